@@ -1,0 +1,86 @@
+import type { Direction, Points, Quote, SymbolState } from '#instrument/instrument.ts';
+import type { Posting } from '#ledger/ledger.ts';
+import type { Cents } from '#money/money.ts';
+import type { AccountId, PositionId } from '#position/position.ts';
+import type { AccountTerms } from '#engine/state.ts';
+
+export type OpenPosition = {
+  readonly kind: 'open-position';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly amountCents: Cents;
+  readonly leverage: number;
+  /** The order price that the customer saw, rounded to the instrument's points. */
+  readonly seenPoints: Points;
+  readonly stopPoints: Points | null;
+  readonly targetPoints: Points | null;
+};
+
+export type ClosePosition = {
+  readonly kind: 'close-position';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly positionId: PositionId;
+  /** Null closes the whole. */
+  readonly amountCents: Cents | null;
+};
+
+export type UpdatePosition = {
+  readonly kind: 'update-position';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly positionId: PositionId;
+  readonly stopPoints: Points | null;
+  readonly targetPoints: Points | null;
+};
+
+export type ClosePositions = {
+  readonly kind: 'close-positions';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly which: 'all' | 'losing';
+};
+
+/** A posting that starts outside the engine, such as a deposit. */
+export type PostFunds = {
+  readonly kind: 'post-funds';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly posting: Posting;
+};
+
+export type AddAccount = {
+  readonly kind: 'add-account';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly terms: AccountTerms;
+};
+
+export type ChangeTerms = {
+  readonly kind: 'change-terms';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly terms: AccountTerms;
+};
+
+export type AcceptTick = { readonly kind: 'accept-tick'; readonly atMs: number; readonly quote: Quote };
+
+export type SetSymbolState = {
+  readonly kind: 'set-symbol-state';
+  readonly atMs: number;
+  readonly symbol: string;
+  readonly state: SymbolState;
+};
+
+export type AccountCommand =
+  | OpenPosition
+  | ClosePosition
+  | UpdatePosition
+  | ClosePositions
+  | PostFunds
+  | AddAccount
+  | ChangeTerms;
+export type MarketCommand = AcceptTick | SetSymbolState;
+export type Command = AccountCommand | MarketCommand;

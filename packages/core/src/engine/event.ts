@@ -1,0 +1,68 @@
+import type { Quote, SymbolState } from '#instrument/instrument.ts';
+import type { Points } from '#instrument/instrument.ts';
+import type { Posting } from '#ledger/ledger.ts';
+import type { Cents } from '#money/money.ts';
+import type { AccountId, ClosedPosition, Position, PositionId } from '#position/position.ts';
+import type { AccountTerms } from '#engine/state.ts';
+
+export type PositionOpened = { readonly kind: 'position-opened'; readonly position: Position };
+
+/** `posting` moves the profit; it is absent when the profit is exactly zero. */
+export type PositionClosed = {
+  readonly kind: 'position-closed';
+  readonly position: ClosedPosition;
+  readonly posting: Posting | null;
+};
+
+/** A part was closed: it becomes a closed position of its own; the rest keeps its id. */
+export type PositionReduced = {
+  readonly kind: 'position-reduced';
+  readonly positionId: PositionId;
+  readonly remainingCents: Cents;
+  readonly closed: ClosedPosition;
+  readonly posting: Posting | null;
+};
+
+export type LevelsChanged = {
+  readonly kind: 'levels-changed';
+  readonly accountId: AccountId;
+  readonly positionId: PositionId;
+  readonly stopPoints: Points | null;
+  readonly targetPoints: Points | null;
+};
+
+export type FundsPosted = {
+  readonly kind: 'funds-posted';
+  readonly accountId: AccountId;
+  readonly posting: Posting;
+};
+
+export type AccountAdded = {
+  readonly kind: 'account-added';
+  readonly accountId: AccountId;
+  readonly terms: AccountTerms;
+};
+
+export type TermsChanged = {
+  readonly kind: 'terms-changed';
+  readonly accountId: AccountId;
+  readonly terms: AccountTerms;
+};
+
+/** Never stored by itself: a fill keeps the quote that it used. */
+export type TickAccepted = { readonly kind: 'tick-accepted'; readonly quote: Quote };
+export type SymbolStateSet = {
+  readonly kind: 'symbol-state-set';
+  readonly symbol: string;
+  readonly state: SymbolState;
+};
+
+export type DurableEvent =
+  | PositionOpened
+  | PositionClosed
+  | PositionReduced
+  | LevelsChanged
+  | FundsPosted
+  | AccountAdded
+  | TermsChanged;
+export type Event = DurableEvent | TickAccepted | SymbolStateSet;

@@ -1,0 +1,24 @@
+// Why the engine refuses a command. A refusal is a value: it changes nothing.
+
+export const ENGINE_REFUSAL_CODES = [
+  'blocked',
+  'close-only',
+  'no-access',
+  'not-verified',
+  'price-unavailable',
+  'price-moved',
+  'leverage-invalid',
+  'amount-too-small',
+  'amount-too-large',
+  'open-losses',
+  'too-many-positions',
+  'stop-invalid',
+  'target-invalid',
+  'not-found',
+] as const;
+export type EngineRefusalCode = (typeof ENGINE_REFUSAL_CODES)[number];
+
+export type Refusal = {
+  readonly code: EngineRefusalCode;
+  readonly facts: Readonly<Record<string, string | number>>;
+};

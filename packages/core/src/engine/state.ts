@@ -1,0 +1,51 @@
+import type { Category, Instrument, Quote, SymbolState } from '#instrument/instrument.ts';
+import type { Cents } from '#money/money.ts';
+import type { AccountId, Position, PositionId } from '#position/position.ts';
+
+export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+export const CLIENT_CATEGORIES = ['retail', 'professional'] as const;
+export type ClientCategory = (typeof CLIENT_CATEGORIES)[number];
+
+export const REGIMES = ['eu-retail', 'international'] as const;
+export type Regime = (typeof REGIMES)[number];
+
+/** What the engine must know of a customer; staff change it by command. */
+export type AccountTerms = {
+  readonly status: AccountStatus;
+  readonly isVerified: boolean;
+  readonly clientCategory: ClientCategory;
+  /** Whether new positions are limited-risk ones. */
+  readonly isProtected: boolean;
+  readonly permittedCategories: readonly Category[];
+  /** Per category the allowed indexes into its leverage list. */
+  readonly leverageIndexes: Readonly<Partial<Record<Category, readonly number[]>>>;
+};
+
+export type Account = {
+  readonly id: AccountId;
+  terms: AccountTerms;
+  cashCents: Cents;
+  creditCents: Cents;
+  readonly positions: Map<PositionId, Position>;
+};
+
+export type SymbolMarket = { quote: Quote | undefined; state: SymbolState };
+
+export type EngineRules = {
+  readonly regime: Regime;
+  readonly marginCloseOutPercent: number;
+  readonly openPositionsMax: number;
+};
+
+/** Owned and changed by `apply` alone. */
+export type EngineState = {
+  readonly rules: EngineRules;
+  readonly instruments: ReadonlyMap<string, Instrument>;
+  readonly markets: Map<string, SymbolMarket>;
+  readonly accounts: Map<AccountId, Account>;
+  /** Open positions of each symbol; the same objects as in their accounts. */
+  readonly positionsBySymbol: Map<string, Map<PositionId, Position>>;
+  nextPositionId: PositionId;
+};

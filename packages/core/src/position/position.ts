@@ -1,0 +1,43 @@
+// A position: exposure that a customer holds, from its opening fill to its closing fill.
+import type { Direction, Points, Quote } from '#instrument/instrument.ts';
+import type { Cents } from '#money/money.ts';
+
+/** The index of each reason is the `closingReason` of the wire. */
+export const CLOSING_REASONS = [
+  'manually',
+  'stop-loss',
+  'take-profit',
+  'low-margin',
+  'ai-trade',
+] as const;
+export type ClosingReason = (typeof CLOSING_REASONS)[number];
+
+export type PositionId = number;
+export type AccountId = number;
+
+export type Position = {
+  readonly id: PositionId;
+  readonly accountId: AccountId;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly amountCents: Cents;
+  readonly leverage: number;
+  readonly openPoints: Points;
+  readonly openedAtMs: number;
+  /** The quote that the opening filled at. */
+  readonly openQuote: Quote;
+  readonly stopPoints: Points | null;
+  readonly targetPoints: Points | null;
+  readonly terminationPoints: Points;
+  readonly isProtected: boolean;
+  /** Opened by the strategy, not by the customer's own hand. */
+  readonly isAutomatic: boolean;
+};
+
+export type ClosedPosition = Position & {
+  readonly closePoints: Points;
+  readonly closedAtMs: number;
+  readonly closeQuote: Quote;
+  readonly closingReason: ClosingReason;
+  readonly profitCents: Cents;
+};

@@ -1,0 +1,2 @@
+// Which levels of open positions fire at a quote.
+export {};
