@@ -1,0 +1,132 @@
+// Sign-up, sign-in, the session and what a customer is.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { Flag, Id, Instant, tokenField } from './wire.ts';
+
+const NAME_LENGTH_MAX = 80;
+const EMAIL_LENGTH_MAX = 254;
+export const EMAIL_PATTERN =
+  /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
+export const PASSWORD_LENGTH_MIN = 8;
+const PASSWORD_LENGTH_MAX = 128;
+const PHONE_LENGTH_MAX = 32;
+const INFO_LENGTH_MAX = 2048;
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
+const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(EMAIL_LENGTH_MAX),
+    z.regex(EMAIL_PATTERN, 'invalid email address'),
+  );
+const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
+export const NewPassword = z
+  .string()
+  .check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
+
+/** Client info as JSON text: ip, country_short, country_long, city, and source_page at sign-up. */
+const Info = z.optional(z.string().check(z.maxLength(INFO_LENGTH_MAX)));
+
+/** A customer as their own session sees it. Documents are JSON text; null means nothing uploaded. */
+export const User = z.object({
+  id: Id,
+  token: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  birth_date: z.nullable(z.string()),
+  country_id: z.nullable(Id),
+  state: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+  zip_code: z.nullable(z.string()),
+  created_at: Instant,
+  pin: z.nullable(z.string()),
+  level: z.string(),
+  verified_account: z.boolean(),
+  auto_trading: Flag,
+  uniqid: z.string(),
+  custom_leverage: z.record(z.string(), z.array(z.int())),
+  assets_group_permission: z.array(Id),
+  doc_passport: z.nullable(z.string()),
+  doc_address: z.nullable(z.string()),
+  doc_funding_front: z.nullable(z.string()),
+  doc_funding_back: z.nullable(z.string()),
+});
+export type User = z.infer<typeof User>;
+
+export const Session = z.object({ user: User, access_token: z.string() });
+export type Session = z.infer<typeof Session>;
+
+export const register = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/register',
+  summary: 'Creates a customer and signs them in.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({
+    first_name: Name,
+    last_name: Name,
+    email: Email,
+    phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(PHONE_LENGTH_MAX)),
+    password: NewPassword,
+    agree: z.literal(true),
+    country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
+    ref: z.optional(z.string().check(z.maxLength(64))),
+    info: Info,
+  }),
+  reply: Session,
+  status: 201,
+  refusals: ['email-taken', 'registration-closed'],
+});
+
+export const login = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/login',
+  summary: 'Signs a customer in with email and password.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({ email: Email, password: Password, info: Info }),
+  reply: Session,
+  refusals: ['invalid-credentials', 'blocked'],
+});
+
+export const logout = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/logout',
+  summary: 'Ends this session.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: z.object({}),
+  refusals: [],
+});
+
+export const getAccount = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/get',
+  summary: 'The signed-in customer.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: Session,
+  refusals: [],
+});
+
+export const Country = z.object({ id: Id, name: z.string(), alpha2: z.string() });
+export type Country = z.infer<typeof Country>;
+
+export const listCountries = defineRoute({
+  method: 'GET',
+  path: '/api/get/countries',
+  summary: 'All countries, by name.',
+  access: 'public',
+  rate: 'ordinary',
+  query: z.strictObject(tokenField),
+  reply: z.array(Country),
+  refusals: [],
+});

@@ -1,0 +1,70 @@
+// What the browser must know before anyone signs in, and how the server feels.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+
+export const LANGUAGES = ['en', 'de', 'it', 'es'] as const;
+export const LANGUAGES_OFFERED = ['en', 'de'] as const;
+export const DEPOSIT_MINIMUM_CENTS = 25_000;
+
+export const PublicConfig = z.object({
+  registration: z.boolean(),
+  platformOnly: z.boolean(),
+  economics: z.boolean(),
+  regime: z.enum(['eu-retail', 'international']),
+  languages: z.array(z.enum(LANGUAGES)),
+  currency: z.literal('EUR'),
+  depositMinimum: z.number(),
+  /** The standard warning with the operator's own figure. */
+  riskWarning: z.string(),
+  /** Shown in a bar that cannot be dismissed. */
+  notices: z.object({ simulatedPrices: z.boolean(), sandboxMoney: z.boolean() }),
+});
+export type PublicConfig = z.infer<typeof PublicConfig>;
+
+export const getConfig = defineRoute({
+  method: 'GET',
+  path: '/api/config',
+  summary: 'The installation as the browser must know it.',
+  access: 'public',
+  rate: 'ordinary',
+  reply: PublicConfig,
+  refusals: [],
+});
+
+export const IpInfo = z.object({
+  ip: z.string(),
+  country_short: z.string(),
+  country_long: z.string(),
+  city: z.string(),
+});
+export type IpInfo = z.infer<typeof IpInfo>;
+
+export const getIpInfo = defineRoute({
+  method: 'GET',
+  path: '/api/ip-info',
+  summary: 'Where the caller seems to be.',
+  access: 'public',
+  rate: 'ordinary',
+  reply: IpInfo,
+  refusals: [],
+});
+
+export const getLiveness = defineRoute({
+  method: 'GET',
+  path: '/health/live',
+  summary: 'The process answers.',
+  access: 'public',
+  rate: 'ordinary',
+  reply: z.object({ live: z.literal(true) }),
+  refusals: [],
+});
+
+export const getReadiness = defineRoute({
+  method: 'GET',
+  path: '/health/ready',
+  summary: 'Database, engine and prices are there; 503 otherwise.',
+  access: 'public',
+  rate: 'ordinary',
+  reply: z.object({ ready: z.literal(true) }),
+  refusals: ['unavailable'],
+});

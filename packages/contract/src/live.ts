@@ -1,0 +1,50 @@
+// The live feed: Socket.IO namespaces, event names and payloads.
+//
+// /prices is public. On connect the server sends `price` with the whole book, then what changed,
+// at most every PRICE_INTERVAL_MS; `subscribe` narrows it.
+// /positions wants `auth: {token}`. Commands are acknowledged with the envelope; without a
+// callback a refusal comes as `refused`. `positions` and `balance` come on request and after
+// every change, whatever caused it, at most every PRICE_INTERVAL_MS; the last state wins.
+import * as z from 'zod/mini';
+import type { LiveQuote } from './market.ts';
+import type { BalanceFigures, PositionLists } from './trading.ts';
+import type { Envelope } from './wire.ts';
+
+export const PRICES_NAMESPACE = '/prices';
+export const POSITIONS_NAMESPACE = '/positions';
+export const PRICE_INTERVAL_MS = 250;
+export const POSITIONS_POLL_MS = 5000;
+export const MESSAGE_BYTES_MAX = 16_384;
+export const SUBSCRIBE_SYMBOLS_MAX = 200;
+
+export const SubscribeMessage = z.strictObject({
+  symbols: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(SUBSCRIBE_SYMBOLS_MAX)),
+});
+
+export type PriceBook = Readonly<Record<string, LiveQuote>>;
+export type Refused = {
+  readonly event: string;
+  readonly requestId: string;
+  readonly code: string;
+  readonly message: string;
+  readonly facts?: Readonly<Record<string, unknown>>;
+};
+export type Acknowledge = (envelope: Envelope<unknown>) => void;
+
+export type PricesToServer = { subscribe(message: unknown, acknowledge?: Acknowledge): void };
+export type PricesToClient = { price(book: PriceBook): void };
+
+export type PositionsToServer = {
+  positions(message?: unknown, acknowledge?: Acknowledge): void;
+  balance(message?: unknown, acknowledge?: Acknowledge): void;
+  activity(message?: unknown, acknowledge?: Acknowledge): void;
+  openPosition(message: unknown, acknowledge?: Acknowledge): void;
+  closePosition(message: unknown, acknowledge?: Acknowledge): void;
+  updatePosition(message: unknown, acknowledge?: Acknowledge): void;
+  closeAll(message: unknown, acknowledge?: Acknowledge): void;
+};
+export type PositionsToClient = {
+  positions(lists: PositionLists): void;
+  balance(figures: BalanceFigures): void;
+  refused(refused: Refused): void;
+};

@@ -1,0 +1,43 @@
+// How a route is declared: one constant from which validation, handler type, client call,
+// access check, rate limit and the OpenAPI document follow.
+import type * as z from 'zod/mini';
+import type { RefusalCode } from './refusals.ts';
+
+export const SESSION_KINDS = ['customer', 'affiliate', 'staff', 'content'] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+/** Who may call it. There is no default: a route without access does not compile. */
+export type Access = 'public' | SessionKind;
+
+/** `credential` routes check a secret and are throttled hardest. */
+export type RateClass = 'ordinary' | 'credential';
+
+type Schema = z.ZodMiniType;
+
+export type Route = {
+  readonly method: 'GET' | 'POST';
+  /** With `{name}` for a path parameter. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly rate: RateClass;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply: Schema;
+  readonly status?: 200 | 201;
+  /** Beside those that any route may answer with: invalid, too-many, unavailable, session-ended. */
+  readonly refusals: readonly RefusalCode[];
+};
+
+export type ReplyOf<R extends Route> = z.infer<R['reply']>;
+export type BodyOf<R extends Route> = R['body'] extends Schema ? z.infer<R['body']> : undefined;
+export type QueryOf<R extends Route> = R['query'] extends Schema ? z.infer<R['query']> : undefined;
+export type ParamsOf<R extends Route> = R['params'] extends Schema
+  ? z.infer<R['params']>
+  : undefined;
+
+/** Declares a route; it only fixes the type. */
+export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}

@@ -1,0 +1,156 @@
+// Positions, the balance and what can be traded.
+import * as z from 'zod/mini';
+import { CATEGORIES, DIRECTIONS, SYMBOL_STATES } from '@halyard/core/instrument';
+import { defineRoute } from './route.ts';
+import {
+  Amount,
+  AssetSymbol,
+  Flag,
+  Id,
+  Instant,
+  OptionalRate,
+  Rate,
+  RequestId,
+  tokenField,
+} from './wire.ts';
+
+export const HISTORY_RECENT_MAX = 50;
+export const HISTORY_PAGE_MAX = 200;
+
+/** Open: closed_rate, close_date and closingReason are null and profit is of the latest price. */
+export const Position = z.object({
+  id: Id,
+  symbol: z.string(),
+  symbolName: z.string(),
+  direction: z.enum(DIRECTIONS),
+  amount: z.number(),
+  leverage: z.number(),
+  open_rate: z.number(),
+  open_date: Instant,
+  closed_rate: z.nullable(z.number()),
+  close_date: z.nullable(Instant),
+  take_profit: z.nullable(z.number()),
+  stop_lost: z.nullable(z.number()),
+  termination_rate: z.number(),
+  profit: z.nullable(z.number()),
+  protected: Flag,
+  closingReason: z.nullable(z.int().check(z.minimum(0), z.maximum(4))),
+});
+export type Position = z.infer<typeof Position>;
+
+export const PositionLists = z.object({ open: z.array(Position), history: z.array(Position) });
+export type PositionLists = z.infer<typeof PositionLists>;
+
+/** Euros. `margin_level` is a percentage, null without open positions. */
+export const BalanceFigures = z.object({
+  balance: z.number(),
+  profit: z.number(),
+  equity: z.number(),
+  free_margin: z.number(),
+  invested: z.number(),
+  margin_level: z.nullable(z.number()),
+  withdrawable: z.number(),
+  credit: z.number(),
+});
+export type BalanceFigures = z.infer<typeof BalanceFigures>;
+
+export const BalanceData = z.extend(BalanceFigures, { positions: PositionLists });
+export type BalanceData = z.infer<typeof BalanceData>;
+
+export const getBalance = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/getBalance',
+  summary: 'The balance, its figures, the open positions and the latest closed ones.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: BalanceData,
+  refusals: [],
+});
+
+export const listHistory = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/history',
+  summary: 'Closed positions, newest first, those before an id.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject({
+    ...tokenField,
+    before: z.optional(Id),
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(HISTORY_PAGE_MAX))),
+  }),
+  reply: z.array(Position),
+  refusals: [],
+});
+
+export const Asset = z.object({
+  id: Id,
+  name: z.string(),
+  symbol: z.string(),
+  code: z.string(),
+  asset_category_id: Id,
+  position_assets_category: z.object({ name: z.enum(CATEGORIES), leverage: z.string() }),
+  decimals: z.int(),
+  max_amount: z.number(),
+  state: z.enum(SYMBOL_STATES),
+  session: z.object({
+    open: z.boolean(),
+    next_open: z.nullable(Instant),
+    next_close: z.nullable(Instant),
+  }),
+});
+export type Asset = z.infer<typeof Asset>;
+
+export const listAssets = defineRoute({
+  method: 'GET',
+  path: '/api/get/assets',
+  summary: 'What this customer may trade, with leverage lists under their regime.',
+  access: 'customer',
+  rate: 'ordinary',
+  query: z.strictObject(tokenField),
+  reply: z.array(Asset),
+  refusals: [],
+});
+
+/** The token, the uniqid, or an object that holds either; another's is refused. */
+const DataUser = z.optional(
+  z.union([
+    z.string().check(z.maxLength(128)),
+    z.looseObject({
+      token: z.optional(z.string().check(z.maxLength(128))),
+      uniqid: z.optional(z.string().check(z.maxLength(128))),
+    }),
+  ]),
+);
+const commandFields = { dataUser: DataUser, requestId: z.optional(RequestId) };
+
+export const OpenPositionMessage = z.strictObject({
+  ...commandFields,
+  direction: z.enum(DIRECTIONS),
+  amount: Amount,
+  leverage: z.union([z.number(), z.string().check(z.regex(/^\d{1,3}$/))]),
+  price: Rate,
+  symbol: AssetSymbol,
+  stop_lost: OptionalRate,
+  take_profit: OptionalRate,
+});
+
+export const ClosePositionMessage = z.strictObject({
+  ...commandFields,
+  id: Id,
+  price: OptionalRate,
+  amount: z.nullish(Amount),
+});
+
+export const UpdatePositionMessage = z.strictObject({
+  ...commandFields,
+  id: Id,
+  stop_lost: OptionalRate,
+  take_profit: OptionalRate,
+});
+
+export const CLOSE_ALL_CHOICES = ['all', 'losing'] as const;
+export const CloseAllMessage = z.strictObject({
+  ...commandFields,
+  which: z.enum(CLOSE_ALL_CHOICES),
+});

@@ -1,0 +1,60 @@
+// The atoms of the wire: amounts, rates, ids, dates, and the envelope around every answer.
+import * as z from 'zod/mini';
+
+export const AMOUNT_PATTERN = /^-?\d{1,12}(\.\d{1,2})?$/;
+const RATE_PATTERN = /^\d{1,12}(\.\d{1,12})?$/;
+const REQUEST_ID_LENGTH_MAX = 64;
+const TOKEN_LENGTH_MAX = 128;
+const SYMBOL_PATTERN = /^[A-Z0-9]{1,20}$/;
+
+/** Euros as a JSON number or string whose decimal text has at most two decimals. */
+export const Amount = z
+  .union([z.number(), z.string()])
+  .check(
+    z.refine((value) => AMOUNT_PATTERN.test(String(value)), 'must be an amount such as 250.00'),
+  );
+
+/** A price: a finite number or decimal text above zero. */
+export const Rate = z
+  .union([z.number(), z.string()])
+  .check(z.refine(isRate, 'must be a price above zero'));
+
+/** A price, or null or '' for none. */
+export const OptionalRate = z.nullish(z.union([z.literal(''), Rate]));
+
+export const AssetSymbol = z
+  .string()
+  .check(z.regex(SYMBOL_PATTERN, 'must be a symbol such as BTCUSD'));
+
+export const Id = z.int().check(z.positive());
+
+export const RequestId = z.string().check(z.minLength(1), z.maxLength(REQUEST_ID_LENGTH_MAX));
+
+export const Token = z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH_MAX));
+
+/** ISO 8601 in UTC. */
+export const Instant = z.string();
+
+export const Flag = z.union([z.literal(0), z.literal(1)]);
+
+/** Accepted where a session token may also come in the body. */
+export const tokenField = { token: z.optional(Token) };
+
+export type SuccessEnvelope<Data> = { readonly status: 'success'; readonly data: Data };
+
+export type ErrorEnvelope = {
+  readonly status: 'error';
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+  readonly data: null;
+};
+
+export type Envelope<Data> = SuccessEnvelope<Data> | ErrorEnvelope;
+
+function isRate(value: number | string): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && value > 0;
+  return RATE_PATTERN.test(value) && Number(value) > 0;
+}
