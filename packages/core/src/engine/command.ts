@@ -65,7 +65,11 @@ export type ChangeTerms = {
   readonly terms: AccountTerms;
 };
 
-export type AcceptTick = { readonly kind: 'accept-tick'; readonly atMs: number; readonly quote: Quote };
+export type AcceptTick = {
+  readonly kind: 'accept-tick';
+  readonly atMs: number;
+  readonly quote: Quote;
+};
 
 export type SetSymbolState = {
   readonly kind: 'set-symbol-state';

@@ -1,13 +1,30 @@
 // What can be traded, and the prices it trades at. A price is an integer number of points
 // (10^-decimals of the instrument), so that comparisons are exact.
+import type { Category } from './category.ts';
 
-export type Points = number & { readonly __unit: 'points' };
-
-export const CATEGORIES = ['forex', 'stocks', 'crypto', 'commodities', 'index'] as const;
-export type Category = (typeof CATEGORIES)[number];
-
-export const DIRECTIONS = ['buy', 'sell'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
+export { CATEGORIES, CATEGORY_IDS, findCategory, SLIPPAGE_TOLERANCE_BPS } from './category.ts';
+export type { Category } from './category.ts';
+export { displayDecimals } from './display-decimals.ts';
+export {
+  CLIENT_CATEGORIES,
+  LEVERAGES,
+  listAllowedLeverages,
+  listLeverages,
+  REGIMES,
+} from './leverage.ts';
+export type { ClientCategory, LeverageAllowance, Regime } from './leverage.ts';
+export { DECIMALS_MAX, points, powerOfTen, PRICE_POINTS_MAX, toRate } from './points.ts';
+export type { Points } from './points.ts';
+export { assertQuote, closingPrice, DIRECTIONS, isBeyondTolerance, orderPrice } from './quote.ts';
+export type { Direction, Quote } from './quote.ts';
+export { parseRate, parseSeenRate } from './rate-text.ts';
+export {
+  CALCULATOR_LEVERAGES,
+  terminationFraction,
+  terminationPercent,
+  terminationPrice,
+} from './termination.ts';
+export type { Fraction } from './termination.ts';
 
 export const SYMBOL_STATES = ['live', 'stale', 'closed', 'halted', 'none'] as const;
 export type SymbolState = (typeof SYMBOL_STATES)[number];
@@ -25,16 +42,4 @@ export type Instrument = {
   /** The code that a charting site knows it by, such as 'BINANCE:BTCUSDT'. */
   readonly chartSymbol: string;
   readonly sessionId: string;
-};
-
-/** The customer buys at `buyPoints` and sells at `sellPoints`; never crossed. */
-export type Quote = {
-  readonly symbol: string;
-  readonly sellPoints: Points;
-  readonly buyPoints: Points;
-  /** Grows by at least one with each accepted tick of the symbol. */
-  readonly sequence: number;
-  readonly source: string;
-  readonly sourceAtMs: number;
-  readonly receivedAtMs: number;
 };

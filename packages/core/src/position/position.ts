@@ -1,6 +1,13 @@
 // A position: exposure that a customer holds, from its opening fill to its closing fill.
 import type { Direction, Points, Quote } from '#instrument/instrument.ts';
-import type { Cents } from '#money/money.ts';
+import { cents, type Cents } from '#money/money.ts';
+
+export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
+export { profit } from './profit.ts';
+export type { Exposure } from './profit.ts';
+
+/** A position, and each part of one that is closed in parts, is at least € 1. */
+export const POSITION_AMOUNT_MIN_CENTS = cents(100);
 
 /** The index of each reason is the `closingReason` of the wire. */
 export const CLOSING_REASONS = [

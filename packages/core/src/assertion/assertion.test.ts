@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { assert, assertPresent } from './assertion.ts';
+
+it('throws with its message when the condition is false', () => {
+  expect(() => assert(false, 'one exceeds two')).toThrow('Assertion failed: one exceeds two');
+  expect(() => assert(true, 'two exceeds one')).not.toThrow();
+});
+
+it('takes zero and the empty text as present, and undefined as absent', () => {
+  expect(assertPresent(0, 'a number')).toBe(0);
+  expect(assertPresent('', 'a text')).toBe('');
+  expect(() => assertPresent(undefined, 'a thing')).toThrow('a thing');
+});

@@ -1,0 +1,25 @@
+export const CATEGORIES = ['forex', 'stocks', 'crypto', 'commodities', 'index'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** The id of each category on the wire. */
+export const CATEGORY_IDS = {
+  forex: 1,
+  stocks: 2,
+  crypto: 3,
+  commodities: 4,
+  index: 5,
+} as const satisfies Record<Category, number>;
+
+/** How much worse than the price it saw a customer's order may fill, in hundredths of a percent. */
+export const SLIPPAGE_TOLERANCE_BPS = {
+  forex: 5,
+  index: 10,
+  commodities: 20,
+  stocks: 30,
+  crypto: 50,
+} as const satisfies Record<Category, number>;
+
+/** The category with this id on the wire. */
+export function findCategory(id: number): Category | undefined {
+  return CATEGORIES.find((category) => CATEGORY_IDS[category] === id);
+}

@@ -1,0 +1,10 @@
+/**
+ * How many decimals a rate shows: 6 under 10, 4 under 100, else 2, by its magnitude, and
+ * never fewer than the instrument's own.
+ */
+export function displayDecimals(rate: number, decimals: number): number {
+  const magnitude = Math.abs(rate);
+  if (magnitude < 10) return Math.max(6, decimals);
+  if (magnitude < 100) return Math.max(4, decimals);
+  return Math.max(2, decimals);
+}

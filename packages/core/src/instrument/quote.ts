@@ -1,0 +1,61 @@
+import { assert } from '#assertion/assertion.ts';
+import { SLIPPAGE_TOLERANCE_BPS, type Category } from './category.ts';
+import { PRICE_POINTS_MAX, points, type Points } from './points.ts';
+
+export const DIRECTIONS = ['buy', 'sell'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** The customer buys at `buyPoints` and sells at `sellPoints`; never crossed. */
+export type Quote = {
+  readonly symbol: string;
+  readonly sellPoints: Points;
+  readonly buyPoints: Points;
+  /** Grows by at least one with each accepted tick of the symbol. */
+  readonly sequence: number;
+  readonly source: string;
+  readonly sourceAtMs: number;
+  readonly receivedAtMs: number;
+};
+
+// 0.025 % up is × 4001 / 4000, down × 3999 / 4000.
+const MARK_UP_DENOMINATOR = 4000;
+
+/**
+ * What an order of this direction fills at, in points: the buy price + 0.025 % for a buy, the
+ * sell price − 0.025 % for a sell, rounded half away from zero.
+ */
+export function orderPrice(direction: Direction, quote: Quote): Points {
+  const numerator =
+    direction === 'buy'
+      ? quote.buyPoints * (MARK_UP_DENOMINATOR + 1)
+      : quote.sellPoints * (MARK_UP_DENOMINATOR - 1);
+  const rest = numerator % MARK_UP_DENOMINATOR;
+  const whole = (numerator - rest) / MARK_UP_DENOMINATOR;
+  return points(rest * 2 >= MARK_UP_DENOMINATOR ? whole + 1 : whole);
+}
+
+/** What a position of this direction is valued and closed at: closing has no mark-up. */
+export function closingPrice(direction: Direction, quote: Quote): Points {
+  return direction === 'buy' ? quote.sellPoints : quote.buyPoints;
+}
+
+/** Whether a fill is worse than the price that the customer saw by more than its tolerance. */
+export function isBeyondTolerance(fill: {
+  readonly category: Category;
+  readonly direction: Direction;
+  readonly seenPoints: Points;
+  readonly fillPoints: Points;
+}): boolean {
+  const { category, direction, seenPoints, fillPoints } = fill;
+  const worseBy = direction === 'buy' ? fillPoints - seenPoints : seenPoints - fillPoints;
+  return worseBy * 10_000 > seenPoints * SLIPPAGE_TOLERANCE_BPS[category];
+}
+
+/** Asserts what a feed owes the engine: a price on both sides, within the limit, not crossed. */
+export function assertQuote(quote: Quote): void {
+  const { sellPoints, buyPoints, sequence } = quote;
+  assert(Number.isSafeInteger(sellPoints) && sellPoints > 0, 'a sell price is above zero');
+  assert(Number.isSafeInteger(buyPoints) && buyPoints >= sellPoints, 'a quote is not crossed');
+  assert(buyPoints <= PRICE_POINTS_MAX, 'a price is within the limit');
+  assert(Number.isSafeInteger(sequence), 'a quote is numbered');
+}

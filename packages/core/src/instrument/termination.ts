@@ -1,0 +1,52 @@
+// A position ends when the price has moved against it by its termination percent. One table
+// serves calculator and engine: what the customer is told is what happens.
+import { points, type Points } from './points.ts';
+import type { Direction } from './quote.ts';
+
+/** Leverage → termination in tenths of a percent; other leverages end at 100 % ÷ leverage. */
+const TERMINATION_PERMILLE: ReadonlyMap<number, number> = new Map([
+  [1, 1000],
+  [3, 333],
+  [5, 200],
+  [10, 100],
+  [15, 75],
+  [20, 50],
+  [30, 33],
+]);
+
+/** The leverages that the calculator offers: those with a termination percent of their own. */
+export const CALCULATOR_LEVERAGES: readonly number[] = [...TERMINATION_PERMILLE.keys()];
+
+export type Fraction = { readonly numerator: number; readonly denominator: number };
+
+/**
+ * The share of its open rate that the price may move against a position, exact. A protected
+ * position never loses more than its amount, so its share is at most 1 ÷ leverage.
+ */
+export function terminationFraction(leverage: number, isProtected: boolean): Fraction {
+  const whole = { numerator: 1, denominator: leverage };
+  const permille = TERMINATION_PERMILLE.get(leverage);
+  if (permille === undefined) return whole;
+  if (isProtected && permille * leverage > 1000) return whole;
+  return { numerator: permille, denominator: 1000 };
+}
+
+/** The termination percent as it is shown, such as 33.3. */
+export function terminationPercent(leverage: number, isProtected: boolean): number {
+  const { numerator, denominator } = terminationFraction(leverage, isProtected);
+  return (numerator * 100) / denominator;
+}
+
+/** The price at which a position terminates, in points, rounded towards the open rate. */
+export function terminationPrice(position: {
+  readonly direction: Direction;
+  readonly openPoints: Points;
+  readonly leverage: number;
+  readonly isProtected: boolean;
+}): Points {
+  const { direction, openPoints, leverage, isProtected } = position;
+  const { numerator, denominator } = terminationFraction(leverage, isProtected);
+  const product = openPoints * numerator;
+  const distance = (product - (product % denominator)) / denominator;
+  return points(direction === 'buy' ? openPoints - distance : openPoints + distance);
+}

@@ -1,0 +1,28 @@
+import { assert } from '#assertion/assertion.ts';
+
+/** The integer nearest to numerator ÷ denominator (which is > 0); a tie goes to the even one. */
+export function roundHalfEven(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n, 'the denominator is positive');
+  const rest = numerator % denominator;
+  const whole = numerator / denominator;
+  const twice = rest < 0n ? -rest * 2n : rest * 2n;
+  const isNearerToZero = twice < denominator || (twice === denominator && whole % 2n === 0n);
+  if (isNearerToZero) return whole;
+  return numerator < 0n ? whole - 1n : whole + 1n;
+}
+
+/** The integer nearest to first × second ÷ denominator; exact for all safe integers. */
+export function multiplyDivideHalfEven(first: number, second: number, denominator: number): number {
+  const product = first * second;
+  // A product beyond the safe integers is inexact, and too large by this very comparison.
+  if (!Number.isSafeInteger(product)) {
+    return Number(roundHalfEven(BigInt(first) * BigInt(second), BigInt(denominator)));
+  }
+
+  const rest = product % denominator;
+  const whole = (product - rest) / denominator;
+  const twice = Math.abs(rest) * 2;
+  const isNearerToZero = twice < denominator || (twice === denominator && whole % 2 === 0);
+  if (isNearerToZero) return whole;
+  return product < 0 ? whole - 1 : whole + 1;
+}
