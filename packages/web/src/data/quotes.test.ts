@@ -1,0 +1,136 @@
+import type { LiveQuote } from '@halyard/contract/market';
+import { expect, it } from 'vitest';
+import { type PaintSchedule, QuoteStore, REPAINT_INTERVAL_MS } from './quotes.ts';
+
+const FRAME_MS = 16;
+
+/** Frames every FRAME_MS and timers to the millisecond, moved by hand. */
+function createFakeSchedule() {
+  let nowMs = 0;
+  let tasks: { readonly atMs: number; readonly run: () => void }[] = [];
+  const plan = (atMs: number, run: () => void) => {
+    const task = { atMs, run };
+    tasks.push(task);
+    return () => {
+      tasks = tasks.filter((other) => other !== task);
+    };
+  };
+  const schedule: PaintSchedule = {
+    now: () => nowMs,
+    inFrame: (run) => plan((Math.floor(nowMs / FRAME_MS) + 1) * FRAME_MS, run),
+    after: (delayMs, run) => plan(nowMs + delayMs, run),
+  };
+  const passTime = (durationMs: number) => {
+    const endMs = nowMs + durationMs;
+    for (;;) {
+      const next = tasks.toSorted((a, b) => a.atMs - b.atMs)[0];
+      if (next === undefined || next.atMs > endMs) break;
+      tasks = tasks.filter((other) => other !== next);
+      nowMs = next.atMs;
+      next.run();
+    }
+    nowMs = endMs;
+  };
+  return { schedule, passTime, countPlanned: () => tasks.length };
+}
+
+function quote(sell: number, state: LiveQuote['state'] = 'live'): LiveQuote {
+  return { sell, buy: sell + 1, ts: 0, state };
+}
+
+it('paints nothing before the next animation frame, and then the latest quote once', () => {
+  const { schedule, passTime } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  const seen: unknown[] = [];
+  quotes.subscribe('BTCUSD', () => seen.push(quotes.get('BTCUSD')?.sell));
+
+  quotes.accept({ BTCUSD: quote(100) });
+  quotes.accept({ BTCUSD: quote(101) });
+  expect(quotes.get('BTCUSD')).toBeUndefined();
+
+  passTime(FRAME_MS);
+  expect(seen).toEqual([101]);
+});
+
+it('changes a cell at most four times a second however fast quotes come', () => {
+  const { schedule, passTime } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  let changes = 0;
+  quotes.subscribe('BTCUSD', () => {
+    changes += 1;
+  });
+
+  for (let at = 0; at < 10_000; at += 10) {
+    quotes.accept({ BTCUSD: quote(at) });
+    passTime(10);
+  }
+  expect(changes).toBeGreaterThanOrEqual(30);
+  expect(changes).toBeLessThanOrEqual(41);
+});
+
+it('shows the last quote of a burst after the wait, although nothing else arrives', () => {
+  const { schedule, passTime, countPlanned } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  quotes.accept({ BTCUSD: quote(100) });
+  passTime(FRAME_MS);
+  quotes.accept({ BTCUSD: quote(105) });
+  passTime(FRAME_MS);
+  expect(quotes.get('BTCUSD')?.sell).toBe(100);
+
+  passTime(REPAINT_INTERVAL_MS + FRAME_MS);
+  expect(quotes.get('BTCUSD')?.sell).toBe(105);
+  expect(countPlanned()).toBe(0);
+});
+
+it('does not make a fresh symbol wait for one that was painted a moment ago', () => {
+  const { schedule, passTime } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  quotes.accept({ BTCUSD: quote(100) });
+  passTime(FRAME_MS);
+  quotes.accept({ BTCUSD: quote(101) });
+  passTime(FRAME_MS);
+  quotes.accept({ EURUSD: quote(1) });
+  passTime(FRAME_MS);
+
+  expect(quotes.get('EURUSD')?.sell).toBe(1);
+  expect(quotes.get('BTCUSD')?.sell).toBe(100);
+});
+
+it('tells only the cells of the symbol that changed', () => {
+  const { schedule, passTime } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  let told = 0;
+  quotes.subscribe('EURUSD', () => {
+    told += 1;
+  });
+  quotes.accept({ BTCUSD: quote(100) });
+  passTime(FRAME_MS);
+  expect(told).toBe(0);
+});
+
+it('replaces the set of live symbols only when a state changes', () => {
+  const { schedule, passTime } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  quotes.accept({ BTCUSD: quote(100), AAPL: quote(300, 'closed') });
+  passTime(FRAME_MS);
+  const first = quotes.liveSymbols.current();
+  expect([...first]).toEqual(['BTCUSD']);
+
+  quotes.accept({ BTCUSD: quote(101) });
+  passTime(REPAINT_INTERVAL_MS * 2);
+  expect(quotes.liveSymbols.current()).toBe(first);
+
+  quotes.accept({ AAPL: quote(301) });
+  passTime(REPAINT_INTERVAL_MS * 2);
+  expect([...quotes.liveSymbols.current()].toSorted()).toEqual(['AAPL', 'BTCUSD']);
+});
+
+it('paints nothing more once it is closed', () => {
+  const { schedule, passTime, countPlanned } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  quotes.accept({ BTCUSD: quote(100) });
+  quotes.close();
+  passTime(1000);
+  expect(quotes.get('BTCUSD')).toBeUndefined();
+  expect(countPlanned()).toBe(0);
+});

@@ -1,0 +1,63 @@
+// What the trading screen asks of a chart, whichever library draws it.
+import type { Candle, Timeframe } from '@halyard/contract/market';
+
+export type ChartSeries = {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Decimals that prices are drawn with. */
+  readonly decimals: number;
+};
+
+export type CandleRequest = {
+  readonly series: ChartSeries;
+  /** Only candles that began before this instant; absent for the newest ones. */
+  readonly beforeMs?: number;
+};
+
+export type CandlePage = {
+  /** Ascending. */
+  readonly candles: readonly Candle[];
+  readonly hasOlder: boolean;
+};
+
+export type ChartLine = {
+  readonly id: string;
+  readonly price: number;
+  /** Written at the left end, above the line. */
+  readonly label: string;
+  /** Written on the price axis. */
+  readonly axisLabel: string;
+  readonly tone: 'up' | 'down';
+};
+
+export type ChartColors = {
+  readonly surface: string;
+  readonly raised: string;
+  readonly line: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly up: string;
+  readonly down: string;
+  readonly onAccent: string;
+};
+
+export type ChartOptions = {
+  readonly colors: ChartColors;
+  readonly language: string;
+  /** Loads a page of history; a rejection leaves that page empty. */
+  load(request: CandleRequest): Promise<CandlePage>;
+  /** The candle under the pointer, else the newest; undefined while there is none. */
+  onInspect(candle: Candle | undefined): void;
+};
+
+export interface ChartAdapter {
+  /** Shows another symbol or time frame, or loads the same one anew. */
+  setSeries(series: ChartSeries): void;
+  /** Moves the newest candle, or adds one after it. */
+  pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
+  setLines(lines: readonly ChartLine[]): void;
+  resize(): void;
+  close(): void;
+}
+
+export type CreateChart = (element: HTMLElement, options: ChartOptions) => ChartAdapter;

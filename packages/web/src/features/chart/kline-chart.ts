@@ -1,0 +1,173 @@
+// The chart drawn by KLineChart. Loaded when a chart is first shown, not with the page.
+import type { Candle, Timeframe } from '@halyard/contract/market';
+import {
+  type Chart,
+  type Crosshair,
+  type DataLoaderGetBarsParams,
+  dispose,
+  init,
+  type KLineData,
+  type Period,
+} from 'klinecharts';
+import type { ChartAdapter, ChartLine, ChartOptions, ChartSeries } from './chart-adapter.ts';
+import { PRICE_LINE, type PriceLineData, registerPriceLine } from './kline-lines.ts';
+import { klineStyles } from './kline-styles.ts';
+import { extendCandle } from './running-candle.ts';
+
+const LINES_GROUP = 'lines';
+/** Above any number of equal digits: 0.00012 stays 0.00012. */
+const NO_DECIMAL_FOLD = 99;
+const CROSSHAIR_CHANGED = 'onCrosshairChange';
+
+const PERIODS = {
+  '1m': { type: 'minute', span: 1 },
+  '5m': { type: 'minute', span: 5 },
+  '15m': { type: 'minute', span: 15 },
+  '30m': { type: 'minute', span: 30 },
+  '1h': { type: 'hour', span: 1 },
+  '4h': { type: 'hour', span: 4 },
+  '1d': { type: 'day', span: 1 },
+  '1w': { type: 'week', span: 1 },
+} as const satisfies Record<Timeframe, Period>;
+
+export function createKlineChart(element: HTMLElement, options: ChartOptions): ChartAdapter {
+  registerPriceLine();
+  const chart = init(element, {
+    locale: options.language === 'en' ? 'en-US' : options.language,
+    styles: klineStyles(options.colors),
+    decimalFold: { threshold: NO_DECIMAL_FOLD },
+    thousandsSeparator: { format: (value) => groupDigits(value, options.language) },
+  });
+  if (chart === null) throw new Error('The chart could not be drawn into its element');
+  makeFocusable(element);
+  return new KlineAdapter(chart, element, options);
+}
+
+class KlineAdapter implements ChartAdapter {
+  readonly #chart: Chart;
+  readonly #element: HTMLElement;
+  readonly #options: ChartOptions;
+  #series: ChartSeries | undefined;
+  #push: ((bar: KLineData) => void) | undefined;
+  #crosshair: Crosshair | undefined;
+
+  constructor(chart: Chart, element: HTMLElement, options: ChartOptions) {
+    this.#chart = chart;
+    this.#element = element;
+    this.#options = options;
+    chart.subscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
+    chart.setDataLoader({
+      getBars: (params) => this.#load(params),
+      subscribeBar: ({ callback }) => {
+        this.#push = callback;
+      },
+      unsubscribeBar: () => {
+        this.#push = undefined;
+      },
+    });
+  }
+
+  setSeries(series: ChartSeries): void {
+    // Without a series the loader waits, so that the symbol and the period start one load, not two.
+    this.#series = undefined;
+    this.#chart.setSymbol({ ticker: series.symbol, pricePrecision: series.decimals });
+    this.#series = series;
+    this.#chart.setPeriod(PERIODS[series.timeframe]);
+  }
+
+  pushPrice(tick: { readonly price: number; readonly atMs: number }): void {
+    const series = this.#series;
+    if (series === undefined || this.#push === undefined) return;
+    const newest = this.#newest();
+    const next = extendCandle(newest, series.timeframe, tick);
+    if (next === newest) return;
+    this.#push(toBar(next));
+    this.#inspect();
+  }
+
+  setLines(lines: readonly ChartLine[]): void {
+    this.#chart.removeOverlay({ groupId: LINES_GROUP });
+    for (const line of lines) {
+      const extendData: PriceLineData = { line, colors: this.#options.colors };
+      this.#chart.createOverlay({
+        name: PRICE_LINE,
+        id: line.id,
+        groupId: LINES_GROUP,
+        lock: true,
+        points: [{ value: line.price }],
+        extendData,
+      });
+    }
+  }
+
+  resize(): void {
+    this.#chart.resize();
+  }
+
+  close(): void {
+    this.#series = undefined;
+    this.#push = undefined;
+    this.#chart.unsubscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
+    dispose(this.#element);
+  }
+
+  async #load(params: DataLoaderGetBarsParams): Promise<void> {
+    const series = this.#series;
+    // 'backward' asks for bars newer than the newest: there are none.
+    if (series === undefined || params.type === 'backward') return;
+    const beforeMs = params.type === 'forward' ? params.timestamp : null;
+    const page = await this.#options
+      .load(beforeMs === null ? { series } : { series, beforeMs })
+      .catch(() => ({ candles: [], hasOlder: false }));
+    // Another series was chosen meanwhile: the library would mix both.
+    if (series !== this.#series) return;
+    params.callback(page.candles.map(toBar), { forward: page.hasOlder, backward: false });
+    this.#inspect();
+  }
+
+  readonly #onCrosshair = (data?: unknown): void => {
+    this.#crosshair = isCrosshair(data) ? data : undefined;
+    this.#inspect();
+  };
+
+  #inspect(): void {
+    const bar = this.#crosshair?.kLineData;
+    this.#options.onInspect(bar === undefined ? this.#newest() : fromBar(bar));
+  }
+
+  #newest(): Candle | undefined {
+    const bar = this.#chart.getDataList().at(-1);
+    return bar === undefined ? undefined : fromBar(bar);
+  }
+}
+
+function toBar([timestamp, open, high, low, close, volume]: Candle): KLineData {
+  return { timestamp, open, high, low, close, volume };
+}
+
+function fromBar(bar: KLineData): Candle {
+  return [bar.timestamp, bar.open, bar.high, bar.low, bar.close, bar.volume ?? 0];
+}
+
+function isCrosshair(data: unknown): data is Crosshair {
+  return typeof data === 'object' && data !== null;
+}
+
+/** The library makes its container the first stop of the page (tabindex 1). */
+function makeFocusable(element: HTMLElement): void {
+  for (const container of element.querySelectorAll('[tabindex="1"]')) {
+    container.setAttribute('tabindex', '0');
+  }
+}
+
+/** Groups the digits of a price text whose decimals are already right. */
+function groupDigits(value: string | number, language: string): string {
+  const text = String(value);
+  const decimals = text.split('.')[1]?.length ?? 0;
+  const number = Number(text);
+  if (!Number.isFinite(number)) return text;
+  return number.toLocaleString(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}

@@ -1,0 +1,82 @@
+// The look of the drawn chart, made from the theme's tokens.
+import type { DeepPartial, Styles } from 'klinecharts';
+import type { ChartColors } from './chart-adapter.ts';
+
+export const CHART_FONT = "'Inter Variable', Inter, system-ui, sans-serif";
+const TEXT_SIZE_PX = 11;
+const AXIS_LABEL_RADIUS_PX = 3;
+
+export function klineStyles(colors: ChartColors): DeepPartial<Styles> {
+  return {
+    grid: {
+      horizontal: { color: colors.line, style: 'solid', size: 1 },
+      vertical: { show: false },
+    },
+    candle: candleStyles(colors),
+    xAxis: axisStyles(colors),
+    yAxis: { ...axisStyles(colors), axisLine: { show: false } },
+    separator: { color: colors.line },
+    crosshair: {
+      horizontal: crosshairStyles(colors),
+      vertical: crosshairStyles(colors),
+    },
+  };
+}
+
+function candleStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['candle']> {
+  return {
+    bar: {
+      upColor: colors.up,
+      downColor: colors.down,
+      noChangeColor: colors.muted,
+      upBorderColor: colors.up,
+      downBorderColor: colors.down,
+      noChangeBorderColor: colors.muted,
+      upWickColor: colors.up,
+      downWickColor: colors.down,
+      noChangeWickColor: colors.muted,
+    },
+    priceMark: {
+      high: { show: false },
+      low: { show: false },
+      last: {
+        upColor: colors.up,
+        downColor: colors.down,
+        noChangeColor: colors.muted,
+        line: { style: 'dashed', dashedValue: [2, 3], size: 1 },
+        text: {
+          size: TEXT_SIZE_PX,
+          family: CHART_FONT,
+          color: colors.onAccent,
+          borderRadius: AXIS_LABEL_RADIUS_PX,
+        },
+      },
+    },
+    // The legend above the chart says the same in text that assistive technology can read.
+    tooltip: { showRule: 'none' },
+  };
+}
+
+function axisStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['xAxis']> {
+  return {
+    axisLine: { color: colors.line, size: 1 },
+    tickLine: { show: false },
+    tickText: { color: colors.muted, size: TEXT_SIZE_PX, family: CHART_FONT },
+  };
+}
+
+function crosshairStyles(
+  colors: ChartColors,
+): NonNullable<NonNullable<DeepPartial<Styles>['crosshair']>['vertical']> {
+  return {
+    line: { color: colors.muted, style: 'dashed', dashedValue: [3, 3], size: 1 },
+    text: {
+      color: colors.text,
+      backgroundColor: colors.raised,
+      borderColor: colors.line,
+      size: TEXT_SIZE_PX,
+      family: CHART_FONT,
+      borderRadius: AXIS_LABEL_RADIUS_PX,
+    },
+  };
+}
