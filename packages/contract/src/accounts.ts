@@ -12,7 +12,14 @@ const PASSWORD_LENGTH_MAX = 128;
 const PHONE_LENGTH_MAX = 32;
 const INFO_LENGTH_MAX = 2048;
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH_MAX));
+const Name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(NAME_LENGTH_MAX),
+    z.regex(/^\P{Cc}*$/u, 'must be plain text on one line'),
+  );
 const Email = z
   .string()
   .check(

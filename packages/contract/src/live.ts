@@ -7,7 +7,7 @@
 // every change, whatever caused it, at most every PRICE_INTERVAL_MS; the last state wins.
 import * as z from 'zod/mini';
 import type { LiveQuote } from './market.ts';
-import type { BalanceFigures, PositionLists } from './trading.ts';
+import { DataUser, type BalanceFigures, type PositionLists } from './trading.ts';
 import type { Envelope } from './wire.ts';
 
 export const PRICES_NAMESPACE = '/prices';
@@ -20,6 +20,9 @@ export const SUBSCRIBE_SYMBOLS_MAX = 200;
 export const SubscribeMessage = z.strictObject({
   symbols: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(SUBSCRIBE_SYMBOLS_MAX)),
 });
+
+/** What `positions`, `balance` and `activity` carry: nothing, or whose they are. */
+export const RequestMessage = z.nullish(z.strictObject({ dataUser: DataUser }));
 
 export type PriceBook = Readonly<Record<string, LiveQuote>>;
 export type Refused = {

@@ -7,6 +7,7 @@ import { AssetSymbol } from './wire.ts';
 export const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
 export const CANDLES_MAX = 2000;
+const INSTANT_MS_MAX = 8.64e15;
 
 /** `ts` is in ms; prices are absent while the symbol has never had one. */
 export const LiveQuote = z.object({
@@ -47,7 +48,14 @@ export const Candle = z.tuple([
 ]);
 export type Candle = z.infer<typeof Candle>;
 
-const InstantMs = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15));
+/** Milliseconds since 1970 as the text of a query; at most the last instant that a Date can hold. */
+const InstantMs = z.pipe(
+  z.string().check(z.regex(/^\d{1,16}$/, 'must be milliseconds since 1970')),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.maximum(INSTANT_MS_MAX, 'must be milliseconds since 1970')),
+  ),
+);
 
 export const listCandles = defineRoute({
   method: 'GET',

@@ -56,6 +56,12 @@ export const REFUSALS = {
     retryable: false,
   },
   'registration-closed': { status: 403, text: 'Registration is closed', retryable: false },
+  malformed: { status: 400, text: 'The request cannot be read', retryable: false },
+  'method-not-allowed': {
+    status: 405,
+    text: 'This address does not answer to that method',
+    retryable: false,
+  },
   'too-large': { status: 413, text: 'The request is too large', retryable: false },
   'media-type-unsupported': {
     status: 415,

@@ -7,10 +7,24 @@ export const SESSION_KINDS = ['customer', 'affiliate', 'staff', 'content'] as co
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
 /** Who may call it. There is no default: a route without access does not compile. */
-export type Access = 'public' | SessionKind;
+export const ACCESSES = ['public', ...SESSION_KINDS] as const;
+export type Access = (typeof ACCESSES)[number];
 
 /** `credential` routes check a secret and are throttled hardest. */
-export type RateClass = 'ordinary' | 'credential';
+export const RATE_CLASSES = ['ordinary', 'credential'] as const;
+export type RateClass = (typeof RATE_CLASSES)[number];
+
+/** What any route may answer with. */
+export const COMMON_REFUSALS = [
+  'malformed',
+  'invalid',
+  'too-large',
+  'media-type-unsupported',
+  'origin-refused',
+  'too-many',
+  'internal',
+  'unavailable',
+] as const satisfies readonly RefusalCode[];
 
 type Schema = z.ZodMiniType;
 
@@ -26,7 +40,7 @@ export type Route = {
   readonly body?: Schema;
   readonly reply: Schema;
   readonly status?: 200 | 201;
-  /** Beside those that any route may answer with: invalid, too-many, unavailable, session-ended. */
+  /** Beside COMMON_REFUSALS, and session-ended and forbidden where a session is wanted. */
   readonly refusals: readonly RefusalCode[];
 };
 

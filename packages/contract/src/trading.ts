@@ -113,7 +113,7 @@ export const listAssets = defineRoute({
 });
 
 /** The token, the uniqid, or an object that holds either; another's is refused. */
-const DataUser = z.optional(
+export const DataUser = z.optional(
   z.union([
     z.string().check(z.maxLength(128)),
     z.looseObject({

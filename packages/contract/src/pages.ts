@@ -1,0 +1,23 @@
+// The addresses of the web app's pages, so that the server answers a page that exists with 200 and
+// every other with 404 (the shell shows its own text for both).
+
+/** `{name}` stands for one path segment. */
+export const PAGE_PATHS = ['/', '/login', '/register', '/platform', '/platform/{symbol}'] as const;
+
+export type PagePath = (typeof PAGE_PATHS)[number];
+
+/** Whether a path, without query, is a page's; a slash at the end makes no difference. */
+export function isPagePath(path: string): boolean {
+  const wanted = segments(path);
+  return PAGE_PATHS.some((pattern) => {
+    const parts = segments(pattern);
+    return (
+      parts.length === wanted.length &&
+      parts.every((part, at) => part.startsWith('{') || part === wanted[at])
+    );
+  });
+}
+
+function segments(path: string): readonly string[] {
+  return path.replace(/\/$/, '').split('/').slice(1);
+}
