@@ -5,6 +5,7 @@ const SECOND_MS = 1_000;
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    teardownTimeout: 30 * SECOND_MS,
     projects: [
       {
         extends: true,
@@ -23,7 +24,6 @@ export default defineConfig({
           include: ['packages/server/test/**/*.int.test.ts'],
           testTimeout: 60 * SECOND_MS,
           hookTimeout: 60 * SECOND_MS,
-          teardownTimeout: 30 * SECOND_MS,
         },
       },
     ],

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { checkImports } from './rules.ts';
+
+const houses: string[] = [];
+
+afterEach(() => {
+  for (const house of houses.splice(0)) rmSync(house, { recursive: true });
+});
+
+const PACKAGES: Record<string, object> = {
+  core: { exports: { './money': './src/money/money.ts' }, imports: { '#*': './src/*' } },
+  contract: { exports: { './*': './src/*.ts' }, dependencies: { '@halyard/core': '0.1.0' } },
+  server: { imports: { '#*': './src/*' }, dependencies: { '@halyard/core': '0.1.0', pg: '8.0.0' } },
+  web: { imports: { '#*': './src/*' }, dependencies: { '@halyard/contract': '0.1.0' } },
+  testkit: { exports: { '.': './src/testkit.ts' } },
+};
+
+const SOUND_FILES: Record<string, string> = {
+  'packages/core/src/money/money.ts': "export { cents } from './cents.ts';",
+  'packages/core/src/money/cents.ts': 'export const cents = 1;',
+  'packages/core/src/ledger/ledger.ts': 'export const ledger = 1;',
+  'packages/contract/src/wire.ts': "export { cents } from '@halyard/core/money';",
+  'packages/testkit/src/testkit.ts': 'export const kit = 1;',
+  'packages/server/src/platform/db/db.ts': 'export const db = 1;',
+  'packages/server/src/platform/db/embedded/embedded.ts': 'export const embedded = 1;',
+  'packages/server/src/platform/db/embedded/pages.ts': 'export const pages = 1;',
+  'packages/server/src/engine/engine.ts': "export { runner } from './runner.ts';",
+  'packages/server/src/engine/runner.ts': 'export const runner = 1;',
+  'packages/server/src/features/accounts/accounts.ts': 'export const accounts = 1;',
+  'packages/server/src/features/accounts/store.ts': 'export const store = 1;',
+  'packages/server/src/features/content/content.ts': 'export const content = 1;',
+  'packages/server/src/features/trading/trading.ts':
+    "export { accounts } from '#features/accounts/accounts.ts';",
+  'packages/web/src/features/chart/chart.tsx': 'export const chart = 1;',
+  'packages/web/src/ui/button.tsx': 'export const button = 1;',
+  'node_modules/pg/index.js': 'export const pg = 1;',
+  'node_modules/pg/package.json': '{"name":"pg","version":"8.0.0","type":"module"}',
+};
+
+async function faultsWith(planted: Record<string, string>, modulesMin = 1): Promise<string[]> {
+  const root = mkdtempSync(join(tmpdir(), 'halyard-rules-'));
+  houses.push(root);
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write('package.json', '{"name":"house","type":"module"}');
+  for (const [name, manifest] of Object.entries(PACKAGES)) {
+    write(
+      `packages/${name}/package.json`,
+      JSON.stringify({ name: `@halyard/${name}`, version: '0.1.0', type: 'module', ...manifest }),
+    );
+    mkdirSync(join(root, 'node_modules/@halyard'), { recursive: true });
+    symlinkSync(`../../packages/${name}`, join(root, 'node_modules/@halyard', name));
+  }
+  for (const [path, text] of Object.entries({ ...SOUND_FILES, ...planted })) write(path, text);
+  return (await checkImports({ root, modulesMin })).faults;
+}
+
+it('passes a house in which every import follows the table', async () => {
+  expect(await faultsWith({})).toEqual([]);
+});
+
+it.each([
+  ['core-arrows', 'packages/core/src/money/up.ts', "import '@halyard/contract/wire';"],
+  ['core-is-pure', 'packages/core/src/money/disk.ts', "import 'node:fs';"],
+  ['core-money-arrows', 'packages/core/src/money/up.ts', "import '#ledger/ledger.ts';"],
+  ['core-unlisted-arrows', 'packages/core/src/novelty/up.ts', "import '#money/money.ts';"],
+  ['core-src-neighbour-door', 'packages/core/src/ledger/in.ts', "import '#money/cents.ts';"],
+  ['web-root-arrows', 'packages/web/src/main.tsx', "import '../../server/src/app.ts';"],
+  [
+    'server-src-features-door',
+    'packages/server/src/app.ts',
+    "import '#features/accounts/store.ts';",
+  ],
+  [
+    'server-src-platform-inner-door',
+    'packages/server/src/platform/db/in.ts',
+    "import './embedded/pages.ts';",
+  ],
+  [
+    'platform-arrows',
+    'packages/server/src/platform/db/up.ts',
+    "import '#features/accounts/accounts.ts';",
+  ],
+  ['engine-arrows', 'packages/server/src/engine/up.ts', "import '#features/accounts/accounts.ts';"],
+  ['engine-door', 'packages/server/src/features/accounts/in.ts', "import '#engine/runner.ts';"],
+  [
+    'feature-trading-arrows',
+    'packages/server/src/features/trading/x.ts',
+    "import '#features/content/content.ts';",
+  ],
+  [
+    'feature-unlisted-arrows',
+    'packages/server/src/features/content/x.ts',
+    "import '#features/accounts/accounts.ts';",
+  ],
+  [
+    'web-feature-unlisted-arrows',
+    'packages/web/src/features/ticket/x.ts',
+    "import '#features/chart/chart.tsx';",
+  ],
+  ['ui-arrows', 'packages/web/src/ui/x.tsx', "import '#features/chart/chart.tsx';"],
+  ['browser-has-no-node', 'packages/web/src/ui/x.tsx', "import 'node:fs';"],
+  ['declared', 'packages/web/src/ui/x.tsx', "import 'pg';"],
+  ['testkit-in-tests-only', 'packages/server/src/app.ts', "import '@halyard/testkit';"],
+  ['tests-are-leaves', 'packages/core/src/money/x.ts', "import './x.test.ts';"],
+  ['resolvable', 'packages/core/src/money/x.ts', "import './gone.ts';"],
+])('reports a planted %s violation with its reason', async (rule, path, text) => {
+  const faults = await faultsWith({
+    'packages/core/src/money/x.test.ts': 'export const t = 1;',
+    'packages/server/src/app.ts': 'export const app = 1;',
+    [path]: text,
+  });
+  expect(faults).toContainEqual(expect.stringMatching(new RegExp(`${path} → .*\\n +${rule}: \\S`)));
+});
+
+it('reports a planted cycle', async () => {
+  const faults = await faultsWith({
+    'packages/core/src/money/a.ts': "import './b.ts';",
+    'packages/core/src/money/b.ts': "import './a.ts';",
+  });
+  expect(faults.join()).toContain('no-cycle');
+});
+
+it('lets a test use the testkit', async () => {
+  const planted = { 'packages/server/test/x.int.test.ts': "import '@halyard/testkit';" };
+  expect((await faultsWith(planted)).join()).not.toContain('arrows');
+});
+
+it('fails a run that saw too few modules', async () => {
+  expect(await faultsWith({}, 1_000)).toEqual([expect.stringContaining('only')]);
+});

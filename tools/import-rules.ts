@@ -1,0 +1,175 @@
+/** Turns the table of import arrows into rules for dependency-cruiser. */
+import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
+import { AREAS, CORE_ARROWS, FEATURE_ARROWS, SHELVES, type Area } from './import-table.ts';
+
+const SOURCE = '^(?:packages|e2e|bench|tools)/';
+const TEST = String.raw`\.test\.tsx?$|^packages/server/test/|^e2e/`;
+const TEST_LIBRARIES = '^node_modules/(?:vitest|fast-check)/';
+const WORKSHOP = String.raw`^(?:tools|e2e|bench)/|^[^/]+$|\.config\.ts$`;
+
+export function importRules(): IForbiddenRuleType[] {
+  return [
+    ...AREAS.map(areaRule),
+    ...arrowRules({ name: 'core', shelf: 'packages/core/src', arrows: CORE_ARROWS }),
+    ...arrowRules({
+      name: 'feature',
+      shelf: 'packages/server/src/features',
+      arrows: FEATURE_ARROWS,
+    }),
+    ...arrowRules({ name: 'web-feature', shelf: 'packages/web/src/features', arrows: {} }),
+    ...SHELVES.flatMap(doorRules),
+    ENGINE_DOOR,
+    ...DEPENDENCY_RULES,
+  ];
+}
+
+function areaRule(area: Area): IForbiddenRuleType {
+  const allowed = AREAS.filter((row) => row === area || area.mayImport.includes(row.name));
+  return {
+    name: `${area.name}-arrows`,
+    severity: 'error',
+    comment: `${area.name} imports ${area.mayImport.join(', ') || 'nothing'}: ${area.reason}`,
+    from: { path: `^${area.path}` },
+    to: {
+      path: SOURCE,
+      pathNot: ['^packages/testkit/', ...allowed.map((row) => `^${row.path}`)],
+    },
+  };
+}
+
+/** Folders of one shelf use each other only as listed; a folder not listed uses none. */
+function arrowRules({
+  name,
+  shelf,
+  arrows,
+}: {
+  name: string;
+  shelf: string;
+  arrows: Readonly<Record<string, readonly string[]>>;
+}): IForbiddenRuleType[] {
+  const listed = Object.keys(arrows);
+  const unlisted = listed.length > 0 ? `(?!(?:${listed.join('|')})/)` : '';
+  return [
+    ...Object.entries(arrows).map(([folder, used]) => ({
+      name: `${name}-${folder}-arrows`,
+      severity: 'error' as const,
+      comment: `${name} ${folder} uses ${used.join(', ') || 'no other'}; see tools/import-table.ts`,
+      from: { path: `^${shelf}/${folder}/` },
+      to: {
+        path: `^${shelf}/[^/]+/`,
+        pathNot: [folder, ...used].map((to) => `^${shelf}/${to}/`),
+      },
+    })),
+    {
+      name: `${name}-unlisted-arrows`,
+      severity: 'error',
+      comment: `A ${name} without a row in tools/import-table.ts uses no other ${name}`,
+      from: { path: `^${shelf}/${unlisted}([^/]+)/` },
+      to: { path: `^${shelf}/[^/]+/`, pathNot: `^${shelf}/$1/` },
+    },
+  ];
+}
+
+/** A folder is entered by the file of its own name: from the shelf, from outside, from a parent. */
+function doorRules(shelf: string): IForbiddenRuleType[] {
+  const name = shelf.replace('packages/', '').replaceAll('/', '-');
+  const comment = 'A folder is entered only by its door, the file of its own name';
+  const door = String.raw`/([^/]+)/\1\.tsx?$`;
+  return [
+    {
+      name: `${name}-door`,
+      severity: 'error',
+      comment,
+      from: { path: SOURCE, pathNot: `^${shelf}/` },
+      to: { path: `^${shelf}/[^/]+/`, pathNot: `^${shelf}${door}` },
+    },
+    {
+      name: `${name}-neighbour-door`,
+      severity: 'error',
+      comment,
+      from: { path: `^${shelf}/([^/]+)/` },
+      to: { path: `^${shelf}/[^/]+/`, pathNot: [`^${shelf}/$1/`, `^${shelf}${door}`] },
+    },
+    {
+      name: `${name}-inner-door`,
+      severity: 'error',
+      comment,
+      from: { path: `^(${shelf}/.+)/[^/]+$` },
+      to: { path: '^$1/[^/]+/', pathNot: String.raw`^$1${door}` },
+    },
+  ];
+}
+
+const ENGINE_DOOR: IRegularForbiddenRuleType = {
+  name: 'engine-door',
+  severity: 'error',
+  comment: 'The engine is entered only by engine.ts',
+  from: { path: SOURCE, pathNot: '^packages/server/src/engine/' },
+  to: { path: '^packages/server/src/engine/', pathNot: String.raw`/engine/engine\.ts$` },
+};
+
+const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
+  {
+    name: 'no-cycle',
+    severity: 'error',
+    comment: 'Two files that need each other are one file, or hide a third',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'resolvable',
+    severity: 'error',
+    comment: 'An import that cannot be resolved is invisible to every other rule',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'tests-are-leaves',
+    severity: 'error',
+    comment: 'A test is imported by nothing',
+    from: {},
+    to: { path: String.raw`\.(?:test|spec)\.tsx?$` },
+  },
+  {
+    name: 'testkit-in-tests-only',
+    severity: 'error',
+    comment: 'The product never runs on stand-ins',
+    from: { path: SOURCE, pathNot: [TEST, '^packages/testkit/', '^bench/'] },
+    to: { path: '^packages/testkit/' },
+  },
+  {
+    name: 'declared',
+    severity: 'error',
+    comment: 'A package is used only where its package.json names it; hoisting is no licence',
+    from: { path: SOURCE, pathNot: TEST },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'declared-in-tests',
+    severity: 'error',
+    comment: 'Tests may also use vitest and fast-check, which the root provides',
+    from: { path: TEST },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: TEST_LIBRARIES },
+  },
+  {
+    name: 'no-development-dependency',
+    severity: 'error',
+    comment: 'What ships depends on what ships',
+    from: { path: SOURCE, pathNot: [TEST, WORKSHOP] },
+    to: { dependencyTypes: ['npm-dev'], pathNot: '^node_modules/@types/' },
+  },
+  {
+    name: 'core-is-pure',
+    severity: 'error',
+    comment: 'The core has no dependency: no package and nothing of the runtime',
+    from: { path: '^packages/core/', pathNot: TEST },
+    to: { pathNot: '^packages/core/' },
+  },
+  {
+    name: 'browser-has-no-node',
+    severity: 'error',
+    comment: 'What the browser loads cannot use the runtime of the server',
+    from: { path: '^packages/(?:contract|web)/src/', pathNot: TEST },
+    to: { dependencyTypes: ['core'] },
+  },
+];

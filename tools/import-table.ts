@@ -1,0 +1,142 @@
+/**
+ * Who may import whom: the one table behind `npm run rules`. An arrow added here is a decision
+ * about the shape of the house, so each row carries its reason.
+ */
+export type Area = { name: string; path: string; mayImport: readonly string[]; reason: string };
+
+/**
+ * Paths are patterns from the root; `mayImport` names other rows. An area may import itself, and
+ * its tests may import testkit.
+ */
+export const AREAS: readonly Area[] = [
+  {
+    name: 'core',
+    path: 'packages/core/',
+    mayImport: [],
+    reason: 'the business depends on nothing, so it can be proved, and run anywhere',
+  },
+  {
+    name: 'contract',
+    path: 'packages/contract/',
+    mayImport: ['core'],
+    reason: 'the wire speaks of the business and knows neither server nor browser',
+  },
+  {
+    name: 'market',
+    path: 'packages/market/',
+    mayImport: ['core', 'contract'],
+    reason: 'prices come from outside and know nothing of customers or storage',
+  },
+  {
+    name: 'testkit',
+    path: 'packages/testkit/',
+    mayImport: ['core', 'contract'],
+    reason: 'a stand-in speaks the wire as the real thing does, and never reaches into the server',
+  },
+  {
+    name: 'platform',
+    path: 'packages/server/src/platform/',
+    mayImport: ['core', 'contract'],
+    reason: 'an adapter knows no business, so it can be replaced without reading any',
+  },
+  {
+    name: 'engine',
+    path: 'packages/server/src/engine/',
+    mayImport: ['core', 'contract', 'market', 'platform'],
+    reason: 'the runner drives the core; features call the runner, never the reverse',
+  },
+  {
+    name: 'server-features',
+    path: 'packages/server/src/features/',
+    mayImport: ['core', 'contract', 'market', 'platform', 'engine'],
+    reason: 'a feature stands on platform and engine; only the assembly knows all features',
+  },
+  {
+    name: 'assembly',
+    path: 'packages/server/src/(?!platform/|engine/|features/)',
+    mayImport: ['core', 'contract', 'market', 'platform', 'engine', 'server-features'],
+    reason: 'the program is put together here and nowhere else',
+  },
+  {
+    name: 'server-tests',
+    path: 'packages/server/test/',
+    mayImport: ['core', 'contract', 'market', 'platform', 'engine', 'server-features', 'assembly'],
+    reason: 'integration tests drive the whole server',
+  },
+  {
+    name: 'ui',
+    path: 'packages/web/src/ui/',
+    mayImport: ['core', 'i18n'],
+    reason: 'the look fetches nothing and knows no screen; core gives it the display of figures',
+  },
+  {
+    name: 'i18n',
+    path: 'packages/web/src/i18n/',
+    mayImport: ['core', 'contract'],
+    reason: 'texts by key; the refusal codes are the contract’s',
+  },
+  {
+    name: 'data',
+    path: 'packages/web/src/data/',
+    mayImport: ['core', 'contract'],
+    reason: 'fetching knows no screen, so a screen can change without it',
+  },
+  {
+    name: 'web-features',
+    path: 'packages/web/src/features/',
+    mayImport: ['core', 'contract', 'ui', 'data', 'i18n', 'web-root'],
+    reason: 'a feature is made of data and look; an app composes features',
+  },
+  {
+    name: 'apps',
+    path: 'packages/web/src/apps/',
+    mayImport: ['core', 'contract', 'ui', 'data', 'i18n', 'web-features', 'web-root'],
+    reason: 'an app is the shell and the routes, and alone composes features',
+  },
+  {
+    name: 'web-root',
+    path: 'packages/web/(?!src/(?:ui|i18n|data|features|apps)/)',
+    mayImport: ['core', 'contract', 'ui', 'data', 'i18n', 'apps'],
+    reason: 'entry points start an app; paths.ts holds every address once',
+  },
+  {
+    name: 'e2e',
+    path: 'e2e/',
+    mayImport: ['core', 'contract', 'testkit'],
+    reason: 'journeys see the product from outside, as a customer does',
+  },
+  {
+    name: 'tools',
+    path: 'tools/',
+    mayImport: [],
+    reason: 'the two commands run before anything is built or even installed',
+  },
+];
+
+/** Inside core: each folder may use those named here, and itself. */
+export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  assertion: [],
+  money: ['assertion'],
+  instrument: ['assertion', 'money'],
+  position: ['assertion', 'money', 'instrument'],
+  trigger: ['assertion', 'money', 'instrument', 'position'],
+  ledger: ['assertion', 'money', 'instrument', 'position'],
+  engine: ['assertion', 'money', 'instrument', 'position', 'trigger', 'ledger'],
+};
+
+/** Between server features; whoever is not named here uses no other feature. */
+export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  trading: ['accounts'],
+  payments: ['accounts'],
+  affiliates: ['accounts', 'payments'],
+  backoffice: ['accounts', 'trading', 'payments', 'content', 'affiliates'],
+};
+
+/** Shelves whose folders are entered only by the file named like the folder. */
+export const SHELVES = [
+  'packages/core/src',
+  'packages/market/src',
+  'packages/server/src/platform',
+  'packages/server/src/features',
+  'packages/web/src/features',
+];

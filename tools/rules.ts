@@ -1,0 +1,39 @@
+/** `npm run rules`: checks every import of the house against the table of tools/import-table.ts. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+
+/** A run that saw fewer modules saw nothing: its parser or its paths are broken. */
+export const MODULES_MIN = 150;
+
+const FOLDERS = ['packages', 'e2e', 'bench', 'tools'];
+
+/** Cruises the house that stands in `root`; gives one fault per import that breaks a rule. */
+export async function checkImports({
+  root,
+  modulesMin,
+}: {
+  root: string;
+  modulesMin: number;
+}): Promise<{ modules: number; faults: string[] }> {
+  const options = await extractOptions(join(import.meta.dirname, '../.dependency-cruiser.mjs'));
+  const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
+  const { output } = await cruise(folders, { ...options, baseDir: root, validate: true });
+  const { summary } = output as ICruiseResult;
+  const faults = summary.violations.map(({ rule, from, to }) => {
+    const reason = options.ruleSet?.forbidden?.find(({ name }) => name === rule.name)?.comment;
+    return `${from} → ${to}\n    ${rule.name}: ${reason ?? ''}`;
+  });
+  if (summary.totalCruised < modulesMin) {
+    faults.push(`only ${summary.totalCruised} modules were seen; at least ${modulesMin} are there`);
+  }
+  return { modules: summary.totalCruised, faults };
+}
+
+if (import.meta.main) {
+  const { modules, faults } = await checkImports({ root: process.cwd(), modulesMin: MODULES_MIN });
+  for (const fault of faults) console.error(fault);
+  console.log(`${modules} modules, ${faults.length} broken import rules`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
