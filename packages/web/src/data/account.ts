@@ -1,0 +1,29 @@
+// The signed-in customer, and how a session begins and ends.
+import { getAccount, logout, type Session, type User } from '@halyard/contract/accounts';
+import { listAssets, type Asset } from '@halyard/contract/trading';
+import { call } from './api.ts';
+import { queryClient, routeKey, useStartQuery } from './query.ts';
+import { session } from './session.ts';
+
+/** The signed-in customer; undefined while loading. Only below the guard of private pages. */
+export function useAccount(): User | undefined {
+  return useStartQuery(getAccount, {}).data?.user;
+}
+
+/** What the customer may trade; undefined while loading. Only below the guard of private pages. */
+export function useAssets(): readonly Asset[] | undefined {
+  return useStartQuery(listAssets, {}).data;
+}
+
+/** Signs in with what the server answered to a sign-in or sign-up. */
+export function beginSession(answer: Session): void {
+  // Beginning drops what the session before had loaded, so the account is put there after it.
+  session.begin(answer.access_token);
+  queryClient.setQueryData(routeKey(getAccount, {}), answer);
+}
+
+/** Signs out here at once; the server is told, and forgets by itself if it cannot be reached. */
+export function signOut(reason: 'signed-out' | 'idle'): void {
+  void call(logout, {});
+  session.end(reason);
+}

@@ -1,0 +1,16 @@
+// The browser's calls to the server, with the session's bearer token.
+import { createCall } from './call.ts';
+import { noteResult } from './connection.ts';
+import { session } from './session.ts';
+
+/** Calls a route of the contract; never throws for a refusal or a lost connection. */
+export const call = createCall({
+  fetch: (input, init) => window.fetch(input, init),
+  token: session.current,
+  onResult(result, sentToken) {
+    noteResult(result);
+    const ended = result.kind === 'refusal' && result.code === 'session-ended';
+    // An answer to an older session's call must not end the one that followed it.
+    if (ended && sentToken !== undefined && sentToken === session.current()) session.end('ended');
+  },
+});

@@ -1,0 +1,155 @@
+// One way to the server: a route of the contract in, a result out. It knows no screen.
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@halyard/contract/route';
+import type { ErrorEnvelope } from '@halyard/contract/wire';
+
+const TIMEOUT_MS = 15_000;
+
+/** The server understood and said no. `code` may be one that this build does not know yet. */
+export type CallRefusal = {
+  readonly kind: 'refusal';
+  readonly code: string;
+  readonly message: string;
+  readonly status: number;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly requestId: string | undefined;
+};
+
+/** No usable answer: it is unknown whether the server did anything. */
+export type CallFailure = {
+  readonly kind: 'failure';
+  readonly reason: 'network' | 'timeout' | 'malformed' | 'aborted';
+};
+
+export type CallAnswer<Data> = { readonly kind: 'data'; readonly data: Data };
+export type CallResult<Data> = CallAnswer<Data> | CallRefusal | CallFailure;
+
+type Part<Name extends string, Value> = Value extends undefined
+  ? { readonly [K in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value };
+
+export type CallInput<R extends Route> = Part<'params', ParamsOf<R>> &
+  Part<'query', QueryOf<R>> &
+  Part<'body', BodyOf<R>>;
+
+export type CallOptions = {
+  /** A poll: it must not keep an idle customer signed in. */
+  readonly background?: boolean;
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+};
+
+export type Call = <const R extends Route>(
+  route: R,
+  input: CallInput<R>,
+  options?: CallOptions,
+) => Promise<CallResult<ReplyOf<R>>>;
+
+export type CallEnvironment = {
+  readonly fetch: typeof fetch;
+  readonly token: () => string | undefined;
+  /** Told of every result, with the token that was sent. */
+  readonly onResult: (result: CallResult<unknown>, sentToken: string | undefined) => void;
+};
+
+/** Makes the function that calls routes with the bearer token of the moment. */
+export function createCall(environment: CallEnvironment): Call {
+  return async (route, input, options = {}) => {
+    const sentToken = route.access === 'public' ? undefined : environment.token();
+    const result = await exchange(
+      environment.fetch,
+      toRequest(route, input, { ...options, sentToken }),
+    );
+    const checked = result.kind === 'data' ? checkReply(route, result.data) : result;
+    environment.onResult(checked, sentToken);
+    return checked;
+  };
+}
+
+type LooseInput = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+type PreparedRequest = {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly timeoutMs: number;
+};
+
+function toRequest(
+  route: Route,
+  input: LooseInput,
+  options: CallOptions & { readonly sentToken: string | undefined },
+): PreparedRequest {
+  const headers = new Headers({ accept: 'application/json' });
+  if (options.sentToken !== undefined) headers.set('authorization', `Bearer ${options.sentToken}`);
+  if (options.background === true) headers.set('x-background', '1');
+  const init: RequestInit = {
+    method: route.method,
+    headers,
+    credentials: 'omit',
+    cache: 'no-store',
+  };
+  if (route.method === 'POST') {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(input.body ?? {});
+  }
+  if (options.signal !== undefined) init.signal = options.signal;
+  return { url: toUrl(route, input), init, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
+}
+
+function toUrl(route: Route, input: LooseInput): string {
+  const params = toTexts(input.params);
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query = new URLSearchParams(toTexts(input.query)).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function toTexts(values: unknown): Record<string, string> {
+  const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+async function exchange(
+  send: typeof fetch,
+  { url, init, timeoutMs }: PreparedRequest,
+): Promise<CallResult<unknown>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signals = init.signal ? [init.signal, timeout] : [timeout];
+  try {
+    const response = await send(url, { ...init, signal: AbortSignal.any(signals) });
+    return readEnvelope(await response.json(), response.status);
+  } catch (error) {
+    if (init.signal?.aborted === true) return { kind: 'failure', reason: 'aborted' };
+    if (timeout.aborted) return { kind: 'failure', reason: 'timeout' };
+    return { kind: 'failure', reason: error instanceof SyntaxError ? 'malformed' : 'network' };
+  }
+}
+
+function readEnvelope(body: unknown, status: number): CallResult<unknown> {
+  if (typeof body !== 'object' || body === null || !('status' in body)) {
+    return { kind: 'failure', reason: 'malformed' };
+  }
+  if (body.status === 'success' && 'data' in body) return { kind: 'data', data: body.data };
+  if (body.status !== 'error' || !('code' in body) || typeof body.code !== 'string') {
+    return { kind: 'failure', reason: 'malformed' };
+  }
+  // Only `code` decides anything; the rest is shown or left out.
+  const envelope = body as Partial<ErrorEnvelope> & { code: string };
+  return {
+    kind: 'refusal',
+    code: envelope.code,
+    message: envelope.message ?? '',
+    status,
+    errors: envelope.errors ?? {},
+    facts: envelope.facts ?? {},
+    requestId: envelope.requestId,
+  };
+}
+
+function checkReply<R extends Route>(route: R, data: unknown): CallResult<ReplyOf<R>> {
+  const parsed = route.reply.safeParse(data);
+  if (!parsed.success) return { kind: 'failure', reason: 'malformed' };
+  return { kind: 'data', data: parsed.data as ReplyOf<R> };
+}

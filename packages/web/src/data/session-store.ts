@@ -1,0 +1,40 @@
+// Who is signed in here. Only the token is kept: what the customer is called is asked anew.
+import { createSubject, type Observable } from './observable.ts';
+import { KEYS, type TextStore } from './text-store.ts';
+
+/** Why a session ended in this tab; the sign-in page says so. */
+export type SessionEnd = 'signed-out' | 'idle' | 'ended' | 'unreachable' | 'elsewhere';
+
+export type SessionStore = Observable<string | undefined> & {
+  begin(token: string): void;
+  end(reason: SessionEnd): void;
+  lastEnd(): SessionEnd | undefined;
+  /** To be called when another tab changed what is stored. */
+  syncFromStore(): void;
+};
+
+/** Keeps the session token in the store, which all tabs share. */
+export function createSessionStore(store: TextStore): SessionStore {
+  const token = createSubject(store.read(KEYS.session));
+  let lastEnd: SessionEnd | undefined;
+  return {
+    current: token.current,
+    subscribe: token.subscribe,
+    lastEnd: () => lastEnd,
+    begin(next) {
+      lastEnd = undefined;
+      store.write(KEYS.session, next);
+      token.set(next);
+    },
+    end(reason) {
+      if (token.current() !== undefined) lastEnd = reason;
+      store.remove(KEYS.session);
+      token.set(undefined);
+    },
+    syncFromStore() {
+      const stored = store.read(KEYS.session);
+      if (stored === undefined && token.current() !== undefined) lastEnd = 'elsewhere';
+      token.set(stored);
+    },
+  };
+}

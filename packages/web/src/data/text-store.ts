@@ -1,0 +1,65 @@
+// Small texts kept in the browser. A browser that forbids storage gets memory instead, so that
+// the page works until it is closed.
+
+export type TextStore = {
+  read(key: string): string | undefined;
+  write(key: string, value: string): void;
+  remove(key: string): void;
+};
+
+export const KEYS = {
+  session: 'halyard:session',
+  activity: 'halyard:activity',
+  theme: 'halyard:theme',
+  language: 'halyard:language',
+  attribution: 'halyard:attribution',
+  clientInfo: 'halyard:client-info',
+  registerFlag: 'halyard:register',
+} as const;
+
+/** A store that lives as long as the page. */
+export function createMemoryStore(): TextStore {
+  const texts = new Map<string, string>();
+  return {
+    read: (key) => texts.get(key),
+    write: (key, value) => void texts.set(key, value),
+    remove: (key) => void texts.delete(key),
+  };
+}
+
+/** The given web storage, or memory where it is missing, forbidden or full. */
+export function createTextStore(open: () => Storage): TextStore {
+  const memory = createMemoryStore();
+  const attempt = <Value>(use: (storage: Storage) => Value, instead: () => Value): Value => {
+    try {
+      return use(open());
+    } catch {
+      return instead();
+    }
+  };
+  return {
+    read: (key) =>
+      memory.read(key) ??
+      attempt(
+        (storage) => storage.getItem(key) ?? undefined,
+        () => undefined,
+      ),
+    write(key, value) {
+      memory.remove(key);
+      attempt(
+        (storage) => storage.setItem(key, value),
+        () => memory.write(key, value),
+      );
+    },
+    remove(key) {
+      memory.remove(key);
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** What this browser keeps for the site, shared by its tabs. */
+export const browserStore = createTextStore(() => window.localStorage);

@@ -1,0 +1,42 @@
+import type { Complete } from '../catalogue.ts';
+import type { common as en } from '../en/common.ts';
+
+export const common = {
+  skipToContent: 'Zum Inhalt springen',
+  mainMenu: 'Hauptmenü',
+  openMenu: 'Menü',
+  account: 'Konto',
+  platform: 'Plattform',
+  hello: 'Hallo, {name}',
+  pin: 'PIN {pin}',
+  verified: 'Verifiziert',
+  notVerified: 'Nicht verifiziert',
+  level: 'Stufe {level}',
+  logOut: 'Abmelden',
+  logIn: 'Anmelden',
+  openAccount: 'Konto eröffnen',
+  language: 'Sprache',
+  switchToLight: 'Zum hellen Design wechseln',
+  switchToDark: 'Zum dunklen Design wechseln',
+  loading: 'Wird geladen',
+  riskWarning: 'Risikohinweis',
+  readRiskWarning: 'Risikohinweis lesen',
+  practiceBoth: 'Übungsplattform: Die Kurse sind simuliert, es wird kein echtes Geld verwendet.',
+  practicePrices: 'Die Kurse auf dieser Plattform sind simuliert.',
+  practiceMoney: 'Übungsplattform: Es wird kein echtes Geld verwendet.',
+  practice: 'Übungshinweis',
+  silent:
+    'Der Server antwortet nicht. Die Anzeige ist vielleicht veraltet; wir versuchen es weiter.',
+  notFoundTitle: 'Nicht gefunden',
+  notFoundText: 'Unter dieser Adresse gibt es keine Seite.',
+  toPlatform: 'Zur Plattform',
+  toLogin: 'Zur Anmeldung',
+  regionFailed: 'Dieser Teil konnte nicht angezeigt werden',
+  regionFailedText:
+    'Der Rest der Seite funktioniert weiter. Versuchen Sie es erneut oder laden Sie die Seite neu.',
+  tryAgain: 'Erneut versuchen',
+  idleTitle: 'Sind Sie noch da?',
+  idleText: 'Sie werden in {seconds} s abgemeldet, weil es keine Aktivität gab.',
+  staySignedIn: 'Angemeldet bleiben',
+  dismiss: 'Schließen',
+} satisfies Complete<typeof en>;

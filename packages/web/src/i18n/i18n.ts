@@ -1,0 +1,52 @@
+// The language of the interface. The start script has put it on the document before this runs;
+// each namespace of texts is loaded when the first component asks for it.
+import { LANGUAGES } from '@halyard/contract/config';
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+export type Language = (typeof LANGUAGES)[number];
+
+const LANGUAGE_DEFAULT: Language = 'en';
+
+type CatalogueModule = Readonly<Record<string, ResourceKey>>;
+const catalogues = import.meta.glob<CatalogueModule>('./{en,de,it,es}/*.ts');
+
+const lazyCatalogues: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read(language, namespace, callback) {
+    loadCatalogue(language, namespace).then(
+      (texts) => callback(null, texts),
+      (error: unknown) => callback(error instanceof Error ? error : String(error), false),
+    );
+  },
+};
+
+async function loadCatalogue(language: string, namespace: string): Promise<ResourceKey> {
+  const load = catalogues[`./${language}/${namespace}.ts`];
+  // A partial language has no file for some namespaces: English answers then.
+  return load === undefined ? {} : (Object.values(await load())[0] ?? {});
+}
+
+/** The language that the page was loaded with; another one comes with a reload. */
+export function currentLanguage(): Language {
+  const code = document.documentElement.lang;
+  return LANGUAGES.find((language) => language === code) ?? LANGUAGE_DEFAULT;
+}
+
+/** Prepares the texts that every page needs. */
+export async function startTranslation(): Promise<void> {
+  await i18next
+    .use(lazyCatalogues)
+    .use(initReactI18next)
+    .init({
+      lng: currentLanguage(),
+      fallbackLng: LANGUAGE_DEFAULT,
+      supportedLngs: LANGUAGES,
+      ns: ['common'],
+      defaultNS: 'common',
+      keySeparator: false,
+      // The refusal texts of the contract write their facts in single braces; so do ours.
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    });
+}

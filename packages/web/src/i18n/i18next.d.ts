@@ -1,0 +1,23 @@
+import 'i18next';
+import type { common } from './en/common.ts';
+import type { forms } from './en/forms.ts';
+import type { refusals } from './en/refusals.ts';
+import type { signIn } from './en/sign-in.ts';
+import type { signUp } from './en/sign-up.ts';
+
+// Makes a missing key, or a missing fact of a text, an error of the compiler.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    keySeparator: false;
+    interpolationPrefix: '{';
+    interpolationSuffix: '}';
+  }
+  interface ResourceNamespaceMap {
+    common: typeof common;
+    forms: typeof forms;
+    refusals: typeof refusals;
+    'sign-in': typeof signIn;
+    'sign-up': typeof signUp;
+  }
+}

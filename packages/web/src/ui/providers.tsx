@@ -1,0 +1,21 @@
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import './base.css';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+export type ColorScheme = 'dark' | 'light';
+
+type ProvidersProps = { readonly colorScheme: ColorScheme; readonly children: ReactNode };
+
+/** The look of everything below. */
+export function Providers({ colorScheme, children }: ProvidersProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={colorScheme}
+      cssVariablesResolver={cssVariablesResolver}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
