@@ -1,0 +1,17 @@
+import type { Country } from '@halyard/contract/accounts';
+
+export type Countries = {
+  /** By English name. */
+  readonly all: readonly Country[];
+  findByAlpha2(alpha2: string): Country | undefined;
+};
+
+/** Orders the countries as a reader expects them (Åland beside Albania) and finds them by code. */
+export function createCountries(countries: readonly Country[]): Countries {
+  const collator = new Intl.Collator('en');
+  const byAlpha2 = new Map(countries.map((country) => [country.alpha2, country]));
+  return {
+    all: countries.toSorted((left, right) => collator.compare(left.name, right.name)),
+    findByAlpha2: (alpha2) => byAlpha2.get(alpha2),
+  };
+}

@@ -1,0 +1,36 @@
+import { recordAudit } from '#platform/audit/audit.ts';
+import { insertAttributionCode, insertCustomer } from './customer-store.ts';
+import type { NewCustomer } from './customer.ts';
+import { ensureAccount } from './ensure-account.ts';
+import type { EnsureAccountDeps } from './ensure-account.ts';
+
+export type Created = { readonly kind: 'created'; readonly customerId: number };
+
+/**
+ * Adds a customer with their referral code, then their account in the engine. Between the two the
+ * process may die: the email is taken then, and the account is added at the next start or sign-in.
+ */
+export async function createCustomer(
+  deps: EnsureAccountDeps,
+  customer: NewCustomer,
+): Promise<Created | { readonly kind: 'email-taken' }> {
+  const customerId = await deps.db.kysely.transaction().execute(async (tx) => {
+    const id = await insertCustomer(tx, customer);
+    if (id === undefined) return undefined;
+    await insertAttributionCode(tx, { code: customer.uniqid, customerId: id });
+    await recordAudit(tx, customer.atMs, {
+      actor: `customer:${id}`,
+      action: 'customer.sign-up',
+      subject: `customer:${id}`,
+      after: { termsVersion: customer.termsVersion, referredBy: customer.referredBy },
+    });
+    return id;
+  });
+  if (customerId === undefined) return { kind: 'email-taken' };
+  await ensureAccount(deps, {
+    id: customerId,
+    createdAtMs: customer.atMs,
+    hasAccount: false,
+  });
+  return { kind: 'created', customerId };
+}

@@ -1,0 +1,41 @@
+import { assertPresent } from '@halyard/core/assertion';
+import type { Account } from '@halyard/core/engine';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { markAccountAdded } from './customer-store.ts';
+import type { Customer } from './customer.ts';
+import { initialTerms } from './initial-terms.ts';
+
+export type EnsureAccountDeps = {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly clock: Clock;
+};
+
+/** One account per customer, so one id for the command that adds it. */
+const REQUEST_ID = 'house:add-account';
+
+/**
+ * The engine's account of a customer, added if a crash between the two commits of a sign-up left
+ * the customer without one. Doing it twice adds it once.
+ */
+export async function ensureAccount(
+  deps: EnsureAccountDeps,
+  customer: Pick<Customer, 'id' | 'createdAtMs' | 'hasAccount'>,
+): Promise<Readonly<Account>> {
+  const known = await deps.engine.account(customer.id);
+  if (known === undefined) {
+    await deps.engine.submit(REQUEST_ID, {
+      kind: 'add-account',
+      accountId: customer.id,
+      // The same at every try: the same id with other content would be refused.
+      atMs: customer.createdAtMs,
+      terms: initialTerms(),
+    });
+  }
+  if (!customer.hasAccount) await markAccountAdded(deps.db.kysely, customer.id, deps.clock.nowMs());
+  return (
+    known ?? assertPresent(await deps.engine.account(customer.id), 'an added account is there')
+  );
+}

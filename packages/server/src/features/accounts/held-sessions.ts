@@ -1,0 +1,34 @@
+import type { StoredSession } from './session-store.ts';
+
+const SESSIONS_MAX = 50_000;
+
+export type HeldSession = StoredSession & { lastUsedAtMs: number; lastWrittenAtMs: number };
+
+/** Sessions in memory, by token hash and by id; the one held longest goes when there are too many. */
+export class HeldSessions {
+  readonly #byHash = new Map<string, HeldSession>();
+  readonly #byId = new Map<string, HeldSession>();
+
+  findByHash(tokenHash: string): HeldSession | undefined {
+    return this.#byHash.get(tokenHash);
+  }
+
+  findById(sessionId: string): HeldSession | undefined {
+    return this.#byId.get(sessionId);
+  }
+
+  add(session: HeldSession): void {
+    this.#byHash.set(session.tokenHash, session);
+    this.#byId.set(session.id, session);
+    if (this.#byId.size <= SESSIONS_MAX) return;
+    const [oldestId] = this.#byId.keys();
+    if (oldestId !== undefined) this.remove(oldestId);
+  }
+
+  remove(sessionId: string): void {
+    const session = this.#byId.get(sessionId);
+    if (session === undefined) return;
+    this.#byId.delete(sessionId);
+    this.#byHash.delete(session.tokenHash);
+  }
+}

@@ -1,0 +1,15 @@
+import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
+import type { AccountTerms } from '@halyard/core/engine';
+
+/** A new account: every category and leverage, but nothing opens before staff verify it. */
+export function initialTerms(): AccountTerms {
+  const everyIndex = LEVERAGES.map((_, index) => index);
+  return {
+    status: 'active',
+    isVerified: false,
+    clientCategory: 'retail',
+    isProtected: false,
+    permittedCategories: CATEGORIES,
+    leverageIndexes: Object.fromEntries(CATEGORIES.map((category) => [category, everyIndex])),
+  };
+}

@@ -1,0 +1,53 @@
+// Which country an IP address belongs to, from a file that lies beside the program: nobody else
+// learns who our customers are, and nothing that a caller sends leaves the house.
+import { readFile } from 'node:fs/promises';
+import { BlockList, isIP, isIPv4 } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Reader } from 'maxmind';
+import { plainIp } from './network.ts';
+
+const COUNTRY_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** RFC 6890: addresses that lie nowhere. The file gives some of them a country all the same. */
+const NOWHERE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 127, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+];
+
+export type IpLocation = {
+  /** The ISO 3166 alpha-2 code; undefined for private, loopback and unknown addresses. */
+  findAlpha2(ip: string): string | undefined;
+};
+
+export async function openIpLocation(): Promise<IpLocation> {
+  const path = fileURLToPath(import.meta.resolve(COUNTRY_FILE));
+  const reader = new Reader(await readFile(path));
+  const nowhere = new BlockList();
+  for (const [address, prefix, family] of NOWHERE) nowhere.addSubnet(address, prefix, family);
+  return {
+    findAlpha2: (ip) => {
+      const plain = plainIp(ip);
+      if (isIP(plain) === 0) return undefined;
+      if (nowhere.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return undefined;
+      return toAlpha2(reader.get(plain));
+    },
+  };
+}
+
+/** The file's records are `{country_code}`, whatever the reader's own types say. */
+function toAlpha2(record: unknown): string | undefined {
+  if (typeof record !== 'object' || record === null || !('country_code' in record))
+    return undefined;
+  return typeof record.country_code === 'string' ? record.country_code : undefined;
+}

@@ -1,0 +1,19 @@
+import type { IpInfo } from '@halyard/contract/config';
+import type { Countries } from './countries.ts';
+import type { IpLocation } from './ip-location.ts';
+import { plainIp } from './network.ts';
+
+/** Where an address seems to be; empty texts where that is not known. The local file knows no cities. */
+export function locateIp(
+  deps: { readonly ipLocation: IpLocation; readonly countries: Countries },
+  ip: string,
+): IpInfo {
+  const alpha2 = deps.ipLocation.findAlpha2(ip);
+  const country = alpha2 === undefined ? undefined : deps.countries.findByAlpha2(alpha2);
+  return {
+    ip: plainIp(ip),
+    country_short: country?.alpha2 ?? '',
+    country_long: country?.name ?? '',
+    city: '',
+  };
+}

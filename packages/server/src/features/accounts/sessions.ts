@@ -1,0 +1,158 @@
+// Sessions of every kind. The database is the truth; what was used lately is kept in memory, so that
+// a call costs no query.
+//
+// 1. A session ends by being idle, by its absolute end, or because someone ended it.
+// 2. Only calls of a person count as use: polls and prices do not.
+// 3. The last use is written at most once a minute; after a crash a session may therefore end up to
+//    a minute early, which is still later than the browser's own sign-out.
+// 4. An ending is committed, then forgotten here, then told to the listeners.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Caller } from '#platform/http/http.ts';
+import type { Kysely } from 'kysely';
+import { HeldSessions } from './held-sessions.ts';
+import type { HeldSession } from './held-sessions.ts';
+import { networkOf, plainIp } from './network.ts';
+import {
+  findOpenSession,
+  insertSession,
+  listOlderSessionIds,
+  listOpenSessions,
+  markSessionsEnded,
+  updateLastUse,
+} from './session-store.ts';
+import type { Assurance, EndReason, StoredSession, Subject } from './session-store.ts';
+import { createToken, hashToken } from './token.ts';
+
+const MINUTE_MS = 60_000;
+export const IDLE_MAX_MS = 22 * MINUTE_MS;
+export const LIFE_MAX_MS = 12 * 60 * MINUTE_MS;
+const USE_WRITTEN_EVERY_MS = MINUTE_MS;
+const OPEN_PER_SUBJECT_MAX = 20;
+const USER_AGENT_LENGTH_MAX = 256;
+const IP_LENGTH_MAX = 45;
+
+export type SessionStart = {
+  readonly subject: Subject;
+  readonly assurance: Assurance;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+type SessionsDeps = { readonly db: Database; readonly clock: Clock };
+
+export class Sessions {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #held = new HeldSessions();
+  readonly #listeners: ((sessionId: string) => void)[] = [];
+  #endings = 0;
+
+  constructor(deps: SessionsDeps) {
+    this.#db = deps.db;
+    this.#clock = deps.clock;
+  }
+
+  /** Gives the token; it exists nowhere else. */
+  async start(db: Kysely<object>, start: SessionStart): Promise<string> {
+    const token = createToken();
+    const nowMs = this.#clock.nowMs();
+    await insertSession(db, {
+      id: randomUUID(),
+      kind: start.subject.kind,
+      subjectId: start.subject.id,
+      tokenHash: hashToken(token),
+      assurance: start.assurance,
+      createdAtMs: nowMs,
+      lastUsedAtMs: nowMs,
+      expiresAtMs: nowMs + LIFE_MAX_MS,
+      ip: plainIp(start.ip).slice(0, IP_LENGTH_MAX),
+      network: networkOf(start.ip),
+      userAgent: start.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+    });
+    return token;
+  }
+
+  /** Who holds the token; a call that is not in the background counts as use. */
+  async find(token: string, isBackground: boolean): Promise<Caller | undefined> {
+    const session = await this.#load(hashToken(token));
+    if (session === undefined) return undefined;
+    const reason = endReason(session, this.#clock.nowMs());
+    if (reason !== undefined) {
+      await this.end([session.id], reason);
+      return undefined;
+    }
+    if (!isBackground) await this.#use(session);
+    return { kind: session.kind, subjectId: session.subjectId, sessionId: session.id, token };
+  }
+
+  /** Of these sessions, those that are over. */
+  async findEnded(sessionIds: readonly string[]): Promise<readonly string[]> {
+    const unknownIds = sessionIds.filter((id) => this.#held.findById(id) === undefined);
+    const stored =
+      unknownIds.length === 0 ? [] : await listOpenSessions(this.#db.kysely, unknownIds);
+    const storedById = new Map(stored.map((session) => [session.id, session]));
+    const ended: string[] = [];
+    for (const id of sessionIds) {
+      const session = this.#held.findById(id) ?? storedById.get(id);
+      const reason = session && endReason(session, this.#clock.nowMs());
+      if (reason !== undefined) await this.end([id], reason);
+      if (session === undefined || reason !== undefined) ended.push(id);
+    }
+    return ended;
+  }
+
+  async end(sessionIds: readonly string[], reason: EndReason): Promise<void> {
+    if (sessionIds.length === 0) return;
+    const ending = { reason, atMs: this.#clock.nowMs() };
+    await markSessionsEnded(this.#db.kysely, sessionIds, ending);
+    this.#endings += 1;
+    for (const sessionId of sessionIds) this.#held.remove(sessionId);
+    for (const sessionId of sessionIds) this.#listeners.forEach((listener) => listener(sessionId));
+  }
+
+  async endAll(subject: Subject, reason: EndReason): Promise<void> {
+    await this.end(await listOlderSessionIds(this.#db.kysely, subject, 0), reason);
+  }
+
+  /** Holds the number of a subject's sessions down; after a new one was committed. */
+  async limit(subject: Subject): Promise<void> {
+    const tooOld = await listOlderSessionIds(this.#db.kysely, subject, OPEN_PER_SUBJECT_MAX);
+    await this.end(tooOld, 'replaced');
+  }
+
+  /** Told after the ending is committed. */
+  onEnded(listener: (sessionId: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  async #load(tokenHash: string): Promise<HeldSession | undefined> {
+    const known = this.#held.findByHash(tokenHash);
+    if (known !== undefined) return known;
+    const endingsBefore = this.#endings;
+    const stored = await findOpenSession(this.#db.kysely, tokenHash);
+    if (stored === undefined) return undefined;
+    const session = this.#held.findByHash(tokenHash) ?? toHeld(stored);
+    // What was read while a session ended may be that session: good for this call, not to be kept.
+    if (this.#endings === endingsBefore) this.#held.add(session);
+    return session;
+  }
+
+  async #use(session: HeldSession): Promise<void> {
+    const nowMs = this.#clock.nowMs();
+    session.lastUsedAtMs = nowMs;
+    if (nowMs - session.lastWrittenAtMs < USE_WRITTEN_EVERY_MS) return;
+    session.lastWrittenAtMs = nowMs;
+    await updateLastUse(this.#db.kysely, session.id, nowMs);
+  }
+}
+
+function endReason(session: StoredSession, nowMs: number): EndReason | undefined {
+  if (nowMs >= session.expiresAtMs) return 'expired';
+  return nowMs - session.lastUsedAtMs > IDLE_MAX_MS ? 'idle' : undefined;
+}
+
+function toHeld(stored: StoredSession): HeldSession {
+  return { ...stored, lastWrittenAtMs: stored.lastUsedAtMs };
+}
