@@ -1,7 +1,7 @@
 // The language of the interface. The start script has put it on the document before this runs;
 // each namespace of texts is loaded when the first component asks for it.
 import { LANGUAGES } from '@halyard/contract/config';
-import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import i18next, { type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 export type Language = (typeof LANGUAGES)[number];
@@ -11,22 +11,15 @@ const LANGUAGE_DEFAULT: Language = 'en';
 type CatalogueModule = Readonly<Record<string, ResourceKey>>;
 const catalogues = import.meta.glob<CatalogueModule>('./{en,de,it,es}/*.ts');
 
-const lazyCatalogues: BackendModule = {
-  type: 'backend',
+const lazyCatalogues = {
+  type: 'backend' as const,
   init: () => undefined,
-  read(language, namespace, callback) {
-    loadCatalogue(language, namespace).then(
-      (texts) => callback(null, texts),
-      (error: unknown) => callback(error instanceof Error ? error : String(error), false),
-    );
+  async read(language: string, namespace: string): Promise<ResourceKey> {
+    const load = catalogues[`./${language}/${namespace}.ts`];
+    // A partial language has no file for some namespaces: English answers then.
+    return load === undefined ? {} : (Object.values(await load())[0] ?? {});
   },
 };
-
-async function loadCatalogue(language: string, namespace: string): Promise<ResourceKey> {
-  const load = catalogues[`./${language}/${namespace}.ts`];
-  // A partial language has no file for some namespaces: English answers then.
-  return load === undefined ? {} : (Object.values(await load())[0] ?? {});
-}
 
 /** The language that the page was loaded with; another one comes with a reload. */
 export function currentLanguage(): Language {

@@ -1,0 +1,24 @@
+import { Component, type ReactNode } from 'react';
+
+type ErrorBoundaryProps = {
+  /** Shown instead of what broke; the function shows it anew. */
+  readonly fallback: (retry: () => void) => ReactNode;
+  readonly children: ReactNode;
+};
+
+type ErrorBoundaryState = { readonly failed: boolean };
+
+/** Keeps a fault in one region from taking the page down. React offers this to classes only. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false };
+
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { failed: true };
+  }
+
+  readonly #retry = (): void => this.setState({ failed: false });
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback(this.#retry) : this.props.children;
+  }
+}

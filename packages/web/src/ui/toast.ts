@@ -1,0 +1,15 @@
+import { notifications } from '@mantine/notifications';
+
+const TOAST_MS = 3_000;
+/** An error stays longer: it has to be read, not only noticed. */
+const ERROR_TOAST_MS = 8_000;
+
+/** Says briefly that something succeeded. */
+export function showToast(message: string): void {
+  notifications.show({ message, autoClose: TOAST_MS, withCloseButton: false });
+}
+
+/** Says that something was refused or failed. */
+export function showErrorToast(message: string): void {
+  notifications.show({ message, autoClose: ERROR_TOAST_MS, color: 'var(--down)' });
+}

@@ -1,0 +1,11 @@
+import { Notifications } from '@mantine/notifications';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
+
+const TOASTS_MAX = 4;
+
+/** Where toasts appear. */
+export function Toasts() {
+  return <Notifications position="bottom-right" limit={TOASTS_MAX} zIndex={400} />;
+}
