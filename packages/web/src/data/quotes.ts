@@ -27,6 +27,7 @@ export class QuoteStore {
   readonly #pending = new Set<Cell>();
   readonly #liveSymbols = createSubject<ReadonlySet<string>>(new Set());
   #cancelPaint: (() => void) | undefined;
+  #paints = 0;
 
   constructor(schedule: PaintSchedule = browserSchedule) {
     this.#schedule = schedule;
@@ -35,6 +36,11 @@ export class QuoteStore {
   /** The symbols that can be traded now, as one set that is replaced when it changes. */
   get liveSymbols(): Observable<ReadonlySet<string>> {
     return this.#liveSymbols;
+  }
+
+  /** Grows with every paint. */
+  get paints(): number {
+    return this.#paints;
   }
 
   /** Takes what the feed sent: the whole book, or what has changed. */
@@ -94,6 +100,7 @@ export class QuoteStore {
       cell.painted = cell.pending;
       cell.paintedAtMs = nowMs;
     }
+    this.#paints += 1;
     this.#refreshLiveSymbols();
     for (const cell of due) for (const listener of cell.listeners) listener();
     if (this.#pending.size === 0 || this.#cancelPaint !== undefined) return;

@@ -1,0 +1,73 @@
+// From the wire's euros and rates to the core's cents and points, so that what the browser shows
+// is computed by the same functions as what the server books.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Position as WirePosition } from '@halyard/contract/trading';
+import { parseSeenRate, type Points, points, type Quote } from '@halyard/core/instrument';
+import { type Cents, cents, parseAmount } from '@halyard/core/money';
+import { type Position, profitAt } from '@halyard/core/position';
+
+/** Euros of the wire in cents; what the server sends always has at most two decimals. */
+export function toCents(euros: number): Cents {
+  return parseAmount(euros) ?? cents(Math.round(euros * 100));
+}
+
+/** A rate of the wire in points, or undefined where there is none. */
+export function toPoints(rate: number | null | undefined, decimals: number): Points | undefined {
+  return rate === null || rate === undefined ? undefined : parseSeenRate(rate, decimals);
+}
+
+/** The core's quote, or undefined for a symbol that has had no price yet. */
+export function toQuote(
+  symbol: string,
+  quote: LiveQuote | undefined,
+  decimals: number,
+): Quote | undefined {
+  const sellPoints = toPoints(quote?.sell, decimals);
+  const buyPoints = toPoints(quote?.buy, decimals);
+  if (quote === undefined || sellPoints === undefined || buyPoints === undefined) return undefined;
+  const atMs = quote.ts;
+  return {
+    symbol,
+    sellPoints,
+    buyPoints,
+    sequence: 0,
+    source: 'feed',
+    sourceAtMs: atMs,
+    receivedAtMs: atMs,
+  };
+}
+
+/** The core's position. Its opening quote is not on the wire: the opening rate stands for it. */
+export function toPosition(position: WirePosition, decimals: number): Position {
+  const openPoints = toPoints(position.open_rate, decimals) ?? points(0);
+  const openedAtMs = Date.parse(position.open_date);
+  return {
+    id: position.id,
+    accountId: 0,
+    symbol: position.symbol,
+    direction: position.direction,
+    amountCents: toCents(position.amount),
+    leverage: position.leverage,
+    openPoints,
+    openedAtMs,
+    openQuote: {
+      symbol: position.symbol,
+      sellPoints: openPoints,
+      buyPoints: openPoints,
+      sequence: 0,
+      source: 'feed',
+      sourceAtMs: openedAtMs,
+      receivedAtMs: openedAtMs,
+    },
+    stopPoints: toPoints(position.stop_lost, decimals) ?? null,
+    targetPoints: toPoints(position.take_profit, decimals) ?? null,
+    terminationPoints: toPoints(position.termination_rate, decimals) ?? points(0),
+    isProtected: position.protected === 1,
+    isAutomatic: false,
+  };
+}
+
+/** The profit in cents if the position were closed at this quote. */
+export function openProfit(position: WirePosition, quote: Quote, decimals: number): Cents {
+  return profitAt(toPosition(position, decimals), quote);
+}

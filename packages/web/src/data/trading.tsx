@@ -1,0 +1,148 @@
+// The live feed for components: one connection below LiveProvider, and hooks that repaint a
+// component only for what it shows.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Asset, BalanceFigures, Position } from '@halyard/contract/trading';
+import { toEuros } from '@halyard/core/money';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useAssets } from './account.ts';
+import { useConfig } from './config.ts';
+import { type AccountSnapshot, Live, type LiveState } from './live.ts';
+import { session, useSessionToken } from './session.ts';
+import { openProfit, toQuote } from './trading-core.ts';
+import { liveFigures } from './trading-figures.ts';
+
+const LiveContext = createContext<Live | undefined>(undefined);
+
+type LiveProviderProps = {
+  readonly children: ReactNode;
+  /** Shown until the connection object exists. */
+  readonly fallback: ReactNode;
+};
+
+/** Opens the live feed of the signed-in customer for as long as it is mounted. */
+export function LiveProvider({ children, fallback }: LiveProviderProps) {
+  const token = useSessionToken();
+  const [live, setLive] = useState<Live>();
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    const opened = new Live({
+      token,
+      onSessionEnded() {
+        // A late word about an older session must not end the one that followed it.
+        if (session.current() === token) session.end('ended');
+      },
+    });
+    setLive(opened);
+    return () => {
+      setLive(undefined);
+      opened.close();
+    };
+  }, [token]);
+  if (live === undefined) return fallback;
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** The connection; only below LiveProvider. */
+export function useLive(): Live {
+  const live = useContext(LiveContext);
+  if (live === undefined) throw new Error('useLive is used below LiveProvider');
+  return live;
+}
+
+/** The quote on the screen; undefined until there has been one. */
+export function useQuote(symbol: string): LiveQuote | undefined {
+  const { quotes } = useLive();
+  const subscribe = useCallback(
+    (listener: () => void) => quotes.subscribe(symbol, listener),
+    [quotes, symbol],
+  );
+  return useSyncExternalStore(subscribe, () => quotes.get(symbol));
+}
+
+export function useLiveSymbols(): ReadonlySet<string> {
+  const { liveSymbols } = useLive().quotes;
+  return useSyncExternalStore(liveSymbols.subscribe, liveSymbols.current);
+}
+
+export function useLiveState(): LiveState {
+  const { state } = useLive();
+  return useSyncExternalStore(state.subscribe, state.current);
+}
+
+/** Positions and figures as the server last said them. */
+export function useAccountSnapshot(): AccountSnapshot {
+  const { account } = useLive();
+  return useSyncExternalStore(account.subscribe, account.current);
+}
+
+export type AssetIndex = ReadonlyMap<string, Asset>;
+
+/** All assets by symbol; undefined while loading. */
+export function useAssetIndex(): AssetIndex | undefined {
+  const assets = useAssets();
+  return useMemo(
+    () =>
+      assets === undefined ? undefined : new Map(assets.map((asset) => [asset.symbol, asset])),
+    [assets],
+  );
+}
+
+/** The account's figures at the quotes on the screen; undefined until the server has sent some. */
+export function useFigures(): BalanceFigures | undefined {
+  const { quotes } = useLive();
+  const { positions, figures } = useAccountSnapshot();
+  const assets = useAssetIndex();
+  const regime = useConfig()?.regime;
+  const symbols = useMemo(
+    () => [...new Set(positions?.open.map((position) => position.symbol))],
+    [positions],
+  );
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = symbols.map((symbol) => quotes.subscribe(symbol, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [quotes, symbols],
+  );
+  useSyncExternalStore(subscribe, () => quotes.paints);
+  if (figures === undefined) return undefined;
+  if (positions === undefined || assets === undefined || regime === undefined) return figures;
+  return liveFigures({
+    figures,
+    positions,
+    regime,
+    prices: {
+      quote: (symbol) => quotes.get(symbol),
+      decimals: (symbol) => assets.get(symbol)?.decimals,
+    },
+  });
+}
+
+/** An open position's profit in euros at the quote on the screen; null while it is not known. */
+export function useOpenProfit(position: Position, asset: Asset | undefined): number | null {
+  const live = useQuote(position.symbol);
+  const quote = asset === undefined ? undefined : toQuote(position.symbol, live, asset.decimals);
+  if (quote === undefined || asset === undefined) return position.profit;
+  return toEuros(openProfit(position, quote, asset.decimals));
+}
+
+/** The time, moving every `intervalMs`. */
+export function useNow(intervalMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), intervalMs);
+    return () => clearInterval(timer);
+  }, [intervalMs]);
+  return nowMs;
+}

@@ -1,0 +1,155 @@
+// How figures and times are written in the page's language. Unknown is a dash, never a zero.
+import { displayDecimals } from '@halyard/core/instrument';
+import { currentLanguage } from './i18n.ts';
+
+export const UNKNOWN = '\u2013';
+const MINUS = '\u2212';
+const EURO_DECIMALS = 2;
+const PERCENT_DECIMALS = 2;
+/** The end of a rate that is written small: the digits that move with every tick. */
+const SMALL_DIGITS = 2;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+type Maybe = number | null | undefined;
+
+export type RateParts = { readonly main: string; readonly small: string };
+
+export type Format = {
+  /** € 1,234.50; in German 1.234,50 € */
+  euros(amount: Maybe): string;
+  /** With a sign on gains too: +€ 10.60 */
+  signedEuros(amount: Maybe): string;
+  /** 1.24 % */
+  percent(value: Maybe, decimals?: number): string;
+  signedPercent(value: Maybe): string;
+  /** A price, with decimals by its magnitude and never fewer than the asset's own. */
+  rate(rate: Maybe, assetDecimals: number): string;
+  /** The same, cut before the digits that are written small; a decimal sign goes with them. */
+  splitRate(rate: Maybe, assetDecimals: number): RateParts;
+  /** Today 09:14, Yesterday 20:51, 3 Nov 20:51; in local time. */
+  moment(instant: string, nowMs: number): string;
+  /** 20 Nov 2026, 09:14:05 with the time zone. */
+  fullMoment(instant: string | null): string;
+};
+
+let pageFormat: Format | undefined;
+
+/** The format of the page's language. */
+export function useFormat(): Format {
+  pageFormat ??= createFormat(currentLanguage());
+  return pageFormat;
+}
+
+/** The format of a language. */
+export function createFormat(language: string): Format {
+  const decimal = createDecimalWriter(language);
+  const euros = (amount: number) => {
+    const digits = decimal(Math.abs(amount), EURO_DECIMALS);
+    return language === 'en' ? `€ ${digits}` : `${digits} €`;
+  };
+  const percent = (value: number, decimals: number) => `${decimal(Math.abs(value), decimals)} %`;
+  const rate = (value: Maybe, assetDecimals: number) =>
+    isKnown(value) ? decimal(value, displayDecimals(value, assetDecimals)) : UNKNOWN;
+  return {
+    euros: known((amount) => minus(amount, EURO_DECIMALS) + euros(amount)),
+    signedEuros: known((amount) => sign(amount, EURO_DECIMALS) + euros(amount)),
+    percent: (value, decimals = PERCENT_DECIMALS) =>
+      isKnown(value) ? minus(value, decimals) + percent(value, decimals) : UNKNOWN,
+    signedPercent: known(
+      (value) => sign(value, PERCENT_DECIMALS) + percent(value, PERCENT_DECIMALS),
+    ),
+    rate,
+    splitRate(value, assetDecimals) {
+      const text = rate(value, assetDecimals);
+      if (!isKnown(value)) return { main: text, small: '' };
+      const isPairOnly = displayDecimals(value, assetDecimals) === SMALL_DIGITS;
+      const cut = text.length - SMALL_DIGITS - (isPairOnly ? 1 : 0);
+      return { main: text.slice(0, cut), small: text.slice(cut) };
+    },
+    moment: (instant, nowMs) => writeMoment(language, new Date(instant), nowMs),
+    fullMoment: (instant) => (instant === null ? UNKNOWN : writeFully(language, instant)),
+  };
+}
+
+/** A wait in its two largest units, such as 5 h 12 m, rounded up to the minute. */
+export function writeWait(durationMs: number): string {
+  // Up, because with 20 seconds to go a market opens in one minute and not in none.
+  const wholeMs = Math.max(MINUTE_MS, Math.ceil(durationMs / MINUTE_MS) * MINUTE_MS);
+  const days = Math.floor(wholeMs / DAY_MS);
+  const hours = Math.floor((wholeMs % DAY_MS) / HOUR_MS);
+  const minutes = Math.floor((wholeMs % HOUR_MS) / MINUTE_MS);
+  if (days > 0) return `${days} d ${hours} h`;
+  return hours > 0 ? `${hours} h ${minutes} m` : `${minutes} m`;
+}
+
+function createDecimalWriter(language: string): (value: number, decimals: number) => string {
+  // Making a format costs more than using it a thousand times.
+  const formats = new Map<number, Intl.NumberFormat>();
+  return (value, decimals) => {
+    const format =
+      formats.get(decimals) ??
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        useGrouping: 'always',
+      });
+    formats.set(decimals, format);
+    return format.format(value);
+  };
+}
+
+function writeMoment(language: string, date: Date, nowMs: number): string {
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const daysAgo = Math.round((startOfDayMs(nowMs) - startOfDayMs(date.getTime())) / DAY_MS);
+  if (daysAgo === 0 || daysAgo === 1) {
+    const day = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day');
+    return `${day.charAt(0).toLocaleUpperCase(language)}${day.slice(1)} ${time}`;
+  }
+  const isThisYear = new Date(nowMs).getFullYear() === date.getFullYear();
+  const day = date.toLocaleDateString(dateLanguage(language), {
+    day: 'numeric',
+    month: 'short',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  });
+  return `${day} ${time}`;
+}
+
+function writeFully(language: string, instant: string): string {
+  return new Date(instant).toLocaleString(dateLanguage(language), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+}
+
+/** English here is the English of Europe: the day before the month, 24 hours. */
+function dateLanguage(language: string): string {
+  return language === 'en' ? 'en-GB' : language;
+}
+
+function startOfDayMs(atMs: number): number {
+  return new Date(atMs).setHours(0, 0, 0, 0);
+}
+
+function isKnown(value: Maybe): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function known(write: (value: number) => string): (value: Maybe) => string {
+  return (value) => (isKnown(value) ? write(value) : UNKNOWN);
+}
+
+/** What rounds to zero has no sign. */
+function sign(value: number, decimals: number): string {
+  return Number(value.toFixed(decimals)) > 0 ? '+' : minus(value, decimals);
+}
+
+function minus(value: number, decimals: number): string {
+  return Number(value.toFixed(decimals)) < 0 ? MINUS : '';
+}
