@@ -2,7 +2,7 @@ import type { Direction, Points, Quote, SymbolState } from '#instrument/instrume
 import type { Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
-import type { AccountTerms } from '#engine/state.ts';
+import type { AccountTerms } from './state.ts';
 
 export type OpenPosition = {
   readonly kind: 'open-position';
@@ -76,6 +76,8 @@ export type SetSymbolState = {
   readonly atMs: number;
   readonly symbol: string;
   readonly state: SymbolState;
+  /** When the running session ends; absent when it is not known to end. */
+  readonly closesAtMs?: number;
 };
 
 export type AccountCommand =

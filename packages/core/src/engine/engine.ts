@@ -1,15 +1,48 @@
 // The trading rules: `decide` judges a command against the state and changes nothing,
 // `apply` changes the state by an event and refuses nothing.
-export type * from './command.ts';
-export type * from './event.ts';
-export type * from './refusal.ts';
+export { apply } from './apply.ts';
+export type {
+  AcceptTick,
+  AccountCommand,
+  AddAccount,
+  ChangeTerms,
+  ClosePosition,
+  ClosePositions,
+  Command,
+  MarketCommand,
+  OpenPosition,
+  PostFunds,
+  SetSymbolState,
+  UpdatePosition,
+} from './command.ts';
+export { decide } from './decide.ts';
+export type { Decision } from './decision.ts';
+export type {
+  AccountAdded,
+  DurableEvent,
+  Event,
+  FundsPosted,
+  LevelsChanged,
+  PositionClosed,
+  PositionOpened,
+  PositionReduced,
+  SymbolStateSet,
+  TermsChanged,
+  TickAccepted,
+} from './event.ts';
+export { accountFigures } from './figures.ts';
+export type { AccountFigures } from './figures.ts';
+export { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';
-export type * from './state.ts';
-export { ACCOUNT_STATUSES, CLIENT_CATEGORIES, REGIMES } from './state.ts';
-
-import type { Event } from './event.ts';
-import type { Refusal } from './refusal.ts';
-
-export type Decision =
-  | { readonly kind: 'decided'; readonly events: readonly Event[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+export type { EngineRefusalCode, Refusal } from './refusal.ts';
+export { ACCOUNT_STATUSES } from './state.ts';
+export type {
+  Account,
+  AccountStatus,
+  AccountTerms,
+  EngineRules,
+  EngineState,
+  SymbolMarket,
+} from './state.ts';
+export { CLIENT_CATEGORIES, REGIMES } from '#instrument/instrument.ts';
+export type { ClientCategory, Regime } from '#instrument/instrument.ts';

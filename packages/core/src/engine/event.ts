@@ -1,9 +1,8 @@
-import type { Quote, SymbolState } from '#instrument/instrument.ts';
-import type { Points } from '#instrument/instrument.ts';
+import type { Points, Quote, SymbolState } from '#instrument/instrument.ts';
 import type { Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, ClosedPosition, Position, PositionId } from '#position/position.ts';
-import type { AccountTerms } from '#engine/state.ts';
+import type { AccountTerms } from './state.ts';
 
 export type PositionOpened = { readonly kind: 'position-opened'; readonly position: Position };
 
@@ -55,6 +54,7 @@ export type SymbolStateSet = {
   readonly kind: 'symbol-state-set';
   readonly symbol: string;
   readonly state: SymbolState;
+  readonly closesAtMs: number | null;
 };
 
 export type DurableEvent =

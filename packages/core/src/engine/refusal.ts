@@ -18,6 +18,11 @@ export const ENGINE_REFUSAL_CODES = [
 ] as const;
 export type EngineRefusalCode = (typeof ENGINE_REFUSAL_CODES)[number];
 
+/**
+ * The facts are in the units of the wire, euros and rates: `minimum`, `maximum`, `available`
+ * of an amount; `price` of price-moved; `limit` and `side` ('higher' | 'lower', what the level
+ * can't be) of a level; `allowed`, a comma separated list, of leverage-invalid.
+ */
 export type Refusal = {
   readonly code: EngineRefusalCode;
   readonly facts: Readonly<Record<string, string | number>>;

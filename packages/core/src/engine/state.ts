@@ -1,15 +1,16 @@
-import type { Category, Instrument, Quote, SymbolState } from '#instrument/instrument.ts';
+import type {
+  Category,
+  ClientCategory,
+  Instrument,
+  Quote,
+  Regime,
+  SymbolState,
+} from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
-
-export const CLIENT_CATEGORIES = ['retail', 'professional'] as const;
-export type ClientCategory = (typeof CLIENT_CATEGORIES)[number];
-
-export const REGIMES = ['eu-retail', 'international'] as const;
-export type Regime = (typeof REGIMES)[number];
 
 /** What the engine must know of a customer; staff change it by command. */
 export type AccountTerms = {
@@ -31,7 +32,13 @@ export type Account = {
   readonly positions: Map<PositionId, Position>;
 };
 
-export type SymbolMarket = { quote: Quote | undefined; state: SymbolState };
+export type SymbolMarket = {
+  /** The last accepted one, also while the symbol is not live. */
+  quote: Quote | undefined;
+  state: SymbolState;
+  /** When the running session ends; null when it is not known to end. */
+  closesAtMs: number | null;
+};
 
 export type EngineRules = {
   readonly regime: Regime;

@@ -1,0 +1,86 @@
+// The order inside one tick: (a) the levels that the quote reaches, positions by id; (b) for
+// each account with a position on the symbol, by id, the margin close-out and, when nothing
+// stays open, negative balance protection. All fills are at this tick or, of a protected
+// position, at its guaranteed level.
+import { assertPresent } from '#assertion/assertion.ts';
+import { assertQuote, type Quote } from '#instrument/instrument.ts';
+import type { AccountId, Position, PositionId } from '#position/position.ts';
+import { listFiredLevels } from '#trigger/trigger.ts';
+import { closeWhole, createDraft, protectBalance, type AccountDraft } from './account-draft.ts';
+import type { AcceptTick } from './command.ts';
+import { decided, type Decision } from './decision.ts';
+import type { Event } from './event.ts';
+import { closeOut, isUnderLevel } from './margin-close-out.ts';
+import { findLiveQuote, getMarket, type MarketView } from './market-view.ts';
+import { getPositionsOf } from './rebuild.ts';
+import type { Account, EngineState } from './state.ts';
+
+/**
+ * Takes a quote of a listed symbol. One that is not newer than the last changes nothing; one
+ * of a symbol that is not live only becomes its last quote. Never refuses; asserts the quote.
+ */
+export function decideAcceptTick(state: EngineState, command: AcceptTick): Decision {
+  const { quote, atMs } = command;
+  assertQuote(quote);
+  const previous = getMarket(state, quote.symbol).quote;
+  if (previous !== undefined && quote.sequence <= previous.sequence) return decided();
+
+  const accepted = { kind: 'tick-accepted', quote } as const;
+  const positions = getPositionsOf(state, quote.symbol);
+  const view = { state, incoming: quote };
+  if (positions.size === 0 || findLiveQuote(view, quote.symbol, atMs) === undefined) {
+    return decided(accepted);
+  }
+
+  const tick = { state, view, quote, atMs, drafts: new Map<AccountId, AccountDraft>() };
+  const events: Event[] = [accepted];
+  closeFired(tick, listFiredLevels(positions.values(), quote, previous), events);
+  closeOutAccounts(tick, positions, events);
+  return { kind: 'decided', events };
+}
+
+type Tick = {
+  readonly state: EngineState;
+  readonly view: MarketView;
+  readonly quote: Quote;
+  readonly atMs: number;
+  /** Of the accounts that something has closed in. */
+  readonly drafts: Map<AccountId, AccountDraft>;
+};
+
+function closeFired(tick: Tick, fired: ReturnType<typeof listFiredLevels>, events: Event[]): void {
+  for (const { position, reason } of fired) {
+    const draft = draftOf(tick, getAccount(tick.state, position.accountId));
+    events.push(closeWhole(draft, { position, quote: tick.quote, reason }));
+  }
+}
+
+function closeOutAccounts(
+  tick: Tick,
+  positions: ReadonlyMap<PositionId, Position>,
+  events: Event[],
+): void {
+  const touchedIds = new Set<AccountId>();
+  for (const position of positions.values()) touchedIds.add(position.accountId);
+
+  for (const accountId of [...touchedIds].toSorted((first, second) => first - second)) {
+    const account = getAccount(tick.state, accountId);
+    if (isUnderLevel(tick.view, account, tick.drafts.get(accountId))) {
+      events.push(...closeOut(tick.view, draftOf(tick, account)));
+    }
+    const draft = tick.drafts.get(accountId);
+    if (draft !== undefined) events.push(...protectBalance(draft));
+  }
+}
+
+function draftOf(tick: Tick, account: Account): AccountDraft {
+  const existing = tick.drafts.get(account.id);
+  if (existing !== undefined) return existing;
+  const draft = createDraft(account, tick.state.rules, tick.atMs);
+  tick.drafts.set(account.id, draft);
+  return draft;
+}
+
+function getAccount(state: EngineState, id: AccountId): Account {
+  return assertPresent(state.accounts.get(id), `account ${id} is there`);
+}

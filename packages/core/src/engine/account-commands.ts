@@ -1,0 +1,35 @@
+import { assert } from '#assertion/assertion.ts';
+import { createPosting } from '#ledger/ledger.ts';
+import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
+import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import type { EngineState } from './state.ts';
+
+/** Adds an account. One that is there already stays as it is: only change-terms changes it. */
+export function decideAddAccount(state: EngineState, command: AddAccount): Decision {
+  const { accountId, terms } = command;
+  if (state.accounts.has(accountId)) return decided();
+  return decided({ kind: 'account-added', accountId, terms });
+}
+
+/** Replaces the terms of an account. Refuses not-found. */
+export function decideChangeTerms(state: EngineState, command: ChangeTerms): Decision {
+  const { accountId, terms } = command;
+  if (!state.accounts.has(accountId)) {
+    return refused(refusalOf('not-found', { account: accountId }));
+  }
+  return decided({ kind: 'terms-changed', accountId, terms });
+}
+
+/** Books a posting that starts outside the engine. Refuses not-found; asserts a sound posting. */
+export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
+  const { accountId } = command;
+  if (!state.accounts.has(accountId)) {
+    return refused(refusalOf('not-found', { account: accountId }));
+  }
+
+  const posting = createPosting(command.posting);
+  for (const { customerId } of posting.entries) {
+    assert(customerId === null || customerId === accountId, 'a posting moves one account only');
+  }
+  return decided({ kind: 'funds-posted', accountId, posting });
+}

@@ -1,0 +1,126 @@
+// What an account will hold once the events decided so far are applied. One decision may close
+// many of its positions, and each close must see the cash that the one before it left.
+import type { Quote } from '#instrument/instrument.ts';
+import { createProtectionPosting, createTradePosting, type Posting } from '#ledger/ledger.ts';
+import { addCents, cents, type Cents } from '#money/money.ts';
+import {
+  closingFill,
+  marketProfit,
+  profit,
+  type ClosedPosition,
+  type ClosingReason,
+  type Position,
+  type PositionId,
+} from '#position/position.ts';
+import type { Event, PositionClosed, PositionReduced } from './event.ts';
+import { balanceOf } from './figures.ts';
+import type { Account, EngineRules } from './state.ts';
+
+export type AccountDraft = {
+  readonly account: Account;
+  readonly rules: EngineRules;
+  readonly atMs: number;
+  readonly closedIds: Set<PositionId>;
+  cashCents: Cents;
+  creditCents: Cents;
+};
+
+export type Close = {
+  readonly position: Position;
+  readonly quote: Quote;
+  readonly reason: ClosingReason;
+};
+
+export function createDraft(account: Account, rules: EngineRules, atMs: number): AccountDraft {
+  const { cashCents, creditCents } = account;
+  return { account, rules, atMs, closedIds: new Set(), cashCents, creditCents };
+}
+
+/** Closes a whole position in the draft. */
+export function closeWhole(draft: AccountDraft, close: Close): PositionClosed {
+  const position = closedOf(draft, close);
+  draft.closedIds.add(position.id);
+  return { kind: 'position-closed', position, posting: book(draft, position) };
+}
+
+/** Closes `amountCents` of a position in the draft, as a closed position with an id of its own. */
+export function closePart(
+  draft: AccountDraft,
+  close: Close,
+  part: { readonly amountCents: Cents; readonly closedId: PositionId },
+): PositionReduced {
+  const { position } = close;
+  const { amountCents, closedId } = part;
+  const closed = closedOf(draft, {
+    ...close,
+    position: { ...position, id: closedId, amountCents },
+  });
+  return {
+    kind: 'position-reduced',
+    positionId: position.id,
+    remainingCents: cents(position.amountCents - amountCents),
+    closed,
+    posting: book(draft, closed),
+  };
+}
+
+/**
+ * Negative balance protection: a retail account whose last position is closed in the draft
+ * gets its balance brought to zero. While a position is open the balance may be negative, or a
+ * hedged gap would pay the customer for nothing.
+ */
+export function protectBalance(draft: AccountDraft): readonly Event[] {
+  const { account, rules, atMs, closedIds } = draft;
+  const lastId = [...closedIds].at(-1);
+  const isLastClosed = lastId !== undefined && closedIds.size === account.positions.size;
+  if (!isLastClosed || account.terms.clientCategory !== 'retail') return [];
+
+  const balanceCents = balanceOf(rules, draft);
+  if (balanceCents >= 0) return [];
+
+  const amountCents = cents(0 - balanceCents);
+  draft.cashCents = addCents(draft.cashCents, amountCents);
+  const posting = createProtectionPosting({
+    positionId: lastId,
+    accountId: account.id,
+    atMs,
+    amountCents,
+  });
+  return [{ kind: 'funds-posted', accountId: account.id, posting }];
+}
+
+function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
+  const { position, quote, reason } = close;
+  const closePoints = closingFill(position, quote);
+  return {
+    ...position,
+    closePoints,
+    closedAtMs: draft.atMs,
+    closeQuote: quote,
+    closingReason: reason,
+    profitCents: profit(position, closePoints),
+  };
+}
+
+function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
+  const { profitCents } = closed;
+  const creditCents = takenFromCredit(draft, profitCents);
+  const cashCents = cents(profitCents - creditCents);
+  draft.cashCents = addCents(draft.cashCents, cashCents);
+  draft.creditCents = addCents(draft.creditCents, creditCents);
+  return createTradePosting({
+    positionId: closed.id,
+    accountId: closed.accountId,
+    atMs: closed.closedAtMs,
+    cashCents,
+    creditCents,
+    sparedCents: cents(profitCents - marketProfit(closed, closed.closeQuote)),
+  });
+}
+
+/** Under the international regime a loss takes cash first, then credit, then cash below zero. */
+function takenFromCredit(draft: AccountDraft, profitCents: Cents): Cents {
+  const uncovered = profitCents + Math.max(0, draft.cashCents);
+  if (draft.rules.regime === 'eu-retail' || profitCents >= 0 || uncovered >= 0) return cents(0);
+  return cents(Math.max(uncovered, 0 - Math.max(0, draft.creditCents)));
+}

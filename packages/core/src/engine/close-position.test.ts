@@ -1,0 +1,160 @@
+import { expect, it } from 'vitest';
+import { createWorld, START_MS, TERMS, type World } from './testing/world.ts';
+
+/** A buy of € 100 at 30 and 1.15187, and a price that has risen to 1.16000 / 1.16008. */
+function prepared(): World {
+  const world = createWorld();
+  world.addAccount(100_000);
+  world.tick('EURUSD', 115_150, 115_158);
+  world.open({
+    symbol: 'EURUSD',
+    direction: 'buy',
+    amountCents: 10_000,
+    leverage: 30,
+    seenPoints: 115_187,
+    targetPoints: 120_000,
+  });
+  world.clock.nowMs += 1_000;
+  world.tick('EURUSD', 116_000, 116_008);
+  return world;
+}
+
+it('closes at the sell price without a mark-up and books the profit [s-position-manual]', () => {
+  const world = prepared();
+  const opened = world.account().positions.get(1);
+  // 10,000 × 30 × 813 ÷ 115,187 = 2,117.4…
+  expect(world.close(1)).toEqual({
+    kind: 'decided',
+    events: [
+      {
+        kind: 'position-closed',
+        position: {
+          ...opened,
+          closePoints: 116_000,
+          closedAtMs: START_MS + 1_000,
+          closeQuote: world.state.markets.get('EURUSD')?.quote,
+          closingReason: 'manually',
+          profitCents: 2_117,
+        },
+        posting: {
+          kind: 'trade',
+          reference: 'position:1',
+          uniqueKey: 'trade:position:1',
+          atMs: START_MS + 1_000,
+          entries: [
+            { account: 'customer:cash', customerId: 1, amountCents: 2_117 },
+            { account: 'house:trading', customerId: null, amountCents: -2_117 },
+          ],
+        },
+      },
+    ],
+  });
+  expect(world.account().cashCents).toBe(102_117);
+  expect(world.account().positions.size).toBe(0);
+  expect(world.state.positionsBySymbol.get('EURUSD')?.size).toBe(0);
+});
+
+it('closes a sell at the buy price [s-position-manual]', () => {
+  const world = createWorld();
+  world.addAccount(100_000);
+  world.tick('EURUSD', 115_150, 115_158);
+  const sell = { symbol: 'EURUSD', direction: 'sell', leverage: 10, seenPoints: 115_121 } as const;
+  world.open({ ...sell, amountCents: 20_000 });
+  world.tick('EURUSD', 114_000, 114_008);
+  world.close(1);
+  // 20,000 × 10 × (115,121 − 114,008) ÷ 115,121 = 1,933.62…
+  expect(world.account().cashCents).toBe(101_934);
+});
+
+it('books nothing when the profit is exactly zero', () => {
+  const world = prepared();
+  world.tick('EURUSD', 115_187, 115_195);
+  expect(world.close(1)).toMatchObject({
+    events: [{ position: { profitCents: 0 }, posting: null }],
+  });
+  expect(world.account().cashCents).toBe(100_000);
+});
+
+it('closes a part as a position of its own, and keeps the rest', () => {
+  const world = prepared();
+  const opened = world.account().positions.get(1);
+  // 4,000 × 30 × 813 ÷ 115,187 = 846.97…
+  expect(world.close(1, 4_000)).toMatchObject({
+    kind: 'decided',
+    events: [
+      {
+        kind: 'position-reduced',
+        positionId: 1,
+        remainingCents: 6_000,
+        closed: { id: 2, amountCents: 4_000, openPoints: 115_187, profitCents: 847 },
+        posting: { uniqueKey: 'trade:position:2' },
+      },
+    ],
+  });
+  expect(world.account().positions.get(1)).toEqual({ ...opened, amountCents: 6_000 });
+  expect(world.state.positionsBySymbol.get('EURUSD')?.get(1)).toBe(
+    world.account().positions.get(1),
+  );
+  expect(world.account().cashCents).toBe(100_847);
+  expect(world.state.nextPositionId).toBe(3);
+
+  // 6,000 × 30 × 813 ÷ 115,187 = 1,270.45…
+  world.close(1);
+  expect(world.account().cashCents).toBe(102_117);
+});
+
+it('wants at least one euro of both parts', () => {
+  const world = prepared();
+  expect(world.close(1, 99)).toMatchObject({
+    refusal: { code: 'amount-too-small', facts: { minimum: 1 } },
+  });
+  expect(world.close(1, 9_901)).toMatchObject({
+    refusal: { code: 'amount-too-large', facts: { maximum: 99 } },
+  });
+  expect(world.close(1, 10_001)).toMatchObject({
+    refusal: { code: 'amount-too-large', facts: { maximum: 100 } },
+  });
+  expect(world.close(1, 9_900)).toMatchObject({ events: [{ kind: 'position-reduced' }] });
+  expect(world.close(1, 100)).toMatchObject({ events: [{ kind: 'position-closed' }] });
+});
+
+it('refuses in the documented order', () => {
+  const world = prepared();
+  expect(world.close(2, 1)).toEqual({
+    kind: 'refused',
+    refusal: { code: 'not-found', facts: { position: 2 } },
+  });
+  world.setState('EURUSD', 'closed');
+  expect(world.close(1, 1)).toEqual({
+    kind: 'refused',
+    refusal: { code: 'price-unavailable', facts: { symbol: 'EURUSD' } },
+  });
+  world.setState('EURUSD', 'live');
+  world.clock.nowMs += 15_001;
+  expect(world.close(1, 1)).toMatchObject({ refusal: { code: 'price-unavailable' } });
+  world.tick('EURUSD', 116_000, 116_008);
+  expect(world.close(1, 1)).toMatchObject({ refusal: { code: 'amount-too-small' } });
+});
+
+it('does not close the position of another account', () => {
+  const world = prepared();
+  world.run({ kind: 'add-account', accountId: 2, atMs: START_MS, terms: TERMS });
+  const command = {
+    kind: 'close-position',
+    accountId: 2,
+    positionId: 1,
+    amountCents: null,
+  } as const;
+  expect(world.run({ ...command, atMs: world.clock.nowMs })).toMatchObject({
+    refusal: { code: 'not-found' },
+  });
+});
+
+it('closes for accounts of every status', () => {
+  for (const status of ['close-only', 'blocked'] as const) {
+    const world = prepared();
+    const terms = { ...TERMS, status };
+    world.run({ kind: 'change-terms', accountId: 1, atMs: START_MS, terms });
+    expect(world.close(1).kind).toBe('decided');
+  }
+});

@@ -1,0 +1,53 @@
+import { toEuros, cents, type Cents } from '#money/money.ts';
+import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
+import { closePart, closeWhole, createDraft, protectBalance } from './account-draft.ts';
+import type { ClosePosition } from './command.ts';
+import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { findLiveQuote } from './market-view.ts';
+import type { Refusal } from './refusal.ts';
+import type { EngineState } from './state.ts';
+
+/**
+ * Closes a position by hand, whole or in part, at the market of its symbol; works for accounts
+ * of every status. Refuses in this order: not-found, price-unavailable, amount-too-small,
+ * amount-too-large (more than the position, or a rest under € 1).
+ */
+export function decideClosePosition(state: EngineState, command: ClosePosition): Decision {
+  const account = state.accounts.get(command.accountId);
+  const position = account?.positions.get(command.positionId);
+  if (account === undefined || position === undefined) {
+    return refused(refusalOf('not-found', { position: command.positionId }));
+  }
+
+  const quote = findLiveQuote({ state, incoming: undefined }, position.symbol, command.atMs);
+  if (quote === undefined) {
+    return refused(refusalOf('price-unavailable', { symbol: position.symbol }));
+  }
+
+  const amountCents = cents(command.amountCents ?? position.amountCents);
+  const refusal = findAmountRefusal(position, amountCents);
+  if (refusal !== undefined) return refused(refusal);
+
+  const draft = createDraft(account, state.rules, command.atMs);
+  const close = { position, quote, reason: 'manually' } as const;
+  if (amountCents < position.amountCents) {
+    return decided(closePart(draft, close, { amountCents, closedId: state.nextPositionId }));
+  }
+  return decided(closeWhole(draft, close), ...protectBalance(draft));
+}
+
+function findAmountRefusal(position: Position, amountCents: Cents): Refusal | undefined {
+  if (amountCents < POSITION_AMOUNT_MIN_CENTS) {
+    return refusalOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
+  }
+
+  const restCents = position.amountCents - amountCents;
+  if (restCents < 0) {
+    return refusalOf('amount-too-large', { maximum: toEuros(position.amountCents) });
+  }
+  if (restCents > 0 && restCents < POSITION_AMOUNT_MIN_CENTS) {
+    const maximum = toEuros(cents(position.amountCents - POSITION_AMOUNT_MIN_CENTS));
+    return refusalOf('amount-too-large', { maximum });
+  }
+  return undefined;
+}

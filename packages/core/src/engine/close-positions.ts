@@ -1,0 +1,36 @@
+import { profitAt, type Position } from '#position/position.ts';
+import { closeWhole, createDraft, protectBalance } from './account-draft.ts';
+import type { ClosePositions } from './command.ts';
+import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import type { Event } from './event.ts';
+import { findLiveQuote, findQuote, type MarketView } from './market-view.ts';
+import type { EngineState } from './state.ts';
+
+/**
+ * Closes all or the losing positions of an account, in the order of their ids; those whose
+ * symbol is not live stay. Refuses not-found (account), and price-unavailable when there are
+ * such positions and none of them can be closed.
+ */
+export function decideClosePositions(state: EngineState, command: ClosePositions): Decision {
+  const account = state.accounts.get(command.accountId);
+  if (account === undefined) return refused(refusalOf('not-found', { account: command.accountId }));
+
+  const view = { state, incoming: undefined };
+  const chosen = [...account.positions.values()]
+    .filter((position) => command.which === 'all' || isLosing(view, position))
+    .toSorted((first, second) => first.id - second.id);
+
+  const draft = createDraft(account, state.rules, command.atMs);
+  const events: Event[] = [];
+  for (const position of chosen) {
+    const quote = findLiveQuote(view, position.symbol, command.atMs);
+    if (quote !== undefined)
+      events.push(closeWhole(draft, { position, quote, reason: 'manually' }));
+  }
+  if (chosen.length > 0 && events.length === 0) return refused(refusalOf('price-unavailable'));
+  return decided(...events, ...protectBalance(draft));
+}
+
+function isLosing(view: MarketView, position: Position): boolean {
+  return profitAt(position, findQuote(view, position.symbol) ?? position.openQuote) < 0;
+}

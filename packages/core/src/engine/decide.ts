@@ -1,0 +1,40 @@
+import { assertNever } from '#assertion/assertion.ts';
+import { decideAcceptTick } from './accept-tick.ts';
+import { decideAddAccount, decideChangeTerms, decidePostFunds } from './account-commands.ts';
+import { decideClosePosition } from './close-position.ts';
+import { decideClosePositions } from './close-positions.ts';
+import type { Command } from './command.ts';
+import type { Decision } from './decision.ts';
+import { decideOpenPosition } from './open-position.ts';
+import { decideSetSymbolState } from './set-symbol-state.ts';
+import type { EngineState } from './state.ts';
+import { decideUpdatePosition } from './update-position.ts';
+
+/**
+ * Judges a command against the state and changes nothing: the events that it brings about, in
+ * the order to apply them, or the first reason to refuse it. Market commands are never refused.
+ */
+export function decide(state: EngineState, command: Command): Decision {
+  switch (command.kind) {
+    case 'accept-tick':
+      return decideAcceptTick(state, command);
+    case 'open-position':
+      return decideOpenPosition(state, command);
+    case 'close-position':
+      return decideClosePosition(state, command);
+    case 'close-positions':
+      return decideClosePositions(state, command);
+    case 'update-position':
+      return decideUpdatePosition(state, command);
+    case 'post-funds':
+      return decidePostFunds(state, command);
+    case 'add-account':
+      return decideAddAccount(state, command);
+    case 'change-terms':
+      return decideChangeTerms(state, command);
+    case 'set-symbol-state':
+      return decideSetSymbolState(state, command);
+    default:
+      return assertNever(command);
+  }
+}

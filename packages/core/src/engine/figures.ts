@@ -1,0 +1,75 @@
+// The figures of an account. Balance B: its cash; under the international regime its credit
+// too. Invested M: the amounts of its open positions, which stay inside the balance. Equity
+// E = B + profit of open positions. Free margin F = B − M. Margin level = E / M. Withdrawable
+// W = max(0, min(F, E − M)), under the international regime less the credit.
+import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
+import { profitAt } from '#position/position.ts';
+import { findQuote, type MarketView } from './market-view.ts';
+import type { Account, EngineRules } from './state.ts';
+
+export type AccountFigures = {
+  readonly balanceCents: Cents;
+  readonly creditCents: Cents;
+  readonly profitCents: Cents;
+  readonly equityCents: Cents;
+  readonly investedCents: Cents;
+  readonly freeMarginCents: Cents;
+  /** Equity ÷ invested as a percentage, cut off after two decimals; null with no position. */
+  readonly marginLevelPercent: number | null;
+  readonly withdrawableCents: Cents;
+};
+
+/** The figures in cents at the last quotes; a position whose symbol has none yet at its opening quote. */
+export function accountFigures(state: MarketView['state'], account: Account): AccountFigures {
+  const view = { state, incoming: undefined };
+  let profit = 0;
+  let invested = 0;
+  for (const position of account.positions.values()) {
+    profit += profitAt(position, findQuote(view, position.symbol) ?? position.openQuote);
+    invested += position.amountCents;
+  }
+
+  const balanceCents = balanceOf(state.rules, account);
+  const profitCents = cents(profit);
+  const investedCents = cents(invested);
+  const equityCents = addCents(balanceCents, profitCents);
+  const freeMarginCents = cents(balanceCents - investedCents);
+  const lockedCents = state.rules.regime === 'international' ? account.creditCents : ZERO_CENTS;
+  const withdrawable = Math.min(freeMarginCents, equityCents - investedCents) - lockedCents;
+  return {
+    balanceCents,
+    creditCents: account.creditCents,
+    profitCents,
+    equityCents,
+    investedCents,
+    freeMarginCents,
+    marginLevelPercent: marginLevelPercent(equityCents, investedCents),
+    withdrawableCents: cents(Math.max(0, withdrawable)),
+  };
+}
+
+/** The balance in cents of what an account holds. */
+export function balanceOf(
+  rules: EngineRules,
+  holding: { readonly cashCents: Cents; readonly creditCents: Cents },
+): Cents {
+  if (rules.regime === 'eu-retail') return holding.cashCents;
+  return addCents(holding.cashCents, holding.creditCents);
+}
+
+/** Whether 100 × equity < percent × invested, exact for all safe integers. */
+export function isBelowLevel(equityCents: number, investedCents: number, percent: number): boolean {
+  const left = equityCents * 100;
+  const right = investedCents * percent;
+  if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left < right;
+  return BigInt(equityCents) * 100n < BigInt(investedCents) * BigInt(percent);
+}
+
+// Cut off and not rounded: 49.999 % must not read as the 50 % at which nothing is closed.
+function marginLevelPercent(equityCents: Cents, investedCents: Cents): number | null {
+  if (investedCents === 0) return null;
+  const [equity, invested] = [BigInt(equityCents) * 10_000n, BigInt(investedCents)];
+  const rest = equity % invested;
+  const floor = equity / invested - (rest < 0n ? 1n : 0n);
+  return Number(floor) / 100;
+}

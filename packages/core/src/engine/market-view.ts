@@ -1,0 +1,29 @@
+import { assertPresent } from '#assertion/assertion.ts';
+import type { Quote } from '#instrument/instrument.ts';
+import type { EngineState, SymbolMarket } from './state.ts';
+
+/** The prices that a decision sees: those of the state, and the quote that is just coming in. */
+export type MarketView = {
+  readonly state: Pick<EngineState, 'rules' | 'markets' | 'instruments'>;
+  readonly incoming: Quote | undefined;
+};
+
+/** The last quote of a symbol, undefined before its first. */
+export function findQuote(view: MarketView, symbol: string): Quote | undefined {
+  if (view.incoming !== undefined && view.incoming.symbol === symbol) return view.incoming;
+  return getMarket(view.state, symbol).quote;
+}
+
+/** The quote that the symbol trades at, or undefined while it is not live. */
+export function findLiveQuote(view: MarketView, symbol: string, atMs: number): Quote | undefined {
+  const quote = findQuote(view, symbol);
+  if (quote === undefined || getMarket(view.state, symbol).state !== 'live') return undefined;
+
+  const instrument = assertPresent(view.state.instruments.get(symbol), `${symbol} is listed`);
+  return atMs - quote.receivedAtMs <= instrument.staleAfterMs ? quote : undefined;
+}
+
+/** The market of a listed symbol. */
+export function getMarket(state: Pick<EngineState, 'markets'>, symbol: string): SymbolMarket {
+  return assertPresent(state.markets.get(symbol), `${symbol} is listed`);
+}

@@ -1,0 +1,161 @@
+import {
+  isBeyondTolerance,
+  listAllowedLeverages,
+  orderPrice,
+  terminationPrice,
+  toRate,
+  type Instrument,
+  type Points,
+  type Quote,
+} from '#instrument/instrument.ts';
+import { cents, toEuros } from '#money/money.ts';
+import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
+import type { OpenPosition } from './command.ts';
+import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { accountFigures } from './figures.ts';
+import { findLevelRefusal } from './levels.ts';
+import { findLiveQuote, getMarket } from './market-view.ts';
+import { isClosingSoon } from './protection.ts';
+import type { Refusal } from './refusal.ts';
+import type { Account, EngineState } from './state.ts';
+
+type Opening = {
+  readonly command: OpenPosition;
+  readonly account: Account;
+  readonly instrument: Instrument;
+};
+
+/**
+ * Opens a position at the server's own order price. Refuses in this order: not-found (account),
+ * blocked, close-only, not-found (symbol), no-access, not-verified, price-unavailable,
+ * leverage-invalid, amount-too-small, amount-too-large (free margin), open-losses,
+ * too-many-positions, amount-too-large (the instrument's), the rules of protected positions,
+ * stop-invalid, target-invalid, price-moved.
+ */
+export function decideOpenPosition(state: EngineState, command: OpenPosition): Decision {
+  const account = state.accounts.get(command.accountId);
+  if (account === undefined) return refused(refusalOf('not-found', { account: command.accountId }));
+  if (account.terms.status !== 'active') return refused(refusalOf(account.terms.status));
+
+  const instrument = state.instruments.get(command.symbol);
+  if (instrument === undefined) return refused(refusalOf('not-found', { symbol: command.symbol }));
+
+  const opening = { command, account, instrument };
+  const accessRefusal = findAccessRefusal(opening);
+  if (accessRefusal !== undefined) return refused(accessRefusal);
+
+  const quote = findLiveQuote({ state, incoming: undefined }, command.symbol, command.atMs);
+  if (quote === undefined) {
+    return refused(refusalOf('price-unavailable', { symbol: command.symbol }));
+  }
+
+  const fillPoints = orderPrice(command.direction, quote);
+  const refusal =
+    findSizeRefusal(state, opening) ??
+    findProtectionRefusal(state, opening) ??
+    findLevelRefusal(command, quote, instrument.decimals) ??
+    findPriceRefusal(opening, fillPoints);
+  if (refusal !== undefined) return refused(refusal);
+
+  const position = positionOf({ state, command, account, quote, fillPoints });
+  return decided({ kind: 'position-opened', position });
+}
+
+function findAccessRefusal({ account, instrument }: Opening): Refusal | undefined {
+  const { permittedCategories, leverageIndexes, isVerified } = account.terms;
+  const { category } = instrument;
+  const isPermitted =
+    permittedCategories.includes(category) && leverageIndexes[category] !== undefined;
+  if (!isPermitted) return refusalOf('no-access', { category });
+  if (!isVerified) return refusalOf('not-verified');
+  return undefined;
+}
+
+function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefined {
+  const { command, account, instrument } = opening;
+  const allowed = listAllowedLeverages(instrument, state.rules.regime, account.terms);
+  if (!allowed.includes(command.leverage)) {
+    return refusalOf('leverage-invalid', { allowed: allowed.join(',') });
+  }
+
+  const amountCents = cents(command.amountCents);
+  if (amountCents < POSITION_AMOUNT_MIN_CENTS) {
+    return refusalOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
+  }
+
+  const { freeMarginCents, equityCents, investedCents } = accountFigures(state, account);
+  if (amountCents > freeMarginCents) {
+    return refusalOf('amount-too-large', { maximum: Math.max(0, toEuros(freeMarginCents)) });
+  }
+
+  // Open losses count, open gains don't: they are no money yet.
+  const availableCents = cents(equityCents - investedCents);
+  if (amountCents > availableCents) {
+    return refusalOf('open-losses', { available: Math.max(0, toEuros(availableCents)) });
+  }
+
+  if (account.positions.size >= state.rules.openPositionsMax) {
+    return refusalOf('too-many-positions', { maximum: state.rules.openPositionsMax });
+  }
+  if (amountCents > instrument.amountMaxCents) {
+    return refusalOf('amount-too-large', { maximum: toEuros(cents(instrument.amountMaxCents)) });
+  }
+  return undefined;
+}
+
+/**
+ * A protected position is not opened shortly before its market closes, for the house would
+ * bear the gap of the next opening; nor does one stand beside an opposite position, for in
+ * any gap the pair would gain what the house bears.
+ */
+function findProtectionRefusal(state: EngineState, opening: Opening): Refusal | undefined {
+  const { command, account } = opening;
+  const { isProtected } = account.terms;
+  if (isProtected && isClosingSoon(getMarket(state, command.symbol), command.atMs)) {
+    return refusalOf('price-unavailable', { symbol: command.symbol });
+  }
+  for (const position of account.positions.values()) {
+    const isOpposite =
+      position.symbol === command.symbol && position.direction !== command.direction;
+    if (isOpposite && (isProtected || position.isProtected)) {
+      return refusalOf('no-access', { opposite: position.id });
+    }
+  }
+  return undefined;
+}
+
+function findPriceRefusal(opening: Opening, fillPoints: Points): Refusal | undefined {
+  const { command, instrument } = opening;
+  const { category, decimals } = instrument;
+  const { direction, seenPoints } = command;
+  const isMoved = isBeyondTolerance({ category, direction, seenPoints, fillPoints });
+  return isMoved ? refusalOf('price-moved', { price: toRate(fillPoints, decimals) }) : undefined;
+}
+
+function positionOf(filled: {
+  readonly state: EngineState;
+  readonly command: OpenPosition;
+  readonly account: Account;
+  readonly quote: Quote;
+  readonly fillPoints: Points;
+}): Position {
+  const { state, command, account, quote, fillPoints: openPoints } = filled;
+  const { direction, leverage } = command;
+  const { isProtected } = account.terms;
+  return {
+    id: state.nextPositionId,
+    accountId: account.id,
+    symbol: command.symbol,
+    direction,
+    amountCents: command.amountCents,
+    leverage,
+    openPoints,
+    openedAtMs: command.atMs,
+    openQuote: quote,
+    stopPoints: command.stopPoints,
+    targetPoints: command.targetPoints,
+    terminationPoints: terminationPrice({ direction, openPoints, leverage, isProtected }),
+    isProtected,
+    isAutomatic: false,
+  };
+}

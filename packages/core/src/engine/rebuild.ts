@@ -1,0 +1,71 @@
+// How a state begins: empty, then filled from what is stored. The last quotes and the states of
+// symbols are given to it by `apply`, as the events that brought them.
+import { assert, assertPresent } from '#assertion/assertion.ts';
+import type { Instrument } from '#instrument/instrument.ts';
+import type { Cents } from '#money/money.ts';
+import type { AccountId, Position, PositionId } from '#position/position.ts';
+import type { Account, AccountTerms, EngineRules, EngineState, SymbolMarket } from './state.ts';
+
+/**
+ * A state without accounts and quotes, every symbol in state 'none'. `nextPositionId` is above
+ * every id ever given, those of closed positions too.
+ */
+export function createEngineState(beginning: {
+  readonly rules: EngineRules;
+  readonly instruments: Iterable<Instrument>;
+  readonly nextPositionId: PositionId;
+}): EngineState {
+  const { rules, nextPositionId } = beginning;
+  assert(Number.isSafeInteger(rules.marginCloseOutPercent), 'the close-out level is in percent');
+  assert(Number.isSafeInteger(nextPositionId) && nextPositionId > 0, 'position ids start at one');
+
+  const instruments = new Map<string, Instrument>();
+  const markets = new Map<string, SymbolMarket>();
+  const positionsBySymbol = new Map<string, Map<PositionId, Position>>();
+  for (const instrument of beginning.instruments) {
+    assert(!instruments.has(instrument.symbol), `${instrument.symbol} is listed once`);
+    instruments.set(instrument.symbol, instrument);
+    markets.set(instrument.symbol, { quote: undefined, state: 'none', closesAtMs: null });
+    positionsBySymbol.set(instrument.symbol, new Map());
+  }
+  return { rules, instruments, markets, accounts: new Map(), positionsBySymbol, nextPositionId };
+}
+
+/** Adds a stored account, without its positions; asserts that it is new to the state. */
+export function restoreAccount(
+  state: EngineState,
+  stored: {
+    readonly id: AccountId;
+    readonly terms: AccountTerms;
+    readonly cashCents: Cents;
+    readonly creditCents: Cents;
+  },
+): Account {
+  assert(!state.accounts.has(stored.id), `account ${stored.id} is added once`);
+  const { id, terms, cashCents, creditCents } = stored;
+  const account = { id, terms, cashCents, creditCents, positions: new Map() };
+  state.accounts.set(id, account);
+  return account;
+}
+
+/** Adds a stored open position to its account, which is there, and to its symbol. */
+export function restorePosition(state: EngineState, position: Position): void {
+  const account = assertPresent(
+    state.accounts.get(position.accountId),
+    `position ${position.id} has an account`,
+  );
+  assert(!account.positions.has(position.id), `position ${position.id} is added once`);
+  putPosition(state, account, position);
+  state.nextPositionId = Math.max(state.nextPositionId, position.id + 1);
+}
+
+/** Puts a position, new or changed, where it is found by account and by symbol. */
+export function putPosition(state: EngineState, account: Account, position: Position): void {
+  account.positions.set(position.id, position);
+  getPositionsOf(state, position.symbol).set(position.id, position);
+}
+
+/** The open positions of a listed symbol. */
+export function getPositionsOf(state: EngineState, symbol: string): Map<PositionId, Position> {
+  return assertPresent(state.positionsBySymbol.get(symbol), `${symbol} is listed`);
+}

@@ -1,0 +1,84 @@
+import { assert } from '#assertion/assertion.ts';
+import { ZERO_CENTS, type Cents } from '#money/money.ts';
+import type { AccountId } from '#position/position.ts';
+
+export const CUSTOMER_LEDGER_ACCOUNTS = [
+  'customer:cash',
+  'customer:credit',
+  'customer:withdrawal-hold',
+  'customer:debt',
+] as const;
+export const HOUSE_LEDGER_ACCOUNTS = [
+  'house:trading',
+  'house:protection',
+  'house:financing',
+  'house:bank',
+  'house:bonus',
+  'house:fees',
+] as const;
+export type LedgerAccount =
+  | (typeof CUSTOMER_LEDGER_ACCOUNTS)[number]
+  | (typeof HOUSE_LEDGER_ACCOUNTS)[number]
+  | `house:provider:${string}`;
+
+export type LedgerEntry = {
+  readonly account: LedgerAccount;
+  /** Whose account; null for the house's own. */
+  readonly customerId: AccountId | null;
+  readonly amountCents: Cents;
+};
+
+export const POSTING_KINDS = [
+  'trade',
+  'protection',
+  'financing',
+  'deposit',
+  'withdrawal',
+  'bonus',
+  'credit',
+  'fee',
+  'correction',
+] as const;
+export type PostingKind = (typeof POSTING_KINDS)[number];
+
+export type Posting = {
+  readonly kind: PostingKind;
+  /** What it belongs to, such as 'position:17' or a transaction id. */
+  readonly reference: string;
+  /** At most one posting with this key is ever booked. */
+  readonly uniqueKey: string;
+  readonly atMs: number;
+  readonly entries: readonly LedgerEntry[];
+};
+
+/**
+ * Gives the posting back once it is fit to be booked. Asserts that it has a reference and a
+ * unique key, that its entries name a customer where the account is one's, move something, and
+ * sum to zero.
+ */
+export function createPosting(posting: Posting): Posting {
+  assert(posting.reference !== '', 'a posting names what it belongs to');
+  assert(posting.uniqueKey !== '', 'a posting has a unique key');
+  assert(posting.entries.length > 0, 'a posting has entries');
+
+  let sum = 0;
+  for (const { account, customerId, amountCents } of posting.entries) {
+    assert(Number.isSafeInteger(amountCents) && amountCents !== 0, 'an entry moves whole cents');
+    const isCustomers = account.startsWith('customer:');
+    assert(isCustomers === (customerId !== null), 'a customer account, and no other, has an owner');
+    sum += amountCents;
+    // A sum of safe integers that stays safe at each step is exact.
+    assert(Number.isSafeInteger(sum), 'a posting stays within the safe integers');
+  }
+  assert(sum === 0, 'the entries of a posting sum to zero');
+  return posting;
+}
+
+/** What a posting moves on one ledger account of a customer, in cents. */
+export function movedCents(posting: Posting, account: LedgerAccount, customerId: AccountId): Cents {
+  let moved = 0;
+  for (const entry of posting.entries) {
+    if (entry.account === account && entry.customerId === customerId) moved += entry.amountCents;
+  }
+  return moved === 0 ? ZERO_CENTS : (moved as Cents);
+}

@@ -1,0 +1,73 @@
+import { cents, type Cents } from '#money/money.ts';
+import type { AccountId, PositionId } from '#position/position.ts';
+import { createPosting, type LedgerAccount, type LedgerEntry, type Posting } from './posting.ts';
+
+export type Trade = {
+  readonly positionId: PositionId;
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  /** What the profit moves on the customer's cash and credit, negative for a loss. */
+  readonly cashCents: Cents;
+  readonly creditCents: Cents;
+  /** The part of the market's loss that a guarantee spared the customer; not negative. */
+  readonly sparedCents: Cents;
+};
+
+/**
+ * The posting of a closed position: the customer's cash and credit against house:trading,
+ * which books what the market gave, while house:protection bears what was spared. Null when
+ * nothing moves.
+ */
+export function createTradePosting(trade: Trade): Posting | null {
+  const { positionId, accountId, atMs, cashCents, creditCents, sparedCents } = trade;
+  const houseCents = cents(sparedCents - cashCents - creditCents);
+
+  const entries = [
+    ...entryOf('customer:cash', accountId, cashCents),
+    ...entryOf('customer:credit', accountId, creditCents),
+    ...entryOf('house:trading', null, houseCents),
+    ...entryOf('house:protection', null, cents(0 - sparedCents)),
+  ];
+  if (entries.length === 0) return null;
+
+  const reference = `position:${positionId}`;
+  return createPosting({
+    kind: 'trade',
+    reference,
+    uniqueKey: `trade:${reference}`,
+    atMs,
+    entries,
+  });
+}
+
+/**
+ * The posting of negative balance protection: house:protection pays `amountCents` to the
+ * customer's cash after `positionId`, the account's last, was closed.
+ */
+export function createProtectionPosting(protection: {
+  readonly positionId: PositionId;
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly amountCents: Cents;
+}): Posting {
+  const { positionId, accountId, atMs, amountCents } = protection;
+  const reference = `position:${positionId}`;
+  return createPosting({
+    kind: 'protection',
+    reference,
+    uniqueKey: `protection:${reference}`,
+    atMs,
+    entries: [
+      ...entryOf('customer:cash', accountId, amountCents),
+      ...entryOf('house:protection', null, cents(0 - amountCents)),
+    ],
+  });
+}
+
+function entryOf(
+  account: LedgerAccount,
+  customerId: AccountId | null,
+  amountCents: Cents,
+): readonly LedgerEntry[] {
+  return amountCents === 0 ? [] : [{ account, customerId, amountCents }];
+}
