@@ -7,7 +7,7 @@
 // every change, whatever caused it, at most every PRICE_INTERVAL_MS; the last state wins.
 import * as z from 'zod/mini';
 import type { LiveQuote } from './market.ts';
-import { DataUser, type BalanceFigures, type PositionLists } from './trading.ts';
+import { DataUser, type BalanceFigures, type Position, type PositionLists } from './trading.ts';
 import type { Envelope } from './wire.ts';
 
 export const PRICES_NAMESPACE = '/prices';
@@ -32,6 +32,17 @@ export type Refused = {
   readonly message: string;
   readonly facts?: Readonly<Record<string, unknown>>;
 };
+/** Acknowledges openPosition, and closePosition with what was closed (a part has an id of its own). */
+export type PositionAnswer = { readonly position: Position };
+/** Acknowledges updatePosition. */
+export type LevelsAnswer = {
+  readonly id: number;
+  readonly stop_lost: number | null;
+  readonly take_profit: number | null;
+};
+/** Acknowledges closeAll: what was closed. A position whose symbol is not live stays open. */
+export type CloseAllAnswer = { readonly positions: readonly Position[] };
+
 export type Acknowledge = (envelope: Envelope<unknown>) => void;
 
 export type PricesToServer = { subscribe(message: unknown, acknowledge?: Acknowledge): void };

@@ -28,7 +28,14 @@ export const AssetSymbol = z
 
 export const Id = z.int().check(z.positive());
 
-export const RequestId = z.string().check(z.minLength(1), z.maxLength(REQUEST_ID_LENGTH_MAX));
+/** Printable ASCII without spaces: it is a key of the database, and must look the same to all. */
+export const RequestId = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(REQUEST_ID_LENGTH_MAX),
+    z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'),
+  );
 
 export const Token = z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH_MAX));
 
