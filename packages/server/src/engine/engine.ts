@@ -1,17 +1,22 @@
 // The single writer of accounts and positions: gathers commands into batches, commits each batch
 // in one statement, and only then answers and publishes.
 import type {
+  Account,
   AccountCommand,
   DurableEvent,
   MarketCommand,
   Refusal,
+  SymbolMarket,
 } from '@halyard/core/engine';
-import type { Account } from '@halyard/core/engine';
-import type { Quote, SymbolState } from '@halyard/core/instrument';
 import type { AccountId } from '@halyard/core/position';
 
+export { createEngine } from './create-engine.ts';
+export type { EngineOptions } from './create-engine.ts';
+
 /** `duplicate-id`: the account used this id before with other content. */
-export type EngineRefusal = Refusal | { readonly code: 'duplicate-id'; readonly facts: Record<string, never> };
+export type EngineRefusal =
+  | Refusal
+  | { readonly code: 'duplicate-id'; readonly facts: Record<string, never> };
 
 export type Outcome =
   | { readonly kind: 'done'; readonly events: readonly DurableEvent[] }
@@ -24,15 +29,23 @@ export type Committed = {
 };
 
 export type Engine = {
-  /** Durable when it answers. Same id and content: the first answer again. Throws an Outage. */
+  /**
+   * Durable when it answers. Same id and content: the first answer again. Throws an Outage: then
+   * it is unknown whether it had effect, and the same id may and should be sent again. The id is
+   * 1 to 128 printable ASCII characters; that of a posting is the posting's unique key.
+   */
   submit(requestId: string, command: AccountCommand): Promise<Outcome>;
   /** Market commands are never refused and answer nothing; the queue is bounded. */
   feed(command: MarketCommand): void;
-  /** What is committed; waits for a commit in flight that touches the account. */
+  /** A copy of what is committed; waits for a commit in flight that touches the account. */
   account(id: AccountId): Promise<Readonly<Account> | undefined>;
-  market(symbol: string): { readonly quote: Quote | undefined; readonly state: SymbolState };
+  /** What the engine last took of a symbol; state 'none' for one it does not know. */
+  market(symbol: string): Readonly<SymbolMarket>;
   onCommitted(listener: (committed: Committed) => void): () => void;
   /** False while it has no lease or its database is gone: health turns red, commands meet 503. */
   isReady(): boolean;
+  /** Resolves once it is ready for the first time; rejects when it stops before. */
+  whenReady(): Promise<void>;
+  /** Commits what is queued, gives the lease back and ends. */
   stop(): Promise<void>;
 };

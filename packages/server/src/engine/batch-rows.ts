@@ -1,0 +1,203 @@
+// The rows of one batch in the order of engine_commit's parameters, column by column.
+import type { AccountTerms } from '@halyard/core/engine';
+import type { Quote } from '@halyard/core/instrument';
+import type { Posting } from '@halyard/core/ledger';
+import type { AccountId, ClosedPosition, Position } from '@halyard/core/position';
+
+import { Columns } from './array-literal.ts';
+import type { Cell } from './array-literal.ts';
+
+const CLOSING_COLUMNS = [
+  'closePoints',
+  'closedAtMs',
+  'closeSellPoints',
+  'closeBuyPoints',
+  'closeSequence',
+  'closeSource',
+  'closeSourceAtMs',
+  'closeReceivedAtMs',
+  'closingReason',
+  'profitCents',
+] as const;
+type ClosingRow = Readonly<Record<(typeof CLOSING_COLUMNS)[number], Cell>>;
+
+const STILL_OPEN: ClosingRow = {
+  closePoints: null,
+  closedAtMs: null,
+  closeSellPoints: null,
+  closeBuyPoints: null,
+  closeSequence: null,
+  closeSource: null,
+  closeSourceAtMs: null,
+  closeReceivedAtMs: null,
+  closingReason: null,
+  profitCents: null,
+};
+
+export type PositionImage = Position | ClosedPosition;
+
+export type BalanceRow = {
+  readonly id: AccountId;
+  readonly cashChange: number;
+  readonly cashCents: number;
+  readonly creditChange: number;
+  readonly creditCents: number;
+};
+
+export type CommandRow = {
+  readonly sequence: number;
+  readonly accountId: AccountId;
+  readonly requestId: string;
+  readonly contentHash: string;
+  readonly outcome: string;
+};
+
+export class BatchRows {
+  readonly #added = new Columns(['id']);
+  readonly #terms = new Columns([
+    'id',
+    'status',
+    'isVerified',
+    'clientCategory',
+    'isProtected',
+    'permittedCategories',
+    'leverageIndexes',
+  ]);
+  readonly #balances = new Columns([
+    'id',
+    'cashChange',
+    'cashCents',
+    'creditChange',
+    'creditCents',
+  ]);
+  readonly #created = new Columns([
+    'id',
+    'accountId',
+    'symbol',
+    'direction',
+    'amountCents',
+    'leverage',
+    'isProtected',
+    'isAutomatic',
+    'stopPoints',
+    'targetPoints',
+    'terminationPoints',
+    'openPoints',
+    'openedAtMs',
+    'openSellPoints',
+    'openBuyPoints',
+    'openSequence',
+    'openSource',
+    'openSourceAtMs',
+    'openReceivedAtMs',
+    ...CLOSING_COLUMNS,
+  ]);
+  readonly #changed = new Columns([
+    'id',
+    'amountCents',
+    'stopPoints',
+    'targetPoints',
+    ...CLOSING_COLUMNS,
+  ]);
+  readonly #postings = new Columns(['id', 'kind', 'reference', 'uniqueKey', 'atMs']);
+  readonly #entries = new Columns(['postingId', 'line', 'account', 'customerId', 'amountCents']);
+  readonly #commands = new Columns([
+    'sequence',
+    'accountId',
+    'requestId',
+    'contentHash',
+    'outcome',
+  ]);
+
+  addTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
+    if (isAdded) this.#added.add({ id });
+    const { status, isVerified, clientCategory, isProtected } = terms;
+    this.#terms.add({
+      id,
+      status,
+      isVerified,
+      clientCategory,
+      isProtected,
+      permittedCategories: JSON.stringify(terms.permittedCategories),
+      leverageIndexes: JSON.stringify(terms.leverageIndexes),
+    });
+  }
+
+  addBalance(row: BalanceRow): void {
+    this.#balances.add(row);
+  }
+
+  addCreated(position: PositionImage): void {
+    this.#created.add({
+      ...position,
+      ...openQuoteRow(position.openQuote),
+      ...closingRow(position),
+    });
+  }
+
+  addChanged(position: PositionImage): void {
+    const { id, amountCents, stopPoints, targetPoints } = position;
+    this.#changed.add({ id, amountCents, stopPoints, targetPoints, ...closingRow(position) });
+  }
+
+  addPosting(id: number, posting: Posting): void {
+    const { kind, reference, uniqueKey, atMs } = posting;
+    this.#postings.add({ id, kind, reference, uniqueKey, atMs });
+    posting.entries.forEach(({ account, customerId, amountCents }, line) => {
+      this.#entries.add({ postingId: id, line, account, customerId, amountCents });
+    });
+  }
+
+  addCommand(row: CommandRow): void {
+    this.#commands.add(row);
+  }
+
+  /** All columns in the order of engine_commit's parameters after the epoch and the batch. */
+  toLiterals(): readonly string[] {
+    return [
+      this.#added,
+      this.#terms,
+      this.#balances,
+      this.#created,
+      this.#changed,
+      this.#postings,
+      this.#entries,
+      this.#commands,
+    ].flatMap((columns) => columns.toLiterals());
+  }
+}
+
+function openQuoteRow(quote: Quote): {
+  readonly openSellPoints: number;
+  readonly openBuyPoints: number;
+  readonly openSequence: number;
+  readonly openSource: string;
+  readonly openSourceAtMs: number;
+  readonly openReceivedAtMs: number;
+} {
+  return {
+    openSellPoints: quote.sellPoints,
+    openBuyPoints: quote.buyPoints,
+    openSequence: quote.sequence,
+    openSource: quote.source,
+    openSourceAtMs: quote.sourceAtMs,
+    openReceivedAtMs: quote.receivedAtMs,
+  };
+}
+
+function closingRow(position: PositionImage): ClosingRow {
+  if (!('closedAtMs' in position)) return STILL_OPEN;
+  const { closePoints, closedAtMs, closeQuote, closingReason, profitCents } = position;
+  return {
+    closePoints,
+    closedAtMs,
+    closeSellPoints: closeQuote.sellPoints,
+    closeBuyPoints: closeQuote.buyPoints,
+    closeSequence: closeQuote.sequence,
+    closeSource: closeQuote.source,
+    closeSourceAtMs: closeQuote.sourceAtMs,
+    closeReceivedAtMs: closeQuote.receivedAtMs,
+    closingReason,
+    profitCents,
+  };
+}

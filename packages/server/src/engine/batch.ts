@@ -1,0 +1,147 @@
+// What one commit will hold: filled while commands are decided and applied, written once.
+import { assertPresent } from '@halyard/core/assertion';
+import type { Account, AccountTerms, DurableEvent, EngineState } from '@halyard/core/engine';
+import type { Posting } from '@halyard/core/ledger';
+import type { AccountId, PositionId } from '@halyard/core/position';
+
+import { BatchRows } from './batch-rows.ts';
+import type { PositionImage } from './batch-rows.ts';
+import type { Outcome } from './engine.ts';
+import type { PendingCommand } from './pending-command.ts';
+
+type Movement = {
+  cashChange: number;
+  creditChange: number;
+  cashCents: number;
+  creditCents: number;
+};
+
+/** Numbers that the engine gives out; a batch takes from them. */
+export type Numbering = { batch: number; postingId: number; sequence: number };
+
+export class Batch {
+  readonly number: number;
+  readonly accountIds = new Set<AccountId>();
+  readonly events: DurableEvent[] = [];
+  readonly answers: { readonly command: PendingCommand; readonly outcome: Outcome }[] = [];
+  readonly #numbering: Numbering;
+  readonly #positions = new Map<PositionId, { image: PositionImage; readonly isNew: boolean }>();
+  readonly #movements = new Map<AccountId, Movement>();
+  readonly #terms = new Map<AccountId, { terms: AccountTerms; readonly isAdded: boolean }>();
+  readonly #rows = new BatchRows();
+
+  constructor(numbering: Numbering) {
+    this.#numbering = numbering;
+    numbering.batch += 1;
+    this.number = numbering.batch;
+  }
+
+  get isEmpty(): boolean {
+    return this.events.length === 0 && this.answers.length === 0;
+  }
+
+  get positionCount(): number {
+    return this.#positions.size;
+  }
+
+  /** Notes an event that was just applied to `state`. */
+  addEvent(state: EngineState, event: DurableEvent): void {
+    this.events.push(event);
+    switch (event.kind) {
+      case 'account-added':
+        this.#setTerms(event.accountId, event.terms, true);
+        break;
+      case 'terms-changed':
+        this.#setTerms(event.accountId, event.terms, false);
+        break;
+      case 'funds-posted':
+        this.#post(state, event.accountId, event.posting);
+        break;
+      case 'position-opened':
+        this.#setPosition(event.position, true);
+        break;
+      case 'position-closed':
+        this.#setPosition(event.position, false);
+        this.#post(state, event.position.accountId, event.posting);
+        break;
+      case 'position-reduced':
+        this.#setPosition(event.closed, true);
+        this.#setPosition(currentImage(state, event.closed.accountId, event.positionId), false);
+        this.#post(state, event.closed.accountId, event.posting);
+        break;
+      case 'levels-changed':
+        this.#setPosition(currentImage(state, event.accountId, event.positionId), false);
+        break;
+    }
+  }
+
+  addAnswer(command: PendingCommand, outcome: Outcome): void {
+    this.answers.push({ command, outcome });
+    this.accountIds.add(command.accountId);
+    this.#numbering.sequence += 1;
+    this.#rows.addCommand({
+      sequence: this.#numbering.sequence,
+      accountId: command.accountId,
+      requestId: command.requestId,
+      contentHash: command.contentHash,
+      outcome: JSON.stringify(outcome),
+    });
+  }
+
+  /** The values of engine_commit's parameters. To be called once, when the batch is full. */
+  toParameters(epoch: number): readonly unknown[] {
+    for (const [id, { terms, isAdded }] of this.#terms) this.#rows.addTerms(id, terms, isAdded);
+    for (const [id, movement] of this.#movements) this.#rows.addBalance({ id, ...movement });
+    for (const { image, isNew } of this.#positions.values()) {
+      if (isNew) this.#rows.addCreated(image);
+      else this.#rows.addChanged(image);
+    }
+    return [epoch, this.number, ...this.#rows.toLiterals()];
+  }
+
+  #setTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
+    this.accountIds.add(id);
+    this.#terms.set(id, { terms, isAdded: this.#terms.get(id)?.isAdded ?? isAdded });
+  }
+
+  /** A position that opens and closes within one batch is one new row. */
+  #setPosition(image: PositionImage, isNew: boolean): void {
+    this.accountIds.add(image.accountId);
+    const known = this.#positions.get(image.id);
+    if (known === undefined) this.#positions.set(image.id, { image, isNew });
+    else known.image = image;
+  }
+
+  #post(state: EngineState, accountId: AccountId, posting: Posting | null): void {
+    if (posting === null) return;
+    this.accountIds.add(accountId);
+    this.#numbering.postingId += 1;
+    this.#rows.addPosting(this.#numbering.postingId, posting);
+    for (const { account, customerId, amountCents } of posting.entries) {
+      if (customerId === null) continue;
+      if (account === 'customer:cash')
+        this.#movementOf(state, customerId).cashChange += amountCents;
+      if (account === 'customer:credit') {
+        this.#movementOf(state, customerId).creditChange += amountCents;
+      }
+    }
+  }
+
+  #movementOf(state: EngineState, id: AccountId): Movement {
+    const { cashCents, creditCents } = getAccount(state, id);
+    const movement = this.#movements.get(id);
+    if (movement !== undefined) return Object.assign(movement, { cashCents, creditCents });
+    const first = { cashChange: 0, creditChange: 0, cashCents, creditCents };
+    this.#movements.set(id, first);
+    return first;
+  }
+}
+
+function getAccount(state: EngineState, id: AccountId): Account {
+  return assertPresent(state.accounts.get(id), `account ${id} is in memory`);
+}
+
+function currentImage(state: EngineState, accountId: AccountId, id: PositionId): PositionImage {
+  const position = getAccount(state, accountId).positions.get(id);
+  return assertPresent(position, `position ${id} is open`);
+}

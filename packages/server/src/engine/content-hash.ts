@@ -1,0 +1,20 @@
+// Whether two commands with one id are the same command.
+import { hash } from 'node:crypto';
+
+import type { AccountCommand } from '@halyard/core/engine';
+
+/**
+ * The SHA-256 of what the command asks for, whatever the order of its fields. When it was sent is
+ * no part of it: a repeated command carries a later time.
+ */
+export function hashContent(command: AccountCommand): string {
+  return hash('sha256', canonicalText(command), 'base64url');
+}
+
+function canonicalText(value: unknown): string {
+  return JSON.stringify(value, (key, item: unknown) => {
+    if (key === 'atMs') return undefined;
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+    return Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

@@ -1,0 +1,220 @@
+// The engine's life: take the lease, load, serve; when the term ends by a fault, settle what its
+// last commit left unknown, and begin again.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type {
+  AccountCommand,
+  EngineRules,
+  MarketCommand,
+  SymbolMarket,
+} from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+
+import type { Batch } from './batch.ts';
+import type { Committed, Engine, Outcome } from './engine.ts';
+import { isFenced } from './failures.ts';
+import { LeaseKeeper } from './lease.ts';
+import type { Lease } from './lease.ts';
+import { loadState } from './load.ts';
+import { MarketMemory } from './market-memory.ts';
+import { EngineStore } from './store.ts';
+import { Term } from './term.ts';
+
+const RETRY_MS = 500;
+/** How long a command whose commit gave an error waits to learn what became of it. */
+const DOUBT_TIMEOUT_MS = 3_000;
+
+export type EngineOptions = {
+  readonly db: Database;
+  readonly rules: EngineRules;
+  readonly instruments: readonly Instrument[];
+  readonly log: Log;
+  /** An assertion failed: the engine has stopped for good, and the program must end. */
+  readonly onFatal: (error: unknown) => void;
+};
+
+type Doubt = { readonly batch: Batch; readonly epoch: number };
+
+/** Starts an engine. It is ready once it holds the lease and has loaded every account. */
+export function createEngine(options: EngineOptions): Engine {
+  return new LeasedEngine(options);
+}
+
+class LeasedEngine implements Engine {
+  readonly #options: EngineOptions;
+  readonly #keeper: LeaseKeeper;
+  readonly #store: EngineStore;
+  readonly #markets = new MarketMemory();
+  readonly #listeners = new Set<(committed: Committed) => void>();
+  readonly #firstReady = Promise.withResolvers<void>();
+  readonly #stopping = new AbortController();
+  readonly #life: Promise<void>;
+  #term: Term | undefined;
+  #doubt: Doubt | undefined;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#store = new EngineStore(options.db);
+    this.#keeper = new LeaseKeeper(options.db, randomUUID(), (error) => {
+      options.log.warn({ error }, 'the lease could not be renewed');
+    });
+    this.#firstReady.promise.catch(() => undefined);
+    this.#life = this.#live();
+  }
+
+  async submit(requestId: string, command: AccountCommand): Promise<Outcome> {
+    const isFunds = command.kind === 'post-funds';
+    if (isFunds && command.posting.uniqueKey !== requestId) {
+      throw new TypeError("A posting's unique key is the request id of its command.");
+    }
+    return this.#readyTerm().submit(requestId, command);
+  }
+
+  feed(command: MarketCommand): void {
+    this.#markets.note(command);
+    const isTaken = this.#term?.feed(command) ?? true;
+    if (!isTaken) this.#options.log.warn('a tick was dropped: too many wait for the engine');
+  }
+
+  async account(id: number): ReturnType<Engine['account']> {
+    return this.#readyTerm().account(id);
+  }
+
+  market(symbol: string): Readonly<SymbolMarket> {
+    return this.#term?.market(symbol) ?? this.#markets.find(symbol);
+  }
+
+  onCommitted(listener: (committed: Committed) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  isReady(): boolean {
+    return this.#term?.isReady ?? false;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#firstReady.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#term?.stop();
+    await this.#life;
+  }
+
+  #readyTerm(): Term {
+    const term = this.#term;
+    if (this.#stopping.signal.aborted) throw new Outage('stopping', 'The engine is stopping.');
+    if (term?.isReady !== true) throw new Outage('no-lease', 'The engine is not ready.');
+    return term;
+  }
+
+  async #live(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#serveTerm();
+      } catch (error) {
+        if (!(error instanceof Outage) && !isFenced(error)) {
+          this.#die(error);
+          break;
+        }
+        this.#options.log.warn({ error }, 'the engine starts over');
+      }
+      await this.#pause();
+    }
+    this.#failDoubted();
+    this.#firstReady.reject(new Outage('stopping', 'The engine has stopped.'));
+    await Promise.all([this.#keeper.close(), this.#store.close()]);
+  }
+
+  /** From taking the lease to losing or returning it. Returns early while another holds it. */
+  async #serveTerm(): Promise<void> {
+    const lease = await this.#keeper.take();
+    if (lease === undefined) return;
+    try {
+      const { db, rules, instruments, log } = this.#options;
+      const loaded = await loadState(db, { rules, instruments }, lease.batch);
+      await this.#settleDoubt(lease);
+      const { accounts } = loaded.state;
+      log.info({ epoch: lease.epoch, accounts: accounts.size }, 'the engine is ready');
+      const publish = (committed: Committed): void => this.#publish(committed);
+      await this.#runTerm(new Term({ store: this.#store, lease, loaded, publish }), lease);
+    } finally {
+      lease.drop();
+    }
+    await lease.release();
+  }
+
+  async #runTerm(term: Term, lease: Lease): Promise<void> {
+    for (const command of this.#markets.list()) term.feed(command);
+    this.#term = term;
+    if (this.#stopping.signal.aborted) term.stop();
+    this.#firstReady.resolve();
+    try {
+      await term.run();
+    } catch (error) {
+      if (term.inDoubt !== undefined && error instanceof Outage) {
+        this.#doubt = { batch: term.inDoubt, epoch: lease.epoch };
+        setTimeout(() => this.#failDoubted(), DOUBT_TIMEOUT_MS).unref();
+      } else {
+        term.inDoubt = undefined;
+      }
+      term.fail(new Outage('database', 'The engine starts over.', { cause: error }));
+      throw error;
+    } finally {
+      this.#term = undefined;
+    }
+  }
+
+  /** Under the new epoch the old commit can't happen any more: it is there, or never will be. */
+  async #settleDoubt(lease: Lease): Promise<void> {
+    const doubt = this.#doubt;
+    if (doubt === undefined) return;
+    const { batch } = doubt;
+    const commands = batch.answers.map(({ command }) => command);
+    const found = await this.#store.lookUp(commands);
+    this.#doubt = undefined;
+    for (const command of commands) {
+      const answer = found.get(command);
+      if (answer === undefined) command.fail(new Outage('database', 'The command was not done.'));
+      else command.answer(answer.outcome);
+    }
+    const isCommitted = lease.epoch === doubt.epoch + 1 && lease.batch >= batch.number;
+    if (isCommitted) this.#publish({ accountIds: [...batch.accountIds], events: batch.events });
+  }
+
+  #failDoubted(): void {
+    for (const { command } of this.#doubt?.batch.answers ?? []) {
+      command.fail(new Outage('database', 'It is unknown whether the command was done.'));
+    }
+  }
+
+  #publish(committed: Committed): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(committed);
+      } catch (error) {
+        this.#options.log.error({ error }, 'a listener to the engine failed');
+      }
+    }
+  }
+
+  #die(error: unknown): void {
+    this.#stopping.abort();
+    this.#options.log.fatal({ error }, 'the engine has stopped: an assertion failed');
+    this.#options.onFatal(error);
+  }
+
+  async #pause(): Promise<void> {
+    // Rejects only when the engine stops, which ends the loop.
+    await sleep(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,21 @@
+// What can go wrong with the engine's own statements, told by SQLSTATE.
+import { DatabaseError } from 'pg';
+
+const FENCED = 'P0E01';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+function sqlState(error: unknown): string | undefined {
+  if (error instanceof DatabaseError) return error.code;
+  return error instanceof Error && error.cause instanceof DatabaseError
+    ? error.cause.code
+    : undefined;
+}
+
+/** Another owner took the lease: nothing of the batch was written. */
+export function isFenced(error: unknown): boolean {
+  return sqlState(error) === FENCED;
+}
+
+export function isLockNotAvailable(error: unknown): boolean {
+  return sqlState(error) === LOCK_NOT_AVAILABLE;
+}

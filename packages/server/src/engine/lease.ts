@@ -1,0 +1,129 @@
+// The lease on the accounts: who holds it may write. Its time is judged by the database's clock;
+// the owner's own timer only tells it to stop early. Safety rests on the epoch alone, which
+// engine_commit checks.
+import type { Database, Lane } from '#platform/db/db.ts';
+import { Outage } from '#platform/outage/outage.ts';
+
+import { isLockNotAvailable } from './failures.ts';
+
+const TTL_MS = 5_000;
+const RENEW_INTERVAL_MS = TTL_MS / 3;
+/** The owner stops by itself this long before others may take over. */
+const MARGIN_MS = 1_000;
+const STATEMENT_TIMEOUT_MS = 2_000;
+
+const RENEW = `update engine_lease
+  set expires_at = clock_timestamp() + $3::bigint * interval '1 millisecond'
+  where id = 1 and epoch = $1 and owner = $2 returning epoch`;
+
+const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
+  where id = 1 and epoch = $1 and owner = $2`;
+
+// Whoever still holds the lock after its lease is over hangs between two messages of its client.
+const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_lease e
+  where l.locktype = 'advisory' and l.classid = 1001 and l.objid = 1 and l.granted
+    and l.database = (select oid from pg_database where datname = current_database())
+    and l.pid <> pg_backend_pid() and e.id = 1 and e.expires_at < clock_timestamp()`;
+
+export class Lease {
+  readonly epoch: number;
+  /** The last batch committed before it was taken. */
+  readonly batch: number;
+  readonly #keeper: LeaseKeeper;
+  #validUntilMs: number;
+  #isLost = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(keeper: LeaseKeeper, taken: { epoch: number; batch: number; askedAtMs: number }) {
+    this.#keeper = keeper;
+    this.epoch = taken.epoch;
+    this.batch = taken.batch;
+    this.#validUntilMs = taken.askedAtMs + TTL_MS - MARGIN_MS;
+    this.#renewLater();
+  }
+
+  get isHeld(): boolean {
+    return !this.#isLost && performance.now() < this.#validUntilMs;
+  }
+
+  /** Somebody else has it: it will not be held again. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Stops renewing; the lease runs out, or is taken again by the same owner. */
+  drop(): void {
+    this.#isLost = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Lets the next owner in at once. */
+  async release(): Promise<void> {
+    this.drop();
+    await this.#keeper.release(this.epoch);
+  }
+
+  #renewLater(): void {
+    this.#timer = setTimeout(() => void this.#renew(), RENEW_INTERVAL_MS);
+    this.#timer.unref();
+  }
+
+  async #renew(): Promise<void> {
+    const askedAtMs = performance.now();
+    try {
+      if (await this.#keeper.renew(this.epoch)) {
+        this.#validUntilMs = askedAtMs + TTL_MS - MARGIN_MS;
+      } else {
+        this.#isLost = true;
+      }
+    } catch (error) {
+      // Nothing is known; it runs out by itself if this goes on.
+      this.#keeper.report(error);
+    }
+    if (!this.#isLost) this.#renewLater();
+  }
+}
+
+export class LeaseKeeper {
+  readonly report: (error: unknown) => void;
+  readonly #lane: Lane;
+  readonly #owner: string;
+  readonly #isAlone: boolean;
+
+  /** `owner` is unique to this engine. */
+  constructor(db: Database, owner: string, report: (error: unknown) => void) {
+    this.report = report;
+    this.#owner = owner;
+    // The embedded database's directory is locked: no other owner can be alive.
+    this.#isAlone = db.kind === 'embedded';
+    this.#lane = db.openLane({ name: 'lease', statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  }
+
+  /** The lease under a new epoch, or undefined while another owner holds it. Throws an Outage. */
+  async take(): Promise<Lease | undefined> {
+    const askedAtMs = performance.now();
+    const values = [this.#owner, TTL_MS, this.#isAlone];
+    try {
+      const [row] = await this.#lane.query('select * from engine_take_lease($1, $2, $3)', values);
+      if (row === undefined) return undefined;
+      return new Lease(this, { epoch: Number(row.epoch), batch: Number(row.batch), askedAtMs });
+    } catch (error) {
+      if (!isLockNotAvailable(error)) throw error;
+      if (!this.#isAlone) await this.#lane.query(END_HANGING, []);
+      throw new Outage('no-lease', 'A batch of an earlier epoch has not ended.', { cause: error });
+    }
+  }
+
+  async renew(epoch: number): Promise<boolean> {
+    const rows = await this.#lane.query(RENEW, [epoch, this.#owner, TTL_MS]);
+    return rows.length === 1;
+  }
+
+  async release(epoch: number): Promise<void> {
+    await this.#lane.query(RELEASE, [epoch, this.#owner]);
+  }
+
+  async close(): Promise<void> {
+    await this.#lane.close();
+  }
+}

@@ -1,0 +1,73 @@
+// The engine's statements: the commit of a batch and the look-up of request ids.
+import type { AccountId } from '@halyard/core/position';
+
+import type { Database, Lane, Row } from '#platform/db/db.ts';
+
+import { toArrayLiteral } from './array-literal.ts';
+import type { Batch } from './batch.ts';
+import type { Outcome } from './engine.ts';
+import type { PendingCommand } from './pending-command.ts';
+
+const COMMIT_TIMEOUT_MS = 10_000;
+const LOOK_UP_TIMEOUT_MS = 5_000;
+const COMMIT_PARAMETERS = 73;
+
+const COMMIT = `select engine_commit(${Array.from(
+  { length: COMMIT_PARAMETERS },
+  (_, index) => `$${index + 1}`,
+).join(', ')})`;
+
+const LOOK_UP = `select c.account_id, c.request_id, c.content_hash, c.outcome
+  from unnest($1::bigint[], $2::text[]) as asked (account_id, request_id)
+  join commands c on c.account_id = asked.account_id and c.request_id = asked.request_id`;
+
+export type StoredAnswer = { readonly contentHash: string; readonly outcome: Outcome };
+
+export class EngineStore {
+  readonly #commits: Lane;
+  readonly #lookUps: Lane;
+
+  constructor(db: Database) {
+    this.#commits = db.openLane({ name: 'engine', statementTimeoutMs: COMMIT_TIMEOUT_MS });
+    this.#lookUps = db.openLane({ name: 'look-up', statementTimeoutMs: LOOK_UP_TIMEOUT_MS });
+  }
+
+  /** When it throws an Outage, whether the batch was written is unknown. */
+  async commit(batch: Batch, epoch: number): Promise<void> {
+    await this.#commits.query(COMMIT, batch.toParameters(epoch));
+  }
+
+  /** The stored answers to these commands' ids; those without one are absent. */
+  async lookUp(
+    commands: readonly PendingCommand[],
+  ): Promise<ReadonlyMap<PendingCommand, StoredAnswer>> {
+    const rows = await this.#lookUps.query(LOOK_UP, [
+      toArrayLiteral(commands.map(({ accountId }) => accountId)),
+      toArrayLiteral(commands.map(({ requestId }) => requestId)),
+    ]);
+    const answers = new Map<string, StoredAnswer>();
+    for (const row of rows) {
+      const { account_id: accountId, request_id: requestId } = row;
+      answers.set(keyOf(Number(accountId), String(requestId)), toStoredAnswer(row));
+    }
+    const found = new Map<PendingCommand, StoredAnswer>();
+    for (const command of commands) {
+      const answer = answers.get(keyOf(command.accountId, command.requestId));
+      if (answer !== undefined) found.set(command, answer);
+    }
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#commits.close(), this.#lookUps.close()]);
+  }
+}
+
+function keyOf(accountId: AccountId, requestId: string): string {
+  return `${accountId} ${requestId}`;
+}
+
+function toStoredAnswer(row: Row): StoredAnswer {
+  // The engine wrote it; nobody else writes commands.
+  return { contentHash: String(row.content_hash), outcome: row.outcome as Outcome };
+}

@@ -1,0 +1,220 @@
+// One term of ownership: the memory that was loaded under a lease, and the commands that change
+// it. What fails ends the term, and the memory with it; nothing is ever repaired in place.
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+
+import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
+import type { AccountId } from '@halyard/core/position';
+
+import { Outage } from '#platform/outage/outage.ts';
+
+import type { Batch } from './batch.ts';
+import { BatchPacker, COMMANDS_PER_BATCH_MAX } from './decide-batches.ts';
+import type { Queued } from './decide-batches.ts';
+import type { Committed, Outcome } from './engine.ts';
+import type { Lease } from './lease.ts';
+import type { Loaded } from './load.ts';
+import { PendingCommand } from './pending-command.ts';
+import { answerFor, DUPLICATE_ID, RequestWindow } from './request-window.ts';
+import { Signal } from './signal.ts';
+import type { EngineStore } from './store.ts';
+
+const WAITING_COMMANDS_MAX = 10_000;
+const WAITING_TICKS_MAX = 100_000;
+const LOOK_UP_COMMANDS_MAX = 1_024;
+const LEASE_POLL_MS = 50;
+
+export type TermOptions = {
+  readonly store: EngineStore;
+  readonly lease: Lease;
+  readonly loaded: Loaded;
+  readonly publish: (committed: Committed) => void;
+};
+
+export class Term {
+  /** The batch whose commit gave an error, if the term ended so. */
+  inDoubt: Batch | undefined;
+  readonly #options: TermOptions;
+  readonly #window = new RequestWindow();
+  readonly #work = new Signal();
+  readonly #settled = new Signal();
+  /** Accounts of batches that are decided and not committed yet, with how many those are. */
+  readonly #uncommitted = new Map<AccountId, number>();
+  #arrivals: PendingCommand[] = [];
+  #isLookingUp = false;
+  #queue: Queued[] = [];
+  #isStopping = false;
+  #failure: Error | undefined;
+
+  constructor(options: TermOptions) {
+    this.#options = options;
+  }
+
+  get isReady(): boolean {
+    return !this.#isStopping && this.#failure === undefined && this.#options.lease.isHeld;
+  }
+
+  async submit(requestId: string, command: AccountCommand): Promise<Outcome> {
+    const pending = new PendingCommand(requestId, command);
+    const known = this.#window.find(pending);
+    if (known !== undefined) return answerFor(known, pending.contentHash);
+    if (this.#window.pendingCount >= WAITING_COMMANDS_MAX) {
+      throw new Outage('busy', 'Too many commands wait for the engine.');
+    }
+    this.#window.add(pending);
+    this.#arrivals.push(pending);
+    if (!this.#isLookingUp) void this.#lookUpArrivals();
+    return pending.outcome;
+  }
+
+  /** False when the queue is full: the tick is dropped, the next one of its symbol follows. */
+  feed(command: MarketCommand): boolean {
+    if (this.#queue.length >= WAITING_TICKS_MAX && command.kind === 'accept-tick') return false;
+    this.#queue.push(command);
+    this.#work.raise();
+    return true;
+  }
+
+  async account(id: AccountId): Promise<Readonly<Account> | undefined> {
+    while (this.#uncommitted.has(id)) {
+      if (this.#failure !== undefined) throw this.#failure;
+      await this.#settled.next();
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+    const account = this.#options.loaded.state.accounts.get(id);
+    // A copy: the next batch may change the original before the caller looks at it.
+    return account === undefined
+      ? undefined
+      : { ...account, positions: new Map(account.positions) };
+  }
+
+  market(symbol: string): Readonly<SymbolMarket> | undefined {
+    return this.#options.loaded.state.markets.get(symbol);
+  }
+
+  /** Takes nothing new; `run` resolves when everything taken is committed. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#work.raise();
+  }
+
+  /** Serves until it is stopped; throws what ended the term. */
+  async run(): Promise<void> {
+    const { lease } = this.#options;
+    while (!this.#isDrained()) {
+      if (this.#failure !== undefined) throw this.#failure;
+      if (lease.isLost) throw new Outage('no-lease', 'Another process has taken over.');
+      if (!lease.isHeld) await sleep(LEASE_POLL_MS);
+      else if (this.#queue.length === 0) await this.#work.next();
+      else await this.#serve();
+    }
+  }
+
+  /** Ends the term: whoever waits is told. The commands of the batch in doubt are left alone. */
+  fail(failure: Error): void {
+    this.#failure = failure;
+    const doubted = new Set(this.inDoubt?.answers.map(({ command }) => command));
+    for (const command of this.#window.listPending()) {
+      if (!doubted.has(command)) command.fail(failure);
+    }
+    this.#arrivals = [];
+    this.#queue = [];
+    this.#settled.raise();
+    this.#work.raise();
+  }
+
+  #isDrained(): boolean {
+    return this.#isStopping && this.#window.pendingCount === 0;
+  }
+
+  async #serve(): Promise<void> {
+    const { state, numbering } = this.#options.loaded;
+    const packer = new BatchPacker(state, numbering);
+    for (const queued of this.#takeQueued()) packer.add(queued);
+    const batches = packer.batches.filter((batch) => !batch.isEmpty);
+    for (const batch of batches) this.#hold(batch);
+    for (const batch of batches) await this.#commit(batch);
+    // Whatever came in over the network gets its turn.
+    if (batches.length === 0) await nextTurn();
+  }
+
+  #takeQueued(): readonly Queued[] {
+    let commands = 0;
+    let count = 0;
+    for (const queued of this.#queue) {
+      if (queued instanceof PendingCommand) commands += 1;
+      if (commands > COMMANDS_PER_BATCH_MAX) break;
+      count += 1;
+    }
+    return this.#queue.splice(0, count);
+  }
+
+  async #commit(batch: Batch): Promise<void> {
+    const { store, lease, publish } = this.#options;
+    try {
+      await store.commit(batch, lease.epoch);
+    } catch (error) {
+      this.inDoubt = batch;
+      throw error;
+    }
+    this.#release(batch);
+    for (const { command, outcome } of batch.answers) {
+      command.answer(outcome);
+      this.#window.remember(command, command);
+    }
+    publish({ accountIds: [...batch.accountIds], events: batch.events });
+  }
+
+  #hold(batch: Batch): void {
+    for (const id of batch.accountIds) {
+      this.#uncommitted.set(id, (this.#uncommitted.get(id) ?? 0) + 1);
+    }
+  }
+
+  #release(batch: Batch): void {
+    for (const id of batch.accountIds) {
+      const count = (this.#uncommitted.get(id) ?? 0) - 1;
+      if (count > 0) this.#uncommitted.set(id, count);
+      else this.#uncommitted.delete(id);
+    }
+    this.#settled.raise();
+  }
+
+  /** Ids that are not in the window may be old ones: the commands table knows. */
+  async #lookUpArrivals(): Promise<void> {
+    this.#isLookingUp = true;
+    // Those that arrive in the same turn are looked up together.
+    await nextTurn();
+    while (this.#arrivals.length > 0) {
+      const commands = this.#arrivals.splice(0, LOOK_UP_COMMANDS_MAX);
+      try {
+        this.#admit(commands, await this.#options.store.lookUp(commands));
+      } catch (error) {
+        const failure = error instanceof Error ? error : new Error(String(error));
+        for (const command of commands) {
+          this.#window.forget(command);
+          command.fail(failure);
+        }
+      }
+    }
+    this.#isLookingUp = false;
+    this.#work.raise();
+  }
+
+  #admit(
+    commands: readonly PendingCommand[],
+    answers: Awaited<ReturnType<EngineStore['lookUp']>>,
+  ): void {
+    if (this.#failure !== undefined) return;
+    for (const command of commands) {
+      const stored = answers.get(command);
+      if (stored === undefined) {
+        this.#queue.push(command);
+        continue;
+      }
+      const { contentHash, outcome } = stored;
+      command.answer(contentHash === command.contentHash ? outcome : DUPLICATE_ID);
+      this.#window.remember(command, { contentHash, outcome: Promise.resolve(outcome) });
+    }
+    this.#work.raise();
+  }
+}

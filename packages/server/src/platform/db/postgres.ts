@@ -1,0 +1,112 @@
+// PostgreSQL: a pool for everybody, and connections of one's own for those that may not wait.
+import pg from 'pg';
+
+import { DatabaseUnfit, toDatabaseFailure } from './failure.ts';
+import type { Connection, ConnectionSource } from './connection.ts';
+import { valueTypes } from './value-types.ts';
+
+export const POOL_CONNECTIONS_MAX = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+/** The server ends a statement first; this is for a server that no longer answers at all. */
+const ANSWER_GRACE_MS = 2_000;
+const SERVER_VERSION_MIN = 150_000;
+
+export type PostgresOptions = {
+  readonly url: string;
+  readonly name: string;
+  readonly connectionsMax: number;
+  /** Zero: no limit. */
+  readonly statementTimeoutMs?: number;
+  readonly onError: (error: unknown) => void;
+};
+
+export class PostgresPool implements ConnectionSource {
+  readonly #pool: pg.Pool;
+
+  constructor(options: PostgresOptions) {
+    const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+    this.#pool = new pg.Pool({
+      connectionString: options.url,
+      application_name: options.name,
+      max: options.connectionsMax,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      keepAlive: true,
+      types: valueTypes,
+      ...(statementTimeoutMs === 0
+        ? {}
+        : {
+            statement_timeout: statementTimeoutMs,
+            query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+          }),
+    });
+    // An idle connection that breaks is replaced by the pool; it must not end the program.
+    this.#pool.on('error', options.onError);
+  }
+
+  async connect(): Promise<Connection> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw toDatabaseFailure(error);
+    });
+    let failure: Error | undefined;
+    const noteFailure = (error: Error): void => {
+      failure = error;
+    };
+    client.on('error', noteFailure);
+    return {
+      query: async ({ text, values, name }) => {
+        try {
+          return await client.query({
+            text,
+            ...(values === undefined ? {} : { values: [...values] }),
+            ...(name === undefined ? {} : { name }),
+          });
+        } catch (error) {
+          if (!(error instanceof pg.DatabaseError)) noteFailure(toError(error));
+          throw toDatabaseFailure(error);
+        }
+      },
+      release: (isBroken = false) => {
+        client.off('error', noteFailure);
+        client.release(failure ?? isBroken);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+const SETTINGS = `select current_setting('server_version_num')::int as version,
+  current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+  current_setting('synchronous_commit') as synchronous_commit,
+  current_setting('data_sync_retry') as data_sync_retry,
+  current_setting('server_encoding') as encoding,
+  current_setting('default_transaction_isolation') as isolation`;
+
+/** Refuses a server on which an acknowledged commit may be lost; names every fault at once. */
+export async function assertFit(connection: Connection): Promise<void> {
+  const { rows } = await connection.query({ text: SETTINGS, values: [] });
+  const settings: Record<string, unknown> = rows[0] ?? {};
+  const faults = [
+    Number(settings.version) < SERVER_VERSION_MIN && 'it is older than version 15',
+    settings.fsync !== 'on' && 'fsync is off',
+    settings.full_page_writes !== 'on' && 'full_page_writes is off',
+    settings.synchronous_commit === 'off' && 'synchronous_commit is off',
+    settings.data_sync_retry !== 'off' && 'data_sync_retry is on',
+    settings.encoding !== 'UTF8' && "the database's encoding is not UTF8",
+    settings.isolation !== 'read committed' &&
+      'default_transaction_isolation is not "read committed"',
+  ].filter((fault) => fault !== false);
+  if (faults.length === 0) return;
+  throw new DatabaseUnfit(
+    `PostgreSQL can't be used as it is set up: ${faults.join('; ')}. Change that and start again.`,
+  );
+}
