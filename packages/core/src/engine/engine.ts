@@ -31,6 +31,8 @@ export type {
   TickAccepted,
 } from './event.ts';
 export { accountFigures } from './figures.ts';
+export { findLevelRefusal } from './levels.ts';
+export type { Levels } from './levels.ts';
 export type { AccountFigures } from './figures.ts';
 export { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';
