@@ -1,6 +1,6 @@
 // Who did what to whom, and why. Append only: the table refuses update and delete, and each row
 // carries a hash over itself and the row before, so a missing or changed row shows.
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
 export type AuditEvent = {
   /** 'customer:17', 'staff:2', 'operator:root', 'system'. */
@@ -15,9 +15,28 @@ export type AuditEvent = {
   readonly after?: Readonly<Record<string, unknown>>;
 };
 
-/** Writes in the caller's transaction: the deed and its record are committed together. */
-export declare function recordAudit(
+/**
+ * Writes in the caller's transaction, so that the deed and its record are committed together.
+ * The chain has one end: let it be the last statement, others wait for it until the commit.
+ */
+export async function recordAudit(
   db: Kysely<object>,
   atMs: number,
   event: AuditEvent,
-): Promise<void>;
+): Promise<void> {
+  await sql`
+    insert into audit_events (at, actor, action, subject, reason, before, after)
+    values (
+      ${new Date(atMs)}, ${event.actor}, ${event.action}, ${event.subject}, ${event.reason ?? null},
+      ${toJson(event.before)}::jsonb, ${toJson(event.after)}::jsonb)`.execute(db);
+}
+
+/** The id of the first event that is not as it was written; undefined when the chain is whole. */
+export async function findAuditFault(db: Kysely<object>): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number | null }>`select audit_first_fault() as id`.execute(db);
+  return rows[0]?.id ?? undefined;
+}
+
+function toJson(value: Readonly<Record<string, unknown>> | undefined): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

@@ -1,14 +1,111 @@
-// DATA_DIR: where everything lies that is not in the database. Folders are mode 700, files 600.
+// DATA_DIR: where everything lies that is not in the database. Folders are mode 700, files 600:
+// only the user that runs the program reads them.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const FOLDERS = ['secrets', 'outbox', 'documents'] as const;
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+const NAME_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 
 export type Files = {
+  /** Absolute. */
   readonly root: string;
-  /** Absolute path below DATA_DIR; refuses to leave it. */
+  /** Absolute path below DATA_DIR; a bug if the segments lead out of it. */
   path(...segments: readonly string[]): string;
   /** Random bytes, made once under this name and kept; the same for ever after. */
   secret(name: string, lengthBytes: number): Promise<Buffer>;
-  /** Replaces the file whole or not at all; mode 600. */
+  /** Replaces the file whole or not at all, durably; mode 600. */
   writePrivate(path: string, content: string | Uint8Array): Promise<void>;
 };
 
 /** Creates DATA_DIR and its folders where missing. */
-export declare function openFiles(dataDir: string): Promise<Files>;
+export async function openFiles(dataDir: string): Promise<Files> {
+  const root = resolve(dataDir);
+  for (const folder of [root, ...FOLDERS.map((name) => join(root, name))]) {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    await chmod(folder, PRIVATE_FOLDER);
+  }
+  return {
+    root,
+    path: (...segments) => pathBelow(root, segments),
+    secret: (name, lengthBytes) => keepSecret(root, name, lengthBytes),
+    writePrivate,
+  };
+}
+
+function pathBelow(root: string, segments: readonly string[]): string {
+  const path = resolve(root, ...segments);
+  const steps = relative(root, path);
+  if (steps === '..' || steps.startsWith('../') || steps.includes('\0')) {
+    throw new Error('A path leads out of DATA_DIR');
+  }
+  return path;
+}
+
+async function keepSecret(root: string, name: string, lengthBytes: number): Promise<Buffer> {
+  if (!NAME_PATTERN.test(name)) throw new Error(`Not a name of a secret: ${name}`);
+  const path = join(root, 'secrets', name);
+  const kept = await readIfThere(path);
+  if (kept === undefined) {
+    await writeOnce(path, randomBytes(lengthBytes));
+    return keepSecret(root, name, lengthBytes);
+  }
+  if (kept.length !== lengthBytes) {
+    throw new Error(`${path} has ${kept.length} bytes instead of ${lengthBytes}: restore it`);
+  }
+  return kept;
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Leaves a file that is there already as it is: of two that begin at once one wins whole. */
+async function writeOnce(path: string, content: Uint8Array): Promise<void> {
+  const temporary = await writeTemporary(path, content);
+  try {
+    await link(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await unlink(temporary);
+  }
+}
+
+async function writePrivate(path: string, content: string | Uint8Array): Promise<void> {
+  await rename(await writeTemporary(path, content), path);
+  await syncFolder(dirname(path));
+}
+
+async function writeTemporary(path: string, content: string | Uint8Array): Promise<string> {
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const file = await open(temporary, 'wx', PRIVATE_FILE);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return temporary;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,78 +1,32 @@
 // The HTTP edge: binds declared routes to handlers. It alone knows the envelope, who may call,
 // how often, and how a refusal, a bug and an outage look on the wire.
-import type { Refusal } from '@halyard/contract/refusals';
-import type {
-  BodyOf,
-  ParamsOf,
-  QueryOf,
-  RateClass,
-  ReplyOf,
-  Route,
-  SessionKind,
-} from '@halyard/contract/route';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Log } from '#platform/log/log.ts';
 import type { Server } from 'node:http';
-import type { Rate } from './rate.ts';
 
-/** Who calls, as proved by a session token of the route's kind. */
-export type Caller = {
-  readonly kind: SessionKind;
-  /** Customer, affiliate or staff id. */
-  readonly subjectId: number;
-  readonly sessionId: string;
-  readonly token: string;
-};
+import { serveApiDocs } from './api-docs.ts';
+import { bindRoutes } from './bind-routes.ts';
+import { createSetHeaders } from './headers.ts';
+import type { HttpOptions } from './options.ts';
+import { answerPage, servePages } from './pages.ts';
+import { createServer } from './server.ts';
 
-/** Finds the session behind a token and counts the call as use unless it runs in the background. */
-export type FindCaller = (token: string, isBackground: boolean) => Promise<Caller | undefined>;
-
-export type Call<R extends Route> = {
-  readonly body: BodyOf<R>;
-  readonly query: QueryOf<R>;
-  readonly params: ParamsOf<R>;
-  readonly caller: R['access'] extends 'public' ? null : Caller;
-  readonly ip: string;
-  readonly userAgent: string;
-  readonly requestId: string;
-};
-
-export type Answer<Data> =
-  | { readonly kind: 'ok'; readonly data: Data }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<ReplyOf<R>>>;
-
-export type RouteBinding = { readonly route: Route; readonly handler: Handler<Route> };
-
-/** Pairs a declared route with its handler, types checked. */
-export function bind<const R extends Route>(route: R, handler: Handler<R>): RouteBinding {
-  // The one place where the handler's own route type is forgotten; `createHttp` gives it back
-  // by validating the input with the very schemas of this route.
-  return { route, handler: handler as unknown as Handler<Route> };
-}
-
-export function ok<Data>(data: Data): Answer<Data> {
-  return { kind: 'ok', data };
-}
-
-export function refused(refusal: Refusal): { readonly kind: 'refused'; readonly refusal: Refusal } {
-  return { kind: 'refused', refusal };
-}
-
-export type HttpOptions = {
-  /** Every route of the program; one that is declared twice or without access stops the start. */
-  readonly routes: readonly RouteBinding[];
-  readonly findCaller: FindCaller;
-  readonly publicUrl: string | undefined;
-  readonly host: string;
-  readonly trustProxy: readonly string[];
-  readonly rates: Readonly<Record<RateClass, Rate>>;
-  /** The built web app; without it only the API answers. */
-  readonly webRoot: string | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+export {
+  bind,
+  ok,
+  refused,
+  type Answer,
+  type Call,
+  type Caller,
+  type FindCaller,
+  type Handler,
+  type RouteBinding,
+} from './binding.ts';
+export { createFindIp, networkOf, parseRange, type FindIp } from './client-ip.ts';
+export { toErrorEnvelope, toFailure } from './envelope.ts';
+export { createHealthRoutes, type ReadinessChecks } from './health.ts';
+export { hasNul } from './input.ts';
+export type { HttpOptions } from './options.ts';
+export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
+export { createBucket, type Bucket, type Rate } from './rate.ts';
 
 export type Http = {
   /** For the live edge to attach to, before `listen`. */
@@ -83,4 +37,30 @@ export type Http = {
   close(): Promise<void>;
 };
 
-export declare function createHttp(options: HttpOptions): Promise<Http>;
+const STOP_TIMEOUT_MS = 10_000;
+
+/** Throws if a route is declared twice, or without saying who may call it and how often. */
+export async function createHttp(options: HttpOptions): Promise<Http> {
+  const app = createServer(options);
+  bindRoutes(app, options);
+  await serveApiDocs(
+    app,
+    options.routes.map(({ route }) => route),
+  );
+  if (options.webRoot !== undefined) await servePages(app, options.webRoot);
+  app.setNotFoundHandler((request, reply) => answerPage(request, reply, options.webRoot));
+  await app.ready();
+  return {
+    server: app.server,
+    listen: async (address) => {
+      // First of all listeners, the live feed's included.
+      app.server.prependListener('request', createSetHeaders(options.publicUrl));
+      return app.listen(address);
+    },
+    close: async () => {
+      const timer = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
+      await app.close();
+      clearTimeout(timer);
+    },
+  };
+}

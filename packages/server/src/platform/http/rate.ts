@@ -1,4 +1,49 @@
-// A token bucket per key, in bounded memory.
+// Token buckets: one for a socket, or one per key in bounded memory.
+import type { Clock } from '#platform/clock/clock.ts';
 
-/** Tokens come back at `perSecond` up to `burst`; one is spent on each call. */
+const SECOND_MS = 1000;
+const KEYS_MAX = 50_000;
+
+/** Tokens come back at `perSecond` up to `burst`; each call spends one. */
 export type Rate = { readonly perSecond: number; readonly burst: number };
+
+export type Bucket = {
+  /** Spends a token and gives 0, or spends nothing and gives the milliseconds until there is one. */
+  take(): number;
+};
+
+export function createBucket(rate: Rate, clock: Clock): Bucket {
+  let tokens = rate.burst;
+  let atMs = clock.nowMs();
+  return {
+    take: () => {
+      const nowMs = clock.nowMs();
+      const gained = (Math.max(0, nowMs - atMs) / SECOND_MS) * rate.perSecond;
+      tokens = Math.min(rate.burst, tokens + gained);
+      atMs = nowMs;
+      if (tokens < 1) return Math.ceil(((1 - tokens) / rate.perSecond) * SECOND_MS);
+      tokens -= 1;
+      return 0;
+    },
+  };
+}
+
+export type RateLimiter = { take(key: string): number };
+
+/** When KEYS_MAX callers are known the one that has been silent longest is forgotten. */
+export function createRateLimiter(rate: Rate, clock: Clock): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take: (key) => {
+      const bucket = buckets.get(key) ?? createBucket(rate, clock);
+      // A Map keeps the order of insertion, so the first key is the one silent for longest.
+      buckets.delete(key);
+      buckets.set(key, bucket);
+      if (buckets.size > KEYS_MAX) {
+        const [silent] = buckets.keys();
+        if (silent !== undefined) buckets.delete(silent);
+      }
+      return bucket.take();
+    },
+  };
+}

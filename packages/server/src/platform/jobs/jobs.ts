@@ -1,48 +1,25 @@
 // Work that must happen although the process may die: `jobs` are things to do at a time, `outbox`
 // holds what leaves the house, in order per stream. Both are written in the caller's transaction
 // and done by one worker at least once, so a handler must bear being run again.
+import { randomUUID } from 'node:crypto';
+
+import type { Kysely } from 'kysely';
+
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Kysely } from 'kysely';
-import type * as z from 'zod/mini';
 
-export type NewJob = {
-  readonly kind: string;
-  /** A second job of the same kind and key is the same job: it is not written again. */
-  readonly key?: string;
-  readonly payload: object;
-  /** Default: at once. */
-  readonly notBeforeMs?: number;
-};
+import { insertWork, listDeadWork } from './queue-store.ts';
+import {
+  QUEUES,
+  type DeadWork,
+  type NewJob,
+  type NewMessage,
+  type WorkDefinition,
+} from './work.ts';
+import { Worker } from './worker.ts';
 
-export type NewMessage = {
-  readonly channel: string;
-  /** Messages of one channel and stream leave in the order they were posted. */
-  readonly stream: string;
-  readonly key?: string;
-  readonly payload: object;
-};
-
-export type WorkDefinition<Payload> = {
-  readonly payload: z.ZodMiniType<Payload>;
-  /** Throws to be tried again, with growing delay, at most `attemptsMax` times. */
-  run(
-    payload: Payload,
-    attempt: { readonly number: number; readonly signal: AbortSignal },
-  ): Promise<void>;
-  readonly attemptsMax?: number;
-};
-
-/** What the worker gave up on; it stays until a person looks at it. */
-export type DeadWork = {
-  readonly id: string;
-  readonly queue: 'jobs' | 'outbox';
-  readonly kind: string;
-  readonly attempts: number;
-  readonly lastError: string;
-  readonly failedAtMs: number;
-};
+export type { Attempt, DeadWork, NewJob, NewMessage, WorkDefinition } from './work.ts';
 
 export type Jobs = {
   /** Says how jobs of this kind are done; before `start`. */
@@ -52,6 +29,7 @@ export type Jobs = {
   /** Commits with the caller's transaction. */
   enqueue(db: Kysely<object>, job: NewJob): Promise<void>;
   post(db: Kysely<object>, message: NewMessage): Promise<void>;
+  /** The newest of each queue. */
   listDead(limit: number): Promise<readonly DeadWork[]>;
   start(): void;
   /** Takes no more work and waits for what runs. */
@@ -60,4 +38,66 @@ export type Jobs = {
 
 export type JobsOptions = { readonly db: Database; readonly clock: Clock; readonly log: Log };
 
-export declare function createJobs(options: JobsOptions): Jobs;
+const PAYLOAD_BYTES_MAX = 65_536;
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { db, clock } = options;
+  const definitions = {
+    jobs: new Map<string, WorkDefinition<unknown>>(),
+    outbox: new Map<string, WorkDefinition<unknown>>(),
+  };
+  const workers = QUEUES.map(
+    (queue) => new Worker({ ...options, queue, definitions: definitions[queue] }),
+  );
+  return {
+    handle: (kind, definition) => define(definitions.jobs, kind, definition),
+    carry: (channel, definition) => define(definitions.outbox, channel, definition),
+    enqueue: async (executor, job) => {
+      const nowMs = clock.nowMs();
+      await insertWork(executor, 'jobs', {
+        kind: job.kind,
+        stream: '',
+        key: job.key ?? randomUUID(),
+        payload: toPayload(job.payload),
+        createdAt: new Date(nowMs),
+        dueAt: new Date(job.notBeforeMs ?? nowMs),
+      });
+    },
+    post: async (executor, message) => {
+      const now = new Date(clock.nowMs());
+      await insertWork(executor, 'outbox', {
+        kind: message.channel,
+        stream: message.stream,
+        key: message.key ?? randomUUID(),
+        payload: toPayload(message.payload),
+        createdAt: now,
+        dueAt: now,
+      });
+    },
+    listDead: async (limit) => {
+      const lists = await Promise.all(QUEUES.map((queue) => listDeadWork(db.kysely, queue, limit)));
+      return lists.flat();
+    },
+    start: () => {
+      for (const worker of workers) worker.start();
+    },
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}
+
+function define<Payload>(
+  definitions: Map<string, WorkDefinition<unknown>>,
+  kind: string,
+  definition: WorkDefinition<Payload>,
+): void {
+  if (definitions.has(kind)) throw new Error(`Work of the kind ${kind} is defined twice`);
+  definitions.set(kind, definition);
+}
+
+function toPayload(payload: object): string {
+  const text = JSON.stringify(payload);
+  if (Buffer.byteLength(text) > PAYLOAD_BYTES_MAX) throw new RangeError('A payload is too large');
+  return text;
+}

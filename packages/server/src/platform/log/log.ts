@@ -1,10 +1,53 @@
 // The program's log: JSON lines on standard output. Tokens, passwords, bodies and query strings
-// never reach it.
-import type { Logger } from 'pino';
+// never reach it: callers log names and ids, and what slips through by its key is cut out here.
+import { pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export declare function createLog(level: LogLevel): Log;
+export type LogSink = { write(line: string): void };
+
+const SECRET_KEYS = [
+  'token',
+  'access_token',
+  'password',
+  'new_password',
+  'confirm_password',
+  'current_password',
+  'authorization',
+  'cookie',
+  'secret',
+] as const;
+const CAUSES_MAX = 5;
+
+/** One line per event. The sink is standard output unless a test wants to read along. */
+export function createLog(level: LogLevel, sink?: LogSink): Log {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+      censor: '[cut]',
+    },
+    serializers: { err: toErrorEntry },
+  };
+  return sink === undefined ? pino(options) : pino(options, sink);
+}
+
+/**
+ * Type, text and stack along the causes, and nothing else: a driver's error also carries the row
+ * (`detail`) or the statement's values.
+ */
+function toErrorEntry(error: unknown): unknown {
+  const entries: object[] = [];
+  let current: unknown = error;
+  while (current instanceof Error && entries.length < CAUSES_MAX) {
+    entries.push({ type: current.name, message: current.message, stack: current.stack });
+    current = current.cause;
+  }
+  return entries.length === 0 ? { type: typeof error } : entries;
+}

@@ -1,10 +1,18 @@
 // Mail to people. It is posted to the outbox in the caller's transaction and sent after the commit:
-// through SMTP_URL, or without one into DATA_DIR/outbox as .eml files.
+// through SMTP_URL, or without one into DATA_DIR/outbox as .eml files. At least once: a mail whose
+// answer got lost is sent again with the same Message-ID.
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { Kysely } from 'kysely';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import * as z from 'zod/mini';
+
 import type { Files } from '#platform/files/files.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import type { Kysely } from 'kysely';
+import { Outage } from '#platform/outage/outage.ts';
 
 export type Mail = {
+  /** One address. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -13,6 +21,7 @@ export type Mail = {
 };
 
 export type Mailer = {
+  /** Commits with the caller's transaction. A line break in an address or subject is a bug. */
   send(db: Kysely<object>, mail: Mail): Promise<void>;
   close(): void;
 };
@@ -24,4 +33,91 @@ export type MailOptions = {
   readonly smtpUrl: string | undefined;
 };
 
-export declare function createMailer(options: MailOptions): Mailer;
+const CHANNEL = 'mail';
+const SMTP_TIMEOUT_MS = 20_000;
+const SUBJECT_LENGTH_MAX = 200;
+const TEXT_LENGTH_MAX = 50_000;
+const ONE_LINE = /^\P{Cc}*$/u;
+/** Neither a list of addresses nor a route of them. */
+const ONE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
+
+const StoredMail = z.strictObject({
+  to: z.string().check(z.maxLength(254), z.regex(ONE_ADDRESS)),
+  subject: z.string().check(z.minLength(1), z.maxLength(SUBJECT_LENGTH_MAX), z.regex(ONE_LINE)),
+  text: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+  key: z.string().check(z.minLength(1), z.maxLength(200)),
+});
+type StoredMail = z.infer<typeof StoredMail>;
+
+export function createMailer(options: MailOptions): Mailer {
+  const { jobs, smtpUrl, files } = options;
+  const transport = smtpUrl === undefined ? createFileTransport(files) : createSmtp(smtpUrl);
+  jobs.carry(CHANNEL, {
+    payload: StoredMail,
+    run: (mail) => transport.deliver(toMessage(mail, options.from)),
+  });
+  return {
+    send: async (db, mail) => {
+      const payload = z.parse(StoredMail, { ...mail, key: mail.key ?? randomUUID() });
+      await jobs.post(db, { channel: CHANNEL, stream: payload.to, key: payload.key, payload });
+    },
+    close: () => transport.close(),
+  };
+}
+
+type Message = SendMailOptions & { readonly messageId: string };
+type Transport = { deliver(message: Message): Promise<void>; close(): void };
+
+function toMessage(mail: StoredMail, from: string): Message {
+  const { to, subject, text, key } = mail;
+  return {
+    from,
+    to,
+    subject,
+    text,
+    messageId: `<${fingerprint(key)}@halyard>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function createSmtp(url: string): Transport {
+  const smtp = createTransport({
+    url,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  });
+  return {
+    deliver: async (message) => {
+      try {
+        await smtp.sendMail(message);
+      } catch (error) {
+        throw new Outage('mail', 'The mail server did not take a mail.', { cause: error });
+      }
+    },
+    close: () => smtp.close(),
+  };
+}
+
+/** One file per mail, named by its key, so that sending it again replaces it. */
+function createFileTransport(files: Files): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    deliver: async (message) => {
+      const composed = await composer.sendMail(message);
+      const path = files.path('outbox', `${fingerprint(message.messageId)}.eml`);
+      await files.writePrivate(path, bytesOf(composed.message));
+    },
+    close: () => composer.close(),
+  };
+}
+
+function bytesOf(message: unknown): Uint8Array {
+  if (message instanceof Uint8Array) return message;
+  throw new TypeError('The composed mail is not in memory');
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,95 @@
+// One request of a declared route, from its tokens to its envelope:
+//
+//   1  too many calls from this network       → too-many   (before the body is read)
+//   2  a foreign site asks to change something → origin-refused   (before the body is read)
+//   3  several tokens that differ              → invalid
+//   4  a session is wanted and there is none   → session-ended; of another kind → forbidden
+//   5  the input does not fit the schemas      → invalid
+//   6  the handler answers or refuses
+//   7  the reply is cut to the reply's schema; one that does not fit is a bug
+import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
+import type { Route } from '@halyard/contract/route';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import type { Call, Caller, FindCaller, RouteBinding } from './binding.ts';
+import { retryAfterSeconds, toErrorEnvelope } from './envelope.ts';
+
+import { readInput, toQueryRecord } from './input.ts';
+import { findToken } from './token.ts';
+
+const USER_AGENT_LENGTH_MAX = 256;
+
+export type AnswerOptions = {
+  readonly findCaller: FindCaller;
+  readonly findIp: (request: FastifyRequest) => string;
+};
+
+type CallerFound =
+  | { readonly kind: 'found'; readonly caller: Caller | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Steps 3 to 7. What it throws is translated by the error handler. */
+export async function answer(
+  binding: RouteBinding,
+  request: FastifyRequest,
+  options: AnswerOptions,
+): Promise<Answered> {
+  const { route, handler } = binding;
+  const query = queryOf(request);
+  const found = await findCallerOf(route, request, options.findCaller);
+  if (found.kind === 'refused') return found;
+  const read = readInput(route, { params: request.params, query, body: request.body });
+  if (read.kind === 'refused') return read;
+  const call = {
+    ...read.input,
+    caller: found.caller,
+    ip: options.findIp(request),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
+    requestId: request.id,
+  };
+  // The schemas of this very route have just given the input its types.
+  const answered = await handler(call as Call<Route>);
+  if (answered.kind === 'refused') return answered;
+  return { kind: 'done', status: route.status ?? 200, data: z.parse(route.reply, answered.data) };
+}
+
+export type Answered =
+  | { readonly kind: 'done'; readonly status: number; readonly data: unknown }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Sends a refusal with its status and, where it may be tried again, when. */
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const seconds = retryAfterSeconds(refusal);
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  const { status } = REFUSALS[refusal.code];
+  return reply.code(status).send(toErrorEnvelope(refusal, reply.request.id));
+}
+
+/** The query string parser of `createHttp` gives URLSearchParams, so that doubles are seen. */
+function queryOf(request: FastifyRequest): URLSearchParams {
+  return request.query instanceof URLSearchParams ? request.query : new URLSearchParams();
+}
+
+async function findCallerOf(
+  route: Route,
+  request: FastifyRequest,
+  findCaller: FindCaller,
+): Promise<CallerFound> {
+  const token = findToken({
+    authorization: request.headers.authorization,
+    body: request.body,
+    query: toQueryRecord(queryOf(request)) ?? {},
+    params: request.params,
+  });
+  if (token.kind === 'conflict') {
+    const errors = { token: 'comes more than once, and differs' };
+    return { kind: 'refused', refusal: { code: 'invalid', errors } };
+  }
+  if (route.access === 'public') return { kind: 'found', caller: null };
+  if (token.kind === 'none') return { kind: 'refused', refusal: { code: 'session-ended' } };
+  const caller = await findCaller(token.token, request.headers['x-background'] === '1');
+  if (caller === undefined) return { kind: 'refused', refusal: { code: 'session-ended' } };
+  if (caller.kind !== route.access) return { kind: 'refused', refusal: { code: 'forbidden' } };
+  return { kind: 'found', caller };
+}

@@ -1,0 +1,22 @@
+// The API's description at /api/docs, from the routes that are bound, shown by bundled files only.
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import { createOpenApi } from '@halyard/contract/openapi';
+import type { Route } from '@halyard/contract/route';
+import type { FastifyInstance } from 'fastify';
+
+const INFO = { title: 'Halyard API', version: '1' };
+
+export async function serveApiDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
+  const document = createOpenApi(routes, INFO);
+  await app.register(fastifySwagger, {
+    mode: 'static',
+    // Their type of a document is older than 3.1's; it is only sent on.
+    specification: { document: document as never },
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: INFO.title },
+    uiConfig: { supportedSubmitMethods: [] },
+  });
+}

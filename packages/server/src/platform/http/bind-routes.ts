@@ -1,0 +1,109 @@
+// Each declared route bound to the framework, guarded before its body is read.
+import { ACCESSES, RATE_CLASSES, type Route } from '@halyard/contract/route';
+import type { Refusal } from '@halyard/contract/refusals';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { answer, refuse } from './answer.ts';
+import type { RouteBinding } from './binding.ts';
+import { createFindIp, networkOf } from './client-ip.ts';
+import type { HttpOptions } from './options.ts';
+import { createOriginCheck } from './origin.ts';
+import { createRateLimiter } from './rate.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const SECOND_MS = 1000;
+
+/** Binds every route; throws if one is declared twice, or without access or rate. */
+export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
+  const bindings = new Map<string, RouteBinding[]>();
+  for (const binding of options.routes) {
+    assertDeclared(binding.route);
+    const siblings = bindings.get(binding.route.path) ?? [];
+    bindings.set(binding.route.path, [...siblings, binding]);
+  }
+  const guard = createGuard(options);
+  for (const [path, siblings] of bindings) {
+    for (const binding of siblings) bindRoute(app, binding, { ...options, guard });
+    refuseOtherMethods(app, path, siblings);
+  }
+}
+
+type Guard = (route: Route, request: FastifyRequest) => Refusal | undefined;
+
+function bindRoute(
+  app: FastifyInstance,
+  binding: RouteBinding,
+  options: HttpOptions & { readonly guard: Guard },
+): void {
+  const { route } = binding;
+  const findIp = createRequestIp(options.trustProxy);
+  app.route({
+    method: route.method,
+    url: toFastifyPath(route.path),
+    onRequest: async (request, reply) => {
+      const refusal = options.guard(route, request);
+      return refusal === undefined ? undefined : refuse(reply, refusal);
+    },
+    handler: async (request, reply) => {
+      const answered = await answer(binding, request, { findCaller: options.findCaller, findIp });
+      if (answered.kind === 'refused') return refuse(reply, answered.refusal);
+      return reply.code(answered.status).send({ status: 'success', data: answered.data });
+    },
+  });
+}
+
+/** Steps 1 and 2 of `answer.ts`, on the head of the request alone. */
+function createGuard(options: HttpOptions): Guard {
+  const findIp = createRequestIp(options.trustProxy);
+  const isOriginAllowed = createOriginCheck(options);
+  const limiters = {
+    ordinary: createRateLimiter(options.rates.ordinary, options.clock),
+    credential: createRateLimiter(options.rates.credential, options.clock),
+  };
+  return (route, request) => {
+    const waitMs = limiters[route.rate].take(networkOf(findIp(request)));
+    if (waitMs > 0) {
+      return { code: 'too-many', facts: { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) } };
+    }
+    const { origin, host } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const headers = { origin, host, site: typeof site === 'string' ? site : undefined };
+    if (route.method !== 'GET' && !isOriginAllowed(headers)) return { code: 'origin-refused' };
+    return undefined;
+  };
+}
+
+function createRequestIp(trustProxy: readonly string[]): (request: FastifyRequest) => string {
+  const findIp = createFindIp(trustProxy);
+  return (request) => findIp(request.socket.remoteAddress, request.headers['x-forwarded-for']);
+}
+
+function refuseOtherMethods(
+  app: FastifyInstance,
+  path: string,
+  bindings: readonly RouteBinding[],
+): void {
+  const answered = new Set<string>(bindings.map(({ route }) => route.method));
+  if (answered.has('GET')) answered.add('HEAD');
+  app.route({
+    method: METHODS.filter((method) => !answered.has(method)),
+    url: toFastifyPath(path),
+    // Before the body is read: nothing in it can matter.
+    onRequest: async (_request, reply) => {
+      reply.header('allow', [...answered].join(', '));
+      return refuse(reply, { code: 'method-not-allowed' });
+    },
+    handler: async () => undefined,
+  });
+}
+
+function assertDeclared(route: Route): void {
+  const name = `${route.method} ${route.path}`;
+  if (!ACCESSES.includes(route.access)) throw new Error(`${name} does not say who may call it`);
+  if (!RATE_CLASSES.includes(route.rate)) throw new Error(`${name} does not say how often`);
+  if (!/^\/(api|health)\//.test(route.path)) throw new Error(`${name} is outside /api and /health`);
+}
+
+function toFastifyPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}

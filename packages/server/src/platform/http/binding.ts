@@ -1,0 +1,53 @@
+// What a feature hands to the edge: a declared route and the function that answers it.
+import type { Refusal } from '@halyard/contract/refusals';
+import type {
+  BodyOf,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Route,
+  SessionKind,
+} from '@halyard/contract/route';
+
+/** Who calls, as proved by a session token of the route's kind. */
+export type Caller = {
+  readonly kind: SessionKind;
+  /** Customer, affiliate or staff id. */
+  readonly subjectId: number;
+  readonly sessionId: string;
+  readonly token: string;
+};
+
+/** Finds the session behind a token and counts the call as use unless it runs in the background. */
+export type FindCaller = (token: string, isBackground: boolean) => Promise<Caller | undefined>;
+
+export type Call<R extends Route> = {
+  readonly body: BodyOf<R>;
+  readonly query: QueryOf<R>;
+  readonly params: ParamsOf<R>;
+  readonly caller: R['access'] extends 'public' ? null : Caller;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+};
+
+export type Answer<Data> =
+  | { readonly kind: 'ok'; readonly data: Data }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<ReplyOf<R>>>;
+
+export type RouteBinding = { readonly route: Route; readonly handler: Handler<Route> };
+
+/** Pairs a declared route with its handler, types checked. */
+export function bind<const R extends Route>(route: R, handler: Handler<R>): RouteBinding {
+  return { route, handler };
+}
+
+export function ok<Data>(data: Data): Answer<Data> {
+  return { kind: 'ok', data };
+}
+
+export function refused(refusal: Refusal): { readonly kind: 'refused'; readonly refusal: Refusal } {
+  return { kind: 'refused', refusal };
+}

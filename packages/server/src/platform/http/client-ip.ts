@@ -1,0 +1,72 @@
+// Whose request it is. X-Forwarded-For is believed only from proxies whose range is named: a count
+// of proxies, or "all", lets anybody write the address that limits and records are kept by.
+import { BlockList, isIP } from 'node:net';
+
+export type FindIp = (
+  remoteAddress: string | undefined,
+  forwardedFor: string | readonly string[] | undefined,
+) => string;
+
+const FORWARDED_MAX = 20;
+const UNKNOWN = '0.0.0.0';
+const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
+
+/** Takes CIDR ranges or single addresses, as `parseRange` accepts them. */
+export function createFindIp(trusted: readonly string[]): FindIp {
+  const proxies = new BlockList();
+  for (const text of trusted) {
+    const range = parseRange(text);
+    if (range === undefined) throw new Error(`Not an address range: ${text}`);
+    proxies.addSubnet(range.address, range.prefix, range.family);
+  }
+  return (remoteAddress, forwardedFor) => {
+    let ip = plainAddress(remoteAddress ?? '') ?? UNKNOWN;
+    const entries = [forwardedFor ?? []].flat().join(',').split(',').slice(-FORWARDED_MAX);
+    while (proxies.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')) {
+      const next = plainAddress(entries.pop()?.trim() ?? '');
+      if (next === undefined) break;
+      ip = next;
+    }
+    return ip;
+  };
+}
+
+export type AddressRange = {
+  readonly address: string;
+  readonly prefix: number;
+  readonly family: 'ipv4' | 'ipv6';
+};
+
+/** `10.0.0.0/8`, `fd00::/8` or one address; undefined for anything else. */
+export function parseRange(text: string): AddressRange | undefined {
+  const [address = '', prefixText, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return undefined;
+  const bits = version === 6 ? 128 : 32;
+  if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return undefined;
+  const prefix = prefixText === undefined ? bits : Number(prefixText);
+  if (prefix > bits) return undefined;
+  return { address, prefix, family: version === 6 ? 'ipv6' : 'ipv4' };
+}
+
+/**
+ * What limits are counted by: an IPv4 address, or the /64 of an IPv6 one, since a single customer
+ * has all addresses of it.
+ */
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const [head = '', tail] = ip.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
+
+function plainAddress(text: string): string | undefined {
+  const address = text.replace(MAPPED, '');
+  return isIP(address) === 0 ? undefined : address;
+}

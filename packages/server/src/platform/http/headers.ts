@@ -1,0 +1,57 @@
+// The headers that every answer carries, whoever wrote it: routes, files, the live feed's polling,
+// or the framework refusing a request it could not read.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const HSTS = 'max-age=31536000; includeSubDomains';
+const HOST_PATTERN = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
+
+const FIXED = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Sets the headers before anyone else sees the request. */
+export type SetHeaders = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createSetHeaders(publicUrl: string | undefined): SetHeaders {
+  const isSecure = publicUrl?.startsWith('https:') === true;
+  const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
+  return (request, response) => {
+    for (const [name, value] of Object.entries(FIXED)) response.setHeader(name, value);
+    if (isSecure) response.setHeader('strict-transport-security', HSTS);
+    const host = publicHost ?? request.headers.host;
+    response.setHeader('content-security-policy', contentSecurityPolicy(host, isSecure));
+    if (!isStorable(request.url ?? '')) response.setHeader('cache-control', 'no-store');
+  };
+}
+
+/** Scripts, fonts, calls and frames of our own only; inline styles because the components set them. */
+function contentSecurityPolicy(host: string | undefined, isSecure: boolean): string {
+  // Older browsers don't count a WebSocket of the same host as 'self'.
+  const socket =
+    host !== undefined && HOST_PATTERN.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : '';
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${socket}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** What is the API's or the live feed's is never kept by a cache. */
+function isStorable(url: string): boolean {
+  return !/^\/(api|health|socket\.io)([/?]|$)/.test(url);
+}

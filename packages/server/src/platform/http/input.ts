@@ -1,0 +1,64 @@
+// A request's parts against the route's schemas. Nothing that is not declared gets through.
+import type { Refusal } from '@halyard/contract/refusals';
+import { parseInput } from '@halyard/contract/parse-input';
+import type { Route } from '@halyard/contract/route';
+import * as z from 'zod/mini';
+
+const Nothing = z.strictObject({});
+const NothingButToken = z.strictObject({ token: z.optional(z.string()) });
+
+export type RawInput = {
+  readonly params: unknown;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+};
+
+export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
+export type ReadInput =
+  | { readonly kind: 'ok'; readonly input: Input }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** The query as a record without prototype; undefined if a name comes twice. */
+export function toQueryRecord(
+  query: URLSearchParams,
+): Readonly<Record<string, string>> | undefined {
+  const record: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of query) {
+    if (name in record) return undefined;
+    record[name] = value;
+  }
+  return record;
+}
+
+export function readInput(route: Route, raw: RawInput): ReadInput {
+  const query = toQueryRecord(raw.query);
+  if (query === undefined) return invalid({ query: 'has the same name twice' });
+  const anyToken = route.access === 'public' ? Nothing : NothingButToken;
+  const params = parseInput(route.params ?? Nothing, raw.params ?? {});
+  if (!params.ok) return invalid(params.errors);
+  const parsedQuery = parseInput(route.query ?? anyToken, query);
+  if (!parsedQuery.ok) return invalid(parsedQuery.errors);
+  const body = parseInput(route.body ?? anyToken, raw.body ?? {});
+  if (!body.ok) return invalid(body.errors);
+  const input = { params: params.value, query: parsedQuery.value, body: body.value };
+  // PostgreSQL's text can't hold it; refused here once instead of at every store.
+  if (hasNul(input)) return invalid({ body: 'has a character that is not allowed' });
+  return { kind: 'ok', input };
+}
+
+/** Whether any text in plain data holds U+0000. Not recursive: the depth is the sender's choice. */
+export function hasNul(input: unknown): boolean {
+  const open: unknown[] = [input];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) open.push(key, inner ?? null);
+    }
+  }
+  return false;
+}
+
+function invalid(errors: Readonly<Record<string, string>>): ReadInput {
+  return { kind: 'refused', refusal: { code: 'invalid', errors } };
+}

@@ -1,0 +1,88 @@
+// The framework, told what to do with whatever it cannot read, and each route bound to it.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+
+import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
+import Fastify, { type FastifyInstance } from 'fastify';
+
+import { refuse } from './answer.ts';
+import { toErrorEnvelope, toFailure } from './envelope.ts';
+import type { HttpOptions } from './options.ts';
+
+const BODY_BYTES_MAX = 65_536;
+const PARAMETER_LENGTH_MAX = 200;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+const REQUEST_ID_PATTERN = /^[\w.-]{8,64}$/;
+
+export function createServer(options: HttpOptions): FastifyInstance {
+  const { log } = options;
+  const app = Fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    routerOptions: {
+      maxParamLength: PARAMETER_LENGTH_MAX,
+      // Typed as a record; `answer` alone reads it, and sees names that come twice.
+      querystringParser: (text) => new URLSearchParams(text) as never,
+    },
+    frameworkErrors: (_error, _request, reply) => {
+      refuse(reply, { code: 'malformed' });
+    },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket),
+  });
+  acceptJsonOnly(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const entry = {
+      method: request.method,
+      // Never the address itself: it may hold a token.
+      route: request.routeOptions.url ?? '(none)',
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime),
+      requestId: request.id,
+    };
+    log.debug(entry, 'answered');
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { refusal, cause } = toFailure(error);
+    const entry = { err: error, requestId: request.id, route: request.routeOptions.url };
+    if (cause === 'bug') log.error(entry, 'a request met a bug');
+    if (cause === 'outage') log.warn(entry, 'a request met an outage');
+    return refuse(reply, refusal);
+  });
+  return app;
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+}
+
+function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && REQUEST_ID_PATTERN.test(header) ? header : randomUUID();
+}
+
+/** The bytes were no HTTP, or their head too large or too slow: there is no request to answer. */
+function refuseUnreadable(code: string | undefined, socket: Socket): void {
+  if (!socket.writable || code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const refusal: Refusal = { code: code === 'HPE_HEADER_OVERFLOW' ? 'too-large' : 'malformed' };
+  const body = JSON.stringify(toErrorEnvelope(refusal, randomUUID()));
+  socket.end(
+    `HTTP/1.1 ${REFUSALS[refusal.code].status} Refused\r\nconnection: close\r\n` +
+      'x-content-type-options: nosniff\r\ncontent-type: application/json; charset=utf-8\r\n' +
+      `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,164 @@
+// The statements on `jobs` and `outbox`, which have the same columns.
+import { sql, type Generated, type Kysely } from 'kysely';
+
+import type { DeadWork, Queue } from './work.ts';
+
+type QueueTable = {
+  id: Generated<number>;
+  kind: string;
+  stream: string;
+  key: string;
+  payload: unknown;
+  created_at: Date;
+  due_at: Date;
+  attempts: Generated<number>;
+  lease: string | null;
+  last_error: string | null;
+  done_at: Date | null;
+  dead_at: Date | null;
+};
+type Tables = { jobs: QueueTable; outbox: QueueTable };
+
+export type NewWork = {
+  readonly kind: string;
+  readonly stream: string;
+  readonly key: string;
+  readonly payload: string;
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+};
+
+export type ClaimedWork = {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: unknown;
+  /** With the one that begins now. */
+  readonly attempts: number;
+  readonly lease: string;
+};
+
+const ERROR_LENGTH_MAX = 500;
+const PURGE_ROWS_MAX = 1000;
+
+export async function insertWork(db: Kysely<object>, queue: Queue, work: NewWork): Promise<void> {
+  await db
+    .withTables<Tables>()
+    .insertInto(queue)
+    .values({
+      kind: work.kind,
+      stream: work.stream,
+      key: work.key,
+      payload: sql`${work.payload}::jsonb`,
+      created_at: work.createdAt,
+      due_at: work.dueAt,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+    .execute();
+}
+
+export type Claim = {
+  readonly kinds: readonly string[];
+  readonly now: Date;
+  readonly leaseUntil: Date;
+  readonly lease: string;
+  readonly limit: number;
+};
+
+/**
+ * Takes due rows for this worker: their due time becomes the end of the lease. Rows that another
+ * worker is taking are skipped. Of a stream only the oldest open row can be taken.
+ */
+export async function claimWork(
+  db: Kysely<object>,
+  queue: Queue,
+  claim: Claim,
+): Promise<readonly ClaimedWork[]> {
+  const table = sql.table(queue);
+  const isFirst =
+    queue === 'jobs'
+      ? sql`true`
+      : sql`not exists (
+          select 1 from outbox earlier
+          where earlier.kind = work.kind and earlier.stream = work.stream and earlier.id < work.id
+            and earlier.done_at is null and earlier.dead_at is null)`;
+  const { rows } = await sql<ClaimedWork>`
+    with due as materialized (
+      select work.id from ${table} work
+      where work.done_at is null and work.dead_at is null and work.due_at <= ${claim.now}
+        and work.kind = any(${claim.kinds}::text[]) and ${isFirst}
+      order by work.due_at, work.id limit ${claim.limit}
+      for update skip locked)
+    update ${table} claimed
+    set due_at = ${claim.leaseUntil}, lease = ${claim.lease}, attempts = claimed.attempts + 1
+    from due where claimed.id = due.id
+    returning claimed.id, claimed.kind, claimed.payload, claimed.attempts, claimed.lease`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Gives false when the lease was lost meanwhile: then another worker has the row. */
+export async function finishWork(
+  db: Kysely<object>,
+  queue: Queue,
+  finished: { readonly work: ClaimedWork; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update ${sql.table(queue)} set done_at = ${finished.at}, lease = null, last_error = null
+    where id = ${finished.work.id} and lease = ${finished.work.lease}
+    returning id`.execute(db);
+  return rows.length > 0;
+}
+
+export type FailedWork = {
+  readonly work: ClaimedWork;
+  readonly error: string;
+  /** When to try again, or that it is given up. */
+  readonly next: { readonly dueAt: Date } | { readonly deadAt: Date };
+};
+
+export async function failWork(
+  db: Kysely<object>,
+  queue: Queue,
+  failed: FailedWork,
+): Promise<void> {
+  const { work, next } = failed;
+  const error = failed.error.replaceAll('\0', '').slice(0, ERROR_LENGTH_MAX);
+  const outcome = 'dueAt' in next ? sql`due_at = ${next.dueAt}` : sql`dead_at = ${next.deadAt}`;
+  await sql`
+    update ${sql.table(queue)} set ${outcome}, lease = null, last_error = ${error}
+    where id = ${work.id} and lease = ${work.lease}`.execute(db);
+}
+
+export async function listDeadWork(
+  db: Kysely<object>,
+  queue: Queue,
+  limit: number,
+): Promise<readonly DeadWork[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .selectFrom(queue)
+    .select(['id', 'kind', 'attempts', 'last_error', 'dead_at'])
+    .where('dead_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    queue,
+    kind: row.kind,
+    attempts: row.attempts,
+    lastError: row.last_error ?? '',
+    failedAtMs: row.dead_at?.getTime() ?? 0,
+  }));
+}
+
+/** Forgets what was done before, at most PURGE_ROWS_MAX rows at a time. Dead rows stay. */
+export async function purgeWork(db: Kysely<object>, queue: Queue, before: Date): Promise<void> {
+  const table = sql.table(queue);
+  await sql`
+    delete from ${table} where id in (
+      select id from ${table} where done_at < ${before} order by done_at limit ${PURGE_ROWS_MAX})`.execute(
+    db,
+  );
+}

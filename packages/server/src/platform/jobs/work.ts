@@ -1,0 +1,46 @@
+// What the queues hold and how it is done.
+import type * as z from 'zod/mini';
+
+export const QUEUES = ['jobs', 'outbox'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+export type NewJob = {
+  readonly kind: string;
+  /** A second job of the same kind and key is the same job: it is not written again. */
+  readonly key?: string;
+  readonly payload: object;
+  /** Default: at once. */
+  readonly notBeforeMs?: number;
+};
+
+export type NewMessage = {
+  readonly channel: string;
+  /** Messages of one channel and stream leave in the order they were posted. */
+  readonly stream: string;
+  readonly key?: string;
+  readonly payload: object;
+};
+
+export type Attempt = {
+  /** From 1. */
+  readonly number: number;
+  /** Aborted when the time for this attempt is over; the work is then given to the next one. */
+  readonly signal: AbortSignal;
+};
+
+export type WorkDefinition<Payload> = {
+  readonly payload: z.ZodMiniType<Payload>;
+  /** Throws to be tried again, with growing delay, at most `attemptsMax` times. */
+  run(payload: Payload, attempt: Attempt): Promise<void>;
+  readonly attemptsMax?: number;
+};
+
+/** What the worker gave up on; it stays until a person looks at it. */
+export type DeadWork = {
+  readonly id: number;
+  readonly queue: Queue;
+  readonly kind: string;
+  readonly attempts: number;
+  readonly lastError: string;
+  readonly failedAtMs: number;
+};
