@@ -1,0 +1,29 @@
+// What the customer may trade, in the order in which the server asks.
+import type { User } from '@halyard/contract/accounts';
+import type { Asset } from '@halyard/contract/trading';
+
+export type TicketBlock = 'no-access' | 'not-verified' | 'price-unavailable';
+
+type Customer = Pick<User, 'assets_group_permission' | 'custom_leverage' | 'verified_account'>;
+
+/** The leverages of the asset's list that the customer's allowance holds, ascending. */
+export function allowedLeverages(asset: Asset, customer: Customer): readonly number[] {
+  const { name, leverage } = asset.position_assets_category;
+  const indexes = customer.custom_leverage[name] ?? [];
+  return leverage
+    .split(',')
+    .map(Number)
+    .filter((_, index) => indexes.includes(index));
+}
+
+/** Why nothing can be opened on the asset now, or undefined. */
+export function ticketBlock(
+  asset: Asset,
+  customer: Customer,
+  isLive: boolean,
+): TicketBlock | undefined {
+  const isPermitted = customer.assets_group_permission.includes(asset.asset_category_id);
+  if (!isPermitted || allowedLeverages(asset, customer).length === 0) return 'no-access';
+  if (!customer.verified_account) return 'not-verified';
+  return isLive ? undefined : 'price-unavailable';
+}

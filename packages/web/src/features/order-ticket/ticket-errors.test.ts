@@ -1,0 +1,103 @@
+import type { BalanceFigures } from '@halyard/contract/trading';
+import { expect, it } from 'vitest';
+import { amountMaximum, type ErrorInput, ticketErrors } from './ticket-errors.ts';
+import { EMPTY_TICKET } from './ticket-form.ts';
+
+const figures: BalanceFigures = {
+  balance: 1_000,
+  profit: 0,
+  equity: 1_000,
+  free_margin: 800,
+  invested: 200,
+  margin_level: 500,
+  withdrawable: 800,
+  credit: 0,
+};
+
+const valid: ErrorInput = {
+  form: { ...EMPTY_TICKET, amountText: '100' },
+  language: 'en',
+  leverage: 2,
+  asset: { symbol: 'BTCUSD', decimals: 2, max_amount: 100_000 },
+  figures,
+  quote: { sell: 100, buy: 101, ts: 0, state: 'live' },
+};
+
+const withAmount = (amountText: string, losing = figures): ErrorInput => ({
+  ...valid,
+  form: { ...valid.form, amountText },
+  figures: losing,
+});
+
+it('finds nothing against a valid order', () => {
+  expect(ticketErrors(valid)).toEqual([]);
+});
+
+it('requires an amount and a leverage [v-trade-amount-required] [v-trade-leverage-required]', () => {
+  expect(ticketErrors(withAmount(' '))).toEqual([{ field: 'amount', code: 'amount-required' }]);
+  expect(ticketErrors({ ...valid, leverage: undefined })).toEqual([
+    { field: 'leverage', code: 'leverage-required' },
+  ]);
+});
+
+it('refuses an amount under 1 and accepts 1 [v-trade-amount-min]', () => {
+  expect(ticketErrors(withAmount('0.99'))).toEqual([
+    { field: 'amount', code: 'amount-too-small', minimum: 1 },
+  ]);
+  expect(ticketErrors(withAmount('1'))).toEqual([]);
+});
+
+it('has the free margin as maximum, equal allowed [v-trade-amount-max] [v-trade-margin]', () => {
+  expect(ticketErrors(withAmount('800.01'))).toEqual([
+    { field: 'amount', code: 'amount-too-large', maximum: 800 },
+  ]);
+  expect(ticketErrors(withAmount('800'))).toEqual([]);
+  const negative = { ...figures, free_margin: -5 };
+  expect(ticketErrors(withAmount('1', negative))[0]).toMatchObject({ maximum: 0 });
+});
+
+it('counts open losses and not open gains', () => {
+  const losing = { ...figures, profit: -100, equity: 900 };
+  expect(ticketErrors(withAmount('700', losing))).toEqual([]);
+  expect(ticketErrors(withAmount('700.01', losing))).toEqual([
+    { field: 'amount', code: 'open-losses', available: 700 },
+  ]);
+  expect(amountMaximum(losing, valid.asset)).toBe(700);
+  expect(amountMaximum({ ...figures, equity: 5_000 }, valid.asset)).toBe(800);
+  expect(amountMaximum(figures, { max_amount: 50 })).toBe(50);
+  expect(amountMaximum({ ...figures, equity: -5 }, valid.asset)).toBe(0);
+});
+
+it("has the asset's own maximum after the margin", () => {
+  const small = { ...valid, asset: { ...valid.asset, max_amount: 50 } };
+  expect(ticketErrors(small)).toEqual([{ field: 'amount', code: 'amount-too-large', maximum: 50 }]);
+});
+
+it('says that an amount cannot be read', () => {
+  expect(ticketErrors(withAmount('1.000'))).toEqual([
+    { field: 'amount', code: 'amount-unreadable' },
+  ]);
+});
+
+it.each([
+  ['buy', { stopText: '100.01' }, 'stop', 'stop-invalid', 'higher', 100],
+  ['buy', { targetText: '99.99' }, 'target', 'target-invalid', 'lower', 100],
+  ['sell', { stopText: '100.99' }, 'stop', 'stop-invalid', 'lower', 101],
+  ['sell', { targetText: '101.01' }, 'target', 'target-invalid', 'higher', 101],
+] as const)('places the levels of a %s with %j', (direction, texts, field, code, side, limit) => {
+  const form = { ...valid.form, direction, ...texts };
+  expect(ticketErrors({ ...valid, form })).toEqual([{ field, code, side, limit }]);
+});
+
+it('takes levels at the price itself, and empty ones', () => {
+  const form = { ...valid.form, stopText: '100', targetText: '100' };
+  expect(ticketErrors({ ...valid, form })).toEqual([]);
+});
+
+it('says that a level cannot be read or is too fine', () => {
+  const form = { ...valid.form, stopText: 'x', targetText: '110.123' };
+  expect(ticketErrors({ ...valid, form })).toEqual([
+    { field: 'stop', code: 'level-unreadable' },
+    { field: 'target', code: 'level-unreadable' },
+  ]);
+});

@@ -1,0 +1,115 @@
+// What stands against the order as it is filled in: data, in the order in which it is to be mended.
+// The server judges again; these are its rules, applied to the figures on the screen.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Asset, BalanceFigures } from '@halyard/contract/trading';
+import { findLevelRefusal } from '@halyard/core/engine';
+import { type Cents, cents, toEuros } from '@halyard/core/money';
+import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
+import { toCents, toQuote } from '#data/trading-core.ts';
+import { readAmount, readRate } from './amount-text.ts';
+import type { TicketForm } from './ticket-form.ts';
+
+export type TicketError =
+  | { readonly field: 'amount'; readonly code: 'amount-required' | 'amount-unreadable' }
+  | { readonly field: 'amount'; readonly code: 'amount-too-small'; readonly minimum: number }
+  | { readonly field: 'amount'; readonly code: 'amount-too-large'; readonly maximum: number }
+  | { readonly field: 'amount'; readonly code: 'open-losses'; readonly available: number }
+  | { readonly field: 'leverage'; readonly code: 'leverage-required' }
+  | { readonly field: 'stop' | 'target'; readonly code: 'level-unreadable' }
+  | {
+      readonly field: 'stop' | 'target';
+      readonly code: 'stop-invalid' | 'target-invalid';
+      readonly side: 'higher' | 'lower';
+      readonly limit: number;
+    };
+
+export type ErrorInput = {
+  readonly form: TicketForm;
+  readonly language: string;
+  readonly leverage: number | undefined;
+  readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'max_amount'>;
+  readonly figures: BalanceFigures;
+  readonly quote: LiveQuote | undefined;
+};
+
+export function ticketErrors(input: ErrorInput): readonly TicketError[] {
+  const amount = amountError(input);
+  return [
+    ...(amount === undefined ? [] : [amount]),
+    ...(input.leverage === undefined
+      ? [{ field: 'leverage', code: 'leverage-required' } as const]
+      : []),
+    ...levelErrors(input),
+  ];
+}
+
+/** The largest amount that a new position can have now, in euros. */
+export function amountMaximum(figures: BalanceFigures, asset: Pick<Asset, 'max_amount'>): number {
+  const limits = [freeCents(figures), availableCents(figures), toCents(asset.max_amount)];
+  return toEuros(cents(Math.max(0, Math.min(...limits))));
+}
+
+function amountError(input: ErrorInput): TicketError | undefined {
+  const { form, figures, asset } = input;
+  const field = 'amount';
+  if (form.amountText.trim() === '') return { field, code: 'amount-required' };
+  const amountCents = readAmount(form.amountText, input.language);
+  if (amountCents === undefined) return { field, code: 'amount-unreadable' };
+  if (amountCents < POSITION_AMOUNT_MIN_CENTS) {
+    return { field, code: 'amount-too-small', minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) };
+  }
+  if (amountCents > freeCents(figures)) {
+    return { field, code: 'amount-too-large', maximum: toEuros(notBelowZero(freeCents(figures))) };
+  }
+  if (amountCents > availableCents(figures)) {
+    const available = toEuros(notBelowZero(availableCents(figures)));
+    return { field, code: 'open-losses', available };
+  }
+  if (amountCents > toCents(asset.max_amount)) {
+    return { field, code: 'amount-too-large', maximum: asset.max_amount };
+  }
+  return undefined;
+}
+
+function levelErrors(input: ErrorInput): readonly TicketError[] {
+  const { form, language, asset } = input;
+  const levels = [
+    { field: 'stop', text: form.stopText },
+    { field: 'target', text: form.targetText },
+  ] as const;
+  return levels.flatMap(({ field, text }): readonly TicketError[] => {
+    if (text.trim() === '') return [];
+    const level = readRate(text, language, asset.decimals);
+    if (level === undefined) return [{ field, code: 'level-unreadable' }];
+    const quote = toQuote(asset.symbol, input.quote, asset.decimals);
+    if (quote === undefined) return [];
+    const placed = {
+      direction: form.direction,
+      stopPoints: field === 'stop' ? level : null,
+      targetPoints: field === 'target' ? level : null,
+    };
+    const refusal = findLevelRefusal(placed, quote, asset.decimals);
+    if (refusal === undefined) return [];
+    return [
+      {
+        field,
+        code: field === 'stop' ? 'stop-invalid' : 'target-invalid',
+        side: refusal.facts['side'] === 'higher' ? 'higher' : 'lower',
+        limit: Number(refusal.facts['limit']),
+      },
+    ];
+  });
+}
+
+function freeCents(figures: BalanceFigures): Cents {
+  return toCents(figures.free_margin);
+}
+
+/** Open losses count, open gains do not: then the free margin is the smaller. */
+function availableCents(figures: BalanceFigures): Cents {
+  return cents(toCents(figures.equity) - toCents(figures.invested));
+}
+
+function notBelowZero(amount: Cents): Cents {
+  return cents(Math.max(0, amount));
+}

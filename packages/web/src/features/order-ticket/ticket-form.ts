@@ -1,0 +1,59 @@
+// What the customer has chosen in the ticket. It stays as it is after an order: the next one is
+// often the same. Only the levels go with the symbol they belong to.
+import type { Direction } from '@halyard/core/instrument';
+
+export type TicketForm = {
+  readonly direction: Direction;
+  readonly amountText: string;
+  /** What was last chosen; the asset may not allow it. */
+  readonly leverage: number;
+  readonly stopText: string;
+  readonly targetText: string;
+  /** Whether the amount has been left once, so that its fault may be shown. */
+  readonly isAmountTouched: boolean;
+};
+
+export type TicketChange =
+  | { readonly kind: 'direction'; readonly direction: Direction }
+  | { readonly kind: 'amount'; readonly text: string }
+  | { readonly kind: 'amount-left'; readonly text: string }
+  | { readonly kind: 'leverage'; readonly leverage: number }
+  | { readonly kind: 'stop'; readonly text: string }
+  | { readonly kind: 'target'; readonly text: string }
+  | { readonly kind: 'symbol' };
+
+const LEVERAGE_AT_FIRST = 1;
+
+export const EMPTY_TICKET: TicketForm = {
+  direction: 'buy',
+  amountText: '',
+  leverage: LEVERAGE_AT_FIRST,
+  stopText: '',
+  targetText: '',
+  isAmountTouched: false,
+};
+
+export function changeTicket(form: TicketForm, change: TicketChange): TicketForm {
+  switch (change.kind) {
+    case 'direction':
+      return { ...form, direction: change.direction };
+    case 'amount':
+      return { ...form, amountText: change.text };
+    case 'amount-left':
+      return { ...form, amountText: change.text, isAmountTouched: true };
+    case 'leverage':
+      return { ...form, leverage: change.leverage };
+    case 'stop':
+      return { ...form, stopText: change.text };
+    case 'target':
+      return { ...form, targetText: change.text };
+    case 'symbol':
+      return { ...form, stopText: '', targetText: '' };
+  }
+}
+
+/** The chosen leverage where it is allowed, else the largest allowed one below it. */
+export function usableLeverage(chosen: number, allowed: readonly number[]): number | undefined {
+  if (allowed.includes(chosen)) return chosen;
+  return allowed.findLast((leverage) => leverage < chosen) ?? allowed[0];
+}

@@ -1,0 +1,67 @@
+import { points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import { expect, it } from 'vitest';
+import { type PreviewInput, profitAtLevel, ticketPreview } from './ticket-preview.ts';
+
+const input: PreviewInput = {
+  asset: { symbol: 'BTCUSD', decimals: 2 },
+  quote: { sell: 78_324.5, buy: 78_344.5, ts: 0, state: 'live' },
+  direction: 'buy',
+  leverage: 2,
+  amountCents: cents(50_000),
+  freeMargin: 8_741.2,
+};
+
+it('previews a buy as it would be filled, computed by hand', () => {
+  // 78344.50 × 1.00025 = 78364.086; 1000 × (78364.09 − 78324.50) ÷ 78364.09 = 0.5052;
+  // 78364.09 ÷ 2 = 39182.045, towards the open rate 39182.05.
+  expect(ticketPreview(input)).toEqual({
+    orderRate: 78_364.09,
+    size: 1_000,
+    cost: 0.51,
+    terminationRate: 39_182.05,
+    terminationPercent: 50,
+    terminationProfit: -500,
+    freeMarginAfter: 8_241.2,
+  });
+});
+
+it('previews a sell from the sell price down', () => {
+  // 78324.50 × 0.99975 = 78304.919; 1000 × (78344.50 − 78304.92) ÷ 78304.92 = 0.5055.
+  const preview = ticketPreview({ ...input, direction: 'sell' });
+  expect(preview.orderRate).toBe(78_304.92);
+  expect(preview.cost).toBe(0.51);
+  expect(preview.terminationRate).toBe(117_457.38);
+});
+
+it('tells the loss at termination even where it is more than the amount', () => {
+  // At 15× the position ends at 7.5 %: 15 × 7.5 = 112.5 % of the amount.
+  const preview = ticketPreview({ ...input, leverage: 15 });
+  expect(preview.terminationPercent).toBe(7.5);
+  expect(preview.terminationProfit).toBe(-562.5);
+});
+
+it('knows the price and where it ends without an amount, and nothing without a quote', () => {
+  const noAmount = ticketPreview({ ...input, amountCents: undefined });
+  expect(noAmount).toMatchObject({
+    orderRate: 78_364.09,
+    terminationRate: 39_182.05,
+    size: undefined,
+    cost: undefined,
+    terminationProfit: undefined,
+    freeMarginAfter: undefined,
+  });
+  const noQuote = ticketPreview({ ...input, quote: undefined });
+  expect(noQuote).toMatchObject({
+    orderRate: undefined,
+    cost: undefined,
+    freeMarginAfter: 8_241.2,
+  });
+});
+
+it('gives the profit at a level', () => {
+  // 1000 × (82000 − 78364.09) ÷ 78364.09 = 46.397
+  expect(profitAtLevel(input, points(8_200_000))).toBe(46.4);
+  expect(profitAtLevel({ ...input, direction: 'sell' }, points(8_200_000))).toBe(-47.19);
+  expect(profitAtLevel({ ...input, amountCents: undefined }, points(8_200_000))).toBeUndefined();
+});
