@@ -26,7 +26,7 @@ export { createHealthRoutes, type ReadinessChecks } from './health.ts';
 export { hasNul } from './input.ts';
 export type { HttpOptions } from './options.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
-export { createBucket, type Bucket, type Rate } from './rate.ts';
+export { createBucket, createRateLimiter, type Bucket, type Rate } from './rate.ts';
 
 export type Http = {
   /** For the live edge to attach to, before `listen`. */

@@ -1,76 +1,47 @@
 // The live edge: Socket.IO namespaces on the HTTP server. It alone knows origins, limits, schemas
 // and acknowledgements; a feature declares a namespace with its events and gets a channel to emit on.
-import type { Answer, Caller, FindCaller } from '#platform/http/http.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Log } from '#platform/log/log.ts';
-import type { Access } from '@halyard/contract/route';
 import type { Server as HttpServer } from 'node:http';
-import type * as z from 'zod/mini';
 
-type EventMap = Readonly<Record<string, (...payload: never[]) => void>>;
+import { MESSAGE_BYTES_MAX } from '@halyard/contract/live';
+import { Server } from 'socket.io';
 
-/** One connected client of a namespace. */
-export type Peer<ToClient> = {
-  readonly id: string;
-  /** Null in a public namespace. */
-  readonly caller: Caller | null;
-  readonly ip: string;
-  emit<Name extends keyof ToClient & string>(event: Name, payload: PayloadOf<ToClient, Name>): void;
-  join(room: string): void;
-  leave(room: string): void;
-  disconnect(): void;
+import type { Clock } from '#platform/clock/clock.ts';
+import {
+  createRateLimiter,
+  networkOf,
+  type FindCaller,
+  type FindIp,
+  type IsOriginAllowed,
+} from '#platform/http/http.ts';
+import type { Log } from '#platform/log/log.ts';
+
+import { Connections, type Connection } from './connections.ts';
+import type { LiveLimits } from './limits.ts';
+import { createNamespace } from './namespace.ts';
+import type { Channel, EventMap, NamespaceOptions } from './peer.ts';
+import { SessionSockets, type FindEndedSessions } from './sessions.ts';
+
+export { LIVE_LIMITS, type LiveLimits } from './limits.ts';
+export {
+  onEvent,
+  subjectRoom,
+  type Channel,
+  type LiveCall,
+  type LiveEvent,
+  type NamespaceOptions,
+  type Peer,
+} from './peer.ts';
+
+export type LiveOptions = {
+  readonly findCaller: FindCaller;
+  /** Of these sessions, those that are over; asked every few seconds about all connected ones. */
+  readonly findEndedSessions: FindEndedSessions;
+  readonly isOriginAllowed: IsOriginAllowed;
+  readonly findIp: FindIp;
+  readonly limits: LiveLimits;
+  readonly clock: Clock;
+  readonly log: Log;
 };
-
-export type PayloadOf<ToClient, Name extends keyof ToClient> = ToClient[Name] extends (
-  payload: infer Payload,
-) => void
-  ? Payload
-  : never;
-
-export type LiveCall<Message, ToClient> = {
-  readonly message: Message;
-  readonly peer: Peer<ToClient>;
-  /** The message's own requestId, or one made here. */
-  readonly requestId: string;
-};
-
-export type LiveEvent<ToClient> = {
-  readonly schema: z.ZodMiniType;
-  /** Whether it counts as use of the session; then the session is checked again first. */
-  readonly isUse: boolean;
-  handle(call: LiveCall<unknown, ToClient>): Promise<Answer<unknown>>;
-};
-
-/** Pairs a schema with a handler, types checked. A refusal or data goes back in the envelope. */
-export declare function onEvent<const Schema extends z.ZodMiniType, ToClient>(event: {
-  readonly schema: Schema;
-  readonly isUse: boolean;
-  handle(call: LiveCall<z.infer<Schema>, ToClient>): Promise<Answer<unknown>>;
-}): LiveEvent<ToClient>;
-
-export type NamespaceOptions<ToServer, ToClient> = {
-  readonly name: `/${string}`;
-  /** 'public', or the kind of session whose token the handshake's `auth.token` must hold. */
-  readonly access: Access;
-  /** Every event a client may send; any other is refused and counted as abuse. */
-  readonly events: { readonly [Name in keyof ToServer]: LiveEvent<ToClient> };
-  /** After the client was let in. */
-  onConnect?(peer: Peer<ToClient>): void;
-  onDisconnect?(peer: Peer<ToClient>): void;
-};
-
-/** Emits to many. Rooms: any name a peer joined, or `subjectRoom(id)`, joined by itself. */
-export type Channel<ToClient> = {
-  emit<Name extends keyof ToClient & string>(
-    room: string | undefined,
-    event: Name,
-    payload: PayloadOf<ToClient, Name>,
-  ): void;
-  /** Whether anybody of this subject is connected. */
-  hasSubject(subjectId: number): boolean;
-};
-
-export declare function subjectRoom(subjectId: number): string;
 
 export type Live = {
   namespace<ToServer extends EventMap, ToClient extends EventMap>(
@@ -79,17 +50,49 @@ export type Live = {
   /** Disconnects every socket of an ended session at once. */
   closeSession(sessionId: string): void;
   attach(server: HttpServer): void;
-  close(): Promise<void>;
+  /** Lets nobody in any more and disconnects all; the HTTP server stays. */
+  close(): void;
 };
 
-export type LiveOptions = {
-  readonly findCaller: FindCaller;
-  /** Of these sessions, those that are over; asked every few seconds about all connected ones. */
-  readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
-  readonly isOriginAllowed: (origin: string | undefined, host: string | undefined) => boolean;
-  readonly findIp: (remoteAddress: string | undefined, forwardedFor: string | undefined) => string;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+const CONNECT_TIMEOUT_MS = 10_000;
 
-export declare function createLive(options: LiveOptions): Live;
+export function createLive(options: LiveOptions): Live {
+  const { limits, log } = options;
+  const connections = new Connections({ ...options, perIpMax: limits.connectionsPerIp });
+  const sessions = new SessionSockets(options.findEndedSessions, log);
+  const io = new Server({
+    serveClient: false,
+    maxHttpBufferSize: MESSAGE_BYTES_MAX,
+    perMessageDeflate: false,
+    httpCompression: false,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    // A foreign site's WebSocket is stopped by nothing but this: browsers ask no leave for it.
+    allowRequest: (request, decide) => {
+      const refusal = connections.refusalOf(request);
+      decide(refusal ?? null, refusal === undefined);
+    },
+  });
+  // It exists by itself; nothing is to be had there.
+  io.use((_socket, next) => next(new Error('not-found')));
+  const handshakes = createRateLimiter(limits.handshakes, options.clock);
+  return {
+    namespace: (namespace) =>
+      createNamespace(io, namespace, {
+        ...options,
+        sessions,
+        ipOf: (request) => connections.ipOf(request),
+        takeHandshake: (ip) => handshakes.take(networkOf(ip)),
+      }),
+    closeSession: (sessionId) => sessions.disconnect(sessionId),
+    attach: (server) => {
+      io.attach(server);
+      io.engine.on('connection', (connection: Connection) => connections.add(connection));
+    },
+    close: () => {
+      connections.close();
+      sessions.close();
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+// The connections below the namespaces: who may open one, how many an address may have, and the
+// end of one whose reader is too slow.
+import type { IncomingMessage } from 'node:http';
+
+import type { Socket as IoSocket } from 'socket.io';
+
+import type { FindIp, IsOriginAllowed } from '#platform/http/http.ts';
+
+/** Packets that wait for a client that does not read; about a minute of prices. */
+const WAITING_PACKETS_MAX = 256;
+
+export type Connection = IoSocket['conn'];
+
+export type ConnectionsOptions = {
+  readonly isOriginAllowed: IsOriginAllowed;
+  readonly findIp: FindIp;
+  readonly perIpMax: number;
+};
+
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  readonly #countByIp = new Map<string, number>();
+  #isClosed = false;
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+  }
+
+  ipOf(request: IncomingMessage): string {
+    return this.#options.findIp(request.socket.remoteAddress, request.headers['x-forwarded-for']);
+  }
+
+  /** Why a connection may not be opened; undefined when it may. */
+  refusalOf(request: IncomingMessage): string | undefined {
+    if (this.#isClosed) return 'unavailable';
+    const { origin, host } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    const headers = { origin, host, site: typeof site === 'string' ? site : undefined };
+    if (!this.#options.isOriginAllowed(headers)) return 'origin-refused';
+    const count = this.#countByIp.get(this.ipOf(request)) ?? 0;
+    return count >= this.#options.perIpMax ? 'too-many' : undefined;
+  }
+
+  add(connection: Connection): void {
+    const ip = this.ipOf(connection.request);
+    this.#countByIp.set(ip, (this.#countByIp.get(ip) ?? 0) + 1);
+    connection.on('close', () => {
+      const rest = (this.#countByIp.get(ip) ?? 0) - 1;
+      if (rest > 0) this.#countByIp.set(ip, rest);
+      else this.#countByIp.delete(ip);
+    });
+    closeWhenSlow(connection);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+}
+
+function closeWhenSlow(connection: Connection): void {
+  let waiting = 0;
+  connection.on('packetCreate', () => {
+    waiting += 1;
+    if (waiting > WAITING_PACKETS_MAX) connection.close(true);
+  });
+  connection.on('flush', () => {
+    waiting = 0;
+  });
+}

@@ -1,0 +1,18 @@
+// How much one client, one address and one customer may ask of the live edge.
+import type { Rate } from '#platform/http/http.ts';
+
+export type LiveLimits = {
+  readonly connectionsPerIp: number;
+  readonly connectionsPerSubject: number;
+  /** Of one socket. */
+  readonly events: Rate;
+  /** Of one network: how often it may try to get in. */
+  readonly handshakes: Rate;
+};
+
+export const LIVE_LIMITS: LiveLimits = {
+  connectionsPerIp: 200,
+  connectionsPerSubject: 20,
+  events: { perSecond: 20, burst: 40 },
+  handshakes: { perSecond: 10, burst: 200 },
+};

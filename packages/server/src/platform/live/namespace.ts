@@ -1,0 +1,162 @@
+// One namespace: who is let in, and its clients bound to the events that are declared.
+import type { IncomingMessage } from 'node:http';
+
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Server, Socket } from 'socket.io';
+
+import type { Clock } from '#platform/clock/clock.ts';
+import {
+  createBucket,
+  toErrorEnvelope,
+  toFailure,
+  type Caller,
+  type FindCaller,
+} from '#platform/http/http.ts';
+import type { Log } from '#platform/log/log.ts';
+
+import type { LiveLimits } from './limits.ts';
+import {
+  subjectRoom,
+  type Channel,
+  type EventMap,
+  type LiveEvent,
+  type NamespaceOptions,
+  type Peer,
+} from './peer.ts';
+import { receive, type Sender } from './receive.ts';
+import type { SessionSockets } from './sessions.ts';
+
+const TOKEN_LENGTH_MAX = 128;
+
+export type NamespaceContext = {
+  readonly findCaller: FindCaller;
+  readonly limits: LiveLimits;
+  readonly sessions: SessionSockets;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ipOf: (request: IncomingMessage) => string;
+  /** Milliseconds to wait, 0 when it may try now. */
+  readonly takeHandshake: (ip: string) => number;
+};
+
+type Admission =
+  | { readonly kind: 'admitted'; readonly caller: Caller | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export function createNamespace<ToServer extends EventMap, ToClient extends EventMap>(
+  io: Server,
+  options: NamespaceOptions<ToServer, ToClient>,
+  context: NamespaceContext,
+): Channel<ToClient> {
+  const namespace = io.of(options.name);
+  const callers = new WeakMap<Socket, Caller>();
+  const roomSize = (room: string): number => namespace.adapter.rooms.get(room)?.size ?? 0;
+  const letIn = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
+    const admission = await admit(socket, { access: options.access, roomSize }, context);
+    if (admission.kind === 'refused') {
+      next(toConnectError(admission.refusal, socket.id));
+      return;
+    }
+    if (admission.caller !== null) callers.set(socket, admission.caller);
+    next();
+  };
+  namespace.use((socket, next) => {
+    void letIn(socket, next);
+  });
+  namespace.on('connection', (socket) => {
+    connect(socket, callers.get(socket) ?? null, { options, context });
+  });
+  return {
+    emit: (room, event, payload) => {
+      const target = room === undefined ? namespace : namespace.to(room);
+      target.emit(event, payload);
+    },
+    hasSubject: (subjectId) => roomSize(subjectRoom(subjectId)) > 0,
+  };
+}
+
+type Door = {
+  readonly access: NamespaceOptions<unknown, unknown>['access'];
+  readonly roomSize: (room: string) => number;
+};
+
+async function admit(socket: Socket, door: Door, context: NamespaceContext): Promise<Admission> {
+  if (context.takeHandshake(context.ipOf(socket.request)) > 0) return refusedBy('too-many');
+  if (door.access === 'public') return { kind: 'admitted', caller: null };
+  const { token } = socket.handshake.auth as { readonly token?: unknown };
+  if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH_MAX) {
+    return refusedBy('session-ended');
+  }
+  try {
+    // To be connected is no use of the session: prices flow to an empty chair, too.
+    const caller = await context.findCaller(token, true);
+    if (caller === undefined) return refusedBy('session-ended');
+    if (caller.kind !== door.access) return refusedBy('forbidden');
+    const isFull =
+      door.roomSize(subjectRoom(caller.subjectId)) >= context.limits.connectionsPerSubject;
+    return isFull ? refusedBy('too-many') : { kind: 'admitted', caller };
+  } catch (error) {
+    const { refusal, cause } = toFailure(error);
+    if (cause === 'bug') context.log.error({ err: error }, 'a handshake met a bug');
+    return { kind: 'refused', refusal };
+  }
+}
+
+function connect<ToServer extends EventMap, ToClient extends EventMap>(
+  socket: Socket,
+  caller: Caller | null,
+  {
+    options,
+    context,
+  }: {
+    readonly options: NamespaceOptions<ToServer, ToClient>;
+    readonly context: NamespaceContext;
+  },
+): void {
+  const peer = toPeer<ToClient>(socket, caller, context.ipOf(socket.request));
+  const sender: Sender = {
+    peer,
+    bucket: createBucket(context.limits.events, context.clock),
+    events: new Map(Object.entries<LiveEvent<ToClient>>(options.events)),
+    emitRefused: (refused) => socket.emit('refused', refused),
+    unanswered: 0,
+    abuses: 0,
+  };
+  // Without `next` nothing is ever dispatched to listeners, so a client can't reach one by its
+  // name: an event called 'error' would otherwise end the process.
+  socket.use((packet) => void receive(sender, packet, context));
+  if (caller !== null) {
+    context.sessions.add(caller.sessionId, peer);
+    void socket.join(subjectRoom(caller.subjectId));
+  }
+  socket.on('disconnect', () => {
+    if (caller !== null) context.sessions.delete(caller.sessionId, peer);
+    options.onDisconnect?.(peer);
+  });
+  options.onConnect?.(peer);
+}
+
+function toPeer<ToClient>(socket: Socket, caller: Caller | null, ip: string): Peer<ToClient> {
+  return {
+    id: socket.id,
+    caller,
+    ip,
+    emit: (event, payload) => {
+      socket.emit(event, payload);
+    },
+    join: (room) => void socket.join(room),
+    leave: (room) => void socket.leave(room),
+    disconnect: () => {
+      socket.disconnect(true);
+    },
+  };
+}
+
+function refusedBy(code: Refusal['code']): Admission {
+  return { kind: 'refused', refusal: { code } };
+}
+
+/** What the client gets as `connect_error`: the code as its message, the envelope as its data. */
+function toConnectError(refusal: Refusal, requestId: string): Error {
+  return Object.assign(new Error(refusal.code), { data: toErrorEnvelope(refusal, requestId) });
+}

@@ -1,0 +1,166 @@
+// One event of a client, from its arrival to its acknowledgement:
+//
+//   1  more than the rate allows            → too-many, counted as abuse
+//   2  not declared for this namespace      → not-found, counted as abuse
+//   3  too many still unanswered            → too-many
+//   4  not one message that fits the schema → invalid
+//   5  it counts as use and the session is over → session-ended, and the socket closes
+//   6  the handler answers or refuses
+//
+// With a callback the envelope goes there; without one a refusal is emitted as `refused`.
+import { randomUUID } from 'node:crypto';
+
+import type { Refused } from '@halyard/contract/live';
+import { parseInput } from '@halyard/contract/parse-input';
+import type { Refusal } from '@halyard/contract/refusals';
+
+import {
+  hasNul,
+  refused,
+  toErrorEnvelope,
+  toFailure,
+  type Answer,
+  type Bucket,
+  type FindCaller,
+} from '#platform/http/http.ts';
+import type { Log } from '#platform/log/log.ts';
+
+import type { LiveEvent, Peer } from './peer.ts';
+
+const ABUSE_MAX = 100;
+const UNANSWERED_MAX = 32;
+const EVENT_NAME_LENGTH_MAX = 64;
+const REQUEST_ID_LENGTH_MAX = 64;
+
+/** A client as the dispatcher knows it. */
+export type Sender = {
+  readonly peer: Peer<unknown>;
+  readonly bucket: Bucket;
+  readonly events: ReadonlyMap<string, LiveEvent<unknown>>;
+  readonly emitRefused: (refused: Refused) => void;
+  unanswered: number;
+  abuses: number;
+};
+
+export type ReceiveOptions = { readonly findCaller: FindCaller; readonly log: Log };
+
+type Arrived = {
+  readonly name: string;
+  readonly message: unknown;
+  readonly hasOneMessage: boolean;
+  readonly acknowledge: ((envelope: object) => void) | undefined;
+  readonly requestId: string;
+};
+
+/** Never throws: whatever a client sends ends in its acknowledgement. */
+export async function receive(
+  sender: Sender,
+  packet: readonly unknown[],
+  options: ReceiveOptions,
+): Promise<void> {
+  const arrived = toArrived(packet);
+  let answer: Answer<unknown>;
+  sender.unanswered += 1;
+  try {
+    answer = await answerEvent(sender, arrived, options);
+  } catch (error) {
+    const { refusal, cause } = toFailure(error);
+    const entry = { err: error, event: arrived.name, requestId: arrived.requestId };
+    if (cause === 'outage') options.log.warn(entry, 'an event met an outage');
+    else options.log.error(entry, 'an event met a bug');
+    answer = refused(refusal);
+  }
+  sender.unanswered -= 1;
+  reply(sender, arrived, answer);
+}
+
+async function answerEvent(
+  sender: Sender,
+  arrived: Arrived,
+  options: ReceiveOptions,
+): Promise<Answer<unknown>> {
+  const { peer } = sender;
+  const waitMs = sender.bucket.take();
+  if (waitMs > 0) return abuse(sender, tooMany(waitMs));
+  const event = sender.events.get(arrived.name);
+  if (event === undefined) return abuse(sender, { code: 'not-found' });
+  if (sender.unanswered > UNANSWERED_MAX) return refused(tooMany(1));
+  if (!arrived.hasOneMessage) return refused(invalid({ body: 'must be one message' }));
+  const parsed = parseInput(event.schema, arrived.message);
+  if (!parsed.ok) return refused(invalid(parsed.errors));
+  if (hasNul({ message: parsed.value })) {
+    return refused(invalid({ body: 'has a character that is not allowed' }));
+  }
+  if (event.isUse && !(await isSessionAlive(peer, options.findCaller))) {
+    peer.disconnect();
+    return refused({ code: 'session-ended' });
+  }
+  return event.handle({ message: parsed.value, peer, requestId: arrived.requestId });
+}
+
+/** Asks for the session again and counts it as used. */
+async function isSessionAlive(peer: Peer<unknown>, findCaller: FindCaller): Promise<boolean> {
+  if (peer.caller === null) return true;
+  return (await findCaller(peer.caller.token, false)) !== undefined;
+}
+
+function abuse(sender: Sender, refusal: Refusal): Answer<never> {
+  sender.abuses += 1;
+  if (sender.abuses > ABUSE_MAX) sender.peer.disconnect();
+  return refused(refusal);
+}
+
+function reply(sender: Sender, arrived: Arrived, answer: Answer<unknown>): void {
+  if (answer.kind === 'ok') {
+    arrived.acknowledge?.({ status: 'success', data: answer.data ?? null });
+    return;
+  }
+  const envelope = toErrorEnvelope(answer.refusal, arrived.requestId);
+  if (arrived.acknowledge !== undefined) {
+    arrived.acknowledge(envelope);
+    return;
+  }
+  const { code, message, requestId } = envelope;
+  const facts = {
+    ...envelope.facts,
+    ...(envelope.errors === undefined ? {} : { errors: envelope.errors }),
+  };
+  sender.emitRefused({ event: arrived.name, requestId, code, message, facts });
+}
+
+function toArrived(packet: readonly unknown[]): Arrived {
+  const [name, ...rest] = packet;
+  const last = rest.at(-1);
+  const acknowledge = isCallback(last) ? last : undefined;
+  const messages = acknowledge === undefined ? rest : rest.slice(0, -1);
+  const [message] = messages;
+  return {
+    name: String(name).slice(0, EVENT_NAME_LENGTH_MAX),
+    message,
+    hasOneMessage: messages.length <= 1,
+    acknowledge,
+    requestId: requestIdOf(message),
+  };
+}
+
+function isCallback(value: unknown): value is (envelope: object) => void {
+  return typeof value === 'function';
+}
+
+function requestIdOf(message: unknown): string {
+  if (typeof message !== 'object' || message === null || !('requestId' in message)) {
+    return randomUUID();
+  }
+  const { requestId } = message;
+  const isUsable =
+    typeof requestId === 'string' && requestId !== '' && requestId.length <= REQUEST_ID_LENGTH_MAX;
+  return isUsable ? requestId : randomUUID();
+}
+
+function tooMany(waitMs: number): Refusal {
+  return { code: 'too-many', facts: { retryAfterSeconds: Math.ceil(waitMs / 1000) } };
+}
+
+function invalid(errors: Readonly<Record<string, string>>): Refusal {
+  return { code: 'invalid', errors };
+}
