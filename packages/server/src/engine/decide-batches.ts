@@ -104,7 +104,10 @@ function accountOf(event: DurableEvent): AccountId {
       return event.position.accountId;
     case 'position-reduced':
       return event.closed.accountId;
-    default:
+    case 'account-added':
+    case 'terms-changed':
+    case 'funds-posted':
+    case 'levels-changed':
       return event.accountId;
   }
 }

@@ -1,6 +1,4 @@
 // What both databases offer to the rest of this folder: connections to borrow and give back.
-import type { QueryResult } from 'pg';
-
 /** `urgent` goes before everything that waits; it is for lanes, see `Database.openLane`. */
 export type Urgency = 'urgent' | 'usual';
 
@@ -12,8 +10,16 @@ export type Statement = {
   readonly name?: string;
 };
 
+export type Row = Readonly<Record<string, unknown>>;
+
+export type Result = {
+  readonly command: string;
+  readonly rowCount: number | null;
+  readonly rows: readonly Row[];
+};
+
 export type Connection = {
-  query(statement: Statement): Promise<QueryResult>;
+  query(statement: Statement): Promise<Result>;
   /** Broken connections are not used again. */
   release(isBroken?: boolean): void;
 };
@@ -23,10 +29,10 @@ export type ConnectionSource = {
 };
 
 /** Runs `use` on a borrowed connection and always gives it back. */
-export async function withConnection<Result>(
+export async function withConnection<Value>(
   source: ConnectionSource,
-  use: (connection: Connection) => Promise<Result>,
-): Promise<Result> {
+  use: (connection: Connection) => Promise<Value>,
+): Promise<Value> {
   const connection = await source.connect();
   try {
     return await use(connection);

@@ -3,17 +3,16 @@
 // work again by themselves once it can.
 import type { Kysely } from 'kysely';
 
-import type { Connection, ConnectionSource } from './connection.ts';
+import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { withConnection } from './connection.ts';
 import { EmbeddedDatabase } from './embedded/embedded.ts';
 import { createKysely } from './kysely.ts';
 import { assertFit, POOL_CONNECTIONS_MAX, PostgresPool } from './postgres.ts';
 
+export type { Row } from './connection.ts';
 export { DatabaseUnfit } from './failure.ts';
 export { DirectoryInUse } from './embedded/directory-lock.ts';
 export { migrate } from './migrate.ts';
-
-export type Row = Readonly<Record<string, unknown>>;
 
 /** Statements of one owner that never wait behind other people's. */
 export type Lane = {

@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 import { DatabaseUnfit, toDatabaseFailure } from './failure.ts';
-import type { Connection, ConnectionSource } from './connection.ts';
+import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { valueTypes } from './value-types.ts';
 
 export const POOL_CONNECTIONS_MAX = 10;
@@ -58,7 +58,7 @@ export class PostgresPool implements ConnectionSource {
     return {
       query: async ({ text, values, name }) => {
         try {
-          return await client.query({
+          return await client.query<Row>({
             text,
             ...(values === undefined ? {} : { values: [...values] }),
             ...(name === undefined ? {} : { name }),
@@ -94,7 +94,7 @@ const SETTINGS = `select current_setting('server_version_num')::int as version,
 /** Refuses a server on which an acknowledged commit may be lost; names every fault at once. */
 export async function assertFit(connection: Connection): Promise<void> {
   const { rows } = await connection.query({ text: SETTINGS, values: [] });
-  const settings: Record<string, unknown> = rows[0] ?? {};
+  const settings = rows[0] ?? {};
   const faults = [
     Number(settings.version) < SERVER_VERSION_MIN && 'it is older than version 15',
     settings.fsync !== 'on' && 'fsync is off',

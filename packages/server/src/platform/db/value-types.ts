@@ -34,6 +34,6 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 
 export const valueTypes: CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
-    return PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format);
+    return PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown);
   },
 };

@@ -20,7 +20,7 @@ import type { ProcessIdentity } from './process-identity.ts';
 
 const HEARTBEAT_MS = 2_000;
 /** How long a lock of a world we can't see into must stand still to count as left behind. */
-const SILENCE_MS = 10_000;
+const SILENCE_MS = 6_000;
 const ATTEMPTS_MAX = 5;
 const NUMBER_WIDTH = 6;
 
@@ -132,6 +132,7 @@ function holdLock(directory: string, path: string, onLost: (error: Error) => voi
   return {
     release() {
       clearInterval(heartbeat);
+      if (lockPath(directory, highestNumber(directory)) !== path) return;
       // Emptied, not deleted: a slow contender must still find the number taken.
       writeFileSync(path, '');
     },

@@ -8,10 +8,7 @@ import type { PGlite } from '@electric-sql/pglite';
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 type OpenStream = { readonly nfd?: number };
 /** The part of the (unsupported) internals that is replaced: why the exact version is pinned. */
-type FileOperations = {
-  fsync?: (stream: OpenStream) => number;
-  write: (...parameters: readonly unknown[]) => number;
-};
+type FileOperations = { fsync?: (stream: OpenStream) => number };
 
 const EIO = 29;
 
@@ -44,7 +41,9 @@ export class DurableFiles extends NodeFS {
         preRun: [
           ...(emscriptenOpts.preRun ?? []),
           (module) => {
-            this.#makeDurable(module.NODEFS.stream_ops);
+            // The package types it by a library that it does not bring along.
+            const { stream_ops: operations } = module.NODEFS as { stream_ops: FileOperations };
+            this.#makeDurable(operations);
           },
         ],
       },

@@ -12,7 +12,7 @@ import { START_PARAMETERS } from './start-parameters.ts';
 const port = parentPort;
 if (port === null) throw new Error('embedded-worker.ts runs in a worker thread only.');
 
-const input: WorkerInput = workerData;
+const input = workerData as WorkerInput;
 const files = new DurableFiles(input.directory, new Int32Array(input.syncCount));
 let pglite: PGlite | undefined;
 

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { withConnection } from '../connection.ts';
-import type { Connection, ConnectionSource, Urgency } from '../connection.ts';
+import type { Connection, ConnectionSource, Row, Urgency } from '../connection.ts';
 import { DatabaseUnfit, toDatabaseFailure } from '../failure.ts';
 import { lockDirectory } from './directory-lock.ts';
 import type { DirectoryLock } from './directory-lock.ts';
@@ -81,7 +81,7 @@ export class EmbeddedDatabase {
       return {
         query: async ({ text, values, name }) => {
           try {
-            return await server.client.query({
+            return await server.client.query<Row>({
               text,
               ...(values === undefined ? {} : { values: [...values] }),
               ...(name === undefined ? {} : { name }),
@@ -128,7 +128,7 @@ export class EmbeddedDatabase {
 
 /** Proof, not trust: the setting is on and a commit really reached the host's fsync. */
 async function assertDurable(server: EmbeddedServer): Promise<void> {
-  const { rows } = await server.client.query('show fsync');
+  const { rows } = await server.client.query<Row>('show fsync');
   const before = server.hostSyncs;
   await server.client.query(`select pg_logical_emit_message(true, 'durability', '')`);
   if (rows[0]?.fsync === 'on' && server.hostSyncs > before) return;

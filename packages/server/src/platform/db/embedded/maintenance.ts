@@ -73,7 +73,7 @@ export class Maintenance {
     for (const { name } of rows) {
       if (this.#isStopped) return;
       await withConnection(this.#source, (connection) =>
-        connection.query({ text: `vacuum (analyze) ${name}` }),
+        connection.query({ text: `vacuum (analyze) ${String(name)}` }),
       );
     }
   }

@@ -30,7 +30,7 @@ export class EmbeddedServer {
     });
     this.client.on('error', (error) => this.#fail(error));
     worker.on('message', (message: FromWorker) => this.#hear(message));
-    worker.on('error', (error) => this.#fail(error));
+    worker.on('error', (error: Error) => this.#fail(error));
     this.#exited = new Promise((resolve) => {
       worker.once('exit', () => {
         this.#fail(new Error('The embedded database stopped'));
