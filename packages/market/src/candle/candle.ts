@@ -1,0 +1,84 @@
+// Candles of the sell price. A candle holds the first, highest, lowest and last sell price quoted
+// in [startMs, startMs + timeframe); a span in which nothing was quoted has no candle.
+import type { Points } from '@halyard/core/instrument';
+
+export const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+export type Timeframe = (typeof TIMEFRAMES)[number];
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
+
+export const TIMEFRAME_MS: Readonly<Record<Timeframe, number>> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '1d': DAY_MS,
+  '1w': WEEK_MS,
+};
+
+// The first Monday of the epoch, 1970-01-05: weeks start on Mondays, everything else at 00:00 UTC.
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** The largest number of candles one request answers with. */
+export const CANDLES_MAX = 2_000;
+
+export type Candle = {
+  readonly startMs: number;
+  readonly openPoints: Points;
+  readonly highPoints: Points;
+  readonly lowPoints: Points;
+  readonly closePoints: Points;
+  /** Number of ticks, or the volume a file states; for display only. */
+  readonly volume: number;
+};
+
+export type CandleRequest = {
+  readonly symbol: string;
+  readonly timeframe: Timeframe;
+  /** Inclusive: the candle that holds this instant is the first one. */
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+  /** The newest so many; at most CANDLES_MAX. */
+  readonly limit: number;
+};
+
+/** Gives the start of the candle of `timeframe` that holds `atMs` (UTC; weeks start on Monday). */
+export function candleStartMs(timeframe: Timeframe, atMs: number): number {
+  const lengthMs = TIMEFRAME_MS[timeframe];
+  const originMs = timeframe === '1w' ? FIRST_MONDAY_MS : 0;
+  return Math.floor((atMs - originMs) / lengthMs) * lengthMs + originMs;
+}
+
+/** Puts ascending candles together into those of a coarser `timeframe`; ascending, without gaps filled. */
+export function aggregateCandles(candles: Iterable<Candle>, timeframe: Timeframe): Candle[] {
+  const result: Candle[] = [];
+  let running: Candle | undefined;
+  for (const candle of candles) {
+    const startMs = candleStartMs(timeframe, candle.startMs);
+    if (running !== undefined && running.startMs === startMs) {
+      running = mergeCandles(running, candle);
+      continue;
+    }
+    if (running !== undefined) result.push(running);
+    running = { ...candle, startMs };
+  }
+  if (running !== undefined) result.push(running);
+  return result;
+}
+
+function mergeCandles(earlier: Candle, later: Candle): Candle {
+  return {
+    startMs: earlier.startMs,
+    openPoints: earlier.openPoints,
+    highPoints: later.highPoints > earlier.highPoints ? later.highPoints : earlier.highPoints,
+    lowPoints: later.lowPoints < earlier.lowPoints ? later.lowPoints : earlier.lowPoints,
+    closePoints: later.closePoints,
+    volume: earlier.volume + later.volume,
+  };
+}

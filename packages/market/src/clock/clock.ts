@@ -1,0 +1,34 @@
+// Time and waiting as arguments, so that a test moves them by hand and needs no waiting.
+
+export type Clock = {
+  /** Milliseconds since 1970 (UTC). */
+  nowMs(): number;
+};
+
+export type Scheduler = {
+  /** Calls `run` once, `delayMs` from now; gives the function that cancels it. */
+  after(delayMs: number, run: () => void): () => void;
+  /** Lets waiting input and timers run before a long computation goes on. */
+  breathe(): Promise<void>;
+};
+
+// setTimeout treats a delay over 2^31 - 1 ms as 1 ms.
+export const TIMER_MAX_MS = 3_600_000;
+
+/** Real timers. They never keep the process alive. */
+export function createSystemScheduler(): Scheduler {
+  return {
+    after(delayMs, run) {
+      const timer = setTimeout(run, Math.min(Math.max(0, delayMs), TIMER_MAX_MS));
+      timer.unref();
+      return () => {
+        clearTimeout(timer);
+      };
+    },
+    breathe() {
+      return new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+// What a market list shows beside a price: the change since the day began (00:00 UTC) and a short
+// line of hourly closes. Loaded once from the feed's candles, then kept up by the quotes.
+import type { Points, Quote } from '@halyard/core/instrument';
+import { candleStartMs, DAY_MS, HOUR_MS } from '#candle/candle.ts';
+import type { Candle } from '#candle/candle.ts';
+import type { Feed } from '#feed/feed.ts';
+
+/** How many hourly closes the short line has. */
+export const SPARK_HOURS = 24;
+
+// The day before must be reached: over a long weekend it is the better part of a week away.
+const HOURS_KEPT = 48;
+const REACH_MS = 8 * DAY_MS;
+
+type HourClose = { readonly startMs: number; closePoints: Points };
+
+export type DaySummary = {
+  /** Reads the hours before `nowMs` of one symbol after the other. */
+  load(feed: Feed, nowMs: number, signal: AbortSignal): Promise<void>;
+  update(quote: Quote): void;
+  /** Percent since the last close before 00:00 UTC of the day of the newest price. */
+  dayChangePercent(symbol: string): number | undefined;
+  /** The newest SPARK_HOURS hourly closes, oldest first. */
+  spark(symbol: string): readonly Points[];
+};
+
+export function createDaySummary(): DaySummary {
+  const hours = new Map<string, HourClose[]>();
+  const listOf = (symbol: string): HourClose[] => hours.get(symbol) ?? [];
+  return {
+    async load(feed, nowMs, signal) {
+      for (const symbol of feed.symbols) {
+        const candles = await feed.candles({
+          symbol,
+          timeframe: '1h',
+          limit: HOURS_KEPT,
+          fromMs: nowMs - REACH_MS,
+          toMs: nowMs,
+        });
+        if (signal.aborted) return;
+        hours.set(symbol, joined(candles, listOf(symbol)));
+      }
+    },
+    update({ symbol, sellPoints, receivedAtMs }) {
+      const list = listOf(symbol);
+      const startMs = candleStartMs('1h', receivedAtMs);
+      const last = list.at(-1);
+      if (last !== undefined && last.startMs >= startMs) {
+        last.closePoints = sellPoints;
+        return;
+      }
+      list.push({ startMs, closePoints: sellPoints });
+      if (list.length > HOURS_KEPT) list.shift();
+      hours.set(symbol, list);
+    },
+    dayChangePercent(symbol) {
+      const list = listOf(symbol);
+      const last = list.at(-1);
+      if (last === undefined) return undefined;
+      const dayMs = candleStartMs('1d', last.startMs);
+      const before = list.findLast(({ startMs }) => startMs < dayMs);
+      if (before === undefined) return undefined;
+      return ((last.closePoints - before.closePoints) / before.closePoints) * 100;
+    },
+    spark: (symbol) =>
+      listOf(symbol)
+        .slice(-SPARK_HOURS)
+        .map(({ closePoints }) => closePoints),
+  };
+}
+
+/** The quotes that came while the candles were read are newer than those. */
+function joined(candles: readonly Candle[], quoted: readonly HourClose[]): HourClose[] {
+  const firstMs = quoted[0]?.startMs ?? Infinity;
+  const read = candles
+    .filter(({ startMs }) => startMs + HOUR_MS <= firstMs || firstMs === Infinity)
+    .map(({ startMs, closePoints }) => ({ startMs, closePoints }));
+  return [...read, ...quoted].slice(-HOURS_KEPT);
+}

@@ -1,0 +1,164 @@
+// How a market's variance is spread over its week: a profile of the day in the market's own time,
+// nothing while it is closed, and a share for the jump from a long close to the next opening.
+import { assert } from '@halyard/core/assertion';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
+import { weekdayOf } from '#session/holiday.ts';
+import type { Sessions } from '#session/session.ts';
+import { zoneOffsetMs } from '#session/zone.ts';
+import type { Profile } from './profiles.ts';
+
+export const DAY_MINUTES = 1_440;
+const WEEK_DAYS = 7;
+const SLOT_MINUTES = 30;
+
+// 2026-06-01, the Monday of a week without a holiday anywhere: what a whole week weighs.
+const REGULAR_WEEK_DAY = 20_605;
+
+// A market that rested longer than this opens at a new price instead of its last one.
+const GAP_AFTER_MS = 5 * HOUR_MS;
+
+/** One UTC day of a market. All weights are shares of a regular week's variance. */
+export type DayShape = {
+  /** Weight of the minutes before each minute: 1,441 values. */
+  readonly weightBefore: Float64Array;
+  /** Weight of the opening gap; 0 when the day goes on from the day before. */
+  readonly gapWeight: number;
+  readonly totalWeight: number;
+};
+
+export type Season = {
+  shape(day: number): DayShape;
+  /** The total weight alone: paths sum over years of days. */
+  totalWeight(day: number): number;
+  readonly openMinutesWeek: number;
+};
+
+/** Gives the season of a session under a profile. */
+export function createSeason(sessions: Sessions, sessionId: string, profile: Profile): Season {
+  const market: MarketHours = { sessions, sessionId, profile };
+  const weightUpTo = cumulativeProfile(profile);
+  const week = Array.from({ length: WEEK_DAYS }, (_, index) =>
+    openParts(market, REGULAR_WEEK_DAY + index),
+  );
+  const gapsWeek = week.filter(({ hasGap }) => hasGap).length * profile.gapShareWeek;
+  const rawWeek = week.reduce((sum, day) => sum + rawWeight(day, weightUpTo), 0);
+  assert(rawWeek > 0 && gapsWeek < 1, `${sessionId} is open in a regular week`);
+  const scale = (1 - gapsWeek) / rawWeek;
+
+  const totals = new Map<number, number>();
+  const totalWeight = (day: number): number => {
+    const known = totals.get(day);
+    if (known !== undefined) return known;
+    const open = openParts(market, day);
+    const total = rawWeight(open, weightUpTo) * scale + (open.hasGap ? profile.gapShareWeek : 0);
+    totals.set(day, total);
+    return total;
+  };
+  return {
+    totalWeight,
+    shape(day) {
+      const open = openParts(market, day);
+      return {
+        weightBefore: weightsOf(open, profile, scale),
+        gapWeight: open.hasGap ? profile.gapShareWeek : 0,
+        totalWeight: totalWeight(day),
+      };
+    },
+    openMinutesWeek: week
+      .flatMap(({ parts }) => parts)
+      .reduce((sum, part) => sum + part.untilMinute - part.fromMinute, 0),
+  };
+}
+
+/** Whether the market is open in a minute of the day: then it has weight. */
+export function isOpenMinute({ weightBefore }: DayShape, minute: number): boolean {
+  return (weightBefore[minute + 1] ?? 0) > (weightBefore[minute] ?? 0);
+}
+
+type MarketHours = {
+  readonly sessions: Sessions;
+  readonly sessionId: string;
+  readonly profile: Profile;
+};
+
+type OpenDay = {
+  /** Open spans in minutes of the UTC day. */
+  readonly parts: readonly { readonly fromMinute: number; readonly untilMinute: number }[];
+  readonly hasGap: boolean;
+  /** What the profile's clocks are ahead of UTC, and how lively the day is. */
+  readonly offsetMinutes: number;
+  readonly factor: number;
+};
+
+function openParts({ sessions, sessionId, profile }: MarketHours, day: number): OpenDay {
+  const startMs = day * DAY_MS;
+  const endMs = startMs + DAY_MS;
+  const parts: { readonly fromMinute: number; readonly untilMinute: number }[] = [];
+  let hasGap = false;
+  for (let atMs = startMs; atMs < endMs;) {
+    const span = sessions.span(sessionId, atMs);
+    const untilMs = Math.min(endMs, span.untilMs);
+    if (span.isOpen) {
+      const isFirst = parts.length === 0 && span.fromMs >= startMs;
+      if (isFirst && opensAfterGap(sessions, sessionId, span.fromMs)) hasGap = true;
+      parts.push({
+        fromMinute: (atMs - startMs) / MINUTE_MS,
+        untilMinute: (untilMs - startMs) / MINUTE_MS,
+      });
+    }
+    atMs = untilMs;
+  }
+  const weekday = weekdayOf(day);
+  return {
+    parts,
+    hasGap: hasGap && profile.gapShareWeek > 0,
+    // Taken at noon: on the day of a change the profile may be an hour off until then.
+    offsetMinutes: zoneOffsetMs(profile.zone, startMs + DAY_MS / 2) / MINUTE_MS,
+    factor: weekday === 0 || weekday === 6 ? profile.weekendFactor : 1,
+  };
+}
+
+function opensAfterGap(sessions: Sessions, sessionId: string, openMs: number): boolean {
+  const rest = sessions.span(sessionId, openMs - 1);
+  return !rest.isOpen && rest.untilMs - rest.fromMs > GAP_AFTER_MS;
+}
+
+/** Gives a function from local minutes, which may run into the next day, to the weight before. */
+function cumulativeProfile(profile: Profile): (minute: number) => number {
+  const before = new Float64Array(2 * DAY_MINUTES + 1);
+  for (let minute = 0; minute < 2 * DAY_MINUTES; minute += 1) {
+    before[minute + 1] = (before[minute] ?? 0) + minuteWeight(profile, minute);
+  }
+  return (minute) => before[minute] ?? 0;
+}
+
+function minuteWeight({ halfHours }: Profile, localMinute: number): number {
+  return halfHours[Math.floor(localMinute / SLOT_MINUTES) % halfHours.length] ?? 0;
+}
+
+function rawWeight(day: OpenDay, weightUpTo: (minute: number) => number): number {
+  let sum = 0;
+  for (const { fromMinute, untilMinute } of day.parts) {
+    const localFrom = localMinute(day, fromMinute);
+    sum += weightUpTo(localFrom + untilMinute - fromMinute) - weightUpTo(localFrom);
+  }
+  return sum * day.factor;
+}
+
+function weightsOf(day: OpenDay, profile: Profile, scale: number): Float64Array {
+  const weights = new Float64Array(DAY_MINUTES);
+  for (const { fromMinute, untilMinute } of day.parts) {
+    for (let minute = fromMinute; minute < untilMinute; minute += 1) {
+      weights[minute] = minuteWeight(profile, localMinute(day, minute)) * day.factor * scale;
+    }
+  }
+  const weightBefore = new Float64Array(DAY_MINUTES + 1);
+  weights.forEach((weight, minute) => {
+    weightBefore[minute + 1] = (weightBefore[minute] ?? 0) + weight;
+  });
+  return weightBefore;
+}
+
+function localMinute({ offsetMinutes }: OpenDay, minute: number): number {
+  return (minute + offsetMinutes + DAY_MINUTES) % DAY_MINUTES;
+}

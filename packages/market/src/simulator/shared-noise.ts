@@ -1,0 +1,30 @@
+// The noise that several symbols have in common: what makes them move together.
+import { createRecent } from '#recent/recent.ts';
+import { factorNoise } from './day-path.ts';
+import { daySecrets, normalDraw } from './keyed-hash.ts';
+
+const DAYS_KEPT = 128;
+
+export type SharedNoise = {
+  /** A draw of a stream on a day; kept for good, for paths sum over years of days. */
+  draw(stream: string, day: number, index: number): number;
+  /** A factor's noise at each node of a day's bridge; the newest days are kept. */
+  nodes(factor: string, day: number): Float64Array;
+};
+
+export function createSharedNoise(seed: Uint8Array): SharedNoise {
+  const draws = new Map<string, number>();
+  const recent = createRecent<Float64Array>(DAYS_KEPT);
+  return {
+    draw(stream, day, index) {
+      const key = `${stream}|${day}|${index}`;
+      const known = draws.get(key);
+      if (known !== undefined) return known;
+      const value = normalDraw(daySecrets(seed, stream, day), index);
+      draws.set(key, value);
+      return value;
+    },
+    nodes: (factor, day) =>
+      recent.get(`${factor}|${day}`, () => factorNoise(daySecrets(seed, factor, day).key)),
+  };
+}

@@ -1,0 +1,411 @@
+import { assertPresent } from '@halyard/core/assertion';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAMES } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
+import type { Tick } from '#feed/feed.ts';
+import { createSessions } from '#session/session.ts';
+import { createVirtualTime } from '#testing/virtual-time.ts';
+import { createSimulator, SEED_BYTES } from './simulator.ts';
+import type { Simulator } from './simulator.ts';
+
+const FRIDAY = Date.parse('2026-11-20T15:30:20.123Z');
+const sessions = createSessions();
+const instruments = loadCatalogue();
+const symbols = instruments.map(({ symbol }) => symbol);
+
+function seedOf(number: number): Uint8Array {
+  return Uint8Array.from({ length: SEED_BYTES }, (_, index) => (number * 31 + index * 7) & 255);
+}
+
+function create(nowMs = FRIDAY, seed = 1) {
+  const time = createVirtualTime(nowMs);
+  const simulator = createSimulator({ seed: seedOf(seed), instruments, sessions, ...time });
+  return { time, simulator };
+}
+
+function collectTicks(simulator: Simulator): { readonly ticks: Tick[]; readonly shown: Tick[] } {
+  const ticks: Tick[] = [];
+  const shown: Tick[] = [];
+  void simulator.start({
+    tick: (tick) => ticks.push(tick),
+    lastKnown: (tick) => shown.push(tick),
+    ended: () => undefined,
+  });
+  return { ticks, shown };
+}
+
+function candlesOf(simulator: Simulator, symbol: string, timeframe: Timeframe, days: number) {
+  return simulator.candles({
+    symbol,
+    timeframe,
+    fromMs: FRIDAY - days * DAY_MS,
+    toMs: FRIDAY + DAY_MS,
+    limit: 100_000,
+  });
+}
+
+function minutesOf(ticks: readonly Tick[], symbol: string): Candle[] {
+  const single = ticks
+    .filter((tick) => tick.symbol === symbol)
+    .map(({ sourceAtMs, sellPoints }) => ({
+      startMs: sourceAtMs,
+      openPoints: sellPoints,
+      highPoints: sellPoints,
+      lowPoints: sellPoints,
+      closePoints: sellPoints,
+      volume: 0,
+    }));
+  return aggregateCandles(single, '1m');
+}
+
+const withoutVolume = (candles: readonly Candle[]) =>
+  candles.map((candle) => ({ ...candle, volume: 0 }));
+
+it('quotes the same prices for the same seed, whatever was asked before', async () => {
+  const { simulator: first } = create();
+  await candlesOf(first, 'EURGBP', '1h', 40);
+  const { simulator: second } = create();
+  const random = fc.tuple(
+    fc.constantFrom(...symbols),
+    fc.integer({ min: 0, max: 390 * DAY_MS }).map((ago) => FRIDAY - ago),
+  );
+  fc.assert(
+    fc.property(random, ([symbol, atMs]) => {
+      expect(second.tickAt(symbol, atMs)).toEqual(first.tickAt(symbol, atMs));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('keeps to its model: a changed number here changes every stored candle', () => {
+  const { simulator } = create();
+  const prices = ['BTCUSD', 'EURUSD', 'EURGBP', 'AAPL', 'HK50', 'XAUUSD'].map((symbol) => {
+    const { sellPoints, buyPoints, sourceAtMs } = simulator.tickAt(symbol, FRIDAY);
+    return [symbol, sellPoints, buyPoints, FRIDAY - sourceAtMs];
+  });
+  expect(prices).toMatchInlineSnapshot(`
+    [
+      [
+        "BTCUSD",
+        12580791,
+        12584534,
+        435,
+      ],
+      [
+        "EURUSD",
+        114992,
+        115000,
+        435,
+      ],
+      [
+        "EURGBP",
+        87806,
+        87818,
+        29,
+      ],
+      [
+        "AAPL",
+        28443,
+        28449,
+        203,
+      ],
+      [
+        "HK50",
+        26672,
+        26680,
+        87,
+      ],
+      [
+        "XAUUSD",
+        450255,
+        450296,
+        203,
+      ],
+    ]
+  `);
+});
+
+it('quotes other prices for another seed', () => {
+  const { simulator: first } = create(FRIDAY, 1);
+  const { simulator: second } = create(FRIDAY, 2);
+  const same = symbols.filter(
+    (symbol) =>
+      first.tickAt(symbol, FRIDAY).sellPoints === second.tickAt(symbol, FRIDAY).sellPoints,
+  );
+  expect(same).toEqual([]);
+});
+
+it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
+  'quotes live for %s exactly what its candles show',
+  async (symbol) => {
+    const startMs = Date.parse('2026-11-20T20:40:00Z');
+    const { time, simulator } = create(startMs);
+    const { ticks } = collectTicks(simulator);
+    time.advance(90 * MINUTE_MS);
+    const live = minutesOf(ticks, symbol);
+    const { simulator: fresh } = create(startMs + 90 * MINUTE_MS);
+    const candles = await fresh.candles({
+      symbol,
+      timeframe: '1m',
+      fromMs: startMs,
+      toMs: startMs + 2 * HOUR_MS,
+      limit: 1_000,
+    });
+    // The very first minute began before the start; ticks a group's step old are yet to come.
+    expect(withoutVolume(candles).slice(1, -1)).toEqual(live.slice(1, candles.length - 1));
+    expect(live.length).toBeGreaterThan(symbol === 'AAPL' ? 18 : 70);
+  },
+);
+
+it('has a running candle that holds the ticks so far and no later one', async () => {
+  const { time, simulator } = create(Date.parse('2026-11-20T15:30:00Z'));
+  const { ticks } = collectTicks(simulator);
+  for (let step = 0; step < 40; step += 1) {
+    time.advance(3_517);
+    const nowMs = time.clock.nowMs();
+    const [candle] = (
+      await simulator.candles({
+        symbol: 'BTCUSD',
+        timeframe: '1m',
+        fromMs: nowMs - 5 * MINUTE_MS,
+        toMs: nowMs + DAY_MS,
+        limit: 1,
+      })
+    ).values();
+    expect(candle?.startMs).toBe(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
+    const newest = simulator.tickAt('BTCUSD', nowMs);
+    expect(candle?.closePoints).toBe(newest.sellPoints);
+    expect(newest.sourceAtMs).toBeLessThanOrEqual(nowMs);
+  }
+  expect(ticks.length).toBeGreaterThan(0);
+});
+
+it.each(['BTCUSD', 'EURGBP', 'AAPL', 'HK50'])(
+  'builds every coarser candle of %s from the 1-minute ones',
+  async (symbol) => {
+    const { simulator } = create();
+    // Whole weeks, so that no coarse candle begins before the first fine one.
+    const fromMs = Date.parse('2026-11-02T00:00Z');
+    const request = { symbol, fromMs, toMs: FRIDAY + 1, limit: 100_000 };
+    const minutes = await simulator.candles({ ...request, timeframe: '1m' });
+    for (const timeframe of TIMEFRAMES) {
+      const coarse = await simulator.candles({ ...request, timeframe });
+      expect(coarse, timeframe).toEqual(aggregateCandles(minutes, timeframe));
+    }
+    const times = minutes.map(({ startMs }) => startMs);
+    expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
+  },
+);
+
+it.each(['EURUSD', 'AAPL', 'GER40', 'AUS200', 'HK50', 'WHEAT', 'BTCUSD'])(
+  'has a candle of %s for each minute its market is open and no other',
+  async (symbol) => {
+    const { sessionId } = assertPresent(
+      instruments.find((one) => one.symbol === symbol),
+      'the symbol is listed',
+    );
+    const { simulator } = create(Date.parse('2026-12-30T00:00Z'));
+    const fromMs = Date.parse('2026-12-21T00:00Z');
+    const toMs = Date.parse('2026-12-29T00:00Z');
+    const limit = 100_000;
+    const candles = await simulator.candles({ symbol, timeframe: '1m', fromMs, toMs, limit });
+    const open: number[] = [];
+    for (let atMs = fromMs; atMs < toMs; atMs += MINUTE_MS) {
+      if (sessions.isOpen(sessionId, atMs)) open.push(atMs);
+    }
+    expect(candles.map(({ startMs }) => startMs)).toEqual(open);
+  },
+);
+
+it.each([
+  ['2026-03-08T05:00Z', '2026-03-09T04:00Z', 23],
+  ['2026-11-01T04:00Z', '2026-11-02T05:00Z', 25],
+])('quotes through all %s to %s, a New York day of %i hours', async (from, to, hours) => {
+  const days = createSessions([
+    {
+      id: 'us-stock',
+      zone: 'America/New_York',
+      intervals: [{ days: [0], open: '00:00', close: '00:00' }],
+      tradingDay: 'open',
+      holidays: [],
+    },
+  ]);
+  const time = createVirtualTime(FRIDAY);
+  const stocks = instruments.filter(({ symbol }) => symbol === 'AAPL');
+  const simulator = createSimulator({
+    seed: seedOf(1),
+    instruments: stocks,
+    sessions: days,
+    ...time,
+  });
+  const candles = await simulator.candles({
+    symbol: 'AAPL',
+    timeframe: '1m',
+    fromMs: Date.parse(from) - DAY_MS,
+    toMs: Date.parse(to) + DAY_MS,
+    limit: 100_000,
+  });
+  expect(candles).toHaveLength(hours * 60);
+  expect(candles[0]?.startMs).toBe(Date.parse(from));
+});
+
+it('quotes every symbol whole points, the buy price above the sell price, and a sane spread', () => {
+  const { simulator } = create();
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...symbols),
+      fc.integer({ min: 0, max: 300 * DAY_MS }).map((ago) => FRIDAY - ago),
+      (symbol, atMs) => {
+        const { sellPoints, buyPoints, sourceAtMs } = simulator.tickAt(symbol, atMs);
+        expect(Number.isSafeInteger(sellPoints) && Number.isSafeInteger(buyPoints)).toBe(true);
+        expect(buyPoints).toBeGreaterThan(sellPoints);
+        expect((buyPoints - sellPoints - 1) / sellPoints).toBeLessThan(0.03);
+        expect(sourceAtMs).toBeLessThanOrEqual(atMs);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it('keeps the euro in pounds at what the dollar makes of both', async () => {
+  const { simulator } = create();
+  const [cross, euro, pound] = await Promise.all(
+    ['EURGBP', 'EURUSD', 'GBPUSD'].map((symbol) => candlesOf(simulator, symbol, '1m', 3)),
+  );
+  expect(cross?.length).toBeGreaterThan(2_000);
+  cross?.forEach((candle, index) => {
+    const euroPoints = euro?.[index]?.closePoints ?? NaN;
+    const poundPoints = pound?.[index]?.closePoints ?? NaN;
+    const product = (euroPoints / poundPoints) * 100_000;
+    expect(Math.abs(candle.closePoints - product)).toBeLessThan(1.5);
+  });
+});
+
+it('moves BTCUSD within every second of an ordinary hour', () => {
+  const { time, simulator } = create();
+  const { ticks } = collectTicks(simulator);
+  time.advance(HOUR_MS);
+  const prices = ticks.filter(({ symbol }) => symbol === 'BTCUSD');
+  let still = 0;
+  prices.forEach((tick, index) => {
+    if (tick.sellPoints === prices[index - 1]?.sellPoints) still += 1;
+  });
+  expect(prices.length).toBeGreaterThan(7_600);
+  expect(still / prices.length).toBeLessThan(0.01);
+});
+
+it('quotes each open symbol about twice a second, in order, and closed ones not at all', () => {
+  const { time, simulator } = create();
+  const { ticks, shown } = collectTicks(simulator);
+  time.advance(MINUTE_MS);
+  expect(shown.map(({ symbol }) => symbol).toSorted()).toEqual(symbols.toSorted());
+  for (const { symbol, sessionId } of instruments) {
+    const times = ticks.filter((tick) => tick.symbol === symbol).map((tick) => tick.sourceAtMs);
+    expect(times, symbol).toEqual(times.toSorted((one, other) => one - other));
+    const expected = sessions.isOpen(sessionId, FRIDAY) ? 128 : 0;
+    expect(Math.abs(times.length - expected), symbol).toBeLessThanOrEqual(expected === 0 ? 0 : 1);
+  }
+});
+
+it('makes up for a stall tick by tick, and after a longer one goes on from now', () => {
+  const { time, simulator } = create();
+  const { ticks } = collectTicks(simulator);
+  const btc = () => ticks.filter(({ symbol }) => symbol === 'BTCUSD').length;
+  time.jump(30_000);
+  time.advance(1_000);
+  expect(btc()).toBeGreaterThanOrEqual(64);
+  const before = btc();
+  time.jump(DAY_MS);
+  time.advance(1_000);
+  expect(btc() - before).toBeLessThan(5);
+});
+
+it('stops with no timer left', async () => {
+  const { time, simulator } = create();
+  const { ticks } = collectTicks(simulator);
+  await simulator.stop();
+  time.advance(10_000);
+  expect({ ticks: ticks.length, timers: time.pendingTimers }).toEqual({ ticks: 0, timers: 0 });
+});
+
+it.each([
+  ['BTCUSD', 0.48, 365],
+  ['EURUSD', 0.07, 365],
+  ['AAPL', 0.28, 365],
+  ['US500', 0.155, 365],
+  ['XAUUSD', 0.19, 365],
+])('moves %s by about its yearly volatility of %d', (symbol, volatility, days) => {
+  const variances = Array.from({ length: 12 }, (_, index) => {
+    const { simulator } = create(FRIDAY, 100 + index);
+    const closes = Array.from(
+      { length: days + 1 },
+      (__, back) => simulator.tickAt(symbol, FRIDAY - (days - back) * DAY_MS).sellPoints,
+    );
+    return closes
+      .slice(1)
+      .reduce((sum, close, at) => sum + Math.log(close / (closes[at] ?? NaN)) ** 2, 0);
+  });
+  const realised = Math.sqrt(variances.reduce((sum, one) => sum + one, 0) / variances.length);
+  expect(realised / volatility).toBeGreaterThan(0.75);
+  expect(realised / volatility).toBeLessThan(1.25);
+});
+
+it('clusters volatility: the size of a minute says something of the next hour', async () => {
+  const { simulator } = create();
+  const candles = await candlesOf(simulator, 'BTCUSD', '1m', 20);
+  const sizes = candles.map(({ openPoints, closePoints }) =>
+    Math.abs(Math.log(closePoints / openPoints)),
+  );
+  expect(autocorrelation(sizes, 1)).toBeGreaterThan(0.1);
+  expect(autocorrelation(sizes, 60)).toBeGreaterThan(0.03);
+});
+
+function autocorrelation(values: readonly number[], lag: number): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviations = values.map((value) => value - mean);
+  const variance = deviations.reduce((sum, value) => sum + value * value, 0);
+  const product = deviations
+    .slice(lag)
+    .reduce((sum, value, index) => sum + value * (deviations[index] ?? 0), 0);
+  return product / variance;
+}
+
+it('moves related symbols together and unrelated ones apart', async () => {
+  const { simulator } = create();
+  const returnsOf = async (symbol: string) =>
+    (await candlesOf(simulator, symbol, '1m', 2)).map(({ openPoints, closePoints }) =>
+      Math.log(closePoints / openPoints),
+    );
+  const [bitcoin, ether] = await Promise.all([returnsOf('BTCUSD'), returnsOf('ETHUSD')]);
+  const [nasdaq, spx] = await Promise.all([returnsOf('NAS100'), returnsOf('US500')]);
+  expect(correlation(bitcoin, ether)).toBeGreaterThan(0.3);
+  expect(correlation(nasdaq, spx)).toBeGreaterThan(0.3);
+  expect(Math.abs(correlation(bitcoin, nasdaq))).toBeLessThan(0.15);
+});
+
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const size = Math.min(one.length, other.length);
+  let product = 0;
+  let squares = 0;
+  let otherSquares = 0;
+  for (let index = 0; index < size; index += 1) {
+    const a = one[index] ?? 0;
+    const b = other[index] ?? 0;
+    product += a * b;
+    squares += a * a;
+    otherSquares += b * b;
+  }
+  return product / Math.sqrt(squares * otherSquares);
+}
+
+it('opens stocks at a new price in the morning, wider than at noon', () => {
+  const { simulator } = create();
+  const close = simulator.tickAt('AAPL', Date.parse('2026-11-18T21:00Z'));
+  const open = simulator.tickAt('AAPL', Date.parse('2026-11-19T14:30:00.500Z'));
+  const noon = simulator.tickAt('AAPL', Date.parse('2026-11-19T17:30Z'));
+  expect(open.sellPoints).not.toBe(close.sellPoints);
+  expect(open.sourceAtMs).toBeGreaterThanOrEqual(Date.parse('2026-11-19T14:30Z'));
+  expect(open.buyPoints - open.sellPoints).toBeGreaterThan(noon.buyPoints - noon.sellPoints);
+});

@@ -1,0 +1,53 @@
+// Time that a test moves by hand: timers run in order of their due time, each at its instant.
+import type { Clock, Scheduler } from '#clock/clock.ts';
+
+export type VirtualTime = {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** Moves the time forward and runs what falls due on the way. */
+  advance(durationMs: number): void;
+  /** Moves the clock without running anything, as a machine that was suspended. */
+  jump(durationMs: number): void;
+  readonly pendingTimers: number;
+};
+
+type Timer = { readonly atMs: number; readonly order: number; readonly run: () => void };
+
+export function createVirtualTime(startMs: number): VirtualTime {
+  let nowMs = startMs;
+  let created = 0;
+  const timers = new Set<Timer>();
+  const next = (untilMs: number): Timer | undefined =>
+    [...timers]
+      .filter(({ atMs }) => atMs <= untilMs)
+      .toSorted((one, other) => one.atMs - other.atMs || one.order - other.order)[0];
+  return {
+    clock: { nowMs: () => nowMs },
+    scheduler: {
+      after(delayMs, run) {
+        created += 1;
+        const timer = { atMs: nowMs + Math.max(1, delayMs), order: created, run };
+        timers.add(timer);
+        return () => {
+          timers.delete(timer);
+        };
+      },
+      breathe: () => Promise.resolve(),
+    },
+    advance(durationMs) {
+      const untilMs = nowMs + durationMs;
+      for (let timer = next(untilMs); timer !== undefined; timer = next(untilMs)) {
+        timers.delete(timer);
+        nowMs = Math.max(nowMs, timer.atMs);
+        timer.run();
+      }
+      nowMs = untilMs;
+    },
+    jump(durationMs) {
+      nowMs += durationMs;
+    },
+    get pendingTimers() {
+      return timers.size;
+    },
+  };
+}
