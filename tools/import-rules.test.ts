@@ -21,6 +21,12 @@ const PACKAGES: Record<string, object> = {
 const SOUND_FILES: Record<string, string> = {
   'packages/core/src/money/money.ts': "export { cents } from './cents.ts';",
   'packages/core/src/money/cents.ts': 'export const cents = 1;',
+  'packages/core/src/money/testing/builder.ts': 'export const builder = 1;',
+  'packages/core/src/money/built.test.ts': "import './testing/builder.ts';",
+  'packages/core/src/money/amount.ts':
+    "import type { Sum } from './sum.ts'; export type Amount = Sum;",
+  'packages/core/src/money/sum.ts':
+    "import type { Amount } from './amount.ts'; export type Sum = Amount;",
   'packages/core/src/ledger/ledger.ts': 'export const ledger = 1;',
   'packages/contract/src/wire.ts': "export { cents } from '@halyard/core/money';",
   'packages/testkit/src/testkit.ts': 'export const kit = 1;',
@@ -107,6 +113,7 @@ it.each([
   ['browser-has-no-node', 'packages/web/src/ui/x.tsx', "import 'node:fs';"],
   ['declared', 'packages/web/src/ui/x.tsx', "import 'pg';"],
   ['testkit-in-tests-only', 'packages/server/src/app.ts', "import '@halyard/testkit';"],
+  ['testing-in-tests-only', 'packages/core/src/money/x.ts', "import './testing/builder.ts';"],
   ['tests-are-leaves', 'packages/core/src/money/x.ts', "import './x.test.ts';"],
   ['resolvable', 'packages/core/src/money/x.ts', "import './gone.ts';"],
 ])('reports a planted %s violation with its reason', async (rule, path, text) => {

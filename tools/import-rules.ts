@@ -3,7 +3,8 @@ import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-c
 import { AREAS, CORE_ARROWS, FEATURE_ARROWS, SHELVES, type Area } from './import-table.ts';
 
 const SOURCE = '^(?:packages|e2e|bench|tools)/';
-const TEST = String.raw`\.test\.tsx?$|^packages/server/test/|^e2e/`;
+const TESTING = '/testing/';
+const TEST = String.raw`\.test\.tsx?$|^packages/server/test/|^e2e/|/testing/`;
 const TEST_LIBRARIES = '^node_modules/(?:vitest|fast-check)/';
 const WORKSHOP = String.raw`^(?:tools|e2e|bench)/|^[^/]+$|\.config\.ts$`;
 
@@ -80,22 +81,23 @@ function doorRules(shelf: string): IForbiddenRuleType[] {
       name: `${name}-door`,
       severity: 'error',
       comment,
-      from: { path: SOURCE, pathNot: `^${shelf}/` },
-      to: { path: `^${shelf}/[^/]+/`, pathNot: `^${shelf}${door}` },
+      // An integration test stands in another folder than what it tests, and may look inside.
+      from: { path: SOURCE, pathNot: [`^${shelf}/`, '^packages/server/test/'] },
+      to: { path: `^${shelf}/[^/]+/`, pathNot: [TESTING, `^${shelf}${door}`] },
     },
     {
       name: `${name}-neighbour-door`,
       severity: 'error',
       comment,
       from: { path: `^${shelf}/([^/]+)/` },
-      to: { path: `^${shelf}/[^/]+/`, pathNot: [`^${shelf}/$1/`, `^${shelf}${door}`] },
+      to: { path: `^${shelf}/[^/]+/`, pathNot: [TESTING, `^${shelf}/$1/`, `^${shelf}${door}`] },
     },
     {
       name: `${name}-inner-door`,
       severity: 'error',
       comment,
       from: { path: `^(${shelf}/.+)/[^/]+$` },
-      to: { path: '^$1/[^/]+/', pathNot: String.raw`^$1${door}` },
+      to: { path: '^$1/[^/]+/', pathNot: [TESTING, `^$1${door}`] },
     },
   ];
 }
@@ -104,7 +106,7 @@ const ENGINE_DOOR: IRegularForbiddenRuleType = {
   name: 'engine-door',
   severity: 'error',
   comment: 'The engine is entered only by engine.ts',
-  from: { path: SOURCE, pathNot: '^packages/server/src/engine/' },
+  from: { path: SOURCE, pathNot: ['^packages/server/src/engine/', '^packages/server/test/'] },
   to: { path: '^packages/server/src/engine/', pathNot: String.raw`/engine/engine\.ts$` },
 };
 
@@ -112,9 +114,9 @@ const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
   {
     name: 'no-cycle',
     severity: 'error',
-    comment: 'Two files that need each other are one file, or hide a third',
+    comment: 'Two files that need each other are one file, or hide a third; types alone may',
     from: {},
-    to: { circular: true },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
   },
   {
     name: 'resolvable',
@@ -129,6 +131,13 @@ const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
     comment: 'A test is imported by nothing',
     from: {},
     to: { path: String.raw`\.(?:test|spec)\.tsx?$` },
+  },
+  {
+    name: 'testing-in-tests-only',
+    severity: 'error',
+    comment: 'A folder named testing holds what its neighbours’ tests share, and nothing else',
+    from: { path: SOURCE, pathNot: TEST },
+    to: { path: TESTING },
   },
   {
     name: 'testkit-in-tests-only',

@@ -1,0 +1,67 @@
+/** The checks of `npm run check`, run two at a time. */
+import { delimiter, join } from 'node:path';
+import { runToEnd } from './children.mjs';
+import { say, secondsSince } from './progress.mjs';
+import { readCounts, reportPath } from './test-report.mjs';
+
+const STEPS_AT_ONCE = 2;
+
+/**
+ * Runs every check and says of each how it went.
+ * @param {string} root of the checkout, installed
+ * @param {string} node the Node that runs the product
+ * @returns {Promise<{ failedSteps: string[], unitTests: import('./test-report.mjs').Counts }>}
+ */
+export async function runChecks(root, node) {
+  const report = reportPath(root, 'unit');
+  const waiting = steps(report);
+  /** @type {string[]} */
+  const failedSteps = [];
+  let unitExitCode = 1;
+  const work = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const code = await runStep(root, node, step);
+      if (step.name === 'unit tests') unitExitCode = code;
+      else if (code !== 0) failedSteps.push(step.name);
+    }
+  };
+  await Promise.all(Array.from({ length: STEPS_AT_ONCE }, work));
+  return { failedSteps, unitTests: readCounts(report, unitExitCode) };
+}
+
+/** The longest first, so that two at a time end together. @param {string} report */
+function steps(report) {
+  return [
+    {
+      name: 'unit tests',
+      args: [
+        'node_modules/vitest/vitest.mjs',
+        'run',
+        '--project=unit',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+    },
+    { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
+    { name: 'types', args: ['node_modules/ts7/bin/tsc', '-b'] },
+    { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
+    { name: 'import rules', args: ['tools/rules.ts'] },
+    { name: 'tidy', args: ['tools/tidy.ts'] },
+    { name: 'notices', args: ['tools/notices.ts', '--check'] },
+    { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check', '.'] },
+  ];
+}
+
+/** @param {string} root @param {string} node @param {{ name: string, args: string[] }} step */
+async function runStep(root, node, step) {
+  const startedMs = performance.now();
+  const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+  const { code, output } = await runToEnd(node, step.args, {
+    cwd: root,
+    env: { ...process.env, PATH },
+  });
+  say(`${code === 0 ? '✓' : '✗'} ${step.name.padEnd(12)} ${secondsSince(startedMs)}`);
+  if (code !== 0) say(output.trim());
+  return code;
+}

@@ -1,0 +1,81 @@
+/** Installs the packages of the lockfile, and only when what is installed differs from it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runToEnd } from './children.mjs';
+import { sayWhile } from './progress.mjs';
+
+/** @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package */
+
+/**
+ * Installs what is missing. Throws with npm's own words when npm fails.
+ * @param {string} root of the checkout
+ */
+export async function installIfMissing(root) {
+  const here = { os: process.platform, cpu: process.arch };
+  if (isInstalled(readPackages(root, 'package-lock.json'), readInstalled(root), here)) return;
+  await sayWhile('Installing packages (about a minute, only when they changed)', async () => {
+    const npm = npmCommand(process.env);
+    const args = [
+      ...npm.args,
+      'ci',
+      '--loglevel=error',
+      '--no-fund',
+      '--no-audit',
+      '--no-progress',
+    ];
+    const { code, output } = await runToEnd(npm.command, args, { cwd: root });
+    if (code !== 0) throw new Error(`npm ci failed (${code}):\n${output.trim()}`);
+  });
+}
+
+/**
+ * Whether npm's record of node_modules holds everything the lockfile asks for on this machine.
+ * An optional package made for one C library may rightly be absent, so it is not asked for.
+ * @param {Record<string, Package>} wanted
+ * @param {Record<string, Package> | undefined} installed
+ * @param {{ os: string, cpu: string }} here
+ */
+export function isInstalled(wanted, installed, here) {
+  if (installed === undefined) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    const found = installed[path];
+    if (found === undefined) return entry.optional === true && !isMadeFor(entry, here);
+    return entry.link === true
+      ? found.resolved === entry.resolved
+      : found.version === entry.version;
+  });
+}
+
+/** @param {Package} entry @param {{ os: string, cpu: string }} here */
+function isMadeFor(entry, here) {
+  return (
+    entry.libc === undefined &&
+    entry.os?.includes(here.os) === true &&
+    entry.cpu?.includes(here.cpu) === true
+  );
+}
+
+/** @param {string} root @returns {Record<string, Package> | undefined} */
+function readInstalled(root) {
+  const record = 'node_modules/.package-lock.json';
+  return existsSync(join(root, record)) ? readPackages(root, record) : undefined;
+}
+
+/** @param {string} root @param {string} path @returns {Record<string, Package>} */
+function readPackages(root, path) {
+  const lockfile = /** @type {{ packages: Record<string, Package> }} */ (
+    JSON.parse(readFileSync(join(root, path), 'utf8'))
+  );
+  return lockfile.packages;
+}
+
+/**
+ * The npm that called us, on the Node it runs on; else the one on the PATH.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function npmCommand(env) {
+  const script = env['npm_execpath'];
+  if (script === undefined || !/npm-cli\.c?js$/.test(script)) return { command: 'npm', args: [] };
+  return { command: env['npm_node_execpath'] ?? process.execPath, args: [script] };
+}

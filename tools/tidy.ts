@@ -1,0 +1,143 @@
+/** `npm run tidy`: the rules of the house that no other tool checks, each with what to do instead. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+
+const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
+const NOT_OURS_AT_ROOT = new Set(['data', 'e2e/results', 'package-lock.json']);
+const BINARY = new Set(['.png', '.ico', '.woff2', '.mmdb', '.jpg', '.gz']);
+const FILE_LINES_MAX = 400;
+
+const CODE = /\.(?:ts|tsx|mjs|js|sql|css)$/;
+const SCRIPT = /\.(?:ts|tsx|mjs|js)$/;
+const TIDY_ITSELF = /^tools\/tidy(?:\.test)?\.ts$/;
+const HEADLESS_PRODUCT = /^packages\/(?:core|contract|market|server)\/src\//;
+
+const KEBAB_CASE = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/;
+const NAMES_FIXED_ELSEWHERE = /^[A-Z-]+(?:\.md)?$/;
+const NAMES_THAT_SAY_NOTHING =
+  /^(?:utils?|helpers?|common|misc|shared|managers?|services?|impl|base|new|old|te?mp)$|-(?:utils?|helpers?|manager|service|impl)$/;
+
+type Ban = { pattern: RegExp; instead: string; where: RegExp; except?: RegExp };
+
+const BANS: readonly Ban[] = [
+  { pattern: /\b(?:TODO|FIXME|XXX)\b/, instead: 'do it now, or open an issue', where: CODE },
+  {
+    pattern:
+      /(?:oxlint|eslint)-disable(?!.* -- \w)|@ts-(?:ignore|nocheck)|@ts-expect-error(?! -- \w)/,
+    instead: 'mend the cause, or end the line with " -- " and the reason',
+    where: SCRIPT,
+  },
+  {
+    pattern: /\b(?:it|test|describe)\.(?:skip|todo|only)\(/,
+    instead: 'a test that runs, or skipIf with a printed reason',
+    where: SCRIPT,
+  },
+  {
+    pattern: /^\s*(?:it|test)\(\s*['"`].*\bshould\b/,
+    instead: 'a plain present sentence as the title',
+    where: SCRIPT,
+  },
+  {
+    pattern: /from '(?:\.\.\/){2}/,
+    instead: "the package's own # import",
+    where: /^packages\/.*\.tsx?$/,
+  },
+  { pattern: /^export \* from/, instead: 'name what the door lets out', where: SCRIPT },
+  {
+    pattern: /\bprocess\.env\b/,
+    instead: 'the parsed settings',
+    where: HEADLESS_PRODUCT,
+    except: /^packages\/server\/src\/(?:settings|main)\.ts$/,
+  },
+  {
+    pattern: /\bnew Date\(\)/,
+    instead: 'the injected clock',
+    where: HEADLESS_PRODUCT,
+    except: /^packages\/server\/src\/platform\/clock\//,
+  },
+  {
+    pattern: /(?:^|[\s'"`(=])\/(?:(?:home|Users)\/[\w.-]+|root)\/\w/,
+    instead: "a path relative to the checkout: this is one machine's",
+    where: /./,
+  },
+  {
+    pattern: /^\s*(?:[\w@:./-]*:)?registry\s*=/,
+    instead: 'no registry of its own',
+    where: /\.npmrc$/,
+  },
+  {
+    pattern: /^\s*"(?!node")[@\w/.-]+": "[\^~><*]/,
+    instead: 'an exact version',
+    where: /(?:^|\/)package\.json$/,
+  },
+];
+
+/** What is wrong with a file, one sentence each. */
+export function faultsOf(path: string, text: string): string[] {
+  return [...faultsOfName(path), ...faultsOfText(path, text)].map((fault) => `${path}${fault}`);
+}
+
+function faultsOfName(path: string): string[] {
+  return path
+    .split('/')
+    .filter((segment) => !NAMES_FIXED_ELSEWHERE.test(segment))
+    .flatMap((segment) => {
+      const stem = basename(segment, extname(segment));
+      if (!KEBAB_CASE.test(segment)) return [`: "${segment}" is not in kebab-case`];
+      return NAMES_THAT_SAY_NOTHING.test(stem) ? [`: "${stem}" does not say what it is`] : [];
+    });
+}
+
+function faultsOfText(path: string, text: string): string[] {
+  if (TIDY_ITSELF.test(path)) return [];
+  const lines = text.split('\n');
+  const bans = BANS.filter(({ where, except }) => where.test(path) && except?.test(path) !== true);
+  const banned = lines.flatMap((line, index) =>
+    bans
+      .filter(({ pattern }) => pattern.test(line))
+      .map(
+        ({ pattern, instead }) =>
+          `:${index + 1}: ${pattern.exec(line)?.[0].trim()} – instead: ${instead}`,
+      ),
+  );
+  const length = lines.length - 1;
+  if (!CODE.test(path) || length <= FILE_LINES_MAX) return banned;
+  return [...banned, `: ${length} lines; at most ${FILE_LINES_MAX}`];
+}
+
+/** Download addresses tie a lockfile to the machine it was made on. */
+export function faultsOfLockfile(text: string): string[] {
+  const addresses = text.match(/"resolved": "\w+:\/\//g) ?? [];
+  return addresses.length > 0
+    ? [`package-lock.json: ${addresses.length} download addresses; there must be none`]
+    : [];
+}
+
+/** A decision is cited by its number, so a number is given once. */
+export function faultsOfDecisions(names: readonly string[]): string[] {
+  const numbers = names.map((name) => name.slice(0, 4));
+  return numbers
+    .filter((number, index) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== index)
+    .map((number) => `docs/decisions: ${number} is not a number of its own`);
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (NOT_OURS.has(entry.name) || NOT_OURS_AT_ROOT.has(path)) return [];
+    if (entry.isDirectory()) return listFiles(path);
+    return entry.isFile() && !BINARY.has(extname(path)) ? [path] : [];
+  });
+}
+
+if (import.meta.main) {
+  const files = listFiles('');
+  const faults = [
+    ...files.flatMap((path) => faultsOf(path, readFileSync(path, 'utf8'))),
+    ...faultsOfLockfile(readFileSync('package-lock.json', 'utf8')),
+    ...faultsOfDecisions(readdirSync('docs/decisions')),
+  ];
+  for (const fault of faults) console.error(fault);
+  console.log(`${files.length} files, ${faults.length} untidy places`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
