@@ -22,6 +22,7 @@ import { accountsRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
 import { createSignInThrottle } from './sign-in-throttle.ts';
 import { createUniqid } from './token.ts';
+import { createUniqids } from './uniqids.ts';
 
 export type { Customer, Profile } from './customer.ts';
 export type { TermsChange } from './change-terms.ts';
@@ -43,6 +44,7 @@ export type Accounts = {
   onSessionEnded(listener: (sessionId: string) => void): void;
   /** By id or email. */
   findCustomer(idOrEmail: number | string): Promise<Customer | undefined>;
+  getUniqid(customerId: number): Promise<string>;
   /** Adds a customer from inside the house; undefined when the email is taken. */
   addCustomer(customer: AddedCustomer): Promise<number | undefined>;
   changeTerms(change: TermsChange): Promise<void>;
@@ -86,6 +88,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       typeof idOrEmail === 'number'
         ? await findCustomer(db.kysely, idOrEmail)
         : await findCustomerByEmail(db.kysely, idOrEmail),
+    getUniqid: createUniqids(db),
     addCustomer: async (customer) => {
       const hashed = await hasher.hash(customer.password);
       if (hashed.kind === 'busy') throw new Outage('busy', 'Too many passwords are being hashed.');

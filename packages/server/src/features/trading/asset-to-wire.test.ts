@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { Asset } from '@halyard/contract/trading';
+import type { Instrument } from '@halyard/core/instrument';
+import { toWireAsset } from './asset-to-wire.ts';
+import type { ListedAsset } from './asset-to-wire.ts';
+
+const instrument: Instrument = {
+  symbol: 'BTCUSD',
+  name: 'Bitcoin',
+  category: 'crypto',
+  decimals: 2,
+  leverageMaxRetail: 2,
+  amountMaxCents: 5_000_000,
+  staleAfterMs: 10_000,
+  chartSymbol: 'BINANCE:BTCUSDT',
+  sessionId: 'crypto',
+};
+const asset: ListedAsset = {
+  id: 12,
+  instrument,
+  state: 'live',
+  session: { isOpen: true, nextOpenAtMs: null, nextCloseAtMs: Date.UTC(2026, 10, 20, 22) },
+};
+
+it('shows an asset [e-asset-fields]', () => {
+  const wire = toWireAsset(asset, 'eu-retail', { clientCategory: 'retail' });
+  expect(Asset.parse(wire)).toEqual(wire);
+  expect(wire).toMatchObject({
+    id: 12,
+    name: 'Bitcoin',
+    symbol: 'BTCUSD',
+    code: 'BINANCE:BTCUSDT',
+    asset_category_id: 3,
+    decimals: 2,
+    max_amount: 50_000,
+    state: 'live',
+    session: { open: true, next_open: null, next_close: '2026-11-20T22:00:00.000Z' },
+  });
+});
+
+it.each([
+  ['eu-retail', 'retail', '1,2'],
+  ['eu-retail', 'professional', '1,2,3,5,10,15,20,30'],
+  ['international', 'retail', '1,2,3,5,10,15,20,30'],
+] as const)(
+  'lists under %s for a %s customer the leverages %s [e-asset-leverage]',
+  (regime, clientCategory, leverage) => {
+    expect(toWireAsset(asset, regime, { clientCategory }).position_assets_category).toEqual({
+      name: 'crypto',
+      leverage,
+    });
+  },
+);

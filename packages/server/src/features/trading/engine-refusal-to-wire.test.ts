@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { REFUSALS, refusalText } from '@halyard/contract/refusals';
+import { ENGINE_REFUSAL_CODES } from '@halyard/core/engine';
+import { toWireRefusal } from './engine-refusal-to-wire.ts';
+
+it.each([...ENGINE_REFUSAL_CODES, 'duplicate-id' as const])(
+  'has a code and a text for %s',
+  (code) => {
+    const refusal = toWireRefusal({ code, facts: {} }, 'new-position');
+    expect(REFUSALS).toHaveProperty(refusal.code);
+    expect(refusal).toEqual({ code });
+  },
+);
+
+it('speaks of a position without a price differently [x-will-be-back]', () => {
+  const refusal = { code: 'price-unavailable', facts: { symbol: 'BTCUSD' } } as const;
+  expect(refusalText(toWireRefusal(refusal, 'new-position'))).toBe('Temporarily unavailable');
+  expect(refusalText(toWireRefusal(refusal, 'position'))).toBe('Will be back soon');
+});
+
+it.each([
+  ['stop-invalid', { side: 'higher', limit: 1.15 }, "Can't be higher than 1.15"],
+  ['target-invalid', { side: 'lower', limit: 97_123.45 }, "Can't be lower than 97123.45"],
+  ['price-moved', { price: 97_147.73 }, 'The price has moved to 97147.73'],
+  ['amount-too-small', { minimum: 1 }, 'The amount must be at least 1'],
+  ['amount-too-large', { maximum: 250.5 }, 'The amount can be at most 250.5'],
+  ['open-losses', { available: 12.34 }, 'Open losses leave 12.34 for a new position'],
+  ['too-many-positions', { maximum: 200 }, 'At most 200 positions can be open'],
+] as const)('fills the text of %s from its facts', (code, facts, text) => {
+  const refusal = toWireRefusal({ code, facts }, 'position');
+  expect(refusal.facts).toEqual(facts);
+  expect(refusalText(refusal)).toBe(text);
+});

@@ -1,0 +1,30 @@
+import type { Refusal, RefusalCode } from '@halyard/contract/refusals';
+import type { EngineRefusal } from '#engine/engine.ts';
+
+/** What the refused command was about: a position that is there is spoken of differently. */
+export type RefusedSubject = 'new-position' | 'position';
+
+/** The wire's code for each of the engine's; the facts are in the wire's units already. */
+const CODES = {
+  blocked: 'blocked',
+  'close-only': 'close-only',
+  'no-access': 'no-access',
+  'not-verified': 'not-verified',
+  'price-unavailable': 'price-unavailable',
+  'price-moved': 'price-moved',
+  'leverage-invalid': 'leverage-invalid',
+  'amount-too-small': 'amount-too-small',
+  'amount-too-large': 'amount-too-large',
+  'open-losses': 'open-losses',
+  'too-many-positions': 'too-many-positions',
+  'stop-invalid': 'stop-invalid',
+  'target-invalid': 'target-invalid',
+  'not-found': 'not-found',
+  'duplicate-id': 'duplicate-id',
+} as const satisfies Record<EngineRefusal['code'], RefusalCode>;
+
+export function toWireRefusal(refusal: EngineRefusal, subject: RefusedSubject): Refusal {
+  const isPosition = subject === 'position' && refusal.code === 'price-unavailable';
+  const code = isPosition ? 'position-price-unavailable' : CODES[refusal.code];
+  return Object.keys(refusal.facts).length === 0 ? { code } : { code, facts: refusal.facts };
+}

@@ -1,0 +1,9 @@
+import { assertPresent } from '@halyard/core/assertion';
+import type { Instrument } from '@halyard/core/instrument';
+
+export type Instruments = ReadonlyMap<string, Instrument>;
+
+/** The instrument of a position: what was ever traded stays in the catalogue. */
+export function getInstrument(instruments: Instruments, symbol: string): Instrument {
+  return assertPresent(instruments.get(symbol), `${symbol} is in the catalogue`);
+}

@@ -1,0 +1,38 @@
+import { CANDLES_MAX } from '@halyard/contract/market';
+import type { Candle as WireCandle, listCandles as candlesRoute } from '@halyard/contract/market';
+import type { QueryOf } from '@halyard/contract/route';
+import { toRate } from '@halyard/core/instrument';
+import type { Candle, Market } from '@halyard/market';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import type { Instruments } from './instruments.ts';
+import { invalidField } from './trading-command.ts';
+
+/** Candles of the sell price, ascending; of a long range the latest CANDLES_MAX. */
+export async function listCandles(
+  deps: { readonly market: Market; readonly instruments: Instruments },
+  query: QueryOf<typeof candlesRoute>,
+): Promise<Answer<WireCandle[]>> {
+  const instrument = deps.instruments.get(query.symbol);
+  if (instrument === undefined) return refused({ code: 'not-found' });
+  if (query.to < query.from) return invalidField('to', 'must not be before from');
+  const candles = await deps.market.candles({
+    symbol: query.symbol,
+    timeframe: query.timeframe,
+    fromMs: query.from,
+    toMs: query.to,
+    limit: CANDLES_MAX,
+  });
+  return ok(candles.map((candle) => toWireCandle(candle, instrument.decimals)));
+}
+
+function toWireCandle(candle: Candle, decimals: number): WireCandle {
+  return [
+    candle.startMs,
+    toRate(candle.openPoints, decimals),
+    toRate(candle.highPoints, decimals),
+    toRate(candle.lowPoints, decimals),
+    toRate(candle.closePoints, decimals),
+    candle.volume,
+  ];
+}

@@ -1,0 +1,28 @@
+import type { MarketQuote } from '@halyard/contract/market';
+import { toRate } from '@halyard/core/instrument';
+import type { Market } from '@halyard/market';
+import type { Instruments } from './instruments.ts';
+import { toWireQuote } from './quote-to-wire.ts';
+
+/** The latest quote of every symbol that ever had one, its change of the day and a spark line. */
+export function listQuotes(deps: {
+  readonly market: Market;
+  readonly instruments: Instruments;
+}): Record<string, MarketQuote> {
+  const quotes: Record<string, MarketQuote> = {};
+  for (const [symbol, instrument] of deps.instruments) {
+    const quote = deps.market.quote(symbol);
+    if (quote === undefined) continue;
+    quotes[symbol] = {
+      ...toWireQuote(quote, deps.market.state(symbol), instrument),
+      change: toWirePercent(deps.market.dayChangePercent(symbol)),
+      spark: deps.market.spark(symbol).map((close) => toRate(close, instrument.decimals)),
+    };
+  }
+  return quotes;
+}
+
+/** Two decimals are all that is shown of it. */
+function toWirePercent(percent: number | undefined): number | null {
+  return percent === undefined ? null : Math.round(percent * 100) / 100;
+}

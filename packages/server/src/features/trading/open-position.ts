@@ -1,0 +1,52 @@
+import type { PositionAnswer } from '@halyard/contract/live';
+import type { OpenPositionMessage } from '@halyard/contract/trading';
+import { assertPresent } from '@halyard/core/assertion';
+import { parseSeenRate } from '@halyard/core/instrument';
+import { parseAmount } from '@halyard/core/money';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import type * as z from 'zod/mini';
+import { toWireRefusal } from './engine-refusal-to-wire.ts';
+import { toWireOpenPosition } from './position-to-wire.ts';
+import { readLevel } from './read-level.ts';
+import { invalidField } from './trading-command.ts';
+import type { CommandDeps, Given } from './trading-command.ts';
+
+type Message = z.infer<typeof OpenPositionMessage>;
+
+/** Opens a position at the server's own order price; the sent one only bounds how far it may be off. */
+export async function openPosition(
+  deps: CommandDeps,
+  given: Given<Message>,
+): Promise<Answer<PositionAnswer>> {
+  const { message } = given;
+  const instrument = deps.instruments.get(message.symbol);
+  if (instrument === undefined) return refused({ code: 'not-found' });
+  const { decimals } = instrument;
+  const amountCents = parseAmount(message.amount);
+  if (amountCents === undefined) return invalidField('amount', 'must be an amount such as 250.00');
+  const seenPoints = parseSeenRate(message.price, decimals);
+  if (seenPoints === undefined) return invalidField('price', 'must be a price above zero');
+  const stop = readLevel(message.stop_lost, decimals);
+  if (stop.kind === 'invalid') return invalidField('stop_lost', stop.text);
+  const target = readLevel(message.take_profit, decimals);
+  if (target.kind === 'invalid') return invalidField('take_profit', target.text);
+
+  const outcome = await deps.engine.submit(given.requestId, {
+    kind: 'open-position',
+    accountId: given.accountId,
+    atMs: deps.clock.nowMs(),
+    symbol: instrument.symbol,
+    direction: message.direction,
+    amountCents,
+    leverage: Number(message.leverage),
+    seenPoints,
+    stopPoints: stop.points,
+    targetPoints: target.points,
+  });
+  if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'new-position'));
+  const opened = outcome.events.find((event) => event.kind === 'position-opened');
+  const { position } = assertPresent(opened, 'an opening gives a position');
+  const { quote } = deps.engine.market(instrument.symbol);
+  return ok({ position: toWireOpenPosition(position, instrument, quote) });
+}

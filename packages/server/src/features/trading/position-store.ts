@@ -1,0 +1,127 @@
+import type { Direction, Points } from '@halyard/core/instrument';
+import type { Cents } from '@halyard/core/money';
+import type { ClosingReason } from '@halyard/core/position';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { HistoryPosition } from './position-to-wire.ts';
+
+/** Of the engine's table, what is shown of a position; the engine alone writes it. */
+type PositionsTables = {
+  positions: {
+    id: number;
+    account_id: number;
+    symbol: string;
+    direction: Direction;
+    amount_cents: Cents;
+    leverage: number;
+    is_protected: boolean;
+    is_automatic: boolean;
+    stop_points: Points | null;
+    target_points: Points | null;
+    termination_points: Points;
+    open_points: Points;
+    opened_at: Date;
+    close_points: Points | null;
+    closed_at: Date | null;
+    closing_reason: ClosingReason | null;
+    profit_cents: Cents | null;
+  };
+};
+
+export type HistoryPage = {
+  readonly accountId: number;
+  /** Only what comes after this closed position of the account; newest first without. */
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+};
+
+/** Closed positions of an account, the latest closed first. */
+export async function listClosedPositions(
+  db: Kysely<object>,
+  page: HistoryPage,
+): Promise<readonly HistoryPosition[]> {
+  const { beforeId } = page;
+  const newestFirst = db
+    .withTables<PositionsTables>()
+    .selectFrom('positions')
+    .select([
+      'id',
+      'account_id',
+      'symbol',
+      'direction',
+      'amount_cents',
+      'leverage',
+      'is_protected',
+      'is_automatic',
+      'stop_points',
+      'target_points',
+      'termination_points',
+      'open_points',
+      'opened_at',
+      'close_points',
+      'closed_at',
+      'closing_reason',
+      'profit_cents',
+    ])
+    .where('account_id', '=', page.accountId)
+    .where('closed_at', 'is not', null)
+    .orderBy('closed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  const rows = await (
+    beforeId === undefined
+      ? newestFirst
+      : newestFirst.where(
+          sql<boolean>`(closed_at, id) < (
+            select b.closed_at, b.id from positions b
+            where b.id = ${beforeId} and b.account_id = ${page.accountId}
+          )`,
+        )
+  ).execute();
+  return rows.flatMap(fromRow);
+}
+
+/** The symbol of a position of the account, open or closed. */
+export async function findPositionSymbol(
+  db: Kysely<object>,
+  position: { readonly id: number; readonly accountId: number },
+): Promise<string | undefined> {
+  const row = await db
+    .withTables<PositionsTables>()
+    .selectFrom('positions')
+    .select('symbol')
+    .where('id', '=', position.id)
+    .where('account_id', '=', position.accountId)
+    .executeTakeFirst();
+  return row?.symbol;
+}
+
+type Row = PositionsTables['positions'];
+
+function fromRow(row: Row): readonly HistoryPosition[] {
+  const { close_points, closed_at, closing_reason, profit_cents } = row;
+  // They come and go together; the types do not know that.
+  if (close_points === null || closed_at === null) return [];
+  if (closing_reason === null || profit_cents === null) return [];
+  return [
+    {
+      id: row.id,
+      accountId: row.account_id,
+      symbol: row.symbol,
+      direction: row.direction,
+      amountCents: row.amount_cents,
+      leverage: row.leverage,
+      isProtected: row.is_protected,
+      isAutomatic: row.is_automatic,
+      stopPoints: row.stop_points,
+      targetPoints: row.target_points,
+      terminationPoints: row.termination_points,
+      openPoints: row.open_points,
+      openedAtMs: row.opened_at.getTime(),
+      closePoints: close_points,
+      closedAtMs: closed_at.getTime(),
+      closingReason: closing_reason,
+      profitCents: profit_cents,
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Position as WirePosition } from '@halyard/contract/trading';
+import { toRate } from '@halyard/core/instrument';
+import type { Instrument, Points, Quote } from '@halyard/core/instrument';
+import { toEuros } from '@halyard/core/money';
+import { CLOSING_REASONS, profitAt } from '@halyard/core/position';
+import type { ClosedPosition, Position } from '@halyard/core/position';
+
+/** A closed position without the quotes that it filled at: they are not for the wire. */
+export type HistoryPosition = Omit<ClosedPosition, 'openQuote' | 'closeQuote'>;
+
+/** An open position; its profit is that at the quote, null while its symbol never had one. */
+export function toWireOpenPosition(
+  position: Position,
+  instrument: Instrument,
+  quote: Quote | undefined,
+): WirePosition {
+  return {
+    ...toWireOpening(position, instrument),
+    closed_rate: null,
+    close_date: null,
+    profit: quote === undefined ? null : toEuros(profitAt(position, quote)),
+    closingReason: null,
+  };
+}
+
+export function toWireClosedPosition(
+  position: HistoryPosition,
+  instrument: Instrument,
+): WirePosition {
+  return {
+    ...toWireOpening(position, instrument),
+    closed_rate: toRate(position.closePoints, instrument.decimals),
+    close_date: new Date(position.closedAtMs).toISOString(),
+    profit: toEuros(position.profitCents),
+    closingReason: CLOSING_REASONS.indexOf(position.closingReason),
+  };
+}
+
+/** A level in points as the wire's rate. */
+export function toWireLevel(points: Points | null, instrument: Instrument): number | null {
+  return points === null ? null : toRate(points, instrument.decimals);
+}
+
+type WireOpening = Omit<WirePosition, 'closed_rate' | 'close_date' | 'profit' | 'closingReason'>;
+
+function toWireOpening(position: Omit<Position, 'openQuote'>, instrument: Instrument): WireOpening {
+  return {
+    id: position.id,
+    symbol: position.symbol,
+    symbolName: instrument.name,
+    direction: position.direction,
+    amount: toEuros(position.amountCents),
+    leverage: position.leverage,
+    open_rate: toRate(position.openPoints, instrument.decimals),
+    open_date: new Date(position.openedAtMs).toISOString(),
+    take_profit: toWireLevel(position.targetPoints, instrument),
+    stop_lost: toWireLevel(position.stopPoints, instrument),
+    termination_rate: toRate(position.terminationPoints, instrument.decimals),
+    protected: position.isProtected ? 1 : 0,
+  };
+}

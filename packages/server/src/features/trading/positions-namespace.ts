@@ -1,0 +1,143 @@
+// The customer's own channel: orders in, their account out. Who sends is known by the session of
+// the handshake; a `dataUser` that names anyone else is refused.
+import {
+  POSITIONS_NAMESPACE,
+  PRICE_INTERVAL_MS,
+  RequestMessage,
+  type PositionsToClient,
+  type PositionsToServer,
+} from '@halyard/contract/live';
+import {
+  CloseAllMessage,
+  ClosePositionMessage,
+  OpenPositionMessage,
+  UpdatePositionMessage,
+  type DataUser,
+} from '@halyard/contract/trading';
+import { assert } from '@halyard/core/assertion';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Committed } from '#engine/engine.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { onEvent, subjectRoom } from '#platform/live/live.ts';
+import type { Channel, Live, LiveCall, LiveEvent } from '#platform/live/live.ts';
+import type { Log } from '#platform/log/log.ts';
+import type * as z from 'zod/mini';
+import { AccountPushes } from './account-pushes.ts';
+import { closePosition } from './close-position.ts';
+import { closePositions } from './close-positions.ts';
+import { isOwn } from './data-user.ts';
+import { openPosition } from './open-position.ts';
+import type { CommandDeps, Given } from './trading-command.ts';
+import { updatePosition } from './update-position.ts';
+import type { UpdateDeps } from './update-position.ts';
+import { viewAccount, viewFigures, viewPositions } from './view-account.ts';
+import type { ViewDeps } from './view-account.ts';
+
+export type PositionsDeps = CommandDeps &
+  UpdateDeps &
+  ViewDeps & {
+    readonly live: Live;
+    readonly accounts: Pick<Accounts, 'getUniqid'>;
+    readonly log: Log;
+  };
+
+export type PositionsNamespace = { close(): void };
+
+export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace {
+  const channel: Channel<PositionsToClient> = deps.live.namespace<
+    PositionsToServer,
+    PositionsToClient
+  >({
+    name: POSITIONS_NAMESPACE,
+    access: 'customer',
+    events: {
+      ...requestEvents(deps),
+      openPosition: command(deps, OpenPositionMessage, openPosition),
+      closePosition: command(deps, ClosePositionMessage, closePosition),
+      updatePosition: command(deps, UpdatePositionMessage, updatePosition),
+      closeAll: command(deps, CloseAllMessage, closePositions),
+    },
+  });
+  const pushes = new AccountPushes({
+    intervalMs: PRICE_INTERVAL_MS,
+    isWatched: (accountId) => channel.hasSubject(accountId),
+    push: async (accountId) => {
+      const { positions, figures } = await viewAccount(deps, accountId);
+      channel.emit(subjectRoom(accountId), 'positions', positions);
+      channel.emit(subjectRoom(accountId), 'balance', figures);
+    },
+    log: deps.log,
+  });
+  const end = deps.engine.onCommitted((committed: Committed) => {
+    // The history first: the push shows it.
+    deps.recentHistory.note(committed);
+    pushes.note(committed.accountIds);
+  });
+  return {
+    close: () => {
+      end();
+      pushes.close();
+    },
+  };
+}
+
+type Event = LiveEvent<PositionsToClient>;
+type AnyCall = LiveCall<{ readonly dataUser?: SentDataUser } | null | undefined, PositionsToClient>;
+type SentDataUser = z.infer<typeof DataUser>;
+
+function requestEvents(deps: PositionsDeps): Record<'positions' | 'balance' | 'activity', Event> {
+  const request = (isUse: boolean, answer: (call: AnyCall, accountId: number) => Promise<void>) =>
+    onEvent<typeof RequestMessage, PositionsToClient>({
+      schema: RequestMessage,
+      isUse,
+      handle: async (call) => {
+        const accountId = await findOwnAccountId(deps, call);
+        if (accountId === undefined) return refused({ code: 'forbidden' });
+        await answer(call, accountId);
+        return ok({});
+      },
+    });
+  return {
+    positions: request(false, async ({ peer }, accountId) =>
+      peer.emit('positions', await viewPositions(deps, accountId)),
+    ),
+    balance: request(false, async ({ peer }, accountId) =>
+      peer.emit('balance', await viewFigures(deps, accountId)),
+    ),
+    // Nothing but the use of the session, which the live edge has noted.
+    activity: request(true, async () => undefined),
+  };
+}
+
+/** An event that trades; the client's request ids are kept apart from the house's own. */
+function command<Schema extends z.ZodMiniType<{ readonly dataUser?: SentDataUser }>>(
+  deps: PositionsDeps,
+  schema: Schema,
+  run: (deps: PositionsDeps, given: Given<z.infer<Schema>>) => Promise<Answer<unknown>>,
+): Event {
+  return onEvent<Schema, PositionsToClient>({
+    schema,
+    isUse: true,
+    handle: async (call) => {
+      const accountId = await findOwnAccountId(deps, call);
+      if (accountId === undefined) return refused({ code: 'forbidden' });
+      return await run(deps, {
+        accountId,
+        requestId: `client:${call.requestId}`,
+        message: call.message,
+      });
+    },
+  });
+}
+
+/** The caller's account; undefined when the message names somebody else. */
+async function findOwnAccountId(deps: PositionsDeps, call: AnyCall): Promise<number | undefined> {
+  const { caller } = call.peer;
+  assert(caller !== null, 'this namespace wants a session');
+  const { subjectId, token } = caller;
+  const dataUser = call.message?.dataUser;
+  if (dataUser === undefined) return subjectId;
+  const uniqid = await deps.accounts.getUniqid(subjectId);
+  return isOwn(dataUser, { token, uniqid }) ? subjectId : undefined;
+}

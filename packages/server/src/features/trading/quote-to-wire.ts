@@ -1,0 +1,13 @@
+import type { LiveQuote } from '@halyard/contract/market';
+import { toRate } from '@halyard/core/instrument';
+import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
+
+/** A quote in rates; `ts` is when it came in. */
+export function toWireQuote(quote: Quote, state: SymbolState, instrument: Instrument): LiveQuote {
+  return {
+    buy: toRate(quote.buyPoints, instrument.decimals),
+    sell: toRate(quote.sellPoints, instrument.decimals),
+    ts: quote.receivedAtMs,
+    state,
+  };
+}

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import type { ClosedPosition } from '@halyard/core/position';
+import type { HistoryPosition } from './position-to-wire.ts';
+import { RecentHistory } from './recent-history.ts';
+
+const quote = {
+  symbol: 'BTCUSD',
+  sellPoints: points(1),
+  buyPoints: points(1),
+  sequence: 1,
+  source: 'test',
+  sourceAtMs: 0,
+  receivedAtMs: 0,
+};
+
+function closed(id: number, closedAtMs = id): ClosedPosition {
+  return {
+    id,
+    accountId: 1,
+    symbol: 'BTCUSD',
+    direction: 'buy',
+    amountCents: cents(100),
+    leverage: 1,
+    openPoints: points(1),
+    openedAtMs: 0,
+    openQuote: quote,
+    stopPoints: null,
+    targetPoints: null,
+    terminationPoints: points(0),
+    isProtected: false,
+    isAutomatic: false,
+    closePoints: points(1),
+    closedAtMs,
+    closeQuote: quote,
+    closingReason: 'manually',
+    profitCents: cents(0),
+  };
+}
+
+function commit(position: ClosedPosition) {
+  const events = [{ kind: 'position-closed' as const, position, posting: null }];
+  return { accountIds: [position.accountId], events };
+}
+
+const idsOf = (positions: readonly HistoryPosition[]) => positions.map(({ id }) => id);
+
+it('loads once and then follows the commits, the latest closed first', async () => {
+  let loads = 0;
+  const history = new RecentHistory(async () => {
+    loads += 1;
+    return [closed(2), closed(1)];
+  });
+  history.note(commit(closed(9)));
+  expect(idsOf(await history.list(1))).toEqual([2, 1]);
+  history.note(commit(closed(4, 40)));
+  history.note(commit(closed(3, 40)));
+  history.note(commit({ ...closed(5), accountId: 2 }));
+  expect(idsOf(await history.list(1))).toEqual([4, 3, 2, 1]);
+  expect(loads).toBe(1);
+});
+
+it('takes parts that were closed, and keeps fifty', async () => {
+  const history = new RecentHistory(async () => []);
+  await history.list(1);
+  for (let id = 1; id <= 60; id += 1) {
+    history.note({
+      accountIds: [1],
+      events: [
+        {
+          kind: 'position-reduced',
+          positionId: 1000,
+          remainingCents: cents(100),
+          closed: closed(id),
+          posting: null,
+        },
+      ],
+    });
+  }
+  const ids = idsOf(await history.list(1));
+  expect(ids).toHaveLength(50);
+  expect(ids[0]).toBe(60);
+  expect(ids.at(-1)).toBe(11);
+});
+
+it('misses nothing that is committed while it loads, seen by the query or not', async () => {
+  const query = Promise.withResolvers<readonly HistoryPosition[]>();
+  const history = new RecentHistory(() => query.promise);
+  const first = history.list(1);
+  const second = history.list(1);
+  history.note(commit(closed(3)));
+  history.note(commit(closed(4)));
+  query.resolve([closed(3), closed(2)]);
+  expect(idsOf(await first)).toEqual([4, 3, 2]);
+  expect(idsOf(await second)).toEqual([4, 3, 2]);
+});
+
+it('loads again after the database was away', async () => {
+  let isAway = true;
+  const history = new RecentHistory(async () => {
+    if (isAway) throw new Error('away');
+    return [closed(1)];
+  });
+  await expect(history.list(1)).rejects.toThrow('away');
+  isAway = false;
+  expect(idsOf(await history.list(1))).toEqual([1]);
+});

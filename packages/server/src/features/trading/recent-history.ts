@@ -1,0 +1,84 @@
+// The latest closed positions of the accounts that somebody looks at, so that a push after every
+// trade costs no query. Loaded once from the database, then kept by what the engine commits.
+import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
+import type { DurableEvent } from '@halyard/core/engine';
+import type { Committed } from '#engine/engine.ts';
+import type { HistoryPosition } from './position-to-wire.ts';
+
+const ACCOUNTS_MAX = 10_000;
+
+type LoadHistory = (accountId: number) => Promise<readonly HistoryPosition[]>;
+
+type Entry = {
+  loading: Promise<readonly HistoryPosition[]> | undefined;
+  /** While it loads only what was committed meanwhile: the query may or may not have seen that. */
+  positions: readonly HistoryPosition[];
+};
+
+export class RecentHistory {
+  readonly #load: LoadHistory;
+  readonly #entries = new Map<number, Entry>();
+
+  /** `load` gives an account's latest closed positions, at most HISTORY_RECENT_MAX. */
+  constructor(load: LoadHistory) {
+    this.#load = load;
+  }
+
+  /** The latest closed first. */
+  async list(accountId: number): Promise<readonly HistoryPosition[]> {
+    const known = this.#entries.get(accountId);
+    if (known !== undefined) return (await known.loading) ?? known.positions;
+    const entry: Entry = { loading: undefined, positions: [] };
+    this.#add(accountId, entry);
+    entry.loading = this.#fill(accountId, entry);
+    return await entry.loading;
+  }
+
+  /** Takes in what the engine committed. */
+  note(committed: Committed): void {
+    for (const event of committed.events) {
+      const closed = closedBy(event);
+      if (closed === undefined) continue;
+      const entry = this.#entries.get(closed.accountId);
+      if (entry !== undefined) entry.positions = merge([closed], entry.positions);
+    }
+  }
+
+  async #fill(accountId: number, entry: Entry): Promise<readonly HistoryPosition[]> {
+    try {
+      const loaded = await this.#load(accountId);
+      entry.positions = merge(entry.positions, loaded);
+      entry.loading = undefined;
+      return entry.positions;
+    } catch (error) {
+      if (this.#entries.get(accountId) === entry) this.#entries.delete(accountId);
+      throw error;
+    }
+  }
+
+  #add(accountId: number, entry: Entry): void {
+    this.#entries.set(accountId, entry);
+    if (this.#entries.size <= ACCOUNTS_MAX) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+}
+
+function closedBy(event: DurableEvent): HistoryPosition | undefined {
+  if (event.kind === 'position-closed') return event.position;
+  return event.kind === 'position-reduced' ? event.closed : undefined;
+}
+
+function merge(
+  left: readonly HistoryPosition[],
+  right: readonly HistoryPosition[],
+): readonly HistoryPosition[] {
+  const byId = new Map([...right, ...left].map((position) => [position.id, position]));
+  return [...byId.values()]
+    .toSorted((left, right) =>
+      left.closedAtMs === right.closedAtMs
+        ? right.id - left.id
+        : right.closedAtMs - left.closedAtMs,
+    )
+    .slice(0, HISTORY_RECENT_MAX);
+}

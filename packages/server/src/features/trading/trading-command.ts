@@ -1,0 +1,26 @@
+// What every trading command is given and answers with.
+import type { Refusal } from '@halyard/contract/refusals';
+import { refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Instruments } from './instruments.ts';
+
+export type CommandDeps = {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly instruments: Instruments;
+};
+
+export type Given<Message> = {
+  readonly accountId: number;
+  /** The engine's: the same one is answered with the same answer. */
+  readonly requestId: string;
+  readonly message: Message;
+};
+
+/** Refuses a field of the message. */
+export function invalidField(field: string, text: string): Answer<never> {
+  const refusal: Refusal = { code: 'invalid', errors: { [field]: text } };
+  return refused(refusal);
+}

@@ -1,0 +1,61 @@
+// What customers see and do on the market: prices, candles, assets, orders, positions, figures. The
+// engine judges and books every order; this feature reads the wire and writes it.
+import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
+import type { EngineRules } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+import type { Market } from '@halyard/market';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { Live } from '#platform/live/live.ts';
+import type { Log } from '#platform/log/log.ts';
+import { ensureAssetIds } from './asset-store.ts';
+import { listClosedPositions } from './position-store.ts';
+import { openPositionsNamespace } from './positions-namespace.ts';
+import { openPricesNamespace } from './prices-namespace.ts';
+import { RecentHistory } from './recent-history.ts';
+import { tradingRoutes } from './routes.ts';
+
+export type TradingOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly accounts: Accounts;
+  readonly engine: Engine;
+  readonly market: Market;
+  readonly live: Live;
+  /** The engine's own. */
+  readonly rules: EngineRules;
+  readonly instruments: readonly Instrument[];
+};
+
+export type Trading = {
+  readonly routes: readonly RouteBinding[];
+  close(): void;
+};
+
+export async function createTrading(options: TradingOptions): Promise<Trading> {
+  const { db } = options;
+  const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
+  const recentHistory = new RecentHistory(
+    async (accountId) =>
+      await listClosedPositions(db.kysely, {
+        accountId,
+        beforeId: undefined,
+        limit: HISTORY_RECENT_MAX,
+      }),
+  );
+  const assetIds = await ensureAssetIds(db.kysely, [...instruments.keys()]);
+  const deps = { ...options, instruments, recentHistory, assetIds };
+  const prices = openPricesNamespace(deps);
+  const positions = openPositionsNamespace(deps);
+  return {
+    routes: tradingRoutes(deps),
+    close: () => {
+      prices.close();
+      positions.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
+import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
+import { assertPresent } from '@halyard/core/assertion';
+import { accountFigures } from '@halyard/core/engine';
+import type { Account, EngineRules, SymbolMarket } from '@halyard/core/engine';
+import type { Market } from '@halyard/market';
+import type { Engine } from '#engine/engine.ts';
+import { toWireFigures } from './figures-to-wire.ts';
+import { getInstrument } from './instruments.ts';
+import type { Instruments } from './instruments.ts';
+import { toWireClosedPosition, toWireOpenPosition } from './position-to-wire.ts';
+import type { RecentHistory } from './recent-history.ts';
+
+export type ViewDeps = {
+  readonly engine: Engine;
+  readonly market: Market;
+  readonly instruments: Instruments;
+  readonly rules: EngineRules;
+  readonly recentHistory: RecentHistory;
+};
+
+/** The figures of an account at the latest prices. */
+export async function viewFigures(deps: ViewDeps, accountId: number): Promise<BalanceFigures> {
+  return toFigures(deps, await getAccount(deps, accountId));
+}
+
+/** The open positions, newest first, and the HISTORY_RECENT_MAX closed ones closed last. */
+export async function viewPositions(deps: ViewDeps, accountId: number): Promise<PositionLists> {
+  return await toLists(deps, await getAccount(deps, accountId));
+}
+
+export type AccountView = { readonly figures: BalanceFigures; readonly positions: PositionLists };
+
+/** Both, of the same moment. */
+export async function viewAccount(deps: ViewDeps, accountId: number): Promise<AccountView> {
+  const account = await getAccount(deps, accountId);
+  const positions = await toLists(deps, account);
+  return { figures: toFigures(deps, account), positions };
+}
+
+type AccountNow = Readonly<Account>;
+
+async function getAccount(deps: ViewDeps, accountId: number): Promise<AccountNow> {
+  const account = await deps.engine.account(accountId);
+  return assertPresent(account, 'a signed-in customer has an account');
+}
+
+function toFigures(deps: ViewDeps, account: AccountNow): BalanceFigures {
+  const symbols = new Set([...account.positions.values()].map(({ symbol }) => symbol));
+  const markets = new Map(
+    [...symbols].map((symbol): [string, SymbolMarket] => [
+      symbol,
+      { quote: deps.market.quote(symbol), state: deps.market.state(symbol), closesAtMs: null },
+    ]),
+  );
+  const { rules, instruments } = deps;
+  return toWireFigures(accountFigures({ rules, instruments, markets }, account));
+}
+
+async function toLists(deps: ViewDeps, account: AccountNow): Promise<PositionLists> {
+  const closed = await deps.recentHistory.list(account.id);
+  const open = [...account.positions.values()].toSorted((left, right) => right.id - left.id);
+  return {
+    open: open.map((position) =>
+      toWireOpenPosition(
+        position,
+        getInstrument(deps.instruments, position.symbol),
+        deps.market.quote(position.symbol),
+      ),
+    ),
+    history: closed
+      .slice(0, HISTORY_RECENT_MAX)
+      .map((position) =>
+        toWireClosedPosition(position, getInstrument(deps.instruments, position.symbol)),
+      ),
+  };
+}
