@@ -44,7 +44,7 @@ export type DailyPath = {
 };
 
 export type DailyModel = {
-  readonly seed: Uint8Array;
+  readonly seed: string;
   readonly parameters: MarketParameters;
   readonly season: Season;
   readonly shared: SharedNoise;

@@ -83,10 +83,11 @@ export function buildSkeleton(input: SkeletonInput): Skeleton {
 
 /** Gives the noise of a shared factor at each node of a day. */
 export function factorNoise(key: HashKey): Float64Array {
-  return Float64Array.from(
-    { length: DAY_NODES },
-    (_, node) => NORMAL_TABLE[keyedHash(key, node) & TABLE_MASK] ?? 0,
-  );
+  const noise = new Float64Array(DAY_NODES);
+  for (let node = 0; node < DAY_NODES; node += 1) {
+    noise[node] = NORMAL_TABLE[keyedHash(key, node) & TABLE_MASK] ?? 0;
+  }
+  return noise;
 }
 
 function normalTable(): Float64Array {

@@ -1,6 +1,6 @@
 // Chance without state: a number is a function of a secret, a name and a counter, so that any
 // point of any path can be had in any order, twice the same.
-import { createHmac } from 'node:crypto';
+import { hash as digestOf } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 
 /** 128 bits that only the operator's disk knows: who has it can compute tomorrow's prices. */
@@ -25,11 +25,12 @@ const WORD_BYTES = 4;
 const KEY_WORDS = 4;
 
 /**
- * Each day's key and draws come out of HMAC-SHA-512, so that whoever works out one day's key
- * from the prices it made learns nothing of another day.
+ * Each day's key and draws come out of SHA-512 over the secret seed, the stream's name and the
+ * day, so that whoever works out one day's key from the prices it made learns nothing of another
+ * day. No digest is ever shown, so nobody can extend one.
  */
-export function daySecrets(seed: Uint8Array, stream: string, day: number): DaySecrets {
-  const digest = createHmac('sha512', seed).update(`${stream}|${day}`).digest();
+export function daySecrets(seed: string, stream: string, day: number): DaySecrets {
+  const digest = digestOf('sha512', `${seed}|${stream}|${day}`, 'buffer');
   const word = (index: number): number => digest.readUInt32LE(index * WORD_BYTES);
   return {
     key: {

@@ -153,9 +153,11 @@ function weightsOf(day: OpenDay, profile: Profile, scale: number): Float64Array 
     }
   }
   const weightBefore = new Float64Array(DAY_MINUTES + 1);
-  weights.forEach((weight, minute) => {
-    weightBefore[minute + 1] = (weightBefore[minute] ?? 0) + weight;
-  });
+  let sum = 0;
+  for (let minute = 0; minute < DAY_MINUTES; minute += 1) {
+    sum += weights[minute] ?? 0;
+    weightBefore[minute + 1] = sum;
+  }
   return weightBefore;
 }
 

@@ -12,7 +12,7 @@ export type SharedNoise = {
   nodes(factor: string, day: number): Float64Array;
 };
 
-export function createSharedNoise(seed: Uint8Array): SharedNoise {
+export function createSharedNoise(seed: string): SharedNoise {
   const draws = new Map<string, number>();
   const recent = createRecent<Float64Array>(DAYS_KEPT);
   return {

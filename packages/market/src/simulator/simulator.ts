@@ -58,8 +58,8 @@ type SimulatedSymbol = {
 
 /** Gives a feed of simulated prices for all instruments that the catalogue knows. */
 export function createSimulator(options: SimulatorOptions): Simulator {
-  const { clock, scheduler, seed } = options;
-  assert(seed.length === SEED_BYTES, `a seed has ${SEED_BYTES} bytes`);
+  const { clock, scheduler } = options;
+  assert(options.seed.length === SEED_BYTES, `a seed has ${SEED_BYTES} bytes`);
   const symbols = createSymbols(options);
   const get = (symbol: string): SimulatedSymbol =>
     assertPresent(symbols.get(symbol), `a simulated symbol ${symbol}`);
@@ -93,7 +93,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
 }
 
 function createSymbols(options: SimulatorOptions): ReadonlyMap<string, SimulatedSymbol> {
-  const { sessions, seed } = options;
+  const { sessions } = options;
+  const seed = Buffer.from(options.seed).toString('hex');
   const shared = createSharedNoise(seed);
   const seasonOf = createSeasons(sessions);
   const known = options.instruments.flatMap((instrument) => {

@@ -46,9 +46,10 @@ export function createBasePath(model: DailyModel): SymbolPath {
     const { openLog, endLog, variance, secrets } = daily.move(day);
     const sharedNoise = new Float64Array(DAY_NODES);
     for (const { factor, beta } of factors) {
-      model.shared.nodes(`factor ${factor}`, day).forEach((noise, node) => {
-        sharedNoise[node] = (sharedNoise[node] ?? 0) + beta * noise;
-      });
+      const nodes = model.shared.nodes(`factor ${factor}`, day);
+      for (let node = 0; node < DAY_NODES; node += 1) {
+        sharedNoise[node] = (sharedNoise[node] ?? 0) + beta * (nodes[node] ?? 0);
+      }
     }
     const { key } = secrets;
     const { logs: minuteLogs, deviations } = buildSkeleton({

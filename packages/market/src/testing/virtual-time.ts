@@ -11,22 +11,20 @@ export type VirtualTime = {
   readonly pendingTimers: number;
 };
 
-type Timer = { readonly atMs: number; readonly order: number; readonly run: () => void };
+type Timer = { readonly atMs: number; readonly run: () => void };
 
 export function createVirtualTime(startMs: number): VirtualTime {
   let nowMs = startMs;
-  let created = 0;
   const timers = new Set<Timer>();
   const next = (untilMs: number): Timer | undefined =>
     [...timers]
       .filter(({ atMs }) => atMs <= untilMs)
-      .toSorted((one, other) => one.atMs - other.atMs || one.order - other.order)[0];
+      .toSorted((one, other) => one.atMs - other.atMs)[0];
   return {
     clock: { nowMs: () => nowMs },
     scheduler: {
       after(delayMs, run) {
-        created += 1;
-        const timer = { atMs: nowMs + Math.max(1, delayMs), order: created, run };
+        const timer = { atMs: nowMs + Math.max(1, delayMs), run };
         timers.add(timer);
         return () => {
           timers.delete(timer);

@@ -1,0 +1,285 @@
+import { assertPresent } from '@halyard/core/assertion';
+import { points } from '@halyard/core/instrument';
+import type { Quote } from '@halyard/core/instrument';
+import { expect, it } from 'vitest';
+import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS } from './candle/candle.ts';
+import {
+  createMarket,
+  createSessions,
+  createSimulator,
+  loadCatalogue,
+  SEED_BYTES,
+} from './market.ts';
+import type { Candle, Feed, FeedSink, StateChange } from './market.ts';
+import { createVirtualTime } from './testing/virtual-time.ts';
+
+const sessions = createSessions();
+const instruments = loadCatalogue();
+
+/** A feed whose ticks the test makes. */
+function createHandFeed(options: { keepsSessions?: boolean; candles?: readonly Candle[] } = {}) {
+  let sink: FeedSink | undefined;
+  const feed: Feed = {
+    name: 'hand',
+    symbols: new Set(['EURUSD', 'AAPL']),
+    keepsSessions: options.keepsSessions ?? true,
+    start(target) {
+      sink = target;
+      return Promise.resolve();
+    },
+    stop: () => Promise.resolve(),
+    candles: () => Promise.resolve(options.candles ?? []),
+  };
+  const tickOf = (symbol: string, sell: number, buy: number) => ({
+    symbol,
+    sellPoints: points(sell),
+    buyPoints: points(buy),
+    sourceAtMs: 1,
+  });
+  const target = () => assertPresent(sink, 'the feed is started');
+  return {
+    feed,
+    tick: (symbol: string, sell: number, buy = sell + 10) => {
+      target().tick(tickOf(symbol, sell, buy));
+    },
+    show: (symbol: string, sell: number) => {
+      target().lastKnown(tickOf(symbol, sell, sell + 10));
+    },
+    end: (symbol: string) => {
+      target().ended(symbol);
+    },
+  };
+}
+
+async function startMarket(feed: Feed, at: string) {
+  const time = createVirtualTime(Date.parse(at));
+  const faults: unknown[] = [];
+  const market = createMarket({
+    instruments,
+    feed,
+    sessions,
+    ...time,
+    onFault: (error) => faults.push(error),
+  });
+  const quotes: Quote[] = [];
+  const states: string[] = [];
+  market.onQuote((quote) => quotes.push(quote));
+  market.onState(({ symbol, previous, state }: StateChange) => {
+    states.push(`${symbol} ${previous} ${state}`);
+  });
+  await market.start();
+  return { market, time, quotes, states, faults };
+}
+
+it('numbers the accepted ticks of a symbol upwards and stamps them on arrival', async () => {
+  const hand = createHandFeed();
+  const { market, time, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  const startMs = time.clock.nowMs();
+  hand.tick('EURUSD', 115_000);
+  time.advance(500);
+  hand.tick('EURUSD', 115_000);
+  expect(quotes).toEqual([
+    {
+      symbol: 'EURUSD',
+      sellPoints: 115_000,
+      buyPoints: 115_010,
+      sequence: startMs,
+      source: 'hand',
+      sourceAtMs: 1,
+      receivedAtMs: startMs,
+    },
+    expect.objectContaining({ sequence: startMs + 1, receivedAtMs: startMs + 500 }),
+  ]);
+  expect(market.quote('EURUSD')).toBe(quotes[1]);
+});
+
+it('goes on numbering upwards after a restart', async () => {
+  const hand = createHandFeed();
+  const first = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  for (let count = 0; count < 100; count += 1) {
+    hand.tick('EURUSD', 115_000);
+    first.time.advance(250);
+  }
+  const last = assertPresent(first.quotes.at(-1), 'a quote').sequence;
+  const second = await startMarket(hand.feed, '2026-11-20T15:31Z');
+  hand.tick('EURUSD', 115_000);
+  expect(second.quotes[0]?.sequence).toBeGreaterThan(last);
+});
+
+it.each([
+  ['crossed', 115_010, 115_000],
+  ['zero', 0, 10],
+  ['beyond the limit', 100_000_000_001, 100_000_000_002],
+])('refuses a %s quote', async (_, sell, buy) => {
+  const hand = createHandFeed();
+  const { market, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('EURUSD', sell, buy);
+  expect(quotes).toEqual([]);
+  expect(market.state('EURUSD')).toBe('none');
+});
+
+it('makes a symbol live by its first tick and stale when ticks stay out', async () => {
+  const hand = createHandFeed();
+  const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  expect(market.state('EURUSD')).toBe('none');
+  hand.tick('EURUSD', 115_000);
+  time.advance(14_999);
+  expect(market.state('EURUSD')).toBe('live');
+  hand.tick('EURUSD', 115_000);
+  time.advance(14_999);
+  expect(states).toEqual(['EURUSD none live']);
+  time.advance(1);
+  expect(states).toEqual(['EURUSD none live', 'EURUSD live stale']);
+  hand.tick('EURUSD', 115_000);
+  expect(states.at(-1)).toBe('EURUSD stale live');
+});
+
+it('says stale when asked, even if the timer is late', async () => {
+  const hand = createHandFeed();
+  const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('EURUSD', 115_000);
+  time.jump(15_000);
+  expect(market.state('EURUSD')).toBe('stale');
+  expect(states.at(-1)).toBe('EURUSD live stale');
+});
+
+it('closes with the session, refuses ticks while closed, and is live again by a tick after it', async () => {
+  const hand = createHandFeed();
+  const { market, time, quotes, states } = await startMarket(hand.feed, '2026-11-20T20:59:50Z');
+  hand.tick('AAPL', 31_000);
+  expect(market.session('AAPL')).toEqual({
+    isOpen: true,
+    nextOpenAtMs: Date.parse('2026-11-23T14:30Z'),
+    nextCloseAtMs: Date.parse('2026-11-20T21:00Z'),
+  });
+  time.advance(10_000);
+  expect(states).toEqual(['AAPL none live', 'AAPL live closed']);
+  hand.tick('AAPL', 32_000);
+  expect({ quotes: quotes.length, last: market.quote('AAPL')?.sellPoints }).toEqual({
+    quotes: 1,
+    last: 31_000,
+  });
+  time.advance(Date.parse('2026-11-23T14:30Z') - time.clock.nowMs());
+  expect(states.at(-1)).toBe('AAPL closed stale');
+  hand.tick('AAPL', 32_000);
+  expect(states.at(-1)).toBe('AAPL stale live');
+});
+
+it('shows the last known price of a closed market without quoting it', async () => {
+  const hand = createHandFeed();
+  const { market, quotes } = await startMarket(hand.feed, '2026-11-21T12:00Z');
+  hand.show('AAPL', 31_000);
+  expect(market.quote('AAPL')?.sellPoints).toBe(31_000);
+  expect(market.state('AAPL')).toBe('closed');
+  expect(quotes).toEqual([]);
+});
+
+it('never calls a symbol live on a last known price', async () => {
+  const hand = createHandFeed();
+  const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.show('AAPL', 31_000);
+  expect(market.state('AAPL')).toBe('stale');
+});
+
+it('quotes at any hour what a feed without sessions has, until it ends', async () => {
+  const hand = createHandFeed({ keepsSessions: false });
+  const { market, quotes } = await startMarket(hand.feed, '2026-11-21T12:00Z');
+  hand.tick('AAPL', 31_000);
+  expect(market.state('AAPL')).toBe('live');
+  expect(market.session('AAPL')).toEqual({ isOpen: true, nextOpenAtMs: null, nextCloseAtMs: null });
+  hand.end('AAPL');
+  hand.tick('AAPL', 31_100);
+  expect(market.state('AAPL')).toBe('closed');
+  expect(market.session('AAPL').isOpen).toBe(false);
+  expect(quotes).toHaveLength(1);
+});
+
+it('has no state, quote or candle of a symbol that no feed has', async () => {
+  const hand = createHandFeed();
+  const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  const request = { symbol: 'BTCUSD', timeframe: '1m', fromMs: 0, toMs: 1e13, limit: 10 } as const;
+  expect(market.state('BTCUSD')).toBe('none');
+  expect(market.quote('BTCUSD')).toBeUndefined();
+  expect(await market.candles(request)).toEqual([]);
+});
+
+it('stops with no timer left', async () => {
+  const hand = createHandFeed();
+  const { market, time } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('EURUSD', 115_000);
+  expect(time.pendingTimers).toBeGreaterThan(0);
+  await market.stop();
+  expect(time.pendingTimers).toBe(0);
+});
+
+it('reports a history that cannot be read and goes on', async () => {
+  const hand = createHandFeed();
+  const feed = { ...hand.feed, candles: () => Promise.reject(new Error('no history')) };
+  const { market, faults } = await startMarket(feed, '2026-11-20T15:30Z');
+  await Promise.resolve();
+  await Promise.resolve();
+  hand.tick('EURUSD', 115_000);
+  expect(faults).toEqual([new Error('no history')]);
+  expect(market.state('EURUSD')).toBe('live');
+});
+
+it('tells the change since midnight and the hourly closes', async () => {
+  const candle = (start: string, close: number): Candle => ({
+    startMs: Date.parse(start),
+    openPoints: points(close),
+    highPoints: points(close),
+    lowPoints: points(close),
+    closePoints: points(close),
+    volume: 1,
+  });
+  const hand = createHandFeed({
+    candles: [
+      candle('2026-11-17T22:00Z', 99_000),
+      candle('2026-11-17T23:00Z', 100_000),
+      candle('2026-11-18T14:00Z', 101_000),
+      candle('2026-11-18T15:00Z', 101_500),
+    ],
+  });
+  const { market, time } = await startMarket(hand.feed, '2026-11-18T15:30Z');
+  await Promise.resolve();
+  hand.tick('EURUSD', 102_000);
+  expect(market.dayChangePercent('EURUSD')).toBeCloseTo(2, 10);
+  expect(market.spark('EURUSD')).toEqual([99_000, 100_000, 101_000, 102_000]);
+  time.advance(10 * HOUR_MS);
+  hand.tick('EURUSD', 103_020);
+  expect(market.dayChangePercent('EURUSD')).toBeCloseTo(1, 10);
+});
+
+it('shows a simulated day change that its own daily candles give', async () => {
+  const at = '2026-11-20T15:30Z';
+  const time = createVirtualTime(Date.parse(at));
+  const few = instruments.filter(({ symbol }) => ['BTCUSD', 'AAPL', 'EURUSD'].includes(symbol));
+  const seed = new Uint8Array(SEED_BYTES).fill(7);
+  const feed = createSimulator({ seed, instruments: few, sessions, ...time });
+  const { market } = await startMarketOn(feed, time);
+  time.advance(MINUTE_MS);
+  await new Promise((resolve) => {
+    setTimeout(resolve, 50);
+  });
+  time.advance(2_000);
+  for (const { symbol } of few) {
+    const nowMs = time.clock.nowMs();
+    const range = { symbol, fromMs: nowMs - 9 * DAY_MS, toMs: nowMs + 1, limit: 20 };
+    const days = await market.candles({ ...range, timeframe: '1d' });
+    const [before, today] = days.slice(-2).map(({ closePoints }) => closePoints);
+    const change = ((today ?? NaN) / (before ?? NaN) - 1) * 100;
+    expect(market.dayChangePercent(symbol), symbol).toBeCloseTo(change, 2);
+    expect(market.spark(symbol), symbol).toHaveLength(24);
+    const hours = await market.candles({ ...range, timeframe: '1h', limit: 500 });
+    expect(aggregateCandles(hours, '1d').at(-1), symbol).toEqual(days.at(-1));
+  }
+});
+
+async function startMarketOn(feed: Feed, time: ReturnType<typeof createVirtualTime>) {
+  const onFault = (error: unknown): void => {
+    throw error;
+  };
+  const market = createMarket({ instruments, feed, sessions, ...time, onFault });
+  await market.start();
+  return { market };
+}
