@@ -14,7 +14,7 @@ create table sessions (
   ended_at timestamptz,
   end_reason text,
   ip text not null,
-  -- The /24 or /64 of the ip.
+  -- The ip, or the /64 of an IPv6 one.
   network text not null,
   user_agent text not null,
   constraint sessions_pkey primary key (id),

@@ -1,10 +1,9 @@
 // Which country an IP address belongs to, from a file that lies beside the program: nobody else
 // learns who our customers are, and nothing that a caller sends leaves the house.
 import { readFile } from 'node:fs/promises';
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Reader } from 'maxmind';
-import { plainIp } from './network.ts';
 
 const COUNTRY_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
@@ -37,10 +36,9 @@ export async function openIpLocation(): Promise<IpLocation> {
   for (const [address, prefix, family] of NOWHERE) nowhere.addSubnet(address, prefix, family);
   return {
     findAlpha2: (ip) => {
-      const plain = plainIp(ip);
-      if (isIP(plain) === 0) return undefined;
-      if (nowhere.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6')) return undefined;
-      return toAlpha2(reader.get(plain));
+      const version = isIP(ip);
+      if (version === 0 || nowhere.check(ip, version === 4 ? 'ipv4' : 'ipv6')) return undefined;
+      return toAlpha2(reader.get(ip));
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { IpInfo } from '@halyard/contract/config';
 import type { Countries } from './countries.ts';
 import type { IpLocation } from './ip-location.ts';
-import { plainIp } from './network.ts';
 
 /** Where an address seems to be; empty texts where that is not known. The local file knows no cities. */
 export function locateIp(
@@ -11,7 +10,7 @@ export function locateIp(
   const alpha2 = deps.ipLocation.findAlpha2(ip);
   const country = alpha2 === undefined ? undefined : deps.countries.findByAlpha2(alpha2);
   return {
-    ip: plainIp(ip),
+    ip,
     country_short: country?.alpha2 ?? '',
     country_long: country?.name ?? '',
     city: '',

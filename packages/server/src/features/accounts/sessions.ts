@@ -9,11 +9,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import { networkOf } from '#platform/http/http.ts';
 import type { Caller } from '#platform/http/http.ts';
 import type { Kysely } from 'kysely';
 import { HeldSessions } from './held-sessions.ts';
 import type { HeldSession } from './held-sessions.ts';
-import { networkOf, plainIp } from './network.ts';
 import {
   findOpenSession,
   insertSession,
@@ -31,7 +31,6 @@ export const LIFE_MAX_MS = 12 * 60 * MINUTE_MS;
 const USE_WRITTEN_EVERY_MS = MINUTE_MS;
 const OPEN_PER_SUBJECT_MAX = 20;
 const USER_AGENT_LENGTH_MAX = 256;
-const IP_LENGTH_MAX = 45;
 
 export type SessionStart = {
   readonly subject: Subject;
@@ -67,7 +66,7 @@ export class Sessions {
       createdAtMs: nowMs,
       lastUsedAtMs: nowMs,
       expiresAtMs: nowMs + LIFE_MAX_MS,
-      ip: plainIp(start.ip).slice(0, IP_LENGTH_MAX),
+      ip: start.ip,
       network: networkOf(start.ip),
       userAgent: start.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
     });

@@ -1,12 +1,11 @@
 import type { Session } from '@halyard/contract/accounts';
 import { assertPresent } from '@halyard/core/assertion';
-import { ok, refused } from '#platform/http/http.ts';
+import { networkOf, ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { findCredentials, findCustomer, updatePasswordHash } from './customer-store.ts';
 import type { Credentials } from './customer.ts';
 import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
-import { networkOf } from './network.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { hasSessionFrom } from './session-store.ts';
 import type { Sessions } from './sessions.ts';

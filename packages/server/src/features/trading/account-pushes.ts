@@ -52,7 +52,7 @@ export class AccountPushes {
       await this.#options.push(accountId);
     } catch (error) {
       if (error instanceof Outage) running.isDue = true;
-      else this.#options.log.error({ error, accountId }, 'an account could not be pushed');
+      else this.#options.log.error({ err: error, accountId }, 'an account could not be pushed');
     }
   }
 }
