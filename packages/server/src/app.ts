@@ -1,8 +1,152 @@
 // The assembly: what is made, in which order, and what is handed to whom. A list, no logic.
-//
-//   clock, log, files → database (migrated) → jobs, mail → market → engine
-//   accounts = createAccounts({db, clock, log, settings, mail, jobs})
-//              → { routes, findCaller, findEndedSessions, onSessionEnded(listener) }
-//   live     = createLive({findCaller, findEndedSessions, …})
-//   trading  = createTrading({db, clock, log, accounts, engine, market, live}) → { routes }
-//   http     = createHttp({routes: [...accounts.routes, ...trading.routes, …]}); live.attach(http.server)
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import {
+  createMarket,
+  createSessions,
+  createSystemScheduler,
+  loadCatalogue,
+} from '@halyard/market';
+
+import { createEngine } from '#engine/engine.ts';
+import { createAccounts } from '#features/accounts/accounts.ts';
+import { createTrading } from '#features/trading/trading.ts';
+import { systemClock } from '#platform/clock/clock.ts';
+import { migrate, openDatabase } from '#platform/db/db.ts';
+import { openFiles } from '#platform/files/files.ts';
+import {
+  createFindIp,
+  createHealthRoutes,
+  createHttp,
+  createOriginCheck,
+  HTTP_RATES,
+  type HttpOptions,
+} from '#platform/http/http.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { createLive, LIVE_LIMITS, type LiveLimits } from '#platform/live/live.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createMailer } from '#platform/mail/mail.ts';
+
+import { createFeed } from './create-feed.ts';
+import { feedEngine } from './feed-engine.ts';
+import { publicConfigRoute } from './public-config.ts';
+import type { Settings } from './settings.ts';
+import { StopList } from './stop-list.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+export type AppOptions = {
+  readonly log: Log;
+  /** The engine has stopped for good: the program must end. */
+  readonly onFatal: (error: unknown) => void;
+  readonly rates?: HttpOptions['rates'];
+  readonly liveLimits?: LiveLimits;
+};
+
+export type App = {
+  readonly url: string;
+  /** Fulfilled once orders are taken; a program that stands by for another's lease waits here. */
+  readonly ready: Promise<void>;
+  /** Stops in the reverse order of the start. */
+  stop(): Promise<void>;
+};
+
+/** Throws what the first part that can't start throws; what was started before is stopped again. */
+export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
+  const stops = new StopList(options.log);
+  try {
+    const house = await openHouse(settings, options, stops);
+    const trade = await openTrade(settings, options, { ...house, stops });
+    const doors = await openDoors(settings, options, { ...house, ...trade, stops });
+    await trade.market.start();
+    return { ...doors, stop: () => stops.run() };
+  } catch (error) {
+    await stops.run();
+    throw error;
+  }
+}
+
+/** What knows no business. */
+async function openHouse(settings: Settings, { log }: AppOptions, stops: StopList) {
+  const clock = systemClock;
+  const onFault = (err: unknown): void => log.warn({ err }, 'a fault in the background');
+  const files = await openFiles(settings.dataDir);
+  const db = await openDatabase({
+    url: settings.databaseUrl,
+    directory: files.path('database'),
+    onError: onFault,
+  });
+  stops.add('database', () => db.close());
+  await migrate(db);
+  const jobs = createJobs({ db, clock, log });
+  const mailer = createMailer({ jobs, files, from: settings.mailFrom, smtpUrl: settings.smtpUrl });
+  stops.add('mail', () => mailer.close());
+  return { clock, onFault, files, db, jobs, mailer };
+}
+type House = Awaited<ReturnType<typeof openHouse>> & { readonly stops: StopList };
+
+/** Prices, and the engine that books on them. */
+async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house: House) {
+  const { clock, files, db, stops, onFault } = house;
+  const instruments = loadCatalogue();
+  const sessions = createSessions();
+  const scheduler = createSystemScheduler();
+  const feed = await createFeed({ settings, files, instruments, sessions, clock, scheduler });
+  const market = createMarket({ instruments, feed, sessions, clock, scheduler, onFault });
+  const rules = {
+    regime: settings.regime,
+    marginCloseOutPercent: settings.marginCloseOutPercent,
+    openPositionsMax: settings.maxOpenPositions,
+  };
+  const engine = createEngine({ db, rules, instruments, log, onFatal });
+  stops.add('engine', () => engine.stop());
+  stops.add('feed of the engine', feedEngine(market, engine));
+  stops.add('market', () => market.stop());
+  return { instruments, market, rules, engine };
+}
+type Trade = Awaited<ReturnType<typeof openTrade>>;
+
+/** The features, and how the world reaches them. */
+async function openDoors(settings: Settings, options: AppOptions, inside: House & Trade) {
+  const { clock, db, jobs, engine, market, instruments, stops } = inside;
+  const { log } = options;
+  const accounts = await createAccounts({ ...inside, log, settings });
+  const live = createLive({
+    findCaller: accounts.findCaller,
+    findEndedSessions: accounts.findEndedSessions,
+    isOriginAllowed: createOriginCheck(settings),
+    findIp: createFindIp(settings.trustProxy),
+    limits: options.liveLimits ?? LIVE_LIMITS,
+    clock,
+    log,
+  });
+  accounts.onSessionEnded((sessionId) => live.closeSession(sessionId));
+  const trading = await createTrading({ ...inside, log, accounts, live });
+  stops.add('trading', () => trading.close());
+  stops.add('jobs', () => jobs.stop());
+  const health = createHealthRoutes({
+    database: async () => (await db.query('select 1', [])).length === 1,
+    engine: () => engine.isReady(),
+    market: () => instruments.some(({ symbol }) => market.quote(symbol) !== undefined),
+  });
+  const http = await createHttp({
+    ...settings,
+    routes: [...accounts.routes, ...trading.routes, publicConfigRoute(settings), ...health],
+    findCaller: accounts.findCaller,
+    rates: options.rates ?? HTTP_RATES,
+    webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
+    clock,
+    log,
+  });
+  live.attach(http.server);
+  stops.add('http and live feed', async () => {
+    await Promise.all([http.close(), live.close()]);
+  });
+  const url = await http.listen(settings);
+  const ready = engine.whenReady().then(async () => {
+    await accounts.start();
+    jobs.start();
+  });
+  return { url, ready };
+}

@@ -24,7 +24,7 @@ export { createFindIp, networkOf, parseRange, type FindIp } from './client-ip.ts
 export { toErrorEnvelope, toFailure } from './envelope.ts';
 export { createHealthRoutes, type ReadinessChecks } from './health.ts';
 export { hasNul } from './input.ts';
-export type { HttpOptions } from './options.ts';
+export { HTTP_RATES, type HttpOptions } from './options.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
 export { createBucket, createRateLimiter, type Bucket, type Rate } from './rate.ts';
 

@@ -18,3 +18,9 @@ export type HttpOptions = {
   readonly clock: Clock;
   readonly log: Log;
 };
+
+/** Per network. Guessing of passwords is slowed per account as well, by the accounts feature. */
+export const HTTP_RATES: HttpOptions['rates'] = {
+  ordinary: { perSecond: 50, burst: 300 },
+  credential: { perSecond: 1, burst: 60 },
+};

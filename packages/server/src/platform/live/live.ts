@@ -1,6 +1,7 @@
 // The live edge: Socket.IO namespaces on the HTTP server. It alone knows origins, limits, schemas
 // and acknowledgements; a feature declares a namespace with its events and gets a channel to emit on.
 import type { Server as HttpServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { MESSAGE_BYTES_MAX } from '@halyard/contract/live';
 import { Server } from 'socket.io';
@@ -19,6 +20,7 @@ import { Connections, type Connection } from './connections.ts';
 import type { LiveLimits } from './limits.ts';
 import { createNamespace } from './namespace.ts';
 import type { Channel, EventMap, NamespaceOptions } from './peer.ts';
+import type { Desk } from './receive.ts';
 import { SessionSockets, type FindEndedSessions } from './sessions.ts';
 
 export { LIVE_LIMITS, type LiveLimits } from './limits.ts';
@@ -50,11 +52,14 @@ export type Live = {
   /** Disconnects every socket of an ended session at once. */
   closeSession(sessionId: string): void;
   attach(server: HttpServer): void;
-  /** Lets nobody in any more and disconnects all; the HTTP server stays. */
-  close(): void;
+  /** Refuses what comes, answers what came, then disconnects all; the HTTP server stays. */
+  close(): Promise<void>;
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** Longer than a commit may take. */
+const ANSWER_TIMEOUT_MS = 4000;
+const ANSWER_POLL_MS = 20;
 
 export function createLive(options: LiveOptions): Live {
   const { limits, log } = options;
@@ -74,12 +79,14 @@ export function createLive(options: LiveOptions): Live {
   });
   // It exists by itself; nothing is to be had there.
   io.use((_socket, next) => next(new Error('not-found')));
+  const desk: Desk = { unanswered: 0, isClosed: false };
   const handshakes = createRateLimiter(limits.handshakes, options.clock);
   return {
     namespace: (namespace) =>
       createNamespace(io, namespace, {
         ...options,
         sessions,
+        desk,
         ipOf: (request) => connections.ipOf(request),
         takeHandshake: (ip) => handshakes.take(networkOf(ip)),
       }),
@@ -88,9 +95,12 @@ export function createLive(options: LiveOptions): Live {
       io.attach(server);
       io.engine.on('connection', (connection: Connection) => connections.add(connection));
     },
-    close: () => {
+    close: async () => {
       connections.close();
       sessions.close();
+      desk.isClosed = true;
+      const deadlineMs = options.clock.nowMs() + ANSWER_TIMEOUT_MS;
+      while (desk.unanswered > 0 && options.clock.nowMs() < deadlineMs) await sleep(ANSWER_POLL_MS);
       io.disconnectSockets(true);
       io.engine.close();
     },

@@ -23,7 +23,7 @@ import {
   type NamespaceOptions,
   type Peer,
 } from './peer.ts';
-import { receive, type Sender } from './receive.ts';
+import { receive, type Desk, type Sender } from './receive.ts';
 import type { SessionSockets } from './sessions.ts';
 
 const TOKEN_LENGTH_MAX = 128;
@@ -31,6 +31,7 @@ const TOKEN_LENGTH_MAX = 128;
 export type NamespaceContext = {
   readonly findCaller: FindCaller;
   readonly limits: LiveLimits;
+  readonly desk: Desk;
   readonly sessions: SessionSockets;
   readonly clock: Clock;
   readonly log: Log;

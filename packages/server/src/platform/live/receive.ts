@@ -42,7 +42,14 @@ export type Sender = {
   abuses: number;
 };
 
-export type ReceiveOptions = { readonly findCaller: FindCaller; readonly log: Log };
+export type ReceiveOptions = {
+  readonly findCaller: FindCaller;
+  readonly log: Log;
+  readonly desk: Desk;
+};
+
+/** What is being answered all over the live edge, so that a stop can wait for it. */
+export type Desk = { unanswered: number; isClosed: boolean };
 
 type Arrived = {
   readonly name: string;
@@ -60,7 +67,9 @@ export async function receive(
 ): Promise<void> {
   const arrived = toArrived(packet);
   let answer: Answer<unknown>;
+  const { desk } = options;
   sender.unanswered += 1;
+  desk.unanswered += 1;
   try {
     answer = await answerEvent(sender, arrived, options);
   } catch (error) {
@@ -71,6 +80,7 @@ export async function receive(
     answer = refused(refusal);
   }
   sender.unanswered -= 1;
+  desk.unanswered -= 1;
   reply(sender, arrived, answer);
 }
 
@@ -80,6 +90,7 @@ async function answerEvent(
   options: ReceiveOptions,
 ): Promise<Answer<unknown>> {
   const { peer } = sender;
+  if (options.desk.isClosed) return refused({ code: 'unavailable' });
   const waitMs = sender.bucket.take();
   if (waitMs > 0) return abuse(sender, tooMany(waitMs));
   const event = sender.events.get(arrived.name);

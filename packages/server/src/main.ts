@@ -1,0 +1,75 @@
+// The process: settings, start, signals, stop.
+//
+// Exit codes: 0 after a signal, 1 when it can't start (the reason is printed), 70 after a bug that
+// leaves it in doubt; whoever supervises it starts it again.
+import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+
+import { startApp, type App } from './app.ts';
+import { readEnvironment, readSettings, type Settings } from './settings.ts';
+
+const EXIT_CANNOT_START = 1;
+const EXIT_FATAL = 70;
+const STOP_TIMEOUT_MS = 20_000;
+
+const read = readSettings(readEnvironment());
+if (read.kind === 'faulty') {
+  const lines = read.faults.map(({ name, text }) => `  ${name} ${text}`);
+  complain(`These settings are not valid:\n${lines.join('\n')}`);
+  process.exit(EXIT_CANNOT_START);
+}
+await run(read.settings);
+
+async function run(settings: Settings): Promise<void> {
+  const log = createLog(settings.logLevel);
+  const { promise: ending, resolve: end } = Promise.withResolvers<number>();
+  const fail = (err: unknown): void => {
+    log.fatal({ err }, 'the program can not go on');
+    end(EXIT_FATAL);
+  };
+  process.on('uncaughtException', fail);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+
+  const starting = startApp(settings, { log, onFatal: fail });
+  const app = await Promise.race([starting, ending]).catch((error: unknown) => {
+    complain(startFault(error, settings));
+    process.exit(EXIT_CANNOT_START);
+  });
+  if (typeof app === 'object') announce(app, fail);
+  const code = await ending;
+  const stop = starting.then((started) => started.stop());
+  process.exit((await endsInTime(stop, log)) ? code : EXIT_FATAL);
+}
+
+function announce(app: App, fail: (error: unknown) => void): void {
+  app.ready.then(() => say(`Halyard answers at ${app.url}`), fail);
+}
+
+async function endsInTime(stop: Promise<void>, log: Log): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), STOP_TIMEOUT_MS);
+  const isStopped = await Promise.race([stop.then(() => true), late]);
+  clearTimeout(timer);
+  if (!isStopped) log.error({ timeoutMs: STOP_TIMEOUT_MS }, 'not everything stopped in time');
+  return isStopped;
+}
+
+/** What can be set right from outside is said in a sentence; anything else with its stack. */
+function startFault(error: unknown, settings: Settings): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `PORT ${settings.port} is taken: stop what uses it or set PORT`;
+  if (code === 'EADDRNOTAVAIL') return `HOST ${settings.host} is no address of this machine`;
+  if (code === 'EACCES' || code === 'EROFS') return `${error.message}: set DATA_DIR or PORT`;
+  const isKnown = [DatabaseUnfit, DirectoryInUse, Outage].some((kind) => error instanceof kind);
+  return isKnown ? error.message : (error.stack ?? error.message);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function complain(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

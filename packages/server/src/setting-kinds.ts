@@ -1,0 +1,106 @@
+// The kinds of settings: how each is read from its text, and what is said when it can't be.
+import { accessSync, constants, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import * as z from 'zod/mini';
+
+const LIST_MAX = 100;
+const REPLAY_FILE_PATTERN = /^([A-Z0-9]{1,20})=(.+)$/;
+const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/;
+
+export type ReplayFile = { readonly symbol: string; readonly path: string };
+
+/** A setting from its text; `read` gives undefined for a text that is not one. */
+export function setting<Value>(read: (text: string) => Value | undefined, fault: string) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string, context): Value => {
+      const value = read(text.trim());
+      if (value !== undefined) return value;
+      context.issues.push({ code: 'custom', message: fault, input: text });
+      return z.NEVER;
+    }),
+  );
+}
+
+export function integer(minimum: number, maximum: number) {
+  const read = (text: string): number | undefined => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= minimum && value <= maximum ? value : undefined;
+  };
+  return setting(read, `must be a whole number from ${minimum} to ${maximum}`);
+}
+
+export function flag() {
+  const values = new Map([
+    ['on', true],
+    ['1', true],
+    ['true', true],
+    ['off', false],
+    ['0', false],
+    ['false', false],
+  ]);
+  return setting((text) => values.get(text.toLowerCase()), "must be 'on' or 'off'");
+}
+
+export function choice<const Value extends string>(values: readonly Value[]) {
+  const read = (text: string): Value | undefined => values.find((value) => value === text);
+  return setting(read, `must be ${values.map((value) => `'${value}'`).join(' or ')}`);
+}
+
+export function matching(pattern: RegExp): (text: string) => string | undefined {
+  return (text) => (pattern.test(text) ? text : undefined);
+}
+
+export function list<Item>(
+  read: (text: string) => Item | undefined,
+): (text: string) => readonly Item[] | undefined {
+  return (text) => {
+    const items = text.split(',').map((item) => read(item.trim()));
+    const good = items.filter((item) => item !== undefined);
+    return good.length === items.length && items.length <= LIST_MAX ? good : undefined;
+  };
+}
+
+export function readOrigin(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { origin, protocol, pathname, search, hash, username } = new URL(text);
+  const isPlain = pathname === '/' && search === '' && hash === '' && username === '';
+  return /^https?:$/.test(protocol) && isPlain ? origin : undefined;
+}
+
+export function urlOf(protocols: readonly string[]): (text: string) => string | undefined {
+  return (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const hasHost = url?.hostname !== '' || url.searchParams.has('host');
+    const isFit = url !== undefined && protocols.includes(url.protocol) && hasHost;
+    return isFit ? text : undefined;
+  };
+}
+
+export function positive(maximum: number) {
+  const read = (text: string): number | undefined => {
+    const value = /^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
+    return value > 0 && value <= maximum ? value : undefined;
+  };
+  return setting(read, `must be a number above 0 and up to ${maximum}`);
+}
+
+export function readReplayFile(text: string): ReplayFile | undefined {
+  const [, symbol, path] = REPLAY_FILE_PATTERN.exec(text) ?? [];
+  return symbol === undefined || path === undefined ? undefined : { symbol, path: resolve(path) };
+}
+
+export function readUtc(text: string): number | undefined {
+  const ms = UTC_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+export function isReadableFile(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

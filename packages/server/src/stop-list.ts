@@ -1,0 +1,34 @@
+// What was started, to be stopped in the reverse order. One that fails to stop holds up no other.
+import type { Log } from '#platform/log/log.ts';
+
+type Stop = { readonly part: string; readonly run: () => void | Promise<void> };
+
+export class StopList {
+  readonly #log: Log;
+  readonly #stops: Stop[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(part: string, run: () => void | Promise<void>): void {
+    this.#stops.push({ part, run });
+  }
+
+  /** Asked again, it gives the same promise. */
+  run(): Promise<void> {
+    this.#running ??= this.#runAll();
+    return this.#running;
+  }
+
+  async #runAll(): Promise<void> {
+    for (const { part, run } of this.#stops.toReversed()) {
+      try {
+        await run();
+      } catch (error) {
+        this.#log.error({ err: error, part }, 'a part did not stop cleanly');
+      }
+    }
+  }
+}
