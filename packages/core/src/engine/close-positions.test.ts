@@ -44,6 +44,14 @@ it('closes the losing ones only', () => {
   expect(closedBy(closeAll(world, 'losing'))).toEqual([]);
 });
 
+it('does not take a position without profit or loss for a losing one', () => {
+  const world = prepared();
+  world.tick('EURUSD', 115_187, 115_195);
+  world.tick('AAPL', 20_007, 20_009);
+  // 50,000 × −74 ÷ 115,121 = −32.1…
+  expect(closedBy(closeAll(world, 'losing'))).toEqual([[2, 'manually', 115_195, -32]]);
+});
+
 it('leaves those whose symbol is not live, and refuses when none is', () => {
   const world = prepared();
   world.setState('AAPL', 'closed');

@@ -244,3 +244,16 @@ it('opens protected positions for a protected account, with the nearer terminati
     terminationPoints: 107_508,
   });
 });
+
+it('opens nothing opposite to a protected position, by whatever terms, on its symbol alone', () => {
+  const world = prepared({ isProtected: true });
+  world.open(BUY);
+  const sell = { ...BUY, direction: 'sell', seenPoints: 115_121 } as const;
+  const refusal = { code: 'no-access', facts: { opposite: 1 } };
+  expect(world.order(sell)).toEqual({ kind: 'refused', refusal });
+  world.run({ kind: 'change-terms', accountId: 1, atMs: START_MS, terms: TERMS });
+  expect(world.order(sell)).toEqual({ kind: 'refused', refusal });
+  const elsewhere = { ...sell, symbol: 'BTCUSD', leverage: 2, seenPoints: 9_697_575 };
+  expect(world.order(elsewhere).kind).toBe('decided');
+  expect(world.order(BUY).kind).toBe('decided');
+});

@@ -9,7 +9,7 @@ import {
   type Instrument,
   type SymbolState,
 } from '#instrument/instrument.ts';
-import type { LedgerAccount, Posting, PostingKind } from '#ledger/ledger.ts';
+import type { LedgerAccount, PostingKind } from '#ledger/ledger.ts';
 import { cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
 import { apply } from '../apply.ts';
@@ -70,6 +70,8 @@ export const TERMS: AccountTerms = {
 export const START_MS = 1_700_000_000_000;
 
 export type Order = {
+  /** 1 unless given. */
+  readonly accountId?: AccountId;
   readonly symbol: string;
   readonly direction: Direction;
   readonly amountCents: number;
@@ -79,7 +81,7 @@ export type Order = {
   readonly targetPoints?: number;
 };
 
-/** Cents by ledger account; the customer's belong to account 1. */
+/** Cents by ledger account. */
 type Amounts = Readonly<Record<string, number>>;
 
 export type World = ReturnType<typeof createWorld>;
@@ -137,26 +139,27 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
     return rest;
   }
 
-  function post(kind: PostingKind, amounts: Amounts): void {
-    run({ kind: 'post-funds', accountId: 1, atMs: clock.nowMs, posting: postingOf(kind, amounts) });
-  }
-
-  function postingOf(kind: PostingKind, amounts: Amounts): Posting {
+  function post(kind: PostingKind, amounts: Amounts, accountId: AccountId = 1): void {
     const key = `${kind}:${events.length}`;
     const entries = Object.entries(amounts).map(([name, amount]) => ({
       account: name as LedgerAccount,
-      customerId: name.startsWith('customer:') ? 1 : null,
+      customerId: name.startsWith('customer:') ? accountId : null,
       amountCents: cents(amount),
     }));
-    return { kind, reference: key, uniqueKey: key, atMs: clock.nowMs, entries };
+    const atMs = clock.nowMs;
+    const posting = { kind, reference: key, uniqueKey: key, atMs, entries };
+    run({ kind: 'post-funds', accountId, atMs, posting });
   }
 
-  function addAccount(cashCents: number, terms: Partial<AccountTerms> = {}): void {
+  function addAccount(
+    cashCents: number,
+    terms: Partial<AccountTerms> = {},
+    accountId: AccountId = 1,
+  ): void {
     const atMs = clock.nowMs;
-    run({ kind: 'add-account', accountId: 1, atMs, terms: { ...TERMS, ...terms } });
-    if (cashCents !== 0) {
-      post('deposit', { 'customer:cash': cashCents, 'house:bank': 0 - cashCents });
-    }
+    run({ kind: 'add-account', accountId, atMs, terms: { ...TERMS, ...terms } });
+    if (cashCents === 0) return;
+    post('deposit', { 'customer:cash': cashCents, 'house:bank': 0 - cashCents }, accountId);
   }
 
   function order(placed: Order): Decision {

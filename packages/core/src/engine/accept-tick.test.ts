@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { points } from '#instrument/instrument.ts';
+import { createWorld, START_MS, summaryOf, type Order, type World } from './testing/world.ts';
+import type { AccountTerms } from './state.ts';
+
+// At 1.00000 / 1.00000 a buy fills at 1.00025 and a sell at 0.99975.
+const BUY: Order = {
+  symbol: 'EURUSD',
+  direction: 'buy',
+  amountCents: 10_000,
+  leverage: 10,
+  seenPoints: 100_025,
+};
+const SELL: Order = { ...BUY, direction: 'sell', seenPoints: 99_975 };
+
+function prepared(cashCents = 1_000_000, terms: Partial<AccountTerms> = {}): World {
+  const world = createWorld();
+  world.addAccount(cashCents, terms);
+  world.tick('EURUSD', 100_000, 100_000);
+  return world;
+}
+
+it('closes at the price of the tick that goes through a stop [s-position-stop-loss]', () => {
+  const world = prepared();
+  world.open({ ...BUY, stopPoints: 99_500 });
+  expect(world.tick('EURUSD', 99_501, 99_501)).toEqual([]);
+  // 100,000 × −1,025 ÷ 100,025 = −1,024.7…
+  expect(summaryOf(world.tick('EURUSD', 99_000, 99_000))).toEqual([
+    [1, 'stop-loss', 99_000, -1_025],
+  ]);
+  expect(world.account().cashCents).toBe(998_975);
+});
+
+it('closes at the price of the tick that reaches a target [s-position-take-profit]', () => {
+  const world = prepared();
+  world.open({ ...SELL, targetPoints: 99_500 });
+  // 100,000 × 975 ÷ 99,975 = 975.2…
+  expect(summaryOf(world.tick('EURUSD', 98_990, 99_000))).toEqual([
+    [1, 'take-profit', 99_000, 975],
+  ]);
+});
+
+it('closes at the termination, in a gap beyond it [s-position-low-margin]', () => {
+  const world = prepared();
+  world.open(BUY);
+  // 100,025 − ⌊10,002.5⌋ = 90,023
+  expect(world.tick('EURUSD', 90_024, 90_024)).toEqual([]);
+  // 100,000 × −20,025 ÷ 100,025 = −20,019.99…
+  expect(summaryOf(world.tick('EURUSD', 80_000, 80_000))).toEqual([
+    [1, 'low-margin', 80_000, -20_020],
+  ]);
+});
+
+it('starts the way to a level at the previous price', () => {
+  const world = prepared();
+  world.open(BUY);
+  world.tick('EURUSD', 99_500, 99_500);
+  world.update(1, { stop: 99_500, target: 99_500 });
+  expect(summaryOf(world.tick('EURUSD', 99_500, 99_500))).toEqual([[1, 'stop-loss', 99_500, -525]]);
+});
+
+it('does nothing but take the quote while the symbol is not live', () => {
+  const world = prepared();
+  world.open({ ...BUY, stopPoints: 99_500 });
+  world.setState('EURUSD', 'halted');
+  expect(world.tick('EURUSD', 50_000, 50_000)).toEqual([]);
+  expect(world.state.markets.get('EURUSD')?.quote?.sellPoints).toBe(50_000);
+  world.setState('EURUSD', 'live');
+  expect(world.account().positions.size).toBe(1);
+  // 100,000 × −625 ÷ 100,025 = −624.8…
+  expect(summaryOf(world.tick('EURUSD', 99_400, 99_400))).toEqual([[1, 'stop-loss', 99_400, -625]]);
+});
+
+it('does not fire on a quote that is too old when it arrives', () => {
+  const world = prepared();
+  world.open({ ...BUY, stopPoints: 99_500 });
+  const quote = world.state.markets.get('EURUSD')?.quote;
+  if (quote === undefined) throw new Error('a quote');
+  const gap = { ...quote, sellPoints: points(99_000), sequence: quote.sequence + 1 };
+  const atMs = START_MS + 15_001;
+  expect(world.run({ kind: 'accept-tick', atMs, quote: gap })).toEqual({
+    kind: 'decided',
+    events: [{ kind: 'tick-accepted', quote: gap }],
+  });
+});
+
+it('ignores a quote that is not newer than the last', () => {
+  const world = prepared();
+  const quote = world.state.markets.get('EURUSD')?.quote;
+  if (quote === undefined) throw new Error('a quote');
+  const repeated = world.run({ kind: 'accept-tick', atMs: START_MS, quote });
+  expect(repeated).toEqual({ kind: 'decided', events: [] });
+});
+
+it('asserts a sound quote of a listed symbol', () => {
+  const world = prepared();
+  expect(() => world.tick('NONE', 1, 2)).toThrow('NONE is listed');
+  expect(() => world.tick('EURUSD', 2, 1)).toThrow('not crossed');
+});
+
+it('fires first, positions by id, then closes out, accounts by id', () => {
+  const world = createWorld();
+  world.addAccount(10_000, {}, 2);
+  world.addAccount(20_000, {}, 1);
+  world.tick('EURUSD', 100_000, 100_000);
+  const order = { ...BUY, leverage: 30 };
+  world.open({ ...order, accountId: 2, amountCents: 5_000 });
+  world.open({ ...order, accountId: 1 });
+  world.open({ ...order, accountId: 2, amountCents: 4_900, stopPoints: 99_000 });
+  world.open({ ...order, accountId: 1, amountCents: 9_000, stopPoints: 98_000 });
+
+  // At 97,000 a cent of amount loses 30 × 3,025 ÷ 100,025 = 0.9073 cents. The stops close 3
+  // and 4; then account 1 has 20,000 − 8,165 − 9,073 = 2,762 < 5,000, and account 2 has
+  // 10,000 − 4,446 − 4,536 = 1,018 < 2,500.
+  expect(summaryOf(world.tick('EURUSD', 97_000, 97_000))).toEqual([
+    [3, 'stop-loss', 97_000, -4_446],
+    [4, 'stop-loss', 97_000, -8_165],
+    [2, 'low-margin', 97_000, -9_073],
+    [1, 'low-margin', 97_000, -4_536],
+  ]);
+});
+
+it('fills a protected position at its termination through a gap, at the cost of the house', () => {
+  const world = prepared(1_000_000, { isProtected: true });
+  world.open(BUY);
+  // 100,000 × −10,002 ÷ 100,025 = −9,999.50012; the market gave −20,020.
+  const events = world.tick('EURUSD', 80_000, 80_000);
+  expect(summaryOf(events)).toEqual([[1, 'low-margin', 90_023, -10_000]]);
+  expect(events).toMatchObject([
+    {
+      posting: {
+        entries: [
+          { account: 'customer:cash', amountCents: -10_000 },
+          { account: 'house:trading', amountCents: 20_020 },
+          { account: 'house:protection', amountCents: -10_020 },
+        ],
+      },
+    },
+  ]);
+});
+
+it('fills a protected position at its stop through a gap', () => {
+  const world = prepared(1_000_000, { isProtected: true });
+  world.open({ ...BUY, stopPoints: 95_000 });
+  // 100,000 × −5,025 ÷ 100,025 = −5,023.7…
+  expect(summaryOf(world.tick('EURUSD', 80_000, 80_000))).toEqual([
+    [1, 'stop-loss', 95_000, -5_024],
+  ]);
+});

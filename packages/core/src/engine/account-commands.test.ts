@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { cents } from '#money/money.ts';
+import type { LedgerEntry } from '#ledger/ledger.ts';
+import { createWorld, START_MS, TERMS } from './testing/world.ts';
+
+const AT = { accountId: 1, atMs: START_MS } as const;
+const TAKEN: readonly LedgerEntry[] = [
+  { account: 'customer:cash', customerId: 1, amountCents: cents(-300) },
+  { account: 'house:fees', customerId: null, amountCents: cents(300) },
+];
+const FEE = {
+  kind: 'fee',
+  reference: 'W1',
+  uniqueKey: 'fee:W1',
+  atMs: START_MS,
+  entries: TAKEN,
+} as const;
+
+it('adds an account without money, once', () => {
+  const world = createWorld();
+  const add = { kind: 'add-account', ...AT, terms: TERMS } as const;
+  expect(world.run(add)).toEqual({
+    kind: 'decided',
+    events: [{ kind: 'account-added', accountId: 1, terms: TERMS }],
+  });
+  expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 0 });
+  expect(world.run({ ...add, terms: { ...TERMS, status: 'blocked' } })).toEqual({
+    kind: 'decided',
+    events: [],
+  });
+  expect(world.account().terms.status).toBe('active');
+});
+
+it('changes the terms of an account that is there', () => {
+  const world = createWorld();
+  const terms = { ...TERMS, isVerified: false };
+  const change = { kind: 'change-terms', ...AT, terms } as const;
+  expect(world.run(change)).toMatchObject({ refusal: { code: 'not-found' } });
+  world.addAccount(0);
+  world.run(change);
+  expect(world.account().terms).toEqual(terms);
+});
+
+it('books a posting on cash and credit', () => {
+  const world = createWorld();
+  const post = { kind: 'post-funds', ...AT, posting: FEE } as const;
+  expect(world.run(post)).toMatchObject({ refusal: { code: 'not-found' } });
+  world.addAccount(1_000);
+  expect(world.run(post)).toEqual({
+    kind: 'decided',
+    events: [{ kind: 'funds-posted', accountId: 1, posting: FEE }],
+  });
+  expect(world.account().cashCents).toBe(700);
+  world.post('withdrawal', { 'customer:cash': -200, 'customer:withdrawal-hold': 200 });
+  world.post('bonus', { 'customer:credit': 50, 'house:bonus': -50 });
+  expect(world.account()).toMatchObject({ cashCents: 500, creditCents: 50 });
+});
+
+it('asserts that a posting is sound and moves one account only', () => {
+  const world = createWorld();
+  world.addAccount(1_000);
+  const [taken, given] = TAKEN;
+  if (taken === undefined || given === undefined) throw new Error('two entries');
+  const foreign = { ...given, account: 'customer:cash', customerId: 2 } as const;
+  const post = (entries: readonly LedgerEntry[]) => () =>
+    world.run({ kind: 'post-funds', ...AT, posting: { ...FEE, entries } });
+  expect(post([taken])).toThrow('sum to zero');
+  expect(post([taken, foreign])).toThrow('one account only');
+  expect(world.account().cashCents).toBe(1_000);
+});
+
+it('sets the state of a symbol, and says nothing when it is the same', () => {
+  const world = createWorld();
+  const set = {
+    kind: 'set-symbol-state',
+    atMs: START_MS,
+    symbol: 'AAPL',
+    state: 'closed',
+  } as const;
+  const event = { kind: 'symbol-state-set', symbol: 'AAPL', state: 'closed' };
+  expect(world.run(set)).toEqual({ kind: 'decided', events: [{ ...event, closesAtMs: null }] });
+  expect(world.run(set)).toEqual({ kind: 'decided', events: [] });
+  expect(world.run({ ...set, closesAtMs: 5 })).toEqual({
+    kind: 'decided',
+    events: [{ ...event, closesAtMs: 5 }],
+  });
+  expect(world.state.markets.get('AAPL')).toMatchObject({ state: 'closed', closesAtMs: 5 });
+  expect(() => world.run({ ...set, symbol: 'NONE' })).toThrow('NONE is listed');
+});

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { cents } from '#money/money.ts';
+import { apply } from './apply.ts';
+import { accountFigures } from './figures.ts';
+import { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
+import type { EngineState } from './state.ts';
+import { snapshotOf } from './testing/snapshot.ts';
+import {
+  createWorld,
+  INSTRUMENTS,
+  RULES,
+  summaryOf,
+  type Order,
+  type World,
+} from './testing/world.ts';
+
+const BUY: Order = {
+  symbol: 'EURUSD',
+  direction: 'buy',
+  amountCents: 10_000,
+  leverage: 10,
+  seenPoints: 100_025,
+};
+
+function played(): World {
+  const world = createWorld();
+  world.addAccount(50_000);
+  world.tick('EURUSD', 100_000, 100_000);
+  world.tick('AAPL', 20_000, 20_000);
+  world.open({ ...BUY, stopPoints: 90_500 });
+  world.open({ ...BUY, symbol: 'AAPL', leverage: 5, seenPoints: 20_005 });
+  world.open({ ...BUY, amountCents: 100 });
+  world.close(3);
+  return world;
+}
+
+/** The state as it is after a restart: what is stored of it, and no quotes. */
+function restored(world: World): EngineState {
+  const { nextPositionId } = world.state;
+  const state = createEngineState({ rules: RULES, instruments: INSTRUMENTS, nextPositionId });
+  const { id, terms, cashCents, creditCents, positions } = world.account();
+  restoreAccount(state, { id, terms, cashCents, creditCents });
+  for (const position of positions.values()) restorePosition(state, position);
+  return state;
+}
+
+it('rebuilds the same state from what is stored, the last quotes and the states of symbols', () => {
+  const world = played();
+  const state = restored(world);
+  for (const event of world.events) {
+    if (event.kind === 'tick-accepted' || event.kind === 'symbol-state-set') apply(state, event);
+  }
+  expect(snapshotOf(state)).toBe(snapshotOf(world.state));
+});
+
+it('values a position at its opening quote until its symbol has one', () => {
+  const world = played();
+  const state = restored(world);
+  const account = state.accounts.get(1);
+  if (account === undefined) throw new Error('an account');
+  // 100,000 × −25 ÷ 100,025 = −24.99…, 50,000 × −5 ÷ 20,005 = −12.49…
+  expect(accountFigures(state, account).profitCents).toBe(-25 - 12);
+});
+
+it('does not close out while the quote of a position is missing', () => {
+  const world = createWorld();
+  world.addAccount(20_000);
+  world.tick('EURUSD', 100_000, 100_000);
+  world.tick('AAPL', 20_000, 20_000);
+  world.open({ ...BUY, amountCents: 15_000 });
+  world.open({ ...BUY, symbol: 'AAPL', leverage: 5, seenPoints: 20_005, amountCents: 4_900 });
+  const market = world.state.markets.get('AAPL');
+  if (market === undefined) throw new Error('a market');
+  market.quote = undefined;
+
+  // EURUSD loses 150,000 × 8,402 ÷ 100,025 = 12,599.8…: E is at most 7,400 of 19,900.
+  expect(world.tick('EURUSD', 91_623, 91_623)).toEqual([]);
+  expect(summaryOf(world.tick('AAPL', 20_000, 20_000))).toEqual([
+    [1, 'low-margin', 91_623, -12_600],
+  ]);
+});
+
+it('asserts that nothing is added twice, and that a position has an account and a symbol', () => {
+  const world = played();
+  const state = restored(world);
+  const account = world.account();
+  const position = account.positions.get(1);
+  if (position === undefined) throw new Error('a position');
+  expect(() => restoreAccount(state, account)).toThrow('account 1 is added once');
+  expect(() => restorePosition(state, position)).toThrow('position 1 is added once');
+  expect(() => restorePosition(state, { ...position, accountId: 2 })).toThrow('has an account');
+  expect(() => restorePosition(state, { ...position, id: 9, symbol: 'NONE' })).toThrow('is listed');
+});
+
+it('asserts sound rules, instruments and ids', () => {
+  const beginning = { rules: RULES, instruments: INSTRUMENTS, nextPositionId: 1 };
+  expect(() => createEngineState({ ...beginning, nextPositionId: 0 })).toThrow('start at one');
+  const doubled = [...INSTRUMENTS, ...INSTRUMENTS];
+  expect(() => createEngineState({ ...beginning, instruments: doubled })).toThrow('listed once');
+  const rules = { ...RULES, marginCloseOutPercent: 50.5 };
+  expect(() => createEngineState({ ...beginning, rules })).toThrow('percent');
+});
+
+it('asserts that an event fits the state', () => {
+  const world = played();
+  const closed = world.events.find((event) => event.kind === 'position-closed');
+  if (closed === undefined) throw new Error('a close');
+  expect(() => apply(world.state, closed)).toThrow('position 3 is open');
+  const posting = {
+    kind: 'fee',
+    reference: 'x',
+    uniqueKey: 'x',
+    atMs: 0,
+    entries: [
+      { account: 'customer:cash', customerId: 9, amountCents: cents(1) },
+      { account: 'house:fees', customerId: null, amountCents: cents(-1) },
+    ],
+  } as const;
+  expect(() => apply(world.state, { kind: 'funds-posted', accountId: 9, posting })).toThrow(
+    'account 9 is there',
+  );
+});

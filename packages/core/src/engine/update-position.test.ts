@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { createWorld, START_MS, type World } from './testing/world.ts';
+import type { AccountTerms } from './state.ts';
+
+/** 1 is a buy, 2 a sell, at EURUSD 1.15150 / 1.15158. */
+function prepared(terms: Partial<AccountTerms> = {}): World {
+  const world = createWorld();
+  world.addAccount(100_000, terms);
+  world.tick('EURUSD', 115_150, 115_158);
+  const order = { symbol: 'EURUSD', amountCents: 10_000, leverage: 30 } as const;
+  world.open({ ...order, direction: 'buy', seenPoints: 115_187 });
+  if (terms.isProtected === true) return world;
+  world.open({ ...order, direction: 'sell', seenPoints: 115_121 });
+  return world;
+}
+
+it('sets, moves and removes stop and target [v-sltp-empty]', () => {
+  const world = prepared();
+  expect(world.update(1, { stop: 115_000, target: 116_000 })).toEqual({
+    kind: 'decided',
+    events: [
+      {
+        kind: 'levels-changed',
+        accountId: 1,
+        positionId: 1,
+        stopPoints: 115_000,
+        targetPoints: 116_000,
+      },
+    ],
+  });
+  expect(world.account().positions.get(1)).toMatchObject({ stopPoints: 115_000 });
+  expect(world.state.positionsBySymbol.get('EURUSD')?.get(1)).toBe(
+    world.account().positions.get(1),
+  );
+  world.update(1, {});
+  expect(world.account().positions.get(1)).toMatchObject({ stopPoints: null, targetPoints: null });
+});
+
+it('decides nothing when nothing changes', () => {
+  expect(prepared().update(1, {})).toEqual({ kind: 'decided', events: [] });
+});
+
+it.each([
+  ['buy', 1, { target: 115_149 }, 'target-invalid', 'lower', 1.1515],
+  ['buy', 1, { stop: 115_151 }, 'stop-invalid', 'higher', 1.1515],
+  ['sell', 2, { target: 115_159 }, 'target-invalid', 'higher', 1.15158],
+  ['sell', 2, { stop: 115_157 }, 'stop-invalid', 'lower', 1.15158],
+  ['buy', 1, { stop: 115_151, target: 115_149 }, 'stop-invalid', 'higher', 1.1515],
+] as const)(
+  'refuses on a %s what lies on the wrong side [v-sltp-buy-tp] [v-sltp-buy-sl] [v-sltp-sell-tp] [v-sltp-sell-sl]',
+  (...row) => {
+    const [, id, levels, code, side, limit] = row;
+    expect(prepared().update(id, levels)).toEqual({
+      kind: 'refused',
+      refusal: { code, facts: { side, limit } },
+    });
+  },
+);
+
+it.each([
+  [1, 115_150],
+  [2, 115_158],
+])('takes levels of position %i that lie on the price', (id, price) => {
+  expect(prepared().update(id, { stop: price, target: price }).kind).toBe('decided');
+});
+
+it('refuses for a position that is not there, before anything else', () => {
+  expect(prepared().update(9, { stop: 1, target: 1 })).toEqual({
+    kind: 'refused',
+    refusal: { code: 'not-found', facts: { position: 9 } },
+  });
+});
+
+it('judges by the last quote while the symbol is closed', () => {
+  const world = prepared();
+  world.setState('EURUSD', 'closed');
+  world.clock.nowMs += 3_600_000;
+  expect(world.update(1, { stop: 115_150 }).kind).toBe('decided');
+  expect(world.update(1, { stop: 115_151 })).toMatchObject({ refusal: { code: 'stop-invalid' } });
+});
+
+it('holds the levels of a protected position while its market is closed', () => {
+  const world = prepared({ isProtected: true });
+  world.setState('EURUSD', 'closed');
+  for (const levels of [{ stop: 115_000 }, { target: 116_000 }]) {
+    expect(world.update(1, levels)).toMatchObject({ refusal: { code: 'price-unavailable' } });
+  }
+});
+
+it('holds the stop of a protected position, not its target, 15 minutes before the close', () => {
+  const world = prepared({ isProtected: true });
+  world.setState('EURUSD', 'live', START_MS + 15 * 60_000);
+  expect(world.update(1, { stop: 115_000 })).toMatchObject({
+    refusal: { code: 'price-unavailable' },
+  });
+  expect(world.update(1, { target: 116_000 }).kind).toBe('decided');
+  world.setState('EURUSD', 'live', START_MS + 15 * 60_000 + 1);
+  expect(world.update(1, { stop: 115_000, target: 116_000 }).kind).toBe('decided');
+});
