@@ -8,6 +8,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+let isInterrupted = false;
 
 /**
  * Runs a command to its end.
@@ -17,6 +18,8 @@ const running = new Set();
  * @returns {Promise<{ code: number, output: string }>} a missing command ends with code 127
  */
 export function runToEnd(command, args, options) {
+  // What comes next must not begin while the process waits for its children to end.
+  if (isInterrupted) return new Promise(() => {});
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env ?? process.env,
@@ -42,8 +45,8 @@ export function runToEnd(command, args, options) {
 }
 
 /**
- * Runs a command in the place of this process: it has the terminal, gets every signal, and its
- * exit code is ours.
+ * Runs a command in the place of this process: it has the terminal, gets every signal (a closed
+ * terminal as a request to end), and its exit code is ours.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {string} cwd
@@ -52,7 +55,7 @@ export function becomeChild(command, args, cwd) {
   const child = spawn(command, args, { cwd, stdio: 'inherit' });
   for (const signal of SIGNALS) {
     process.removeAllListeners(signal);
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   }
   child.once('error', (error) => {
     console.error(`${command}: ${error.message}`);
@@ -65,6 +68,7 @@ export function becomeChild(command, args, cwd) {
 export function stopChildrenOnSignals() {
   for (const signal of SIGNALS) {
     process.once(signal, () => {
+      isInterrupted = true;
       console.error('\nInterrupted: stopping what runs.');
       // SIGINT is the one signal on which the test runners and npm clean up behind themselves.
       for (const child of running) child.kill('SIGINT');
