@@ -17,13 +17,14 @@ export async function startCustomerSession(
 ): Promise<Session> {
   const subject = { kind: 'customer', id: start.customerId } as const;
   const token = await deps.db.kysely.transaction().execute(async (tx) => {
+    const created = await deps.sessions.start(tx, { subject, assurance: 'full', ...start.client });
     await recordAudit(tx, deps.clock.nowMs(), {
       actor: `customer:${start.customerId}`,
       action: 'session.start',
       subject: `customer:${start.customerId}`,
       after: { by: start.by },
     });
-    return await deps.sessions.start(tx, { subject, assurance: 'full', ...start.client });
+    return created;
   });
   await deps.sessions.limit(subject);
   return await getAccount(deps, { customerId: start.customerId, token });

@@ -1,0 +1,25 @@
+import { closeSync, constants, openSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+/** What a socket's address can hold on every system that we know. */
+const ADDRESS_BYTES_MAX = 100;
+
+export type ShortAddress = { readonly address: string; close(): void };
+
+/**
+ * A name of the path that fits a socket's address: a folder may lie deeper than that. Linux gives
+ * every open folder a short name; it holds until `close`.
+ */
+export function openShortAddress(path: string): ShortAddress {
+  if (Buffer.byteLength(path) <= ADDRESS_BYTES_MAX) {
+    return { address: path, close: () => undefined };
+  }
+  if (process.platform !== 'linux') {
+    throw new Error(`${path} is too long for a socket: give DATA_DIR a shorter path`);
+  }
+  const folder = openSync(dirname(path), constants.O_RDONLY | constants.O_DIRECTORY);
+  return {
+    address: `/proc/self/fd/${folder}/${basename(path)}`,
+    close: () => closeSync(folder),
+  };
+}
