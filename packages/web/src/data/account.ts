@@ -3,7 +3,9 @@ import { getAccount, logout, type Session, type User } from '@halyard/contract/a
 import { listAssets, type Asset } from '@halyard/contract/trading';
 import { call } from './api.ts';
 import { queryClient, routeKey, useStartQuery } from './query.ts';
+import { writeActivity } from './idle-watch.ts';
 import { session } from './session.ts';
+import { browserStore } from './text-store.ts';
 
 /** The signed-in customer; undefined while loading. Only below the guard of private pages. */
 export function useAccount(): User | undefined {
@@ -17,6 +19,7 @@ export function useAssets(): readonly Asset[] | undefined {
 
 /** Signs in with what the server answered to a sign-in or sign-up. */
 export function beginSession(answer: Session): void {
+  writeActivity(browserStore, Date.now());
   // Beginning drops what the session before had loaded, so the account is put there after it.
   session.begin(answer.access_token);
   queryClient.setQueryData(routeKey(getAccount, {}), answer);

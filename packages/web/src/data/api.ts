@@ -1,7 +1,9 @@
 // The browser's calls to the server, with the session's bearer token.
 import { createCall } from './call.ts';
+import type { Client } from './client-info.ts';
 import { noteResult } from './connection.ts';
 import { session } from './session.ts';
+import { browserStore } from './text-store.ts';
 
 /** Calls a route of the contract; never throws for a refusal or a lost connection. */
 export const call = createCall({
@@ -14,3 +16,6 @@ export const call = createCall({
     if (ended && sentToken !== undefined && sentToken === session.current()) session.end('ended');
   },
 });
+
+/** This browser, as what asks and keeps where it is. */
+export const browserClient: Client = { call, store: browserStore, now: () => Date.now() };

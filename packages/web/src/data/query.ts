@@ -3,7 +3,7 @@ import type { ReplyOf, Route } from '@halyard/contract/route';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
-import type { CallFailure, CallInput, CallRefusal } from './call.ts';
+import type { CallFailure, CallInput, CallRefusal, CallResult } from './call.ts';
 import { session } from './session.ts';
 import { callAtStart } from './start.ts';
 
@@ -64,11 +64,22 @@ export function useRouteQuery<const R extends Route>(
     refetchInterval: options.pollEveryMs ?? false,
     queryFn: async ({ signal }) => {
       const background = options.pollEveryMs !== undefined;
-      const result = await call(route, input, { signal, background });
-      if (result.kind === 'data') return result.data;
-      throw new CallError(result);
+      return orThrow(await call(route, input, { signal, background }));
     },
   });
+}
+
+/** Begins to read a route before any component asks for it. */
+export async function preload<const R extends Route>(route: R, input: CallInput<R>): Promise<void> {
+  await queryClient.prefetchQuery({
+    queryKey: routeKey(route, input),
+    queryFn: async ({ signal }) => orThrow(await call(route, input, { signal })),
+  });
+}
+
+function orThrow<Data>(result: CallResult<Data>): Data {
+  if (result.kind === 'data') return result.data;
+  throw new CallError(result);
 }
 
 const browserClock = {
@@ -90,11 +101,9 @@ export function useStartQuery<const R extends Route>(
     retry: false,
     queryFn: async ({ signal, client }) => {
       const loaded = client.getQueryData(queryKey) !== undefined;
-      const result = loaded
-        ? await call(route, input, { signal, background: true })
-        : await callAtStart((timeoutMs) => call(route, input, { signal, timeoutMs }), browserClock);
-      if (result.kind === 'data') return result.data;
-      throw new CallError(result);
+      if (loaded) return orThrow(await call(route, input, { signal, background: true }));
+      const attempt = (timeoutMs: number) => call(route, input, { signal, timeoutMs });
+      return orThrow(await callAtStart(attempt, browserClock));
     },
   });
   const { error, data } = query;

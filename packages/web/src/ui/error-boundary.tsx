@@ -3,6 +3,8 @@ import { Component, type ReactNode } from 'react';
 type ErrorBoundaryProps = {
   /** Shown instead of what broke; the function shows it anew. */
   readonly fallback: (retry: () => void) => ReactNode;
+  /** When it changes, what broke is given another chance. */
+  readonly resetKey?: string;
   readonly children: ReactNode;
 };
 
@@ -14,6 +16,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromError(): ErrorBoundaryState {
     return { failed: true };
+  }
+
+  override componentDidUpdate(previous: ErrorBoundaryProps): void {
+    if (this.state.failed && previous.resetKey !== this.props.resetKey) this.#retry();
   }
 
   readonly #retry = (): void => this.setState({ failed: false });

@@ -14,6 +14,8 @@ export function Providers({ colorScheme, children }: ProvidersProps) {
       theme={theme}
       forceColorScheme={colorScheme}
       cssVariablesResolver={cssVariablesResolver}
+      // The style sheet with the library's own defaults is left out, so all of them are set here.
+      deduplicateCssVariables={false}
     >
       {children}
     </MantineProvider>

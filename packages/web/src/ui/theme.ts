@@ -6,6 +6,8 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import fields from './fields.module.css';
+import overlays from './overlays.module.css';
 
 const ACCENT: MantineColorsTuple = [
   '#e5efee',
@@ -19,6 +21,13 @@ const ACCENT: MantineColorsTuple = [
   '#2f756d',
   '#1f524c',
 ];
+
+const BUTTON_HEIGHTS: Readonly<Record<string, string>> = {
+  xs: '26px',
+  sm: '34px',
+  md: '36px',
+  lg: '40px',
+};
 
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
@@ -51,6 +60,45 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // By name, so that a component's code is loaded only where it is used.
+  components: {
+    Button: {
+      vars: (_theme: unknown, { size }: { readonly size?: string }) => ({
+        root: { '--button-height': BUTTON_HEIGHTS[size ?? 'sm'] },
+      }),
+    },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+      classNames: {
+        label: fields['label'],
+        error: fields['error'],
+        description: fields['description'],
+      },
+    },
+    Input: { classNames: { input: fields['input'] } },
+    PasswordInput: {
+      classNames: { innerInput: fields['inner'], visibilityToggle: fields['visibility'] },
+    },
+    Checkbox: {
+      classNames: {
+        input: fields['checkbox'],
+        label: fields['checkboxLabel'],
+        error: fields['error'],
+      },
+    },
+    Modal: {
+      defaultProps: { overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 } },
+      classNames: {
+        content: overlays['content'],
+        header: overlays['header'],
+        title: overlays['title'],
+        body: overlays['body'],
+      },
+    },
+    Notification: {
+      classNames: { root: overlays['toast'], description: overlays['toastText'] },
+    },
+  },
 });
 
 const bothSchemes = {

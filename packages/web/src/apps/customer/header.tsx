@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { useSessionToken } from '#data/session.ts';
+import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
+import { PATHS } from '#paths.ts';
+import { Logo } from '#ui/logo.tsx';
+import { CustomerHeader } from './customer-header.tsx';
+import classes from './header.module.css';
+import { VisitorHeader } from './visitor-header.tsx';
+
+/** The line at the top: what the product is, where one can go, who one is. */
+export function Header() {
+  const token = useSessionToken();
+  return (
+    <header className={classes['header']}>
+      <Link to={PATHS.home} className={classes['home']} aria-label="Halyard">
+        <Logo />
+      </Link>
+      {token === undefined ? (
+        <VisitorHeader settings={<Settings />} />
+      ) : (
+        <CustomerHeader key={token} settings={<Settings />} />
+      )}
+    </header>
+  );
+}
+
+function Settings() {
+  return (
+    <>
+      <LanguageSwitch />
+      <ThemeSwitch />
+    </>
+  );
+}

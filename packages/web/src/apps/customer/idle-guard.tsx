@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { signOut } from '#data/account.ts';
+import { startIdleWatch, type IdleNotice, type IdleWatch } from '#data/idle-watch.ts';
+import { browserStore, KEYS } from '#data/text-store.ts';
+
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+const IdleWarning = lazy(async () => {
+  const { IdleWarning: dialog } = await import('./idle-warning.tsx');
+  return { default: dialog };
+});
+
+/** Signs the customer out when nobody has touched any tab for too long, and warns before. */
+export function IdleGuard() {
+  const watch = useRef<IdleWatch>(undefined);
+  const [warning, setWarning] = useState<IdleNotice>();
+  useEffect(() => {
+    const started = watchThisPage();
+    watch.current = started.watch;
+    const stopListening = started.watch.warning.subscribe(() => {
+      setWarning(started.watch.warning.current());
+    });
+    return () => {
+      stopListening();
+      started.stop();
+    };
+  }, []);
+  if (warning === undefined) return null;
+  return (
+    <Suspense>
+      <IdleWarning remainingMs={warning.remainingMs} onStay={() => watch.current?.stay()} />
+    </Suspense>
+  );
+}
+
+function watchThisPage(): { readonly watch: IdleWatch; readonly stop: () => void } {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const watch = startIdleWatch({
+    store: browserStore,
+    now: () => Date.now(),
+    onIdle: () => signOut('idle'),
+  });
+  for (const event of INPUT_EVENTS) {
+    window.addEventListener(event, watch.noteInput, { signal, passive: true, capture: true });
+  }
+  document.addEventListener('visibilitychange', watch.check, { signal });
+  window.addEventListener(
+    'storage',
+    (event) => {
+      if (event.key === KEYS.activity) watch.check();
+    },
+    { signal },
+  );
+  const stop = (): void => {
+    listening.abort();
+    watch.close();
+  };
+  return { watch, stop };
+}

@@ -1,0 +1,35 @@
+// The customer's web app.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { noteArrival } from '#data/attribution.ts';
+import { preloadConfig } from '#data/config.ts';
+import { queryClient } from '#data/query.ts';
+import { browserStore } from '#data/text-store.ts';
+import { currentTheme, rememberAskedLanguage } from '#features/settings/settings.ts';
+import { startTranslation } from '#i18n/i18n.ts';
+import { Providers } from '#ui/providers.tsx';
+import { AppRoutes } from './routes.tsx';
+
+const CONFIG_WAIT_MS = 1_500;
+
+const address = new URL(window.location.href);
+rememberAskedLanguage(browserStore, address);
+noteArrival(browserStore, address);
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The page has no #root.');
+
+await Promise.all([startTranslation(), preloadConfig(CONFIG_WAIT_MS)]);
+createRoot(root).render(
+  <StrictMode>
+    <Providers colorScheme={currentTheme()}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </Providers>
+  </StrictMode>,
+);

@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSessionToken } from '#data/session.ts';
+import { PATHS, platformPath } from '#paths.ts';
+import classes from './not-found.module.css';
+import { usePageTitle } from './use-page-title.ts';
+
+/** What is shown where there is no page. */
+export function NotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t('notFoundTitle'));
+  const isSignedIn = useSessionToken() !== undefined;
+  return (
+    <div className={classes['page']}>
+      <p className={classes['code']}>404</p>
+      <h1 className={classes['title']}>{t('notFoundTitle')}</h1>
+      <p className="muted">{t('notFoundText')}</p>
+      <Button
+        component={Link}
+        to={isSignedIn ? platformPath() : PATHS.login}
+        variant="default"
+        mt="lg"
+      >
+        {isSignedIn ? t('toPlatform') : t('toLogin')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PublicConfig } from '@halyard/contract/config';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '#data/config.ts';
+import { useConnection } from '#data/connection.ts';
+import { AlertIcon } from '#ui/icons.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './notices.module.css';
+import { splitRiskWarning } from './risk-warning.ts';
+
+/** The bars below the header; none of them can be dismissed. */
+export function Notices() {
+  const config = useConfig();
+  return (
+    <>
+      <SilenceBar />
+      {config !== undefined && <RiskBar text={config.riskWarning} />}
+      {config !== undefined && <PracticeBar notices={config.notices} />}
+    </>
+  );
+}
+
+function SilenceBar() {
+  const { t } = useTranslation();
+  const isSilent = useConnection() === 'silent';
+  // The region stands there before its words do, else they would not be read out.
+  return (
+    <div role="alert">
+      {isSilent && (
+        <p className={joinClasses(classes['bar'], classes['silent'])}>
+          <AlertIcon size={14} />
+          {t('silent')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function RiskBar({ text }: { readonly text: string }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const { lead, rest, short } = splitRiskWarning(text);
+  return (
+    <aside className={joinClasses(classes['bar'], classes['risk'])} aria-label={t('riskWarning')}>
+      <p className={isOpen ? undefined : classes['full']}>
+        <b>{lead}</b> {rest}
+      </p>
+      {!isOpen && (
+        <p className={classes['short']}>
+          {short}{' '}
+          <button type="button" className={classes['read']} onClick={() => setIsOpen(true)}>
+            {t('readRiskWarning')}
+          </button>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+function PracticeBar({ notices }: { readonly notices: PublicConfig['notices'] }) {
+  const { t } = useTranslation();
+  const { simulatedPrices, sandboxMoney } = notices;
+  if (!simulatedPrices && !sandboxMoney) return null;
+  const both = simulatedPrices && sandboxMoney;
+  return (
+    <aside className={joinClasses(classes['bar'], classes['practice'])} aria-label={t('practice')}>
+      <AlertIcon size={14} />
+      <p>{both ? t('practiceBoth') : simulatedPrices ? t('practicePrices') : t('practiceMoney')}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,18 @@
+import { LANGUAGES } from '@halyard/contract/config';
+import { KEYS, type TextStore } from '#data/text-store.ts';
+
+const LANGUAGE_PARAMETER = 'lng';
+
+/** Keeps the language that an address asks for, so that it outlasts the address. */
+export function rememberAskedLanguage(store: TextStore, address: URL): void {
+  const asked = address.searchParams.get(LANGUAGE_PARAMETER);
+  if (LANGUAGES.some((language) => language === asked)) store.write(KEYS.language, asked ?? '');
+}
+
+/** Stores the choice and says where to reload: the same page with the language in its address. */
+export function chooseLanguage(store: TextStore, address: URL, language: string): URL {
+  store.write(KEYS.language, language);
+  const next = new URL(address);
+  next.searchParams.set(LANGUAGE_PARAMETER, language);
+  return next;
+}

@@ -1,0 +1,6 @@
+// What a visitor sets for themselves: language and theme. Both are stored and take effect with a
+// reload, before which the start script in public/boot.js reads them.
+export { LanguageSwitch } from './language-switch.tsx';
+export { rememberAskedLanguage } from './language-choice.ts';
+export { currentTheme } from './theme-choice.ts';
+export { ThemeSwitch } from './theme-switch.tsx';

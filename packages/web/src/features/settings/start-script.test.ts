@@ -1,0 +1,64 @@
+// The start script runs before any module; here it runs on a stand-in for the page.
+import { expect, it } from 'vitest';
+import { KEYS } from '#data/text-store.ts';
+
+const FILE_SYSTEM: string = 'node:fs';
+const { readFileSync } = await import(FILE_SYSTEM);
+const path = new URL('../../../public/boot.js', import.meta.url);
+const script: string = readFileSync(path, 'utf8');
+
+type Page = { readonly search?: string; readonly stored?: Readonly<Record<string, string>> };
+
+function start({ search = '', stored = {} }: Page) {
+  const root = { lang: '', dataset: { mantineColorScheme: '' } };
+  const storage = { getItem: (key: string) => stored[key] ?? null };
+  // oxlint-disable-next-line typescript/no-implied-eval -- the script is a file of our own, run as the browser runs it
+  const run = new Function('document', 'localStorage', 'location', 'globalThis', script);
+  const scope: Record<string, unknown> = {};
+  run({ documentElement: root }, storage, { search }, scope);
+  return { language: root.lang, theme: root.dataset.mantineColorScheme, scope };
+}
+
+it('starts dark and in English with nothing stored [o-theme-default] [k-lang-default]', () => {
+  expect(start({})).toMatchObject({ language: 'en', theme: 'dark' });
+});
+
+it('takes on the stored theme and language [o-theme-stored] [o-lang-stored]', () => {
+  const stored = { [KEYS.theme]: 'light', [KEYS.language]: 'de' };
+  expect(start({ stored })).toMatchObject({ language: 'de', theme: 'light' });
+});
+
+it('prefers the language that the address asks for', () => {
+  const stored = { [KEYS.language]: 'de' };
+  expect(start({ stored, search: '?a=1&lng=en' }).language).toBe('en');
+});
+
+it('knows exactly en, de, it and es [k-lang-supported]', () => {
+  const codes = ['en', 'de', 'it', 'es'];
+  expect(codes.map((code) => start({ search: `?lng=${code}` }).language)).toEqual(codes);
+  for (const other of ['fr', 'EN', '']) {
+    expect(start({ search: `?lng=${other}` }).language).toBe('en');
+  }
+});
+
+it('takes spoilt entries for none', () => {
+  const stored = { [KEYS.theme]: 'pink', [KEYS.language]: 'xx' };
+  expect(start({ stored })).toMatchObject({ language: 'en', theme: 'dark' });
+});
+
+it('starts where storage is forbidden', () => {
+  const root = { lang: '', dataset: { mantineColorScheme: '' } };
+  const forbidden = {
+    getItem: () => {
+      throw new Error('forbidden');
+    },
+  };
+  // oxlint-disable-next-line typescript/no-implied-eval -- as above
+  const run = new Function('document', 'localStorage', 'location', 'globalThis', script);
+  run({ documentElement: root }, forbidden, { search: '' }, {});
+  expect(root).toEqual({ lang: 'en', dataset: { mantineColorScheme: 'dark' } });
+});
+
+it('keeps the schema library from compiling code, which the policy refuses', () => {
+  expect(start({}).scope['__zod_globalConfig']).toEqual({ jitless: true });
+});

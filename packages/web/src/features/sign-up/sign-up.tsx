@@ -1,0 +1,131 @@
+// Opening an account.
+import { PASSWORD_LENGTH_MIN, register, type Session } from '@halyard/contract/accounts';
+import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { beginSession } from '#data/account.ts';
+import { browserClient, call } from '#data/api.ts';
+import { readAttribution } from '#data/attribution.ts';
+import type { CallResult } from '#data/call.ts';
+import { collectClientInfo, lookUpIpInfo } from '#data/client-info.ts';
+import { setRegisterFlag } from '#data/register-flag.ts';
+import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
+import { FormPage } from '#ui/form-page.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { parsePhone } from './phone.ts';
+import classes from './sign-up.module.css';
+import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts';
+
+type SignUpProps = { readonly loginPath: string };
+
+/** The page for opening an account; the app leaves it as soon as there is a session. */
+export function SignUp({ loginPath }: SignUpProps) {
+  const { t } = useTranslation(['sign-up', 'forms']);
+  const homeCountry = useHomeCountry();
+  const form = useCheckedForm({
+    initialValues: EMPTY_SIGN_UP,
+    secrets: ['password'],
+    check: (values) => checkSignUp(values, homeCountry),
+    send: (values) => sendSignUp(values, homeCountry),
+    onDone: (answer) => {
+      setRegisterFlag(browserClient.store);
+      beginSession(answer);
+    },
+    fieldOfRefusal: (code) => (code === 'email-taken' ? 'email' : undefined),
+    noAnswerText: t('failed'),
+  });
+  const foot = (
+    <>
+      {t('already')} <Link to={loginPath}>{t('logIn')}</Link>
+    </>
+  );
+  return (
+    <FormPage title={t('title')} subtitle={t('subtitle')} foot={foot}>
+      <form onSubmit={form.submit} noValidate>
+        <PersonFields form={form} />
+        <PasswordInput
+          label={t('forms:password')}
+          description={t('passwordHint', { n: PASSWORD_LENGTH_MIN })}
+          name="password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('forms:showPassword') }}
+          {...form.text('password')}
+        />
+        <Checkbox label={t('agree')} name="agree" {...form.checkbox('agree')} />
+        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+          {t('submit')}
+        </Button>
+      </form>
+    </FormPage>
+  );
+}
+
+function PersonFields({ form }: { readonly form: CheckedForm<SignUpValues> }) {
+  const { t } = useTranslation(['sign-up', 'forms']);
+  return (
+    <>
+      <div className={classes['names']}>
+        <TextInput
+          label={t('forms:firstName')}
+          name="first_name"
+          autoComplete="given-name"
+          {...form.text('first_name')}
+        />
+        <TextInput
+          label={t('forms:lastName')}
+          name="last_name"
+          autoComplete="family-name"
+          {...form.text('last_name')}
+        />
+      </div>
+      <TextInput
+        label={t('forms:email')}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        {...form.text('email')}
+      />
+      <TextInput
+        label={t('forms:phone')}
+        description={t('phoneHint')}
+        type="tel"
+        name="phone"
+        autoComplete="tel"
+        inputMode="tel"
+        {...form.text('phone')}
+      />
+    </>
+  );
+}
+
+/** Where numbers without a country code belong; unknown until the lookup has answered. */
+function useHomeCountry(): string | undefined {
+  const [country, setCountry] = useState<string>();
+  useEffect(() => {
+    void lookUpIpInfo(browserClient).then((info) => setCountry(info?.country_short));
+  }, []);
+  return country;
+}
+
+async function sendSignUp(
+  values: SignUpValues,
+  homeCountry: string | undefined,
+): Promise<CallResult<Session>> {
+  const phone = parsePhone(values.phone, homeCountry);
+  const country = phone?.country ?? homeCountry;
+  const { ref } = readAttribution(browserClient.store);
+  return call(register, {
+    body: {
+      ...values,
+      agree: true,
+      phone: phone?.e164 ?? values.phone,
+      ...(country === undefined ? {} : { country }),
+      ...(ref === undefined ? {} : { ref }),
+      info: await collectClientInfo(browserClient),
+    },
+  });
+}

@@ -1,0 +1,107 @@
+// The one form of all forms: checks before it sends, trims texts when they lose the focus, shows a
+// refusal at its field or above the button, and can always be sent again.
+import { useForm } from '@mantine/form';
+import { useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
+import type { CallRefusal, CallResult } from '#data/call.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import type { Faults } from './faults.ts';
+import { trimTexts } from './trim-texts.ts';
+import { useFaultText } from './use-fault-text.ts';
+
+type FieldValues = Readonly<Record<string, string | boolean>>;
+
+export type CheckedFormOptions<Values extends FieldValues, Data> = {
+  readonly initialValues: Values;
+  /** Fields that are sent as typed, spaces included. */
+  readonly secrets: readonly (keyof Values & string)[];
+  readonly check: (values: Values) => Faults<Values>;
+  readonly send: (values: Values) => Promise<CallResult<Data>>;
+  readonly onDone: (data: Data) => void;
+  /** The field at which a refusal is shown; undefined shows it for the whole form. */
+  readonly fieldOfRefusal: (code: string) => (keyof Values & string) | undefined;
+  readonly noAnswerText: string;
+};
+
+export type TextFieldProps = {
+  readonly value: string;
+  readonly error: ReactNode;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onBlur: () => void;
+};
+
+export type CheckboxFieldProps = {
+  readonly checked: boolean;
+  readonly error: ReactNode;
+  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+};
+
+export type CheckedForm<Values> = {
+  readonly text: (name: keyof Values & string) => TextFieldProps;
+  readonly checkbox: (name: keyof Values & string) => CheckboxFieldProps;
+  readonly submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
+  readonly isSending: boolean;
+  /** What went wrong with the whole form. */
+  readonly failure: string | undefined;
+};
+
+/** What the form library gives a field; it types all of it as `any`. */
+type LibraryField = {
+  readonly onChange: (value: ChangeEvent<HTMLInputElement> | string) => void;
+};
+
+/** Holds a form's values, faults and sending. */
+export function useCheckedForm<Values extends FieldValues, Data>(
+  options: CheckedFormOptions<Values, Data>,
+): CheckedForm<Values> {
+  const faultText = useFaultText();
+  const refusalText = useRefusalText();
+  const [failure, setFailure] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const form = useForm<Record<string, string | boolean>>({
+    initialValues: options.initialValues,
+    validate: (values) => {
+      const faults = Object.entries(options.check(values as Values));
+      return Object.fromEntries(
+        faults.map(([name, fault]) => [name, fault === undefined ? null : faultText(fault)]),
+      );
+    },
+  });
+
+  const showRefusal = (refusal: CallRefusal): void => {
+    const named = Object.entries(refusal.errors).filter(([name]) => name in options.initialValues);
+    const field = options.fieldOfRefusal(refusal.code);
+    if (field !== undefined) form.setFieldError(field, refusalText(refusal));
+    else if (named.length > 0) form.setErrors(Object.fromEntries(named));
+    else setFailure(refusalText(refusal));
+  };
+  const send = async (values: Values): Promise<void> => {
+    setFailure(undefined);
+    setIsSending(true);
+    const result = await options.send(trimTexts(values, options.secrets));
+    setIsSending(false);
+    if (result.kind === 'data') options.onDone(result.data);
+    else if (result.kind === 'refusal') showRefusal(result);
+    else setFailure(options.noAnswerText);
+  };
+  const submit = form.onSubmit(
+    (values) => {
+      if (!isSending) void send(values as Values);
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
+  );
+
+  const text = (name: keyof Values & string): TextFieldProps => {
+    const field = form.getInputProps(name) as LibraryField;
+    const typed = String(form.values[name] ?? '');
+    const trim = (): void => {
+      if (!options.secrets.includes(name) && typed !== typed.trim()) field.onChange(typed.trim());
+    };
+    return { ...field, value: typed, error: form.errors[name], onBlur: trim };
+  };
+  const checkbox = (name: keyof Values & string): CheckboxFieldProps => ({
+    ...(form.getInputProps(name, { type: 'checkbox' }) as LibraryField),
+    checked: form.values[name] === true,
+    error: form.errors[name],
+  });
+  return { text, checkbox, submit, isSending, failure };
+}

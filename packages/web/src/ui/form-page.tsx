@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './form-page.module.css';
+
+type FormPageProps = {
+  readonly title: string;
+  readonly subtitle: string;
+  /** What stands below the form, such as the way to another one. */
+  readonly foot?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A page that is one form, in the middle. */
+export function FormPage({ title, subtitle, foot, children }: FormPageProps) {
+  return (
+    <div className={classes['page']}>
+      <div className={classes['column']}>
+        <h1 className={classes['title']}>{title}</h1>
+        <p className={classes['subtitle']}>{subtitle}</p>
+        <div className={classes['card']}>{children}</div>
+        {foot !== undefined && <p className={classes['foot']}>{foot}</p>}
+      </div>
+    </div>
+  );
+}
