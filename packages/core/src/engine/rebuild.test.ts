@@ -97,6 +97,8 @@ it('asserts sound rules, instruments and ids', () => {
   expect(() => createEngineState({ ...beginning, nextPositionId: 0 })).toThrow('start at one');
   const doubled = [...INSTRUMENTS, ...INSTRUMENTS];
   expect(() => createEngineState({ ...beginning, instruments: doubled })).toThrow('listed once');
+  const huge = INSTRUMENTS.map((instrument) => ({ ...instrument, amountMaxCents: 2 ** 49 }));
+  expect(() => createEngineState({ ...beginning, instruments: huge })).toThrow('safe number');
   const rules = { ...RULES, marginCloseOutPercent: 50.5 };
   expect(() => createEngineState({ ...beginning, rules })).toThrow('percent');
 });

@@ -1,7 +1,7 @@
 // How a state begins: empty, then filled from what is stored. The last quotes and the states of
 // symbols are given to it by `apply`, as the events that brought them.
 import { assert, assertPresent } from '#assertion/assertion.ts';
-import type { Instrument } from '#instrument/instrument.ts';
+import { LEVERAGES, type Instrument } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import type { Account, AccountTerms, EngineRules, EngineState, SymbolMarket } from './state.ts';
@@ -24,6 +24,8 @@ export function createEngineState(beginning: {
   const positionsBySymbol = new Map<string, Map<PositionId, Position>>();
   for (const instrument of beginning.instruments) {
     assert(!instruments.has(instrument.symbol), `${instrument.symbol} is listed once`);
+    const exposureMax = instrument.amountMaxCents * Math.max(...LEVERAGES);
+    assert(Number.isSafeInteger(exposureMax), `the largest ${instrument.symbol} is a safe number`);
     instruments.set(instrument.symbol, instrument);
     markets.set(instrument.symbol, { quote: undefined, state: 'none', closesAtMs: null });
     positionsBySymbol.set(instrument.symbol, new Map());
