@@ -1,0 +1,72 @@
+// The people and the money of a first start, so that whoever tries the program has something to try
+// it with. Every step may be done again: a start that was cut short is finished by the next one.
+import { assertPresent } from '@halyard/core/assertion';
+import { cents } from '@halyard/core/money';
+import type { Accounts, Customer, Profile } from '#features/accounts/accounts.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/files.ts';
+import { depositManually } from './deposit-manually.ts';
+import { ensureFirstRun, markDemoDone } from './first-run-store.ts';
+import { ensureSignIn } from './first-run-file.ts';
+import type { SignIn } from './first-run-file.ts';
+
+const EMAIL = 'demo@halyard.example';
+const DEPOSIT_CENTS = cents(1_000_000);
+/** One deposit whatever happens: its id is fixed. */
+const DEPOSIT_ID = 'DDEMXW3RLDFRSTDEP2S';
+const ACTOR = 'system';
+const TERMS_VERSION = 'demo';
+const GERMANY = 276;
+
+/** Complete, so that nothing asks for more. The number is one of those kept for stories. */
+const PROFILE: Profile = {
+  firstName: 'Demo',
+  lastName: 'Customer',
+  phone: '+493023125123',
+  birthDate: '1990-01-01',
+  countryId: GERMANY,
+  state: 'Berlin',
+  city: 'Berlin',
+  street: 'Beispielstraße 1',
+  zipCode: '10115',
+};
+
+export type DemoWorldDeps = {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+  readonly files: Files;
+  readonly clock: Clock;
+};
+
+/** On the first start of an installation that wants one; gives whether there is one. */
+export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): Promise<boolean> {
+  const first = { demo: isWanted ? 'begun' : 'bare', atMs: deps.clock.nowMs() } as const;
+  const state = await ensureFirstRun(deps.db.kysely, first);
+  if (state !== 'begun') return state === 'done';
+  const customer = await ensureCustomer(deps, await ensureSignIn(deps.files, EMAIL));
+  await deps.accounts.changeTerms({
+    customer,
+    change: { isVerified: true },
+    requestId: 'house:demo-verified',
+    by: { actor: ACTOR, action: 'customer.verify', reason: 'demo world' },
+  });
+  await depositManually(deps, {
+    customerId: customer.id,
+    amountCents: DEPOSIT_CENTS,
+    transactionId: DEPOSIT_ID,
+    actor: ACTOR,
+    reason: 'demo world',
+  });
+  await markDemoDone(deps.db.kysely);
+  return true;
+}
+
+async function ensureCustomer(deps: DemoWorldDeps, signIn: SignIn): Promise<Customer> {
+  const known = await deps.accounts.findCustomer(signIn.email);
+  if (known !== undefined) return known;
+  await deps.accounts.addCustomer({ ...signIn, profile: PROFILE, termsVersion: TERMS_VERSION });
+  return assertPresent(await deps.accounts.findCustomer(signIn.email), 'the demo customer');
+}

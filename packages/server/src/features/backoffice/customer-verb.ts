@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Account, AccountTerms } from '@halyard/core/engine';
+import { toEuros } from '@halyard/core/money';
+import type { Customer } from '#features/accounts/accounts.ts';
+import { EXIT } from './exit-code.ts';
+import type { ExitCode } from './exit-code.ts';
+import { findNamedCustomer } from './find-named-customer.ts';
+import type { Verb, VerbCall, VerbDeps } from './verb.ts';
+
+type Deps = Pick<VerbDeps, 'accounts' | 'engine'>;
+
+/** What each word sets, and what is said of it. */
+const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: string }>> = {
+  verify: { change: { isVerified: true }, said: 'verified' },
+  unverify: { change: { isVerified: false }, said: 'not verified' },
+  block: { change: { status: 'blocked' }, said: 'blocked' },
+  'close-only': { change: { status: 'close-only' }, said: 'close-only' },
+  unblock: { change: { status: 'active' }, said: 'active' },
+};
+
+export const customerVerb: Verb = {
+  name: 'customer',
+  usage: [
+    'customer show EMAIL|ID',
+    'customer verify|unverify EMAIL|ID',
+    'customer block|close-only|unblock EMAIL|ID [REASON]',
+  ],
+  summary: 'Shows a customer, or changes what they may do. A blocked one is signed out at once.',
+  run: async (deps, call) => {
+    const [action = '', name, ...reason] = call.words;
+    if (name === undefined) return 'usage';
+    const isKnown = action === 'show' || Object.hasOwn(CHANGES, action);
+    if (!isKnown) return 'usage';
+    const customer = await findNamedCustomer(deps.accounts, name, call.print);
+    if (customer === undefined) return EXIT.failed;
+    const account = assertPresent(
+      await deps.engine.account(customer.id),
+      'a customer has an account',
+    );
+    if (action === 'show') {
+      describe(customer, account).forEach((line) => call.print(line));
+      return EXIT.done;
+    }
+    return await change(deps, call, { action, reason: reason.join(' '), customer, account });
+  },
+};
+
+type Wanted = {
+  readonly action: string;
+  readonly reason: string;
+  readonly customer: Customer;
+  readonly account: Readonly<Account>;
+};
+
+async function change(deps: Deps, call: VerbCall, wanted: Wanted): Promise<ExitCode> {
+  const { customer, account, action, reason } = wanted;
+  const { change: terms, said } = assertPresent(CHANGES[action], 'the action is known');
+  const isSame = Object.entries(terms).every(
+    ([key, value]) => account.terms[key as keyof AccountTerms] === value,
+  );
+  if (!isSame) {
+    await deps.accounts.changeTerms({
+      customer,
+      change: terms,
+      requestId: `operator:${randomUUID()}`,
+      by: {
+        actor: call.actor,
+        action: `customer.${action}`,
+        ...(reason === '' ? {} : { reason }),
+      },
+    });
+  }
+  // Again even if it was set before: what a crash left open is ended now.
+  if (terms.status === 'blocked') await deps.accounts.endSessions(customer.id, 'blocked');
+  call.print(`${customer.email} is ${isSame ? 'already ' : ''}${said}.`);
+  return EXIT.done;
+}
+
+function describe(customer: Customer, account: Readonly<Account>): readonly string[] {
+  const { profile } = customer;
+  const { terms } = account;
+  const rows: readonly (readonly [string, string])[] = [
+    ['id', String(customer.id)],
+    ['email', customer.email],
+    ['name', `${profile.firstName} ${profile.lastName}`],
+    ['phone', profile.phone],
+    ['joined', new Date(customer.createdAtMs).toISOString()],
+    ['level', customer.level],
+    ['status', `${terms.status}, ${terms.isVerified ? 'verified' : 'not verified'}`],
+    ['category', `${terms.clientCategory}${terms.isProtected ? ', protected positions' : ''}`],
+    ['may trade', terms.permittedCategories.join(', ')],
+    ['cash', `€ ${toEuros(account.cashCents).toFixed(2)}`],
+    ['credit', `€ ${toEuros(account.creditCents).toFixed(2)}`],
+    ['open positions', String(account.positions.size)],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(16)}${value}`);
+}

@@ -1,0 +1,31 @@
+import { assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+
+/** 'bare': no people were seeded. 'begun': the demo world is being made. 'done': it is there. */
+export type DemoState = 'bare' | 'begun' | 'done';
+
+type FirstRunTables = { first_run: { id: number; demo: DemoState; begun_at: Date } };
+
+/** What the first start was; this one is it when none was before. */
+export async function ensureFirstRun(
+  db: Kysely<object>,
+  first: { readonly demo: DemoState; readonly atMs: number },
+): Promise<DemoState> {
+  const tables = db.withTables<FirstRunTables>();
+  await tables
+    .insertInto('first_run')
+    .values({ id: 1, demo: first.demo, begun_at: new Date(first.atMs) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const row = await tables.selectFrom('first_run').select('demo').executeTakeFirst();
+  return assertPresent(row, 'a first run').demo;
+}
+
+export async function markDemoDone(db: Kysely<object>): Promise<void> {
+  await db
+    .withTables<FirstRunTables>()
+    .updateTable('first_run')
+    .set({ demo: 'done' })
+    .where('demo', '=', 'begun')
+    .execute();
+}

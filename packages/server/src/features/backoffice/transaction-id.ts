@@ -1,0 +1,15 @@
+import { randomInt } from 'node:crypto';
+
+/** Without letters and digits that are taken for one another when read aloud. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const LENGTH = 18;
+
+/** D for a deposit or W for a withdrawal, and 18 characters. */
+export function createTransactionId(kind: 'D' | 'W'): string {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${kind}${characters.join('')}`;
+}
+
+export function isDepositId(text: string): boolean {
+  return /^D[0-9A-Z]{18}$/.test(text);
+}

@@ -1,0 +1,41 @@
+// A verb of the operator's command. Each is one file, and one line in verbs.ts.
+import type { Market } from '@halyard/market';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Instrument } from '@halyard/core/instrument';
+import type { ExitCode } from './exit-code.ts';
+
+/** What verbs may use; each names the part that it takes. */
+export type VerbDeps = {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+  readonly market: Market;
+  readonly instruments: readonly Instrument[];
+  readonly jobs: Jobs;
+  readonly clock: Clock;
+};
+
+export type VerbCall = {
+  /** What follows the verb's name. */
+  readonly words: readonly string[];
+  /** As the audit log names the operator. */
+  readonly actor: string;
+  /** Aborted when nobody waits any more. */
+  readonly signal: AbortSignal;
+  print(line: string): void;
+  /** Shown while the work goes on. */
+  progress(text: string): void;
+};
+
+export type Verb = {
+  readonly name: string;
+  /** Every form, without 'halyard'. */
+  readonly usage: readonly string[];
+  readonly summary: string;
+  /** 'usage': the words make no sense; the forms are shown. */
+  run(deps: VerbDeps, call: VerbCall): Promise<ExitCode | 'usage'>;
+};
