@@ -11,6 +11,7 @@ import {
 
 import { createEngine } from '#engine/engine.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
+import { createContent } from '#features/content/content.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import { systemClock } from '#platform/clock/clock.ts';
 import { migrate, openDatabase } from '#platform/db/db.ts';
@@ -30,7 +31,6 @@ import { createMailer } from '#platform/mail/mail.ts';
 
 import { createFeed } from './create-feed.ts';
 import { feedEngine } from './feed-engine.ts';
-import { publicConfigRoute } from './public-config.ts';
 import type { Settings } from './settings.ts';
 import { StopList } from './stop-list.ts';
 
@@ -125,6 +125,7 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   const trading = await createTrading({ ...inside, log, accounts, live });
   stops.add('trading', () => trading.close());
   stops.add('jobs', () => jobs.stop());
+  const content = createContent({ settings });
   const health = createHealthRoutes({
     database: async () => (await db.query('select 1', [])).length === 1,
     engine: () => engine.isReady(),
@@ -132,7 +133,7 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   });
   const http = await createHttp({
     ...settings,
-    routes: [...accounts.routes, ...trading.routes, publicConfigRoute(settings), ...health],
+    routes: [...accounts.routes, ...trading.routes, ...content.routes, ...health],
     findCaller: accounts.findCaller,
     rates: options.rates ?? HTTP_RATES,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,

@@ -19,6 +19,9 @@ export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
   for (const binding of options.routes) {
     assertDeclared(binding.route);
     const siblings = bindings.get(binding.route.path) ?? [];
+    if (siblings.some(({ route }) => route.method === binding.route.method)) {
+      throw new Error(`${binding.route.method} ${binding.route.path} is declared twice`);
+    }
     bindings.set(binding.route.path, [...siblings, binding]);
   }
   const guard = createGuard(options);

@@ -38,6 +38,7 @@ export type Http = {
 };
 
 const STOP_TIMEOUT_MS = 10_000;
+const IDLE_SWEEP_MS = 50;
 
 /** Throws if a route is declared twice, or without saying who may call it and how often. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
@@ -58,9 +59,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       return app.listen(address);
     },
     close: async () => {
-      const timer = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
+      // A connection whose last request ends after the stop would otherwise stay open, idle.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
+      const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
       await app.close();
-      clearTimeout(timer);
+      clearInterval(sweep);
+      clearTimeout(deadline);
     },
   };
 }

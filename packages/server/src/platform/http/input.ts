@@ -39,7 +39,7 @@ export function readInput(route: Route, raw: RawInput): ReadInput {
   if (!params.ok) return invalid(params.errors);
   const parsedQuery = parseInput(route.query ?? anyToken, query);
   if (!parsedQuery.ok) return invalid(parsedQuery.errors);
-  const body = parseInput(route.body ?? anyToken, raw.body ?? {});
+  const body = parseInput(route.body ?? anyToken, raw.body === undefined ? {} : raw.body);
   if (!body.ok) return invalid(body.errors);
   const input = { params: params.value, query: parsedQuery.value, body: body.value };
   // PostgreSQL's text can't hold it; refused here once instead of at every store.

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+
+import { createFindIp, networkOf, parseRange } from './client-ip.ts';
+
+const findIp = createFindIp(['10.0.0.0/8', '192.0.2.1', 'fd00::/8']);
+
+it.each([
+  ['203.0.113.5', undefined, '203.0.113.5'],
+  ['::ffff:203.0.113.5', undefined, '203.0.113.5'],
+  ['203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['::ffff:10.0.0.1', '198.51.100.1', '198.51.100.1'],
+  ['10.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+  ['10.0.0.1', '198.51.100.1, 10.0.0.2, 192.0.2.1', '198.51.100.1'],
+  ['10.0.0.1', '10.0.0.3', '10.0.0.3'],
+  ['10.0.0.1', 'nonsense', '10.0.0.1'],
+  ['10.0.0.1', '198.51.100.1, nonsense', '10.0.0.1'],
+  ['10.0.0.1', '', '10.0.0.1'],
+  ['10.0.0.1', ['1.1.1.1', '198.51.100.1'], '198.51.100.1'],
+  ['fd00::1', '2001:db8::7', '2001:db8::7'],
+  ['192.0.2.2', '198.51.100.1', '192.0.2.2'],
+  [undefined, undefined, '0.0.0.0'],
+])('finds for %s behind %j the address %s', (remote, forwarded, ip) => {
+  expect(findIp(remote, forwarded)).toBe(ip);
+});
+
+it('reads a bounded number of hops', () => {
+  const many = Array.from({ length: 100_000 }, () => '10.0.0.9').join(',');
+  expect(findIp('10.0.0.1', `198.51.100.1,${many}`)).toBe('10.0.0.9');
+});
+
+it.each(['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8', '0.0.0.0/0'])(
+  'knows the range %s',
+  (text) => {
+    expect(parseRange(text)).toBeDefined();
+  },
+);
+
+it.each([
+  '1',
+  'true',
+  '',
+  '10.0.0.0/33',
+  '10.0.0/8',
+  '10.0.0.0/8/8',
+  '::1/129',
+  '10.0.0.0/',
+  'all',
+])('knows no range %j', (text) => {
+  expect(parseRange(text)).toBeUndefined();
+  expect(() => createFindIp([text])).toThrow('Not an address range');
+});
+
+it.each([
+  ['203.0.113.5', '203.0.113.5'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:0db8:0000:0000::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['1::', '1:0:0:0::/64'],
+])('counts %s as %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network);
+});
