@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 export type Phone = { readonly e164: string; readonly country: string | undefined };
 
@@ -7,7 +7,11 @@ export type Phone = { readonly e164: string; readonly country: string | undefine
  * `homeCountry` (ISO 3166, such as DE). Undefined for what is no valid number.
  */
 export function parsePhone(text: string, homeCountry: string | undefined): Phone | undefined {
-  const number = parsePhoneNumberFromString(text, homeCountry as CountryCode | undefined);
+  const isKnown = homeCountry !== undefined && isSupportedCountry(homeCountry);
+  const number = parsePhoneNumberFromString(text, {
+    extract: false,
+    ...(isKnown ? { defaultCountry: homeCountry } : {}),
+  });
   if (number === undefined || !number.isValid()) return undefined;
   return { e164: number.number, country: number.country };
 }

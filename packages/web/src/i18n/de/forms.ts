@@ -3,9 +3,7 @@ import type { forms as en } from '../en/forms.ts';
 
 export const forms = {
   required: '{title} ist erforderlich',
-  fieldRequired: 'Dieses Feld ist erforderlich',
   minimum: '{title}: mindestens {n} Zeichen',
-  maximum: '{title}: höchstens {n} Zeichen',
   emailInvalid: 'Ungültige E-Mail-Adresse',
   phoneRequired: 'Telefonnummer ist erforderlich',
   phoneInvalid: 'Telefonnummer ist ungültig',

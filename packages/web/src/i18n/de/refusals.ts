@@ -28,6 +28,8 @@ export const refusals = {
   'too-large': 'Die Anfrage ist zu groß',
   'media-type-unsupported': 'Die Anfrage muss als application/json gesendet werden',
   'origin-refused': 'Anfragen von dieser Website werden abgelehnt',
+  malformed: 'Die Anfrage ist nicht lesbar',
+  'method-not-allowed': 'Diese Adresse kennt diese Methode nicht',
   invalid: 'Einige Felder sind nicht gültig',
   'too-many': 'Zu viele Versuche. Versuchen Sie es später erneut.',
   unavailable: 'Der Dienst ist nicht verfügbar. Versuchen Sie es gleich erneut.',

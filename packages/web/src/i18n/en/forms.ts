@@ -1,9 +1,7 @@
 // Texts of the specification stay as it has them, wording included.
 export const forms = {
   required: '{title} is required',
-  fieldRequired: 'This field is required',
   minimum: '{title} has minimum {n} characters',
-  maximum: '{title} has maximum {n} characters',
   emailInvalid: 'invalid email address',
   phoneRequired: 'Phone number is required',
   phoneInvalid: 'Phone number not valid',

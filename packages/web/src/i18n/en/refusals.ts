@@ -26,6 +26,8 @@ export const refusals = {
   'too-large': 'The request is too large',
   'media-type-unsupported': 'Send the request as application/json',
   'origin-refused': 'Requests from this site are refused',
+  malformed: 'The request cannot be read',
+  'method-not-allowed': 'This address does not answer to that method',
   invalid: 'Some fields are not valid',
   'too-many': 'Too many attempts. Try again later.',
   unavailable: 'The service is unavailable. Try again soon.',

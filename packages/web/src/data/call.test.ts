@@ -1,0 +1,142 @@
+import { Country, getAccount, listCountries, login } from '@halyard/contract/accounts';
+import { getConfig } from '@halyard/contract/config';
+import { listCandles } from '@halyard/contract/market';
+import { defineRoute } from '@halyard/contract/route';
+import { expect, it } from 'vitest';
+import { createCall, type CallResult } from './call.ts';
+
+type Answer = { readonly status?: number; readonly body: unknown };
+type Sent = { readonly url: string; readonly init: RequestInit };
+
+const REFUSED: Answer = {
+  status: 401,
+  body: {
+    status: 'error',
+    code: 'invalid-credentials',
+    message: 'Invalid credentials.',
+    facts: { left: 3 },
+    requestId: 'r1',
+    data: null,
+  },
+};
+
+function client(answer: Answer | Error | 'silence', token?: string) {
+  const sent: Sent[] = [];
+  const results: { result: CallResult<unknown>; sentToken: string | undefined }[] = [];
+  const call = createCall({
+    token: () => token,
+    onResult: (result, sentToken) => results.push({ result, sentToken }),
+    fetch: async (input, init = {}) => {
+      sent.push({ url: typeof input === 'string' ? input : '', init });
+      if (answer instanceof Error) throw answer;
+      if (answer === 'silence') return untilAborted(init.signal);
+      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      return new Response(text, { status: answer.status ?? 200 });
+    },
+  });
+  return { call, sent, results };
+}
+
+async function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  await new Promise((resolve) => signal?.addEventListener('abort', resolve));
+  throw signal?.reason;
+}
+
+const headers = (sent: Sent | undefined) => new Headers(sent?.init.headers);
+const COUNTRY: Country = { id: 1, name: 'Germany', alpha2: 'DE' };
+
+it('gives the data of a successful answer', async () => {
+  const { call } = client({ body: { status: 'success', data: [COUNTRY] } });
+  expect(await call(listCountries, {})).toEqual({ kind: 'data', data: [COUNTRY] });
+});
+
+it('sends the session token as bearer, and only there [c-bearer]', async () => {
+  const { call, sent } = client({ body: {} }, 'secret');
+  await call(getAccount, {});
+  expect(headers(sent[0]).get('authorization')).toBe('Bearer secret');
+  expect(sent[0]?.url).toBe('/api/accounts/get');
+  expect(sent[0]?.init.body).toBe('{}');
+});
+
+it('sends no token to a public route', async () => {
+  const { call, sent } = client({ body: {} }, 'secret');
+  await call(getConfig, {});
+  expect(headers(sent[0]).has('authorization')).toBe(false);
+});
+
+it('marks polls as background', async () => {
+  const { call, sent } = client({ body: {} }, 't');
+  await call(getAccount, {}, { background: true });
+  await call(getAccount, {});
+  expect(sent.map((one) => headers(one).get('x-background'))).toEqual(['1', null]);
+});
+
+it('writes path parameters and queries into the address', async () => {
+  const { call, sent } = client({ body: {} });
+  const route = defineRoute({
+    method: 'GET',
+    path: '/api/countries/{name}/cities',
+    summary: 'For this test alone.',
+    access: 'public',
+    rate: 'ordinary',
+    params: Country,
+    reply: Country,
+    refusals: [],
+  });
+  await call(route, { params: { ...COUNTRY, name: 'a/b' } });
+  await call(listCandles, { query: { symbol: 'BTCUSD', timeframe: '1h', from: 1, to: 2 } });
+  expect(sent.map((one) => one.url)).toEqual([
+    '/api/countries/a%2Fb/cities',
+    '/api/market/candles?symbol=BTCUSD&timeframe=1h&from=1&to=2',
+  ]);
+});
+
+it('gives a refusal with its code, text, facts and request id [x-login-credentials]', async () => {
+  const { call } = client(REFUSED);
+  expect(await call(login, { body: { email: 'a@b.cd', password: 'x' } })).toEqual({
+    kind: 'refusal',
+    code: 'invalid-credentials',
+    message: 'Invalid credentials.',
+    status: 401,
+    errors: {},
+    facts: { left: 3 },
+    requestId: 'r1',
+  });
+});
+
+it.each([
+  ['no JSON', { status: 502, body: '<html>Bad gateway</html>' }],
+  ['no envelope', { body: ['success'] }],
+  ['an error without a code', { status: 500, body: { status: 'error' } }],
+  ['data of another shape', { body: { status: 'success', data: { user: 7 } } }],
+])('calls %s malformed', async (_, answer) => {
+  const { call } = client(answer);
+  expect(await call(getAccount, {})).toEqual({ kind: 'failure', reason: 'malformed' });
+});
+
+it('calls a lost connection a failure of the network', async () => {
+  const { call } = client(new TypeError('Failed to fetch'));
+  expect(await call(getConfig, {})).toEqual({ kind: 'failure', reason: 'network' });
+});
+
+it('gives up after the time allowed', async () => {
+  const { call } = client('silence');
+  const result = await call(getConfig, {}, { timeoutMs: 5 });
+  expect(result).toEqual({ kind: 'failure', reason: 'timeout' });
+});
+
+it('tells a call that was given up from one that failed', async () => {
+  const { call } = client('silence');
+  const stop = new AbortController();
+  const result = call(getConfig, {}, { signal: stop.signal });
+  stop.abort();
+  expect(await result).toEqual({ kind: 'failure', reason: 'aborted' });
+});
+
+it('reports every result with the token that was sent', async () => {
+  const { call, results } = client(REFUSED, 't');
+  await call(getAccount, {});
+  await call(getConfig, {});
+  expect(results.map(({ sentToken }) => sentToken)).toEqual(['t', undefined]);
+  expect(results[0]?.result).toMatchObject({ kind: 'refusal', code: 'invalid-credentials' });
+});

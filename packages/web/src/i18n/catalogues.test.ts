@@ -1,0 +1,94 @@
+import { LANGUAGES } from '@halyard/contract/config';
+import { REFUSALS } from '@halyard/contract/refusals';
+import { expect, it } from 'vitest';
+import { refusals as germanRefusals } from './de/refusals.ts';
+import { refusals } from './en/refusals.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const modules = import.meta.glob<Readonly<Record<string, Texts>>>('./{en,de,it,es}/*.ts', {
+  eager: true,
+});
+const catalogues = new Map(
+  Object.entries(modules).map(([path, module]) => [
+    path.slice(2, -3),
+    Object.values(module)[0] ?? {},
+  ]),
+);
+const namespaces = [...catalogues.keys()]
+  .filter((name) => name.startsWith('en/'))
+  .map((name) => name.slice(3));
+const texts = (language: string, namespace: string): Texts =>
+  catalogues.get(`${language}/${namespace}`) ?? {};
+const facts = (text: string): string =>
+  [...text.matchAll(/\{(\w+)\}/g)]
+    .map(([, name = '']) => name)
+    .toSorted()
+    .join(' ');
+
+// What the app asks for by name, and the closed sets whose members are names of texts.
+const sources = Object.values(
+  import.meta.glob<string>(
+    [
+      '../**/*.{ts,tsx}',
+      '../../../core/src/instrument/*.ts',
+      '!./{en,de,it,es}/*',
+      '!../**/*.test.*',
+    ],
+    { query: '?raw', import: 'default', eager: true },
+  ),
+).join('\n');
+
+it.each(namespaces)('German has every text of %s and no other [o-lang-german]', (namespace) => {
+  expect(Object.keys(texts('de', namespace)).toSorted()).toEqual(
+    Object.keys(texts('en', namespace)).toSorted(),
+  );
+});
+
+it('no text is empty, and each names the facts that the English one names', () => {
+  const wrong = [...catalogues].flatMap(([name, catalogue]) => {
+    const english = texts('en', name.slice(3));
+    return Object.entries(catalogue)
+      .filter(([key, text]) => text === '' || facts(text) !== facts(english[key] ?? ''))
+      .map(([key]) => `${name}: ${key}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('Italian and Spanish have some texts, and none that English lacks [o-lang-italian] [o-lang-spanish]', () => {
+  for (const language of ['it', 'es']) {
+    const own = namespaces.flatMap((name) =>
+      Object.keys(texts(language, name)).map((key) => ({ name, key })),
+    );
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter(({ name, key }) => texts('en', name)[key] === undefined)).toEqual([]);
+  }
+});
+
+it('there is a catalogue for each language of the contract', () => {
+  const languages = new Set([...catalogues.keys()].map((name) => name.slice(0, 2)));
+  expect([...languages].toSorted()).toEqual([...LANGUAGES].toSorted());
+});
+
+it('every refusal of the contract has a text, in English the contract’s own', () => {
+  for (const [code, row] of Object.entries(REFUSALS)) {
+    expect([code, texts('en', 'refusals')[code]]).toEqual([code, row.text]);
+    expect([code, typeof texts('de', 'refusals')[code]]).toEqual([code, 'string']);
+  }
+  expect(Object.keys(germanRefusals)).toEqual(Object.keys(refusals));
+});
+
+it('no text is left over that the app never asks for', () => {
+  const isAskedFor = (key: string): boolean => {
+    const base = key.replace(/_(zero|one|two|few|many|other)$/, '');
+    return new RegExp(`['":]${base}['"]`).test(sources);
+  };
+  const unused = namespaces
+    .filter((namespace) => namespace !== 'refusals')
+    .flatMap((namespace) =>
+      Object.keys(texts('en', namespace))
+        .filter((key) => !isAskedFor(key))
+        .map((key) => `${namespace}: ${key}`),
+    );
+  expect(unused).toEqual([]);
+});
