@@ -27,7 +27,7 @@ it('sends the message and answers done', async () => {
   const { socket, sent } = socketThat((answer) => {
     answer(null, { status: 'success', data: { id: 1 } });
   });
-  expect(await sendCommand(socket, command)).toEqual({ kind: 'done' });
+  expect(await sendCommand(socket, command)).toEqual({ kind: 'done', data: { id: 1 } });
   expect(sent).toEqual([command]);
 });
 

@@ -18,7 +18,7 @@ export type Command = {
 };
 
 export type CommandAnswer =
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly data: unknown }
   | { readonly kind: 'refused'; readonly refusal: ErrorEnvelope }
   | { readonly kind: 'unsent' }
   | { readonly kind: 'unknown' };
@@ -40,7 +40,7 @@ export function sendCommand(socket: CommandSocket, command: Command): Promise<Co
   return new Promise((resolve) => {
     socket.emit(command.event, command.message, (error, envelope) => {
       if (error !== null || envelope === undefined) resolve({ kind: 'unknown' });
-      else if (envelope.status === 'success') resolve({ kind: 'done' });
+      else if (envelope.status === 'success') resolve({ kind: 'done', data: envelope.data });
       // Whether it was carried out is not known either.
       else if (envelope.code === 'unavailable' || envelope.code === 'internal')
         resolve({ kind: 'unknown' });

@@ -1,6 +1,6 @@
 // One namespace of the live feed, kept open: it comes back by itself from every loss, and says so
 // when the server no longer knows the session.
-import { io, type ManagerOptions, Socket, type SocketOptions } from 'socket.io-client';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 
 const RETRY_DELAY_MS = 2000;
 const RECONNECT_DELAY_MS = 500;

@@ -37,6 +37,8 @@ export type AccountSnapshot = {
   readonly figures: BalanceFigures | undefined;
 };
 
+type Sockets = { readonly prices: KeptSocket; readonly positions: KeptSocket };
+
 export type LiveOptions = { readonly token: string; onSessionEnded(): void };
 
 export class Live {
@@ -44,33 +46,13 @@ export class Live {
   readonly #account = createSubject<AccountSnapshot>({ positions: undefined, figures: undefined });
   readonly #state = createSubject<LiveState>('connecting');
   readonly #options: LiveOptions;
-  readonly #prices: KeptSocket;
-  readonly #positions: KeptSocket;
-  readonly #stopWatch = new AbortController();
-  readonly #timers: number[] = [];
+  #sockets: Sockets | undefined;
+  #stopWatch: (() => void) | undefined;
   #pricedAtMs = performance.now();
   #activeAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: LiveOptions) {
     this.#options = options;
-    this.#prices = keepSocket(PRICES_NAMESPACE, undefined, {
-      onConnect: () => {
-        this.#pricedAtMs = performance.now();
-        this.#refreshState();
-      },
-      onDisconnect: () => this.#refreshState(),
-      onSessionEnded: options.onSessionEnded,
-    });
-    this.#positions = keepSocket(POSITIONS_NAMESPACE, options.token, {
-      onConnect: () => {
-        this.#refreshState();
-        this.resync();
-      },
-      onDisconnect: () => this.#refreshState(),
-      onSessionEnded: options.onSessionEnded,
-    });
-    this.#listen();
-    this.#watch();
   }
 
   get account(): Observable<AccountSnapshot> {
@@ -81,19 +63,53 @@ export class Live {
     return this.#state;
   }
 
-  /** When the feed last said anything, on the clock of `performance.now()`. */
-  get pricedAtMs(): number {
-    return this.#pricedAtMs;
+  /** How long ago the feed last said anything. */
+  silentForMs(): number {
+    return performance.now() - this.#pricedAtMs;
+  }
+
+  /** Connects, until `close`; may be opened again after it. */
+  open(): void {
+    const { token, onSessionEnded } = this.#options;
+    const onDisconnect = () => this.#refreshState();
+    this.#pricedAtMs = performance.now();
+    const prices = keepSocket(PRICES_NAMESPACE, undefined, {
+      onConnect: () => {
+        this.#pricedAtMs = performance.now();
+        this.#refreshState();
+      },
+      onDisconnect,
+      onSessionEnded,
+    });
+    const positions = keepSocket(POSITIONS_NAMESPACE, token, {
+      onConnect: () => {
+        this.#refreshState();
+        this.resync();
+      },
+      onDisconnect,
+      onSessionEnded,
+    });
+    this.#sockets = { prices, positions };
+    this.#listen(this.#sockets);
+    this.#stopWatch = this.#watch();
+  }
+
+  close(): void {
+    this.#stopWatch?.();
+    this.#sockets?.prices.close();
+    this.#sockets?.positions.close();
+    this.#sockets = undefined;
+    this.quotes.close();
   }
 
   async send(command: Command): Promise<CommandAnswer> {
-    const { socket } = this.#positions;
+    const socket = this.#sockets?.positions.socket;
     const answer = await sendCommand(
       {
-        isConnected: () => socket.connected,
+        isConnected: () => socket?.connected === true,
         // The time-out also takes the message out of the library's own queue.
         emit: (event, message, acknowledge) =>
-          void socket.timeout(COMMAND_TIMEOUT_MS).emit(event, message, acknowledge),
+          void socket?.timeout(COMMAND_TIMEOUT_MS).emit(event, message, acknowledge),
       },
       command,
     );
@@ -110,56 +126,54 @@ export class Live {
     this.#ask('balance');
   }
 
-  close(): void {
-    this.#stopWatch.abort();
-    for (const timer of this.#timers) window.clearInterval(timer);
-    this.#prices.close();
-    this.#positions.close();
-    this.quotes.close();
-  }
-
-  #listen(): void {
+  #listen({ prices, positions }: Sockets): void {
     const onPrice: PricesToClient['price'] = (book) => {
       this.#pricedAtMs = performance.now();
       this.quotes.accept(book);
     };
-    const onPositions: PositionsToClient['positions'] = (positions) => {
-      this.#account.set({ ...this.#account.current(), positions });
+    const onPositions: PositionsToClient['positions'] = (lists) => {
+      this.#account.set({ ...this.#account.current(), positions: lists });
     };
     const onBalance: PositionsToClient['balance'] = (figures) => {
       this.#account.set({ ...this.#account.current(), figures });
     };
-    this.#prices.socket.on('price', onPrice);
-    this.#positions.socket.on('positions', onPositions);
-    this.#positions.socket.on('balance', onBalance);
+    prices.socket.on('price', onPrice);
+    positions.socket.on('positions', onPositions);
+    positions.socket.on('balance', onBalance);
   }
 
-  #watch(): void {
-    const { signal } = this.#stopWatch;
+  /** Listens to the page; gives the function that ends it. */
+  #watch(): () => void {
+    const watch = new AbortController();
+    const { signal } = watch;
     document.addEventListener('visibilitychange', () => this.#wake(), { signal });
     window.addEventListener('online', () => this.#wake(), { signal });
     for (const event of INPUT_EVENTS) {
       window.addEventListener(event, () => this.#noteActivity(), { signal, passive: true });
     }
-    this.#timers.push(
-      window.setInterval(() => {
-        if (document.visibilityState === 'visible') this.#ask('positions');
-      }, POSITIONS_POLL_MS),
-      window.setInterval(() => this.#reviveSilentFeed(), WATCH_INTERVAL_MS),
-    );
+    const poll = window.setInterval(() => {
+      if (document.visibilityState === 'visible') this.#ask('positions');
+    }, POSITIONS_POLL_MS);
+    const silence = window.setInterval(() => this.#reviveSilentFeed(), WATCH_INTERVAL_MS);
+    return () => {
+      watch.abort();
+      window.clearInterval(poll);
+      window.clearInterval(silence);
+    };
   }
 
   #wake(): void {
     if (document.visibilityState !== 'visible') return;
-    for (const { socket } of [this.#prices, this.#positions]) socket.connect();
+    this.#sockets?.prices.socket.connect();
+    this.#sockets?.positions.socket.connect();
     this.#reviveSilentFeed();
     this.resync();
   }
 
   #reviveSilentFeed(): void {
-    const isSilent = performance.now() - this.#pricedAtMs > SILENT_AFTER_MS;
-    if (!isSilent || !this.#prices.socket.connected) return;
-    this.#prices.socket.io.engine.close();
+    const isSilent = this.silentForMs() > SILENT_AFTER_MS;
+    const socket = this.#sockets?.prices.socket;
+    if (isSilent && socket?.connected === true) socket.io.engine.close();
   }
 
   /** Tells the server, which counts neither polls nor prices, that somebody is there. */
@@ -170,14 +184,15 @@ export class Live {
   }
 
   #ask(event: 'positions' | 'balance' | 'activity'): boolean {
-    const { socket } = this.#positions;
-    if (!socket.connected) return false;
+    const socket = this.#sockets?.positions.socket;
+    if (socket?.connected !== true) return false;
     socket.emit(event);
     return true;
   }
 
   #refreshState(): void {
-    const isOnline = this.#prices.socket.connected && this.#positions.socket.connected;
+    const { prices, positions } = this.#sockets ?? {};
+    const isOnline = prices?.socket.connected === true && positions?.socket.connected === true;
     if (isOnline) this.#state.set('online');
     else if (this.#state.current() === 'online') this.#state.set('offline');
   }

@@ -111,10 +111,11 @@ it('tells only the cells of the symbol that changed', () => {
 it('replaces the set of live symbols only when a state changes', () => {
   const { schedule, passTime } = createFakeSchedule();
   const quotes = new QuoteStore(schedule);
+  expect(quotes.liveSymbols.current()).toBeUndefined();
   quotes.accept({ BTCUSD: quote(100), AAPL: quote(300, 'closed') });
   passTime(FRAME_MS);
   const first = quotes.liveSymbols.current();
-  expect([...first]).toEqual(['BTCUSD']);
+  expect(first).toEqual(new Set(['BTCUSD']));
 
   quotes.accept({ BTCUSD: quote(101) });
   passTime(REPAINT_INTERVAL_MS * 2);
@@ -122,7 +123,7 @@ it('replaces the set of live symbols only when a state changes', () => {
 
   quotes.accept({ AAPL: quote(301) });
   passTime(REPAINT_INTERVAL_MS * 2);
-  expect([...quotes.liveSymbols.current()].toSorted()).toEqual(['AAPL', 'BTCUSD']);
+  expect(quotes.liveSymbols.current()).toEqual(new Set(['AAPL', 'BTCUSD']));
 });
 
 it('paints nothing more once it is closed', () => {

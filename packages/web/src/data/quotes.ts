@@ -25,7 +25,7 @@ export class QuoteStore {
   readonly #schedule: PaintSchedule;
   readonly #cells = new Map<string, Cell>();
   readonly #pending = new Set<Cell>();
-  readonly #liveSymbols = createSubject<ReadonlySet<string>>(new Set());
+  readonly #liveSymbols = createSubject<ReadonlySet<string> | undefined>(undefined);
   #cancelPaint: (() => void) | undefined;
   #paints = 0;
 
@@ -33,8 +33,9 @@ export class QuoteStore {
     this.#schedule = schedule;
   }
 
-  /** The symbols that can be traded now, as one set that is replaced when it changes. */
-  get liveSymbols(): Observable<ReadonlySet<string>> {
+  /** The symbols that can be traded now, as one set that is replaced when it changes; undefined until
+   * there was a price. */
+  get liveSymbols(): Observable<ReadonlySet<string> | undefined> {
     return this.#liveSymbols;
   }
 
@@ -66,8 +67,10 @@ export class QuoteStore {
     };
   }
 
+  /** Stops painting, until the next quotes are accepted. */
   close(): void {
     this.#cancelPaint?.();
+    this.#cancelPaint = undefined;
     this.#pending.clear();
   }
 
@@ -114,7 +117,7 @@ export class QuoteStore {
     const live = new Set<string>();
     for (const [symbol, cell] of this.#cells) if (cell.painted?.state === 'live') live.add(symbol);
     const known = this.#liveSymbols.current();
-    const isSame = live.size === known.size && [...live].every((symbol) => known.has(symbol));
+    const isSame = live.size === known?.size && [...live].every((symbol) => known.has(symbol));
     if (!isSame) this.#liveSymbols.set(live);
   }
 }

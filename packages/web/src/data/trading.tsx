@@ -16,38 +16,32 @@ import {
 import { useAssets } from './account.ts';
 import { useConfig } from './config.ts';
 import { type AccountSnapshot, Live, type LiveState } from './live.ts';
-import { session, useSessionToken } from './session.ts';
+import { session } from './session.ts';
 import { openProfit, toQuote } from './trading-core.ts';
 import { liveFigures } from './trading-figures.ts';
 
+const SECOND_MS = 1_000;
+
 const LiveContext = createContext<Live | undefined>(undefined);
 
-type LiveProviderProps = {
-  readonly children: ReactNode;
-  /** Shown until the connection object exists. */
-  readonly fallback: ReactNode;
-};
+type LiveProviderProps = { readonly token: string; readonly children: ReactNode };
 
-/** Opens the live feed of the signed-in customer for as long as it is mounted. */
-export function LiveProvider({ children, fallback }: LiveProviderProps) {
-  const token = useSessionToken();
-  const [live, setLive] = useState<Live>();
+/** The live feed of one session, open for as long as it is mounted. */
+export function LiveProvider({ token, children }: LiveProviderProps) {
+  const [live] = useState(
+    () =>
+      new Live({
+        token,
+        onSessionEnded() {
+          // A late word about an older session must not end the one that followed it.
+          if (session.current() === token) session.end('ended');
+        },
+      }),
+  );
   useEffect(() => {
-    if (token === undefined) return undefined;
-    const opened = new Live({
-      token,
-      onSessionEnded() {
-        // A late word about an older session must not end the one that followed it.
-        if (session.current() === token) session.end('ended');
-      },
-    });
-    setLive(opened);
-    return () => {
-      setLive(undefined);
-      opened.close();
-    };
-  }, [token]);
-  if (live === undefined) return fallback;
+    live.open();
+    return () => live.close();
+  }, [live]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
@@ -68,7 +62,8 @@ export function useQuote(symbol: string): LiveQuote | undefined {
   return useSyncExternalStore(subscribe, () => quotes.get(symbol));
 }
 
-export function useLiveSymbols(): ReadonlySet<string> {
+/** What can be traded now; undefined until there was a price. */
+export function useLiveSymbols(): ReadonlySet<string> | undefined {
   const { liveSymbols } = useLive().quotes;
   return useSyncExternalStore(liveSymbols.subscribe, liveSymbols.current);
 }
@@ -135,6 +130,17 @@ export function useOpenProfit(position: Position, asset: Asset | undefined): num
   const quote = asset === undefined ? undefined : toQuote(position.symbol, live, asset.decimals);
   if (quote === undefined || asset === undefined) return position.profit;
   return toEuros(openProfit(position, quote, asset.decimals));
+}
+
+/** For how long the feed has said nothing, moving every second. */
+export function useFeedSilence(): number {
+  const live = useLive();
+  const [silentForMs, setSilentForMs] = useState(() => live.silentForMs());
+  useEffect(() => {
+    const timer = setInterval(() => setSilentForMs(live.silentForMs()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+  return silentForMs;
 }
 
 /** The time, moving every `intervalMs`. */

@@ -54,3 +54,22 @@ export function AlertIcon(props: IconProps) {
     </Icon>
   );
 }
+
+export function ChevronIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m4.5 6.5 3.5 3.5 3.5-3.5" />
+    </Icon>
+  );
+}
+
+export function StarIcon({ filled, ...props }: IconProps & { readonly filled: boolean }) {
+  return (
+    <Icon {...props}>
+      <path
+        d="m8 2.2 1.75 3.6 3.95.55-2.87 2.78.7 3.92L8 11.2l-3.53 1.85.7-3.92L2.3 6.35l3.95-.55z"
+        fill={filled ? 'currentColor' : 'none'}
+      />
+    </Icon>
+  );
+}

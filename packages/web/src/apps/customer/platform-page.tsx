@@ -1,8 +1,8 @@
 // The trading screen. Wide: ticket and markets on the left, account, chart and positions on the
 // right. Narrow: the markets below. On a phone the ticket is a sheet behind two buttons.
 import { useMediaQuery } from '@mantine/hooks';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { useSessionToken } from '#data/session.ts';
 import { LiveProvider, useAssetIndex } from '#data/trading.tsx';
 import { PriceChart } from '#features/chart/chart.tsx';
 import { MarketList } from '#features/market-list/market-list.tsx';
@@ -10,7 +10,6 @@ import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 import { OpenPositions, PositionHistory } from '#features/positions/positions.tsx';
 import { Summary } from '#features/summary/summary.tsx';
 import { DEFAULT_SYMBOL, platformPath } from '#paths.ts';
-import { Loading } from '#ui/loading.tsx';
 import { FeedNotice } from './feed-notice.tsx';
 import classes from './platform-page.module.css';
 import { Region } from './region.tsx';
@@ -21,13 +20,15 @@ import { usePageTitle } from './use-page-title.ts';
 const PHONE = '(width < 600px)';
 
 export function PlatformPage() {
-  const { t } = useTranslation();
+  const token = useSessionToken();
   const symbol = useParams()['symbol']?.toUpperCase() ?? DEFAULT_SYMBOL;
   usePageTitle(symbol);
   const isUnknown = useAssetIndex()?.has(symbol) === false;
   if (isUnknown && symbol !== DEFAULT_SYMBOL) return <Navigate to={platformPath()} replace />;
+  // The guard of private pages has seen to it that there is one.
+  if (token === undefined) return null;
   return (
-    <LiveProvider fallback={<Loading label={t('loading')} />}>
+    <LiveProvider key={token} token={token}>
       <TradingScreen symbol={symbol} />
     </LiveProvider>
   );
@@ -47,23 +48,25 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
             </Region>
           </div>
         )}
-        <div className={classes['summary']}>
-          <Region>
-            <Summary />
-          </Region>
-        </div>
-        <div className={classes['chart']}>
-          <Region resetKey={symbol}>
-            <PriceChart symbol={symbol} />
-          </Region>
-        </div>
-        <div className={classes['positions']}>
-          <Region>
-            <OpenPositions />
-          </Region>
-          <Region>
-            <PositionHistory />
-          </Region>
+        <div className={classes['desk']}>
+          <div className={classes['summary']}>
+            <Region>
+              <Summary />
+            </Region>
+          </div>
+          <div className={classes['chart']}>
+            <Region resetKey={symbol}>
+              <PriceChart symbol={symbol} />
+            </Region>
+          </div>
+          <div className={classes['positions']}>
+            <Region>
+              <OpenPositions />
+            </Region>
+            <Region>
+              <PositionHistory />
+            </Region>
+          </div>
         </div>
         <div className={classes['markets']}>
           <Region>

@@ -4,7 +4,7 @@ import type { Candle, Timeframe } from '@halyard/contract/market';
 export type ChartSeries = {
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  /** Decimals that prices are drawn with. */
+  /** The asset's own decimals. */
   readonly decimals: number;
 };
 
@@ -31,19 +31,21 @@ export type ChartLine = {
 };
 
 export type ChartColors = {
-  readonly surface: string;
   readonly raised: string;
   readonly line: string;
   readonly text: string;
   readonly muted: string;
   readonly up: string;
   readonly down: string;
-  readonly onAccent: string;
+  /** Text on the colours of the two directions. */
+  readonly onUp: string;
+  readonly onDown: string;
 };
 
 export type ChartOptions = {
   readonly colors: ChartColors;
   readonly language: string;
+  writeRate(rate: number, assetDecimals: number): string;
   /** Loads a page of history; a rejection leaves that page empty. */
   load(request: CandleRequest): Promise<CandlePage>;
   /** The candle under the pointer, else the newest; undefined while there is none. */
@@ -56,8 +58,7 @@ export interface ChartAdapter {
   /** Moves the newest candle, or adds one after it. */
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
   setLines(lines: readonly ChartLine[]): void;
-  resize(): void;
+  /** What the chart is called by assistive technology. */
+  setLabel(label: string): void;
   close(): void;
 }
-
-export type CreateChart = (element: HTMLElement, options: ChartOptions) => ChartAdapter;

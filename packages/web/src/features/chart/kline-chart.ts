@@ -36,10 +36,8 @@ export function createKlineChart(element: HTMLElement, options: ChartOptions): C
     locale: options.language === 'en' ? 'en-US' : options.language,
     styles: klineStyles(options.colors),
     decimalFold: { threshold: NO_DECIMAL_FOLD },
-    thousandsSeparator: { format: (value) => groupDigits(value, options.language) },
   });
   if (chart === null) throw new Error('The chart could not be drawn into its element');
-  makeFocusable(element);
   return new KlineAdapter(chart, element, options);
 }
 
@@ -55,6 +53,8 @@ class KlineAdapter implements ChartAdapter {
     this.#chart = chart;
     this.#element = element;
     this.#options = options;
+    this.#container()?.setAttribute('tabindex', '0');
+    chart.setThousandsSeparator({ format: (value) => this.#writeRate(value) });
     chart.subscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
     chart.setDataLoader({
       getBars: (params) => this.#load(params),
@@ -100,8 +100,10 @@ class KlineAdapter implements ChartAdapter {
     }
   }
 
-  resize(): void {
-    this.#chart.resize();
+  setLabel(label: string): void {
+    const container = this.#container();
+    container?.setAttribute('role', 'application');
+    container?.setAttribute('aria-label', label);
   }
 
   close(): void {
@@ -135,6 +137,18 @@ class KlineAdapter implements ChartAdapter {
     this.#options.onInspect(bar === undefined ? this.#newest() : fromBar(bar));
   }
 
+  /** What takes the focus; the library makes it the first stop of the page (tabindex 1). */
+  #container(): Element | null {
+    return this.#element.firstElementChild;
+  }
+
+  /** The library passes a price with the asset's decimals; written are those of its magnitude. */
+  #writeRate(value: string | number): string {
+    const rate = Number(value);
+    if (!Number.isFinite(rate)) return String(value);
+    return this.#options.writeRate(rate, this.#series?.decimals ?? 0);
+  }
+
   #newest(): Candle | undefined {
     const bar = this.#chart.getDataList().at(-1);
     return bar === undefined ? undefined : fromBar(bar);
@@ -151,23 +165,4 @@ function fromBar(bar: KLineData): Candle {
 
 function isCrosshair(data: unknown): data is Crosshair {
   return typeof data === 'object' && data !== null;
-}
-
-/** The library makes its container the first stop of the page (tabindex 1). */
-function makeFocusable(element: HTMLElement): void {
-  for (const container of element.querySelectorAll('[tabindex="1"]')) {
-    container.setAttribute('tabindex', '0');
-  }
-}
-
-/** Groups the digits of a price text whose decimals are already right. */
-function groupDigits(value: string | number, language: string): string {
-  const text = String(value);
-  const decimals = text.split('.')[1]?.length ?? 0;
-  const number = Number(text);
-  if (!Number.isFinite(number)) return text;
-  return number.toLocaleString(language, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
 }

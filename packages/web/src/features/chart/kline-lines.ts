@@ -54,7 +54,11 @@ const priceLine: OverlayTemplate<PriceLineData> = {
         align: isLeft ? 'left' : 'right',
         baseline: 'middle',
       },
-      styles: { ...TEXT, color: colors.onAccent, backgroundColor: colors[line.tone] },
+      styles: {
+        ...TEXT,
+        color: line.tone === 'up' ? colors.onUp : colors.onDown,
+        backgroundColor: colors[line.tone],
+      },
       ignoreEvent: true,
     };
   },

@@ -47,7 +47,7 @@ function candleStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['can
         text: {
           size: TEXT_SIZE_PX,
           family: CHART_FONT,
-          color: colors.onAccent,
+          color: colors.onUp,
           borderRadius: AXIS_LABEL_RADIUS_PX,
         },
       },

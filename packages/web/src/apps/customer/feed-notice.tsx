@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useFeedSilence, useLiveState } from '#data/trading.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
+import classes from './platform-page.module.css';
+
+const SECOND_MS = 1_000;
+
+/** Says that prices do not come in, and how old those on the screen are. */
+export function FeedNotice() {
+  const { t } = useTranslation('trading');
+  const isOffline = useLiveState() === 'offline';
+  // The region stands there before its words do, else they would not be read out.
+  return (
+    <div className={isOffline ? classes['feedNotice'] : undefined}>
+      <output>
+        {isOffline && (
+          <>
+            <AlertIcon size={14} /> {t('reconnecting')}
+          </>
+        )}
+      </output>
+      {isOffline && <PriceAge />}
+    </div>
+  );
+}
+
+/** Beside the announced words, so that the seconds are not announced too. */
+function PriceAge() {
+  const { t } = useTranslation('trading');
+  const seconds = Math.round(useFeedSilence() / SECOND_MS);
+  return <span>{t('pricesOld', { seconds })}</span>;
+}

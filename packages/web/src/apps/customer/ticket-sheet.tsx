@@ -1,0 +1,69 @@
+import type { Direction } from '@halyard/core/instrument';
+import { Button, Drawer } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Drawer.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAssetIndex, useQuote } from '#data/trading.tsx';
+import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './ticket-sheet.module.css';
+
+const SIDES = ['sell', 'buy'] as const;
+
+/** The phone's ticket: two buttons with the prices, and the ticket in a sheet behind them. */
+export function TicketSheet({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('trading');
+  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<{ readonly direction: Direction }>();
+  return (
+    <>
+      <div className={classes['bar']}>
+        {SIDES.map((side) => (
+          <SideButton
+            key={side}
+            symbol={symbol}
+            side={side}
+            onPress={() => {
+              setAsked({ direction: side });
+              setOpen(true);
+            }}
+          />
+        ))}
+      </div>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        position="bottom"
+        size="auto"
+        keepMounted
+        title={t('newTrade')}
+        classNames={{ content: classes['sheet'] ?? '', body: classes['body'] ?? '' }}
+        closeButtonProps={{ 'aria-label': t('dismiss') }}
+      >
+        <OrderTicket symbol={symbol} asked={asked} onOpened={() => setOpen(false)} />
+      </Drawer>
+    </>
+  );
+}
+
+type SideButtonProps = {
+  readonly symbol: string;
+  readonly side: Direction;
+  readonly onPress: () => void;
+};
+
+function SideButton({ symbol, side, onPress }: SideButtonProps) {
+  const { t } = useTranslation('trading');
+  const decimals = useAssetIndex()?.get(symbol)?.decimals ?? 0;
+  const rate = useFormat().rate(useQuote(symbol)?.[side], decimals);
+  return (
+    <Button className={joinClasses(classes['side'], classes[side])} onClick={onPress}>
+      {t(side)} {rate}
+    </Button>
+  );
+}

@@ -1,0 +1,33 @@
+// The day of every symbol: its change against the close before, and recent closes.
+import { listQuotes, type MarketQuote } from '@halyard/contract/market';
+import { useRouteQuery } from './query.ts';
+import { useQuote } from './trading.tsx';
+
+const REFRESH_INTERVAL_MS = 60_000;
+
+export type Day = {
+  /** Percent against the close before this UTC day; undefined when unknown. */
+  readonly change: number | undefined;
+  /** Recent closes, oldest first. */
+  readonly spark: readonly number[];
+};
+
+const NO_SPARK: readonly number[] = [];
+
+/** The day of a symbol, its change moving with the price on the screen. */
+export function useDay(symbol: string): Day {
+  const quotes = useRouteQuery(listQuotes, {}, { pollEveryMs: REFRESH_INTERVAL_MS });
+  const sell = useQuote(symbol)?.sell;
+  const known = quotes.data?.[symbol];
+  return { change: dayChange(known, sell), spark: known?.spark ?? NO_SPARK };
+}
+
+/** The change in percent at a price, from what the server said it was at another one. */
+export function dayChange(
+  known: Pick<MarketQuote, 'change' | 'sell'> | undefined,
+  sell: number | undefined,
+): number | undefined {
+  if (known === undefined || known.change === null || sell === undefined) return undefined;
+  const before = known.sell / (1 + known.change / 100);
+  return before > 0 ? (sell / before - 1) * 100 : undefined;
+}

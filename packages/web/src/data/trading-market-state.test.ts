@@ -1,0 +1,40 @@
+import type { SymbolState } from '@halyard/core/instrument';
+import { expect, it } from 'vitest';
+import { marketState } from './trading-market-state.ts';
+
+const nowMs = Date.parse('2026-11-20T10:00:00Z');
+const session = {
+  open: true,
+  next_open: '2026-11-20T15:12:00.000Z',
+  next_close: '2026-11-20T12:00:00.000Z',
+};
+const quoteIn = (state: SymbolState) => ({ sell: 1, buy: 1, ts: nowMs, state });
+
+it('counts down to the close of an open market and to the opening of a closed one', () => {
+  const asset = { state: 'live', session } as const;
+  expect(marketState(asset, quoteIn('live'), nowMs)).toEqual({
+    kind: 'open',
+    closesInMs: 2 * 3_600_000,
+  });
+  expect(marketState(asset, quoteIn('closed'), nowMs)).toEqual({
+    kind: 'closed',
+    opensInMs: 5 * 3_600_000 + 12 * 60_000,
+  });
+});
+
+it('takes the state that the asset was loaded with until there is a quote', () => {
+  expect(marketState({ state: 'halted', session }, undefined, nowMs)).toEqual({ kind: 'halted' });
+});
+
+it('gives no wait where the market never closes, or the instant has passed', () => {
+  const always = { open: true, next_open: null, next_close: null };
+  expect(marketState({ state: 'live', session: always }, undefined, nowMs)).toEqual({
+    kind: 'open',
+    closesInMs: undefined,
+  });
+  const later = nowMs + 24 * 3_600_000;
+  expect(marketState({ state: 'closed', session }, undefined, later)).toEqual({
+    kind: 'closed',
+    opensInMs: undefined,
+  });
+});

@@ -1,0 +1,25 @@
+import type { Candle, Timeframe } from '@halyard/contract/market';
+import type { Asset } from '@halyard/contract/trading';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './chart.module.css';
+import { useChart, usePositionLines, useRunningCandle, useSeries } from './use-chart.ts';
+
+type ChartCanvasProps = {
+  readonly asset: Asset;
+  readonly timeframe: Timeframe;
+  readonly onInspect: (candle: Candle | undefined) => void;
+};
+
+/** Where the chart is drawn. */
+export function ChartCanvas({ asset, timeframe, onInspect }: ChartCanvasProps) {
+  const { t } = useTranslation('trading');
+  const element = useRef<HTMLDivElement>(null);
+  const chart = useChart(element, onInspect);
+  useSeries(chart, asset, timeframe);
+  useRunningCandle(chart, asset.symbol);
+  usePositionLines(chart, asset);
+  const label = t('chartOf', { symbol: asset.symbol, timeframe });
+  useEffect(() => chart?.setLabel(label), [chart, label]);
+  return <div ref={element} className={classes['canvas']} />;
+}

@@ -1,0 +1,17 @@
+import type { ChartColors } from './chart-adapter.ts';
+
+/** The theme's colours as they apply at an element: a canvas cannot read CSS variables itself. */
+export function readChartColors(element: Element): ChartColors {
+  const style = getComputedStyle(element);
+  const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    raised: read('raised'),
+    line: read('line'),
+    text: read('text'),
+    muted: read('muted'),
+    up: read('up'),
+    down: read('down'),
+    onUp: read('on-accent'),
+    onDown: read('on-down'),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Candle } from '@halyard/contract/market';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#i18n/format.ts';
+import classes from './chart.module.css';
+
+type ChartLegendProps = { readonly candle: Candle | undefined; readonly decimals: number };
+
+/** The candle under the pointer, else the newest, in figures: also for those who can't see it. */
+export function ChartLegend({ candle, decimals }: ChartLegendProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const [, open, high, low, close] = candle ?? [];
+  const figures = [
+    [t('open'), t('openLong'), open],
+    [t('high'), t('highLong'), high],
+    [t('low'), t('lowLong'), low],
+    [t('close'), t('closeLong'), close],
+  ] as const;
+  return (
+    <dl className={classes['legend']}>
+      {figures.map(([letter, word, value]) => (
+        <div key={word}>
+          <dt>
+            <abbr title={word}>{letter}</abbr>
+          </dt>
+          <dd>{format.rate(value, decimals)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

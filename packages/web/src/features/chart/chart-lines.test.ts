@@ -1,0 +1,43 @@
+import type { Position } from '@halyard/contract/trading';
+import { expect, it } from 'vitest';
+import { chartLines } from './chart-lines.ts';
+
+const position: Position = {
+  id: 7,
+  symbol: 'BTCUSD',
+  symbolName: 'Bitcoin / US Dollar',
+  direction: 'sell',
+  amount: 500,
+  leverage: 2,
+  open_rate: 80_000,
+  open_date: '2026-11-20T09:00:00.000Z',
+  closed_rate: null,
+  close_date: null,
+  take_profit: 70_000,
+  stop_lost: 85_000,
+  termination_rate: 120_000,
+  profit: 0,
+  protected: 0,
+  closingReason: null,
+};
+
+const texts = {
+  entry: ({ direction, amount }: Position) => `${direction} ${amount}`,
+  stop: (rate: number) => `SL ${rate}`,
+  target: (rate: number) => `TP ${rate}`,
+  rate: String,
+};
+
+it('draws entry, stop and target of the positions on the symbol', () => {
+  const other = { ...position, id: 8, symbol: 'EURUSD' };
+  expect(chartLines([position, other], 'BTCUSD', texts)).toEqual([
+    { id: '7-entry', price: 80_000, label: 'sell 500', axisLabel: '80000', tone: 'down' },
+    { id: '7-stop_lost', price: 85_000, label: '', axisLabel: 'SL 85000', tone: 'down' },
+    { id: '7-take_profit', price: 70_000, label: '', axisLabel: 'TP 70000', tone: 'up' },
+  ]);
+});
+
+it('draws no line for a level that is not set', () => {
+  const bare = { ...position, stop_lost: null, take_profit: null };
+  expect(chartLines([bare], 'BTCUSD', texts)).toHaveLength(1);
+});

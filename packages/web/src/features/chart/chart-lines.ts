@@ -1,0 +1,53 @@
+// The lines of the open positions on a symbol: where each was entered, its stop and its target.
+import type { Position } from '@halyard/contract/trading';
+import type { ChartLine } from './chart-adapter.ts';
+
+export type LineTexts = {
+  entry(position: Position): string;
+  stop(rate: number): string;
+  target(rate: number): string;
+  rate(rate: number): string;
+};
+
+export function chartLines(
+  positions: readonly Position[],
+  symbol: string,
+  texts: LineTexts,
+): readonly ChartLine[] {
+  return positions
+    .filter((position) => position.symbol === symbol)
+    .flatMap((position) => [
+      entryLine(position, texts),
+      ...levelLine(position, 'stop_lost', texts),
+      ...levelLine(position, 'take_profit', texts),
+    ]);
+}
+
+function entryLine(position: Position, texts: LineTexts): ChartLine {
+  return {
+    id: `${position.id}-entry`,
+    price: position.open_rate,
+    label: texts.entry(position),
+    axisLabel: texts.rate(position.open_rate),
+    tone: position.direction === 'buy' ? 'up' : 'down',
+  };
+}
+
+function levelLine(
+  position: Position,
+  level: 'stop_lost' | 'take_profit',
+  texts: LineTexts,
+): readonly ChartLine[] {
+  const price = position[level];
+  if (price === null) return [];
+  const isStop = level === 'stop_lost';
+  return [
+    {
+      id: `${position.id}-${level}`,
+      price,
+      label: '',
+      axisLabel: isStop ? texts.stop(price) : texts.target(price),
+      tone: isStop ? 'down' : 'up',
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+// The chart's life in React: made once for its element, then told what to show.
+import type { Candle, Timeframe } from '@halyard/contract/market';
+import type { Asset } from '@halyard/contract/trading';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#data/api.ts';
+import { useAccountSnapshot, useLive, useLiveState } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import type { ChartAdapter } from './chart-adapter.ts';
+import { readChartColors } from './chart-colors.ts';
+import { chartLines } from './chart-lines.ts';
+import { loadCandles } from './load-candles.ts';
+
+/** Draws a chart into the element; undefined until the library has been loaded. */
+export function useChart(
+  element: RefObject<HTMLDivElement | null>,
+  onInspect: (candle: Candle | undefined) => void,
+): ChartAdapter | undefined {
+  const [chart, setChart] = useState<ChartAdapter>();
+  const format = useFormat();
+  const inspect = useEffectEvent(onInspect);
+  useEffect(() => {
+    let isGone = false;
+    let created: ChartAdapter | undefined;
+    const create = async () => {
+      const { createKlineChart } = await import('./kline-chart.ts');
+      if (isGone || element.current === null) return;
+      created = createKlineChart(element.current, {
+        colors: readChartColors(element.current),
+        language: currentLanguage(),
+        writeRate: format.rate,
+        load: (request) => loadCandles(call, request, Date.now()),
+        onInspect: (candle) => inspect(candle),
+      });
+      setChart(created);
+    };
+    void create();
+    return () => {
+      isGone = true;
+      created?.close();
+      setChart(undefined);
+    };
+  }, [element, format]);
+  return chart;
+}
+
+/** Shows the symbol and time frame; loads them anew after the connection was lost. */
+export function useSeries(
+  chart: ChartAdapter | undefined,
+  asset: Asset,
+  timeframe: Timeframe,
+): void {
+  const { symbol, decimals } = asset;
+  const isOnline = useLiveState() !== 'offline';
+  useEffect(() => {
+    if (isOnline) chart?.setSeries({ symbol, timeframe, decimals });
+  }, [chart, symbol, timeframe, decimals, isOnline]);
+}
+
+/** Moves the newest candle with the price on the screen. */
+export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string): void {
+  const { quotes } = useLive();
+  useEffect(
+    () =>
+      quotes.subscribe(symbol, () => {
+        const quote = quotes.get(symbol);
+        if (quote?.state === 'live') chart?.pushPrice({ price: quote.sell, atMs: quote.ts });
+      }),
+    [chart, quotes, symbol],
+  );
+}
+
+/** Draws the lines of the open positions on the symbol. */
+export function usePositionLines(chart: ChartAdapter | undefined, asset: Asset): void {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const open = useAccountSnapshot().positions?.open;
+  const { symbol, decimals } = asset;
+  const rate = (value: number) => format.rate(value, decimals);
+  const lines = chartLines(open ?? [], symbol, {
+    entry: ({ direction, amount, leverage }) =>
+      t('entryLine', { direction: t(direction), amount: format.euros(amount), leverage }),
+    stop: (value) => t('stopLine', { rate: rate(value) }),
+    target: (value) => t('targetLine', { rate: rate(value) }),
+    rate,
+  });
+  // Positions arrive every few seconds; the lines are drawn anew only when they differ.
+  const signature = JSON.stringify(lines);
+  const draw = useEffectEvent(() => chart?.setLines(lines));
+  useEffect(() => {
+    draw();
+  }, [chart, symbol, signature]);
+}

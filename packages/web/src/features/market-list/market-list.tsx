@@ -1,0 +1,154 @@
+// All markets: by category or by search, live ones first, with a way to each.
+import { type Category, CATEGORIES } from '@halyard/core/instrument';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAssets } from '#data/account.ts';
+import { useLive, useLiveSymbols } from '#data/trading.tsx';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { useFavourites } from './favourites.ts';
+import { listEntries } from './list-entries.ts';
+import classes from './market-list.module.css';
+import { ClosedRow, MarketRow } from './market-row.tsx';
+
+const CATEGORY_AT_FIRST: Category = 'crypto';
+const ROWS_AT_FIRST = 8;
+
+export function MarketList({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('trading');
+  const assets = useAssets();
+  const [chosen, setChosen] = useState<Category>();
+  const [search, setSearch] = useState('');
+  const shown = assets?.find((asset) => asset.symbol === symbol);
+  // Until one is chosen, the category of the market that is on the screen.
+  const category = chosen ?? shown?.position_assets_category.name ?? CATEGORY_AT_FIRST;
+  return (
+    <nav aria-label={t('markets')}>
+      <Card flush>
+        <div className={classes['tools']}>
+          <NativeSelect
+            aria-label={t('category')}
+            className={classes['category'] ?? ''}
+            value={category}
+            data={CATEGORIES.map((name) => ({ value: name, label: t(name) }))}
+            onChange={(event) => setChosen(CATEGORIES.find((name) => name === event.target.value))}
+          />
+          <SearchField value={search} onChange={setSearch} />
+        </div>
+        <Entries symbol={symbol} category={category} search={search} />
+      </Card>
+    </nav>
+  );
+}
+
+type EntriesProps = {
+  readonly symbol: string;
+  readonly category: Category;
+  readonly search: string;
+};
+
+function Entries({ symbol, category, search }: EntriesProps) {
+  const { t } = useTranslation('trading');
+  const assets = useAssets();
+  const { quotes } = useLive();
+  const liveSymbols = useLiveSymbols();
+  const favourites = useFavourites();
+  if (assets === undefined || liveSymbols === undefined) return <RowSkeletons />;
+  const { live, closed } = listEntries({
+    assets,
+    stateOf(asset) {
+      if (liveSymbols.has(asset.symbol)) return 'live';
+      const state = quotes.get(asset.symbol)?.state ?? asset.state;
+      // The feed has not said so: live it is only with a price.
+      return state === 'live' ? 'none' : state;
+    },
+    category,
+    search,
+    favourites,
+  });
+  const isSearching = search.trim() !== '';
+  if (live.length === 0 && closed.length === 0) {
+    if (!isSearching) return <p className={classes['none']}>{t('noneLive')}</p>;
+    return <EmptyState title={t('noMatch')}>{t('noMatchHint')}</EmptyState>;
+  }
+  const propsOf = (entry: (typeof live)[number]) => ({
+    asset: entry,
+    isShown: entry.symbol === symbol,
+    isFavourite: favourites.has(entry.symbol),
+  });
+  return (
+    <>
+      {live.length === 0 && <p className={classes['none']}>{t('noneLive')}</p>}
+      <ul className={classes['rows']}>
+        {live.map((entry) => (
+          <MarketRow key={entry.symbol} {...propsOf(entry)} />
+        ))}
+      </ul>
+      {closed.length > 0 && (
+        // Collapsed, unless what is searched for, or all there is, lies in it.
+        <details
+          key={`${category} ${isSearching}`}
+          className={classes['closed']}
+          open={isSearching && live.length === 0}
+        >
+          <summary>
+            {t('closedNow')} <span className="muted">{closed.length}</span>
+          </summary>
+          <ul className={classes['rows']}>
+            {closed.map((entry) => (
+              <ClosedRow key={entry.symbol} {...propsOf(entry)} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+type SearchFieldProps = { readonly value: string; readonly onChange: (value: string) => void };
+
+/** The slash key leads here from anywhere on the page where nothing is being typed. */
+function SearchField({ value, onChange }: SearchFieldProps) {
+  const { t } = useTranslation('trading');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={classes['search'] ?? ''}
+      aria-label={t('searchMarkets')}
+      placeholder={t('searchMarkets')}
+      autoComplete="off"
+      value={value}
+      rightSection={<kbd className={classes['key']}>/</kbd>}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onChange('');
+      }}
+    />
+  );
+}
+
+const TYPED_INTO = 'input, textarea, select, [contenteditable], [role="dialog"]';
+
+function RowSkeletons() {
+  return (
+    <div className={classes['skeletons']}>
+      {Array.from({ length: ROWS_AT_FIRST }, (_, index) => (
+        <Skeleton key={index} width="100%" height="28px" />
+      ))}
+    </div>
+  );
+}

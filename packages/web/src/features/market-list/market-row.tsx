@@ -1,0 +1,93 @@
+import type { Asset } from '@halyard/contract/trading';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useDay } from '#data/trading-day.tsx';
+import { marketState } from '#data/trading-market-state.ts';
+import { useNow, useQuote } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { useMarketStateText } from '#i18n/market-state-text.ts';
+import { platformPath } from '#paths.ts';
+import { Change } from '#ui/change.tsx';
+import { StarIcon } from '#ui/icons.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { toggleFavourite } from './favourites.ts';
+import classes from './market-list.module.css';
+import { SparkLine } from './spark-line.tsx';
+
+const MINUTE_MS = 60_000;
+
+type MarketRowProps = {
+  readonly asset: Asset;
+  readonly isShown: boolean;
+  readonly isFavourite: boolean;
+};
+
+/** A market with its price, its day and a way to it. */
+export function MarketRow({ asset, isShown, isFavourite }: MarketRowProps) {
+  const format = useFormat();
+  const sell = useQuote(asset.symbol)?.sell;
+  const { change, spark } = useDay(asset.symbol);
+  const size = change === undefined ? undefined : Math.abs(change);
+  return (
+    <Row asset={asset} isShown={isShown} isFavourite={isFavourite}>
+      <SparkLine values={spark} isFalling={change !== undefined && change < 0} />
+      <span className={classes['figures']}>
+        <span>{format.rate(sell, asset.decimals)}</span>
+        <small>
+          <Change value={change} text={format.percent(size)} />
+        </small>
+      </span>
+    </Row>
+  );
+}
+
+/** A market without a live price: why, and how long it will be so. */
+export function ClosedRow({ asset, isShown, isFavourite }: MarketRowProps) {
+  const format = useFormat();
+  const stateText = useMarketStateText();
+  const quote = useQuote(asset.symbol);
+  const state = marketState(asset, quote, useNow(MINUTE_MS));
+  return (
+    <Row asset={asset} isShown={isShown} isFavourite={isFavourite}>
+      <span className={joinClasses(classes['figures'], classes['wide'])}>
+        <span className="muted">{format.rate(quote?.sell, asset.decimals)}</span>
+        <small className="muted">{stateText(state)}</small>
+      </span>
+    </Row>
+  );
+}
+
+function Row({
+  asset,
+  isShown,
+  isFavourite,
+  children,
+}: MarketRowProps & { readonly children: ReactNode }) {
+  const { t } = useTranslation('trading');
+  const { symbol } = asset;
+  return (
+    <li className={joinClasses(classes['row'], isShown && classes['shown'])}>
+      <button
+        type="button"
+        className={classes['star']}
+        aria-pressed={isFavourite}
+        aria-label={t(isFavourite ? 'removeFavourite' : 'addFavourite', { symbol })}
+        onClick={() => toggleFavourite(symbol)}
+      >
+        <StarIcon size={14} filled={isFavourite} />
+      </button>
+      <Link
+        className={classes['link']}
+        to={platformPath(symbol)}
+        aria-current={isShown ? 'page' : undefined}
+      >
+        <span className={classes['name']}>
+          <b>{symbol}</b>
+          <small>{asset.name}</small>
+        </span>
+        {children}
+      </Link>
+    </li>
+  );
+}

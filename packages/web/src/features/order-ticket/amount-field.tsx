@@ -1,0 +1,68 @@
+import { TextInput } from '@mantine/core';
+import { toEuros } from '@halyard/core/money';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { readAmount } from './amount-text.ts';
+import classes from './order-ticket.module.css';
+import { amountMaximum } from './ticket-errors.ts';
+import { useTicketErrorText } from './ticket-error-text.ts';
+import type { Ticket } from './use-ticket.ts';
+
+const INPUT_ID = 'ticket-amount';
+
+export function AmountField({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const errorText = useTicketErrorText(ticket.asset);
+  const { form, change, figures, asset } = ticket;
+  const error = ticket.errors.find(({ field }) => field === 'amount');
+  const isShown = error !== undefined && (form.isAmountTouched || form.amountText !== '');
+  return (
+    <div>
+      <div className={classes['fieldHead']}>
+        <label htmlFor={INPUT_ID}>{t('amount')}</label>
+        {figures !== undefined && (
+          <button
+            type="button"
+            className={classes['useAll']}
+            title={t('useAllHint')}
+            onClick={() =>
+              change({ kind: 'amount-left', text: plain(amountMaximum(figures, asset)) })
+            }
+          >
+            {t('useFreeMargin', { amount: format.euros(figures.free_margin) })}
+          </button>
+        )}
+      </div>
+      <TextInput
+        id={INPUT_ID}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        leftSection="€"
+        classNames={{ input: classes['amount'] ?? '' }}
+        value={form.amountText}
+        error={isShown ? errorText(error) : null}
+        onChange={(event) => change({ kind: 'amount', text: event.currentTarget.value })}
+        onBlur={() => change({ kind: 'amount-left', text: tidied(form.amountText) })}
+      />
+    </div>
+  );
+}
+
+/** As it was typed, trimmed, with both decimals where it can be read. */
+function tidied(text: string): string {
+  const amountCents = readAmount(text, currentLanguage());
+  return amountCents === undefined ? text.trim() : plain(toEuros(amountCents));
+}
+
+/** Euros as they are typed: decimals of the language, no groups. */
+function plain(amount: number): string {
+  return amount.toLocaleString(currentLanguage(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
+}

@@ -1,0 +1,26 @@
+import { OpenPositionMessage } from '@halyard/contract/trading';
+import { cents } from '@halyard/core/money';
+import { expect, it } from 'vitest';
+import { orderMessage } from './order-message.ts';
+import { EMPTY_TICKET } from './ticket-form.ts';
+
+it('sends direction, amount, leverage, the price that was seen and the symbol [c-emit-open]', () => {
+  const message = orderMessage({
+    asset: { symbol: 'EURUSD', decimals: 5 },
+    form: { ...EMPTY_TICKET, direction: 'sell', stopText: '1,2', targetText: ' ' },
+    language: 'de',
+    amountCents: cents(10_010),
+    leverage: 30,
+    seenRate: 1.15121,
+  });
+  expect(message).toEqual({
+    symbol: 'EURUSD',
+    direction: 'sell',
+    amount: 100.1,
+    leverage: 30,
+    price: 1.15121,
+    stop_lost: 1.2,
+    take_profit: null,
+  });
+  expect(OpenPositionMessage.safeParse(message).success).toBe(true);
+});

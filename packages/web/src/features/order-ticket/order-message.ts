@@ -1,0 +1,33 @@
+import type { Asset } from '@halyard/contract/trading';
+import { toRate } from '@halyard/core/instrument';
+import { type Cents, toEuros } from '@halyard/core/money';
+import { readRate } from './amount-text.ts';
+import type { TicketForm } from './ticket-form.ts';
+
+export type FilledOrder = {
+  readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
+  readonly form: TicketForm;
+  readonly language: string;
+  readonly amountCents: Cents;
+  readonly leverage: number;
+  /** The order price that the customer saw. */
+  readonly seenRate: number;
+};
+
+/** What goes over the wire for an order that has no faults. */
+export function orderMessage(order: FilledOrder): Readonly<Record<string, unknown>> {
+  const { asset, form, language } = order;
+  const levelOf = (text: string) => {
+    const level = readRate(text, language, asset.decimals);
+    return level === undefined ? null : toRate(level, asset.decimals);
+  };
+  return {
+    symbol: asset.symbol,
+    direction: form.direction,
+    amount: toEuros(order.amountCents),
+    leverage: order.leverage,
+    price: order.seenRate,
+    stop_lost: levelOf(form.stopText),
+    take_profit: levelOf(form.targetText),
+  };
+}

@@ -1,0 +1,92 @@
+import type { ErrorEnvelope } from '@halyard/contract/wire';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CommandStage } from '#data/live-use-command.ts';
+import { useFormat } from '#i18n/format.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
+import { Notice } from '#ui/notice.tsx';
+import classes from './order-ticket.module.css';
+import type { Ticket } from './use-ticket.ts';
+
+/** The button, and above it why it cannot be pressed or what came of pressing it. */
+export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trading');
+  const refusalText = useRefusalText();
+  const { asset, form, block, command } = ticket;
+  const { stage } = command;
+  const isBuy = form.direction === 'buy';
+  return (
+    <div className={classes['commit']}>
+      {block !== undefined && (
+        <Notice tone="warn">{refusalText({ code: block, message: '' })}</Notice>
+      )}
+      <div className={classes['outcome']} aria-live="polite">
+        {stage.kind === 'unsent' && <Notice tone="warn">{t('unsent')}</Notice>}
+        {stage.kind === 'unknown' && <UnknownOutcome ticket={ticket} />}
+        {movedRate(stage) !== undefined && <MovedPrice ticket={ticket} />}
+      </div>
+      {stage.kind === 'refused' && movedRate(stage) === undefined && (
+        <RefusalNotice refusal={stage.refusal} decimals={asset.decimals} />
+      )}
+      <Button
+        type="submit"
+        fullWidth
+        size="md"
+        className={isBuy ? '' : (classes['sellButton'] ?? '')}
+        disabled={block !== undefined || stage.kind === 'unknown'}
+        loading={stage.kind === 'sending'}
+      >
+        {t(isBuy ? 'commitBuy' : 'commitSell', { symbol: asset.symbol })}
+      </Button>
+    </div>
+  );
+}
+
+type RefusalNoticeProps = { readonly refusal: ErrorEnvelope; readonly decimals: number };
+
+function RefusalNotice({ refusal, decimals }: RefusalNoticeProps) {
+  const refusalText = useTradingRefusalText();
+  return <Notice tone="down">{refusalText(refusal, decimals)}</Notice>;
+}
+
+function UnknownOutcome({ ticket: { command } }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trading');
+  return (
+    <>
+      <Notice tone="warn">{t('unknownOutcome')}</Notice>
+      <div className={classes['choices']}>
+        <Button onClick={command.retry}>{t('tryAgain')}</Button>
+        <Button variant="default" onClick={command.reset}>
+          {t('dismiss')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function MovedPrice({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const { command, asset } = ticket;
+  const rate = movedRate(command.stage);
+  const price = format.rate(rate, asset.decimals);
+  return (
+    <>
+      <Notice tone="warn">{t('movedTo', { price })}</Notice>
+      <div className={classes['choices']}>
+        <Button onClick={() => ticket.submit(rate)}>{t('acceptPrice', { price })}</Button>
+        <Button variant="default" onClick={command.reset}>
+          {t('keepWaiting')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The new price that the customer may accept, if that is what the order was refused for. */
+function movedRate(stage: CommandStage): number | undefined {
+  if (stage.kind !== 'refused' || stage.refusal.code !== 'price-moved') return undefined;
+  const price = Number(stage.refusal.facts?.['price']);
+  return Number.isFinite(price) ? price : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Asset } from '@halyard/contract/trading';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#i18n/format.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import type { TicketError } from './ticket-errors.ts';
+
+/** The text of a fault of the ticket in the page's language. */
+export function useTicketErrorText(asset: Asset): (error: TicketError) => string {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  const refusal = (code: string, facts: Record<string, string>) =>
+    refusalText({ code, message: '', facts });
+  return (error) => {
+    switch (error.code) {
+      case 'amount-required':
+        return t('amountRequired');
+      case 'amount-unreadable':
+        return t('amountUnreadable', { example: format.euros(250) });
+      case 'amount-too-small':
+        return refusal(error.code, { minimum: format.euros(error.minimum) });
+      case 'amount-too-large':
+        return refusal(error.code, { maximum: format.euros(error.maximum) });
+      case 'open-losses':
+        return refusal(error.code, { available: format.euros(error.available) });
+      case 'leverage-required':
+        return t('leverageRequired');
+      case 'level-unreadable':
+        return t('levelUnreadable', { decimals: asset.decimals });
+      case 'stop-invalid':
+      case 'target-invalid':
+        return refusal(error.code, {
+          side: error.side,
+          limit: format.rate(error.limit, asset.decimals),
+        });
+    }
+  };
+}

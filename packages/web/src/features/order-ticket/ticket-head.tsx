@@ -1,0 +1,32 @@
+import type { Asset } from '@halyard/contract/trading';
+import { useDay } from '#data/trading-day.tsx';
+import { marketState } from '#data/trading-market-state.ts';
+import { useNow, useQuote } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { useMarketStateText } from '#i18n/market-state-text.ts';
+import { Change } from '#ui/change.tsx';
+import classes from './order-ticket.module.css';
+
+const MINUTE_MS = 60_000;
+
+export function TicketHead({ asset }: { readonly asset: Asset }) {
+  const format = useFormat();
+  const stateText = useMarketStateText();
+  const { change } = useDay(asset.symbol);
+  const quote = useQuote(asset.symbol);
+  const state = marketState(asset, quote, useNow(MINUTE_MS));
+  return (
+    <header>
+      <div className={classes['head']}>
+        <h2 className={classes['symbol']}>{asset.symbol}</h2>
+        <Change
+          value={change}
+          text={format.percent(change === undefined ? undefined : Math.abs(change))}
+        />
+      </div>
+      <p className="muted">
+        {asset.name} · {stateText(state)}
+      </p>
+    </header>
+  );
+}

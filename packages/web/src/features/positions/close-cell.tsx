@@ -1,0 +1,87 @@
+import { Position, type Asset } from '@halyard/contract/trading';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type CommandFailure, useCommand } from '#data/live-use-command.ts';
+import { marketState } from '#data/trading-market-state.ts';
+import { useNow, useQuote } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { useMarketStateText } from '#i18n/market-state-text.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { showErrorToast, showToast } from '#ui/toast.ts';
+import classes from './positions.module.css';
+
+const MINUTE_MS = 60_000;
+
+type CloseCellProps = { readonly position: Position; readonly asset: Asset | undefined };
+
+/** The button that closes a position, or in words why it cannot be closed now. */
+export function CloseCell({ position, asset }: CloseCellProps) {
+  const stateText = useMarketStateText();
+  const refusalText = useRefusalText();
+  const quote = useQuote(position.symbol);
+  const nowMs = useNow(MINUTE_MS);
+  if (quote?.state === 'live') {
+    const rate = position.direction === 'buy' ? quote.sell : quote.buy;
+    return <CloseButton position={position} rate={rate} />;
+  }
+  const state = asset === undefined ? undefined : marketState(asset, quote, nowMs);
+  const text =
+    state?.kind === 'closed'
+      ? stateText(state)
+      : refusalText({ code: 'position-price-unavailable', message: '' });
+  return <span className={classes['wait']}>{text}</span>;
+}
+
+type CloseButtonProps = { readonly position: Position; readonly rate: number };
+
+function CloseButton({ position, rate }: CloseButtonProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const failureText = useFailureText();
+  const { stage, send, retry } = useCommand({
+    onDone(data) {
+      const profit = format.signedEuros(readClosed(data)?.profit);
+      showToast(t('closed', { symbol: position.symbol, profit }));
+    },
+    onFailed: (failure) => showErrorToast(failureText(failure)),
+  });
+  const label = t('closeNamed', { direction: t(position.direction), symbol: position.symbol });
+  const isSending = stage.kind === 'sending';
+  const isUnknown = stage.kind === 'unknown';
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={classes['close'] ?? ''}
+      disabled={isSending}
+      aria-label={isSending || isUnknown ? undefined : label}
+      onClick={() =>
+        isUnknown ? retry() : send('closePosition', { id: position.id, price: rate })
+      }
+    >
+      {isSending ? t('closing') : t(isUnknown ? 'tryAgain' : 'closeOne')}
+    </Button>
+  );
+}
+
+function useFailureText(): (failure: CommandFailure) => string {
+  const { t } = useTranslation('trading');
+  const refusalText = useRefusalText();
+  return (failure) => {
+    switch (failure.kind) {
+      case 'refused':
+        return refusalText(failure.refusal);
+      case 'unsent':
+        return t('unsent');
+      case 'unknown':
+        return t('unknownOutcome');
+    }
+  };
+}
+
+/** The position that was closed, as the acknowledgement carries it. */
+function readClosed(data: unknown): Position | undefined {
+  if (typeof data !== 'object' || data === null || !('position' in data)) return undefined;
+  const parsed = Position.safeParse(data.position);
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,92 @@
+import type { Asset, Position } from '@halyard/contract/trading';
+import { Modal } from '@mantine/core';
+import '@mantine/core/styles/CloseButton.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ScrollArea.layer.css';
+import { useTranslation } from 'react-i18next';
+import { useOpenProfit } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { toneOf } from './position-cells.tsx';
+import classes from './positions.module.css';
+
+type PositionDetailsProps = {
+  readonly position: Position | undefined;
+  readonly asset: Asset | undefined;
+  readonly onClose: () => void;
+};
+
+/** Everything about one position. */
+export function PositionDetails({ position, asset, onClose }: PositionDetailsProps) {
+  const { t } = useTranslation('trading');
+  return (
+    <Modal
+      opened={position !== undefined}
+      onClose={onClose}
+      title={t('details')}
+      centered
+      closeButtonProps={{ 'aria-label': t('dismiss') }}
+    >
+      {position !== undefined && <Fields position={position} asset={asset} />}
+    </Modal>
+  );
+}
+
+type FieldsProps = { readonly position: Position; readonly asset: Asset | undefined };
+
+function Fields({ position, asset }: FieldsProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const profit = useShownProfit(position, asset);
+  const decimals = asset?.decimals ?? 0;
+  const rate = (value: number | null) => format.rate(value, decimals);
+  const rows = [
+    [t('market'), `${position.symbolName} (${position.symbol})`],
+    [t('direction'), t(position.direction)],
+    [t('leverage'), t('times', { leverage: position.leverage })],
+    [t('amount'), format.euros(position.amount)],
+    [t('openDate'), format.fullMoment(position.open_date)],
+    [t('openRate'), rate(position.open_rate)],
+    [t('closeDate'), format.fullMoment(position.close_date)],
+    [t('closedRate'), rate(position.closed_rate)],
+    [t('takeProfit'), rate(position.take_profit)],
+    [t('stopLoss'), rate(position.stop_lost)],
+    [t('terminationRate'), rate(position.termination_rate)],
+    [t('positionId'), String(position.id)],
+  ] as const;
+  return (
+    <dl className={classes['details']}>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('profit')}</dt>
+        <dd className={toneOf(profit)}>{format.signedEuros(profit)}</dd>
+      </div>
+      <div>
+        <dt>{t('reason')}</dt>
+        <dd>{useReasonText(position)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Live while the position is open, booked once it is closed. */
+function useShownProfit(position: Position, asset: Asset | undefined): number | null {
+  const live = useOpenProfit(position, asset);
+  return position.close_date === null ? live : position.profit;
+}
+
+const REASONS = ['reason0', 'reason1', 'reason2', 'reason3', 'reason4'] as const;
+
+/** Why a position was closed; a dash while it is open. */
+export function useReasonText(position: Position): string {
+  const { t } = useTranslation('trading');
+  const key = position.closingReason === null ? undefined : REASONS[position.closingReason];
+  return key === undefined ? '–' : t(key);
+}

@@ -1,0 +1,161 @@
+// The tables of open and of closed positions, and the details of each.
+import type { Position } from '@halyard/contract/trading';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccountSnapshot, useAssetIndex, useNow, useOpenProfit } from '#data/trading.tsx';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { useFormat } from '#i18n/format.ts';
+import { Card } from '#ui/card.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { Skeleton } from '#ui/loading.tsx';
+import { CloseCell } from './close-cell.tsx';
+import { FigureCells, MarketCell, ProfitCell } from './position-cells.tsx';
+import { PositionDetails, useReasonText } from './position-details.tsx';
+import classes from './positions.module.css';
+
+const MINUTE_MS = 60_000;
+
+export function OpenPositions() {
+  const { t } = useTranslation('trading');
+  const { positions } = useAccountSnapshot();
+  const open = positions?.open;
+  const columns = [
+    t('market'),
+    t('amount'),
+    t('leverage'),
+    t('protected'),
+    t('entry'),
+    t('profitLoss'),
+    t('options'),
+  ];
+  return (
+    <Card
+      flush
+      title={t('positions')}
+      note={
+        open !== undefined && open.length > 0 ? t('openCount', { count: open.length }) : undefined
+      }
+    >
+      <PositionTable
+        caption={t('positions')}
+        columns={columns}
+        positions={open}
+        emptyHint={t('noPositionsHint')}
+        row={OpenRow}
+        className={classes['open']}
+      />
+    </Card>
+  );
+}
+
+export function PositionHistory() {
+  const { t } = useTranslation('trading');
+  const { positions } = useAccountSnapshot();
+  const columns = [
+    t('market'),
+    t('amount'),
+    t('leverage'),
+    t('protected'),
+    t('entry'),
+    t('closeColumn'),
+    t('profitLoss'),
+  ];
+  return (
+    <Card flush title={t('history')}>
+      <PositionTable
+        caption={t('history')}
+        columns={columns}
+        positions={positions?.history}
+        emptyHint={t('noHistoryHint')}
+        row={ClosedRow}
+        className={classes['closed']}
+      />
+    </Card>
+  );
+}
+
+type RowProps = { readonly position: Position; readonly onShow: () => void };
+
+type PositionTableProps = {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  /** Undefined until the server has said. */
+  readonly positions: readonly Position[] | undefined;
+  readonly emptyHint: string;
+  readonly row: (props: RowProps) => ReactNode;
+  readonly className: string | undefined;
+};
+
+function PositionTable(props: PositionTableProps) {
+  const { caption, columns, positions, emptyHint, row: Row, className } = props;
+  const { t } = useTranslation('trading');
+  const assets = useAssetIndex();
+  const [shownId, setShownId] = useState<number>();
+  if (positions === undefined) {
+    return (
+      <div className={classes['skeleton']}>
+        <Skeleton width="100%" height="36px" />
+      </div>
+    );
+  }
+  if (positions.length === 0) {
+    return <EmptyState title={t('noPositions')}>{emptyHint}</EmptyState>;
+  }
+  const shown = positions.find(({ id }) => id === shownId);
+  return (
+    <div className={joinClasses(classes['table'], className)}>
+      <DataTable caption={caption} columns={columns}>
+        {positions.map((position) => (
+          <Row key={position.id} position={position} onShow={() => setShownId(position.id)} />
+        ))}
+      </DataTable>
+      <PositionDetails
+        position={shown}
+        asset={shown && assets?.get(shown.symbol)}
+        onClose={() => setShownId(undefined)}
+      />
+    </div>
+  );
+}
+
+function OpenRow({ position, onShow }: RowProps) {
+  const format = useFormat();
+  const asset = useAssetIndex()?.get(position.symbol);
+  const profit = useOpenProfit(position, asset);
+  const nowMs = useNow(MINUTE_MS);
+  const decimals = asset?.decimals ?? 0;
+  return (
+    <tr className={classes['row']}>
+      <MarketCell position={position} decimals={decimals} onShow={onShow}>
+        {format.moment(position.open_date, nowMs)}
+      </MarketCell>
+      <FigureCells position={position} decimals={decimals} />
+      <ProfitCell profit={profit} amount={position.amount} />
+      <td>
+        <CloseCell position={position} asset={asset} />
+      </td>
+    </tr>
+  );
+}
+
+function ClosedRow({ position, onShow }: RowProps) {
+  const format = useFormat();
+  const asset = useAssetIndex()?.get(position.symbol);
+  const reason = useReasonText(position);
+  const nowMs = useNow(MINUTE_MS);
+  const decimals = asset?.decimals ?? 0;
+  const closedAt = position.close_date;
+  const moment = closedAt === null ? '' : format.moment(closedAt, nowMs);
+  return (
+    <tr className={classes['row']}>
+      <MarketCell position={position} decimals={decimals} onShow={onShow}>
+        {reason} · {moment.toLocaleLowerCase(currentLanguage())}
+      </MarketCell>
+      <FigureCells position={position} decimals={decimals} />
+      <td>{format.rate(position.closed_rate, decimals)}</td>
+      <ProfitCell profit={position.profit} amount={position.amount} />
+    </tr>
+  );
+}

@@ -1,0 +1,75 @@
+// The account at a glance: five figures at the prices on the screen, each with its formula.
+import type { BalanceFigures } from '@halyard/contract/trading';
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Tooltip.layer.css';
+import { useTranslation } from 'react-i18next';
+import { useFigures } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { Card } from '#ui/card.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './summary.module.css';
+
+const FORMULA_WIDTH_PX = 240;
+
+export function Summary() {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const figures = useFigures();
+  const level = figures?.margin_level;
+  return (
+    <section aria-label={t('accountFigures')}>
+      <Card flush>
+        <dl className={classes['figures']}>
+          <Figure term={t('balance')} formula={t('balanceFormula')} isMinor>
+            {format.euros(figures?.balance)}
+          </Figure>
+          <Figure term={t('equity')} formula={t('equityFormula')}>
+            {format.euros(figures?.equity)}
+          </Figure>
+          <Figure term={t('freeMargin')} formula={t('freeMarginFormula')}>
+            {format.euros(figures?.free_margin)}
+          </Figure>
+          <Figure term={t('profit')} formula={t('profitFormula')} tone={toneOf(figures)}>
+            {format.signedEuros(figures?.profit)}
+          </Figure>
+          <Figure term={t('marginLevel')} formula={t('marginLevelFormula')} isMinor>
+            {format.percent(level, 0)}
+          </Figure>
+        </dl>
+      </Card>
+    </section>
+  );
+}
+
+type FigureProps = {
+  readonly term: string;
+  readonly formula: string;
+  readonly tone?: string | undefined;
+  /** Left out where there is little room. */
+  readonly isMinor?: boolean;
+  readonly children: string;
+};
+
+function Figure({ term, formula, tone, isMinor = false, children }: FigureProps) {
+  return (
+    <div className={joinClasses(classes['figure'], isMinor && classes['minor'])}>
+      <dt>
+        <Tooltip
+          label={formula}
+          multiline
+          w={FORMULA_WIDTH_PX}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <UnstyledButton className={classes['term'] ?? ''}>{term}</UnstyledButton>
+        </Tooltip>
+      </dt>
+      <dd className={tone}>{children}</dd>
+    </div>
+  );
+}
+
+function toneOf(figures: BalanceFigures | undefined): string | undefined {
+  const profit = figures?.profit ?? 0;
+  if (profit === 0) return undefined;
+  return profit > 0 ? 'up' : 'down';
+}

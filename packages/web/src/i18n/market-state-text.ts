@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { MarketState } from '#data/trading-market-state.ts';
+import { writeWait } from './format.ts';
+
+/** Says in words whether a market can be traded, and when it changes. */
+export function useMarketStateText(): (state: MarketState) => string {
+  const { t } = useTranslation(['trading', 'refusals']);
+  return (state) => {
+    switch (state.kind) {
+      case 'open':
+        return state.closesInMs === undefined
+          ? t('open24')
+          : t('closesIn', { wait: writeWait(state.closesInMs) });
+      case 'closed':
+        return state.opensInMs === undefined
+          ? t('closedForNow')
+          : t('opensIn', { wait: writeWait(state.opensInMs) });
+      case 'halted':
+        return t('halted');
+      case 'stale':
+        return t('stale');
+      case 'none':
+        return t('refusals:price-unavailable');
+    }
+  };
+}
