@@ -1,4 +1,4 @@
-import { EXIT } from './exit-code.ts';
+import { EXIT } from '#platform/operator/operator.ts';
 import { runAudit } from './run-audit.ts';
 import type { Verb } from './verb.ts';
 
@@ -8,7 +8,6 @@ export const auditVerb: Verb = {
   summary: 'Proves that every balance, position and posting agrees; prints what differs.',
   run: async (deps, call) => {
     if (call.words.length > 0) return 'usage';
-    const { differences } = await runAudit(deps.db, call);
-    return differences === 0 ? EXIT.done : EXIT.failed;
+    return (await runAudit(deps.db, call)) === 0 ? EXIT.done : EXIT.failed;
   },
 };

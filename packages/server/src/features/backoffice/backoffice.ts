@@ -1,18 +1,14 @@
 // What the house itself does: the operator's command and the world of the first start. Money moves
 // through the engine's ledger alone, and every deed has its record in the audit log.
-import { listenForOperator } from '#platform/operator/operator.ts';
+import { listenForOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createDemoWorld } from './create-demo-world.ts';
 import { runVerb } from './run-verb.ts';
 import type { VerbDeps } from './verb.ts';
 
-export { EXIT } from './exit-code.ts';
 export { runAudit } from './run-audit.ts';
 export { usageLines } from './usage.ts';
-
-/** Below DATA_DIR. */
-export const OPERATOR_SOCKET = 'operator.sock';
 
 export type BackofficeOptions = VerbDeps & {
   readonly files: Files;

@@ -1,7 +1,7 @@
 import { parseAmount, toEuros } from '@halyard/core/money';
 import { Outage } from '#platform/outage/outage.ts';
 import { depositManually } from './deposit-manually.ts';
-import { EXIT } from './exit-code.ts';
+import { EXIT } from '#platform/operator/operator.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import { createTransactionId, isDepositId } from './transaction-id.ts';
 import type { Verb } from './verb.ts';

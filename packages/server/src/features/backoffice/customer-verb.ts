@@ -3,8 +3,8 @@ import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountTerms } from '@halyard/core/engine';
 import { toEuros } from '@halyard/core/money';
 import type { Customer } from '#features/accounts/accounts.ts';
-import { EXIT } from './exit-code.ts';
-import type { ExitCode } from './exit-code.ts';
+import { EXIT } from '#platform/operator/operator.ts';
+import type { ExitCode } from '#platform/operator/operator.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 

@@ -1,7 +1,7 @@
 import type { OperatorCall } from '#platform/operator/operator.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { EXIT } from './exit-code.ts';
-import type { ExitCode } from './exit-code.ts';
+import { EXIT } from '#platform/operator/operator.ts';
+import type { ExitCode } from '#platform/operator/operator.ts';
 import { usageLines } from './usage.ts';
 import type { VerbDeps } from './verb.ts';
 import { VERBS } from './verbs.ts';

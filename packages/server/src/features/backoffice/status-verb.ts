@@ -1,5 +1,5 @@
 import { SYMBOL_STATES } from '@halyard/core/instrument';
-import { EXIT } from './exit-code.ts';
+import { EXIT } from '#platform/operator/operator.ts';
 import type { Verb } from './verb.ts';
 
 const DEAD_SHOWN_MAX = 20;

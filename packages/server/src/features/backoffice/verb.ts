@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Instrument } from '@halyard/core/instrument';
-import type { ExitCode } from './exit-code.ts';
+import type { ExitCode } from '#platform/operator/operator.ts';
 
 /** What verbs may use; each names the part that it takes. */
 export type VerbDeps = {

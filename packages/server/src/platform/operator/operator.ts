@@ -14,3 +14,7 @@ export {
   type OperatorSocket,
   type OperatorSocketOptions,
 } from './listen-for-operator.ts';
+export { EXIT, type ExitCode } from './exit-code.ts';
+
+/** Below DATA_DIR. */
+export const OPERATOR_SOCKET = 'operator.sock';

@@ -1,0 +1,99 @@
+// The operator's command: `npm run halyard -- VERB …`. The running server does the work; this sends
+// the words and prints what comes back. Without a server `audit` opens the database itself.
+//
+// Exit codes: 0 done, 1 failed or refused, 2 words that make no sense, 3 no server runs.
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { callOperator, EXIT, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
+import { readEnvironment, readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => interrupted.abort());
+}
+process.exitCode = await run(process.argv.slice(2)).catch(explain);
+
+async function run(words: readonly string[]): Promise<number> {
+  const read = readSettings(readEnvironment());
+  if (read.kind === 'faulty') {
+    for (const { name, text } of read.faults) complain(`${name} ${text}`);
+    return EXIT.usage;
+  }
+  const answer = await callOperator({
+    path: join(read.settings.dataDir, OPERATOR_SOCKET),
+    words,
+    user: userInfo().username,
+    print: say,
+    progress: showProgress,
+    signal: interrupted.signal,
+  });
+  switch (answer.kind) {
+    case 'ended':
+      return answer.code;
+    case 'broken':
+      complain(
+        interrupted.signal.aborted
+          ? 'Interrupted.'
+          : 'The server went away in the middle: what was done is not known.',
+      );
+      return EXIT.failed;
+    case 'not-allowed':
+      complain(`Only the user that runs the server may use ${read.settings.dataDir}.`);
+      return EXIT.failed;
+    case 'no-server':
+      return await runAlone(words, read.settings);
+  }
+}
+
+/** What can be set right from outside is said in a sentence; anything else with its stack. */
+function explain(error: unknown): number {
+  const isKnown =
+    error instanceof Error && ['Outage', 'DirectoryInUse', 'DatabaseUnfit'].includes(error.name);
+  const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
+  complain(interrupted.signal.aborted ? 'Interrupted.' : (text ?? 'It failed.'));
+  return EXIT.failed;
+}
+
+/** What can be done while no server runs. */
+async function runAlone(words: readonly string[], settings: Settings): Promise<number> {
+  const { runAudit, usageLines } = await import('#features/backoffice/backoffice.ts');
+  const [verb] = words;
+  if (verb === undefined || verb === 'help') {
+    usageLines().forEach(say);
+    return EXIT.done;
+  }
+  if (verb !== 'audit' || words.length > 1) {
+    complain(`No server runs on ${settings.dataDir}. Start it with: npm start`);
+    return EXIT.noServer;
+  }
+  const directory = join(settings.dataDir, 'database');
+  if (settings.databaseUrl === undefined && !existsSync(directory)) {
+    complain(`There is no database in ${settings.dataDir}: is DATA_DIR right?`);
+    return EXIT.failed;
+  }
+  const { openDatabase } = await import('#platform/db/db.ts');
+  const onError = (error: unknown): void => complain(String(error));
+  const db = await openDatabase({ url: settings.databaseUrl, directory, onError });
+  try {
+    const view = { signal: interrupted.signal, print: say, progress: showProgress };
+    return (await runAudit(db, view)) === 0 ? EXIT.done : EXIT.failed;
+  } finally {
+    await db.close();
+  }
+}
+
+function say(line: string): void {
+  showProgress('');
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** One line that is written over, and only where a person looks on. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
