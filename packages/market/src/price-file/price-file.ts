@@ -1,0 +1,43 @@
+// Files of real prices, for replay and for import: candles as JSON or CSV, ticks and single prices
+// as CSV. A malformed row is refused with its number and the others are used.
+import { readCsvFile } from './read-csv.ts';
+import { readJsonFile } from './read-json.ts';
+import type { ReadFile } from './price-table.ts';
+
+export { REFUSALS_LISTED_MAX, ROWS_MAX } from './price-table.ts';
+export type {
+  CandleRow,
+  FileReport,
+  PriceTable,
+  ReadFile,
+  RowFault,
+  TickRow,
+} from './price-table.ts';
+export { JSON_BYTES_MAX } from './read-json.ts';
+
+export type PriceFileOptions = {
+  readonly path: string;
+  /** Of the instrument the prices are of. */
+  readonly decimals: number;
+  /** Hears how many lines have been read, now and then. */
+  readonly onProgress?: (lines: number) => void;
+};
+
+/** Reads a file by its extension, .json or .csv; a problem is a text that says what to do. */
+export async function readPriceFile(options: PriceFileOptions): Promise<ReadFile> {
+  const { path, decimals, onProgress } = options;
+  try {
+    if (path.endsWith('.json')) return await readJsonFile(path, decimals);
+    if (path.endsWith('.csv')) return await readCsvFile(path, decimals, onProgress);
+  } catch (error) {
+    return { kind: 'refused', problem: unreadable(error) };
+  }
+  return { kind: 'refused', problem: 'its name must end in .json or .csv' };
+}
+
+function unreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === undefined) throw error;
+  return `it cannot be read (${code})`;
+}

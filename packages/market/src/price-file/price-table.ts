@@ -1,0 +1,165 @@
+// What a file of prices holds once read: rows in ascending time, prices in points.
+import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
+import type { Points } from '@halyard/core/instrument';
+
+export type CandleRow = {
+  readonly startMs: number;
+  /** To the end of the candle, or to the next one if that comes sooner. */
+  readonly lengthMs: number;
+  readonly openPoints: Points;
+  readonly highPoints: Points;
+  readonly lowPoints: Points;
+  readonly closePoints: Points;
+  readonly volume: number;
+};
+
+export type TickRow = {
+  readonly atMs: number;
+  readonly sellPoints: Points;
+  /** Undefined when the file states one price alone. */
+  readonly buyPoints: Points | undefined;
+};
+
+export type PriceTable =
+  | { readonly kind: 'candles'; readonly rows: readonly CandleRow[] }
+  | { readonly kind: 'ticks'; readonly rows: readonly TickRow[] };
+
+export const ROW_FAULTS = [
+  'time-unreadable',
+  'price-unreadable',
+  'high-low-inconsistent',
+  'crossed',
+  'not-after-the-row-before',
+] as const;
+export type RowFault = (typeof ROW_FAULTS)[number];
+
+export type FileReport = {
+  readonly rowsRead: number;
+  readonly rowsRefused: number;
+  /** The first REFUSALS_LISTED_MAX of them; `row` counts lines of a CSV, candles of a JSON, from 1. */
+  readonly refusals: readonly { readonly row: number; readonly fault: RowFault }[];
+  readonly firstMs: number;
+  readonly lastMs: number;
+};
+
+export const REFUSALS_LISTED_MAX = 100;
+// A year of 1-minute candles is half a million rows.
+export const ROWS_MAX = 2_000_000;
+
+/** What a reader makes of one row before its neighbours are known. */
+export type ParsedRow =
+  | { readonly kind: 'candle'; readonly atMs: number; readonly candle: Ohlc }
+  | { readonly kind: 'tick'; readonly tick: TickRow }
+  | { readonly kind: 'fault'; readonly fault: RowFault };
+
+export type Ohlc = Omit<CandleRow, 'startMs' | 'lengthMs'>;
+
+export type ReadFile =
+  | { readonly kind: 'read'; readonly table: PriceTable; readonly report: FileReport }
+  | { readonly kind: 'refused'; readonly problem: string };
+
+type TimedCandle = { readonly atMs: number; readonly candle: Ohlc };
+
+/** Gathers rows as a reader delivers them, and refuses those that cannot follow. */
+export class TableBuilder {
+  readonly #candles: TimedCandle[] = [];
+  readonly #ticks: TickRow[] = [];
+  readonly #refusals: { readonly row: number; readonly fault: RowFault }[] = [];
+  #rowsRead = 0;
+  #rowsRefused = 0;
+  #lastMs = -Infinity;
+
+  get isFull(): boolean {
+    return this.#rowsRead >= ROWS_MAX;
+  }
+
+  add(row: number, parsed: ParsedRow): void {
+    this.#rowsRead += 1;
+    if (parsed.kind === 'fault') {
+      this.#refuse(row, parsed.fault);
+      return;
+    }
+    const atMs = parsed.kind === 'tick' ? parsed.tick.atMs : parsed.atMs;
+    const mayRepeat = parsed.kind === 'tick';
+    if (mayRepeat ? atMs < this.#lastMs : atMs <= this.#lastMs) {
+      this.#refuse(row, 'not-after-the-row-before');
+      return;
+    }
+    this.#lastMs = atMs;
+    if (parsed.kind === 'tick') this.#ticks.push(parsed.tick);
+    else this.#candles.push(parsed);
+  }
+
+  /** `timeIs` says which end of a candle the file's times name. */
+  finish(timeIs: 'start' | 'end'): ReadFile {
+    const candles = toCandleRows(this.#candles, timeIs);
+    if (candles === undefined) {
+      return {
+        kind: 'refused',
+        problem: 'one candle alone does not tell how long it lasts; give a file of at least two',
+      };
+    }
+    const times = [...candles.map((row) => row.startMs), ...this.#ticks.map((row) => row.atMs)];
+    const firstMs = times[0];
+    const lastMs = times.at(-1);
+    if (firstMs === undefined || lastMs === undefined) {
+      const [first] = this.#refusals;
+      const why = first === undefined ? 'it has no rows' : `row ${first.row}: ${first.fault}`;
+      return { kind: 'refused', problem: `no row can be used (${why})` };
+    }
+    return {
+      kind: 'read',
+      table:
+        candles.length > 0
+          ? { kind: 'candles', rows: candles }
+          : { kind: 'ticks', rows: this.#ticks },
+      report: {
+        rowsRead: this.#rowsRead,
+        rowsRefused: this.#rowsRefused,
+        refusals: this.#refusals,
+        firstMs,
+        lastMs,
+      },
+    };
+  }
+
+  #refuse(row: number, fault: RowFault): void {
+    this.#rowsRefused += 1;
+    if (this.#refusals.length < REFUSALS_LISTED_MAX) this.#refusals.push({ row, fault });
+  }
+}
+
+function toCandleRows(
+  timed: readonly TimedCandle[],
+  timeIs: 'start' | 'end',
+): readonly CandleRow[] | undefined {
+  if (timed.length === 0) return [];
+  const intervalMs = commonInterval(timed.map(({ atMs }) => atMs));
+  if (intervalMs === undefined) return undefined;
+  const shiftMs = timeIs === 'end' ? intervalMs : 0;
+  return timed.map(({ atMs, candle }, index) => {
+    const nextMs = timed[index + 1]?.atMs ?? Infinity;
+    return { ...candle, startMs: atMs - shiftMs, lengthMs: Math.min(intervalMs, nextMs - atMs) };
+  });
+}
+
+/** The most frequent step from a row to the next, the shorter of two as frequent. */
+function commonInterval(times: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  times.forEach((atMs, index) => {
+    const before = times[index - 1];
+    if (before !== undefined) counts.set(atMs - before, (counts.get(atMs - before) ?? 0) + 1);
+  });
+  const [common] = [...counts].toSorted(
+    ([stepMs, count], [otherMs, other]) =>
+      Math.sign(other - count) * 2 + Math.sign(stepMs - otherMs),
+  );
+  return common?.[0];
+}
+
+/** Whether four prices can be a candle's. */
+export function isCandle({ openPoints, highPoints, lowPoints, closePoints }: Ohlc): boolean {
+  const top = Math.max(openPoints, closePoints);
+  const bottom = Math.min(openPoints, closePoints);
+  return highPoints >= top && lowPoints <= bottom && highPoints <= PRICE_POINTS_MAX;
+}

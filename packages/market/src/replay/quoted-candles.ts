@@ -1,0 +1,77 @@
+// Candles of what the replay quotes, in the time it is quoted at: each point of the walk, and the
+// last quote repeated until the next one.
+import type { Points } from '@halyard/core/instrument';
+import { candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
+import type { Candle, CandleRequest } from '#candle/candle.ts';
+import type { QuotedWalk } from './quoted-walk.ts';
+
+/** How often the last quote is repeated while the file has no new one. */
+export const REPEAT_MS = 1_000;
+
+type Span = {
+  readonly walk: QuotedWalk;
+  readonly barMs: number;
+  /** Exclusive. */
+  readonly untilMs: number;
+  /** The first point quoted at or after `barMs`. */
+  readonly index: number;
+};
+
+/** Gives the newest `limit` candles of [fromMs, toMs) of what had been quoted at `nowMs`. */
+export function listQuotedCandles(
+  walk: QuotedWalk,
+  { timeframe, fromMs, toMs, limit }: CandleRequest,
+  nowMs: number,
+): readonly Candle[] {
+  const lengthMs = TIMEFRAME_MS[timeframe];
+  // After its last point a walk of ticks is over at once: that point belongs to it all the same.
+  const quotedUntilMs = Math.min(nowMs + 1, Math.max(walk.endMs, lastQuotedMs(walk) + 1));
+  const untilMs = Math.min(toMs, quotedUntilMs);
+  const oldestMs = candleStartMs(timeframe, untilMs - 1) - (limit - 1) * lengthMs;
+  const startMs = candleStartMs(timeframe, Math.max(fromMs, oldestMs, walk.quotedAtMs(0)));
+  const candles: Candle[] = [];
+  let index = walk.countAt(startMs - 1);
+  for (let barMs = startMs; barMs < untilMs; barMs += lengthMs) {
+    const bar = quotedCandle({
+      walk,
+      barMs,
+      index,
+      untilMs: Math.min(barMs + lengthMs, quotedUntilMs),
+    });
+    candles.push(bar.candle);
+    index = bar.nextIndex;
+  }
+  return candles;
+}
+
+function lastQuotedMs(walk: QuotedWalk): number {
+  return walk.quotedAtMs(walk.count - 1);
+}
+
+function quotedCandle({ walk, barMs, untilMs, index }: Span): {
+  readonly candle: Candle;
+  readonly nextIndex: number;
+} {
+  const prices: Points[] = [];
+  let volume = 0;
+  let nextIndex = index;
+  for (; nextIndex < walk.count && walk.quotedAtMs(nextIndex) < untilMs; nextIndex += 1) {
+    const point = walk.point(nextIndex);
+    prices.push(point.sellPoints);
+    volume += point.volume;
+  }
+  // The quote before was repeated in this candle unless a new one came in its first second.
+  const isRepeated = nextIndex === index || walk.quotedAtMs(index) >= barMs + REPEAT_MS;
+  if (isRepeated && index > 0) prices.unshift(walk.point(index - 1).sellPoints);
+  const openPoints = prices[0] ?? walk.point(0).sellPoints;
+  let [highPoints, lowPoints, closePoints] = [openPoints, openPoints, openPoints];
+  for (const price of prices) {
+    if (price > highPoints) highPoints = price;
+    if (price < lowPoints) lowPoints = price;
+    closePoints = price;
+  }
+  return {
+    candle: { startMs: barMs, openPoints, highPoints, lowPoints, closePoints, volume },
+    nextIndex,
+  };
+}

@@ -1,0 +1,372 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Quote } from '@halyard/core/instrument';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aggregateCandles, HOUR_MS, MINUTE_MS, TIMEFRAMES } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
+import { createSessions } from '#session/session.ts';
+import { readPriceFile } from '#price-file/price-file.ts';
+import { hasSharedPrices, sharedPriceFile } from '#testing/shared-prices.ts';
+import { createVirtualTime } from '#testing/virtual-time.ts';
+import { createMarket } from '../market.ts';
+import { createReplay } from './replay.ts';
+import type { Replay, ReplayOptions } from './replay.ts';
+
+// A Saturday: replay keeps no session.
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+const FIXTURE = join(import.meta.dirname, 'fixtures', 'btcusd-4h.json');
+const FIXTURE_START = 1_700_006_400_000;
+const CANDLE_MS = 4 * HOUR_MS;
+const instruments = loadCatalogue();
+
+type FixtureRow = Readonly<Record<'start' | 'open' | 'high' | 'low' | 'close' | 'volume', string>>;
+let rows: readonly FixtureRow[] = [];
+let folder = '';
+
+beforeAll(async () => {
+  const content = JSON.parse(await readFile(FIXTURE, 'utf8')) as { candles: FixtureRow[] };
+  rows = content.candles;
+  folder = await mkdtemp(join(tmpdir(), 'replay-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function write(name: string, content: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+type Options = Partial<Pick<ReplayOptions, 'files' | 'speed' | 'startFileMs'>>;
+
+async function create(options: Options = {}) {
+  const time = createVirtualTime(START);
+  const created = await createReplay({
+    instruments,
+    ...time,
+    files: new Map([['BTCUSD', [FIXTURE]]]),
+    speed: 3_600,
+    ...options,
+  });
+  return { time, created };
+}
+
+async function play(options: Options = {}) {
+  const { time, created } = await create(options);
+  if (created.kind === 'refused') throw new Error(created.problems.join('; '));
+  const { replay } = created;
+  const onFault = (error: unknown): void => {
+    throw error;
+  };
+  const sessions = createSessions();
+  const market = createMarket({ instruments, feed: replay, sessions, ...time, onFault });
+  const quotes: Quote[] = [];
+  const states: string[] = [];
+  market.onQuote((quote) => quotes.push(quote));
+  market.onState(({ symbol, state }) => states.push(`${symbol} ${state}`));
+  await market.start();
+  return { time, market, replay, quotes, states };
+}
+
+/** The walk of the fixture, by its own plain arithmetic: file time, sell and buy price in cents. */
+function plainWalk() {
+  return walkOf(rows);
+}
+
+function walkOf(list: readonly FixtureRow[]) {
+  const cents = (text: string): bigint => {
+    const [whole = '', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(2, '0'));
+  };
+  return list.flatMap(({ start, open, high, low, close }) => {
+    const rose = cents(close) >= cents(open);
+    const walk = rose ? [open, low, high, close] : [open, high, low, close];
+    return walk.map((text, step) => {
+      const sell = cents(text);
+      // The catalogue's spread of BTCUSD is 2.55 basis points.
+      const buy = (sell * 1_000_255n + 999_999n) / 1_000_000n;
+      const atMs = Number(start) * 1_000 + step * HOUR_MS;
+      return { atMs, sell: Number(sell), buy: Number(buy) };
+    });
+  });
+}
+
+it('walks each candle of the file from open over its extremes to close, at its mapped time', async () => {
+  const { time, quotes } = await play({ speed: 7_200 });
+  const wanted = plainWalk().map(({ atMs, sell, buy }) => ({
+    receivedAtMs: START + (atMs - FIXTURE_START) / 7_200,
+    sellPoints: sell,
+    buyPoints: buy,
+  }));
+  time.advance(wanted.length * 500 + 4_000);
+  const first = new Map(quotes.map((quote) => [quote.receivedAtMs, quote]));
+  expect(wanted).toHaveLength(72);
+  for (const point of wanted) {
+    expect(first.get(point.receivedAtMs)).toMatchObject({
+      ...point,
+      symbol: 'BTCUSD',
+      source: 'replay',
+      sourceAtMs: point.receivedAtMs,
+    });
+  }
+  expect(new Set(quotes.map(({ sequence }) => sequence)).size).toBe(quotes.length);
+});
+
+it('repeats the last quote every second between the points, as new quotes', async () => {
+  const { time, quotes, market } = await play({ speed: 60 });
+  time.advance(59_500);
+  expect(quotes).toHaveLength(60);
+  expect(new Set(quotes.map(({ sellPoints }) => sellPoints)).size).toBe(1);
+  expect(quotes.map(({ receivedAtMs }) => receivedAtMs - START)).toEqual(
+    Array.from({ length: 60 }, (_, second) => second * 1_000),
+  );
+  expect(market.state('BTCUSD')).toBe('live');
+  time.advance(1_000);
+  expect(quotes.at(-1)?.sellPoints).toBe(plainWalk()[1]?.sell);
+});
+
+it('tells how file time is mapped to now', async () => {
+  const { replay } = await play();
+  expect(replay.mapping).toEqual({ fileStartMs: FIXTURE_START, startMs: START, speed: 3_600 });
+});
+
+it('starts at the file time it is told to, with the price that held there', async () => {
+  const startFileMs = FIXTURE_START + 5 * CANDLE_MS + 2.5 * HOUR_MS;
+  const { quotes, time } = await play({ startFileMs });
+  const walk = plainWalk();
+  expect(quotes.map(({ sellPoints }) => sellPoints)).toEqual([walk[22]?.sell]);
+  time.advance(500);
+  expect(quotes.at(-1)?.sellPoints).toBe(walk[23]?.sell);
+});
+
+it('closes a symbol at the end of its file', async () => {
+  const { time, market, quotes, states } = await play();
+  // 18 candles of four seconds, and a gap of one candle in the file.
+  time.advance(19 * 4_000 - 1);
+  expect(states).toEqual(['BTCUSD live']);
+  time.advance(1);
+  expect(states).toEqual(['BTCUSD live', 'BTCUSD closed']);
+  const count = quotes.length;
+  time.advance(10_000);
+  expect(quotes).toHaveLength(count);
+  expect(market.session('BTCUSD').isOpen).toBe(false);
+  expect(quotes.at(-1)?.sellPoints).toBe(plainWalk().at(-1)?.sell);
+});
+
+it('quotes every point even when many fall due at once', async () => {
+  const { time, quotes } = await play({ speed: 1_000_000 });
+  time.advance(2_000);
+  expect(quotes.map(({ sellPoints }) => sellPoints)).toEqual(plainWalk().map(({ sell }) => sell));
+});
+
+it('shows the file’s own candles, in the time they are played at', async () => {
+  // Four hours of file time last four minutes: each file candle is four 1-minute candles.
+  const { time, market } = await play({ speed: 60 });
+  time.advance(18 * 4 * MINUTE_MS);
+  const candles = await market.candles({
+    symbol: 'BTCUSD',
+    timeframe: '1m',
+    fromMs: 0,
+    toMs: Infinity,
+    limit: 2_000,
+  });
+  const perFileCandle = Map.groupBy(candles, ({ startMs }) =>
+    Math.floor((startMs - START) / (4 * MINUTE_MS)),
+  );
+  const played = plainWalk();
+  for (const [index, row] of rows.slice(0, 10).entries()) {
+    const [candle] = aggregateCandles(
+      (perFileCandle.get(index) ?? []).map((one) => ({ ...one, startMs: 0 })),
+      '4h',
+    );
+    const walk = played.slice(index * 4, index * 4 + 4).map(({ sell }) => sell);
+    expect(candle, row.start).toEqual({
+      startMs: 0,
+      openPoints: walk[0],
+      highPoints: Math.max(...walk),
+      lowPoints: Math.min(...walk),
+      closePoints: walk[3],
+      volume: Number(row.volume),
+    });
+  }
+});
+
+it.each([60, 47, 3_600, 14_401])(
+  'has candles at speed %i that the quotes themselves make',
+  async (speed) => {
+    const { time, market, quotes } = await play({ speed });
+    time.advance(Math.min(30 * MINUTE_MS + 1_500, (17 * CANDLE_MS) / speed));
+    const nowMs = time.clock.nowMs();
+    for (const timeframe of ['1m', '5m'] as const) {
+      const candles = await market.candles({
+        symbol: 'BTCUSD',
+        timeframe,
+        fromMs: 0,
+        toMs: nowMs + HOUR_MS,
+        limit: 2_000,
+      });
+      expect(candles.map(withoutVolume), timeframe).toEqual(candlesOf(quotes, timeframe));
+    }
+  },
+);
+
+function candlesOf(quotes: readonly Quote[], timeframe: Timeframe): Candle[] {
+  return aggregateCandles(
+    quotes.map(({ sellPoints, receivedAtMs }) => ({
+      startMs: receivedAtMs,
+      openPoints: sellPoints,
+      highPoints: sellPoints,
+      lowPoints: sellPoints,
+      closePoints: sellPoints,
+      volume: 0,
+    })),
+    timeframe,
+  );
+}
+
+function withoutVolume(candle: Candle): Candle {
+  return { ...candle, volume: 0 };
+}
+
+it('has candles from before the start, never one beyond now, and at most so many as asked', async () => {
+  const { market } = await play({ startFileMs: FIXTURE_START + 8 * CANDLE_MS, speed: 60 });
+  const ask = (timeframe: Timeframe, limit: number) =>
+    market.candles({ symbol: 'BTCUSD', timeframe, fromMs: 0, toMs: Infinity, limit });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...TIMEFRAMES),
+      fc.integer({ min: 1, max: 50 }),
+      async (timeframe, limit) => {
+        const candles = await ask(timeframe, limit);
+        expect(candles.length).toBeLessThanOrEqual(limit);
+        expect(candles.at(-1)?.startMs).toBeLessThanOrEqual(START);
+        const times = candles.map(({ startMs }) => startMs);
+        expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other));
+      },
+    ),
+  );
+  expect(await ask('1m', 2_000)).toHaveLength(8 * 4 + 1);
+});
+
+it('plays ticks and single prices from CSV', async () => {
+  const ticks = await write(
+    'gold.csv',
+    'time,bid,ask\n2026-01-05T10:00:00Z,4000.129,4000.311\n2026-01-05T10:00:05Z,4001.00,4001.30\n',
+  );
+  const prices = await write('oil.csv', 'Date,Price\n2026-01-05,60.5\n2026-01-06,61.25\n');
+  const { quotes, time, replay } = await play({
+    files: new Map([
+      ['XAUUSD', [ticks]],
+      ['USOIL', [prices]],
+    ]),
+    speed: 1,
+  });
+  expect(replay.mapping.fileStartMs).toBe(Date.parse('2026-01-05T10:00:00Z'));
+  expect(quotes.map((quote) => [quote.symbol, quote.sellPoints, quote.buyPoints])).toEqual([
+    // A bid is rounded down, an ask up.
+    ['XAUUSD', 400_012, 400_032],
+    ['USOIL', 6_050, 6_053],
+  ]);
+  time.advance(5_000);
+  expect(quotes.findLast(({ symbol }) => symbol === 'XAUUSD')?.sellPoints).toBe(400_100);
+});
+
+it('plays several files of a symbol one after the other, whatever their order', async () => {
+  const first = await write('a.csv', 'time,price\n2026-01-05,100\n2026-01-06,101\n');
+  const second = await write('b.csv', 'time,price\n2026-01-07,102\n2026-01-08,103\n');
+  const { quotes, time } = await play({
+    files: new Map([['USOIL', [second, first]]]),
+    speed: 86_400,
+  });
+  time.advance(3_500);
+  expect(quotes.map(({ sellPoints }) => sellPoints)).toEqual([10_000, 10_100, 10_200, 10_300]);
+});
+
+it.each([
+  [{ speed: 0 }, 'the speed must be from 0.001 to 1000000'],
+  [{ speed: NaN }, 'the speed must be from 0.001 to 1000000'],
+  [{ files: new Map() }, 'name at least one file to replay'],
+  [{ files: new Map([['NOPE', ['x.json']]]) }, 'NOPE is not in the catalogue'],
+  [{ files: new Map([['BTCUSD', ['x.json']]]) }, 'BTCUSD, x.json: there is no such file'],
+  [
+    { files: new Map([['BTCUSD', ['x.txt']]]) },
+    'BTCUSD, x.txt: its name must end in .json or .csv',
+  ],
+  [{ startFileMs: Date.parse('2030-01-01') }, 'the start must lie before the end of a file'],
+])('refuses %j and says why', async (options, problem) => {
+  const { created } = await create(options);
+  expect(created).toEqual({ kind: 'refused', problems: [problem] });
+});
+
+it('refuses files that overlap', async () => {
+  const { created } = await create({ files: new Map([['BTCUSD', [FIXTURE, FIXTURE]]]) });
+  expect(created.kind === 'refused' && created.problems[0]).toMatch(/files overlap/);
+});
+
+it('stops with no timer left', async () => {
+  const { time, market } = await play();
+  await market.stop();
+  expect(time.pendingTimers).toBe(0);
+});
+
+it('reports what it read', async () => {
+  const { replay }: { replay: Replay } = await play();
+  expect(assertPresent(replay.reports[0], 'a report')).toMatchObject({
+    symbol: 'BTCUSD',
+    path: FIXTURE,
+    rowsRead: 18,
+    rowsRefused: 0,
+    firstMs: FIXTURE_START,
+  });
+});
+
+it.runIf(hasSharedPrices)(
+  'plays the real four-hour Bitcoin file from its first row, every price as the file has it',
+  async () => {
+    const path = sharedPriceFile('ta4j_Coinbase-BTC-USD-PT4H-20160518_20251028.json');
+    const { candles } = JSON.parse(await readFile(path, 'utf8')) as { candles: FixtureRow[] };
+    const { time, quotes, replay } = await play({
+      files: new Map([['BTCUSD', [path]]]),
+      speed: 14_400,
+    });
+    expect(replay.reports[0]).toMatchObject({ rowsRead: 20_695, rowsRefused: 0 });
+    time.advance(300_000);
+    const wanted = walkOf(candles.slice(0, 299));
+    const first = new Map(quotes.map((quote) => [quote.receivedAtMs, quote]));
+    expect(wanted).toHaveLength(1_196);
+    for (const { atMs, sell, buy } of wanted) {
+      const receivedAtMs = START + (atMs - 1_463_544_000_000) / 14_400;
+      expect(first.get(receivedAtMs)).toMatchObject({ sellPoints: sell, buyPoints: buy });
+    }
+  },
+);
+
+it.runIf(hasSharedPrices)(
+  'aggregates the real four-hour Bitcoin file to the days that plain arithmetic gives',
+  async () => {
+    const path = sharedPriceFile('ta4j_Coinbase-BTC-USD-PT4H-20160518_20251028.json');
+    const { candles } = JSON.parse(await readFile(path, 'utf8')) as { candles: FixtureRow[] };
+    const read = await readPriceFile({ path, decimals: 2 });
+    if (read.kind === 'refused' || read.table.kind === 'ticks') throw new Error('not candles');
+    const days = aggregateCandles(read.table.rows, '1d');
+    const byDate = Map.groupBy(candles, ({ start }) =>
+      new Date(Number(start) * 1_000).toISOString().slice(0, 10),
+    );
+    const points = (text: string | undefined) => Math.round(Number(text) * 100);
+    expect(days).toHaveLength(byDate.size);
+    for (const [date, ofDay] of byDate) {
+      const day = days[[...byDate.keys()].indexOf(date)];
+      expect(new Date(day?.startMs ?? 0).toISOString().slice(0, 10)).toBe(date);
+      expect(day?.openPoints, date).toBe(points(ofDay[0]?.open));
+      expect(day?.closePoints, date).toBe(points(ofDay.at(-1)?.close));
+      expect(day?.highPoints, date).toBe(Math.max(...ofDay.map(({ high }) => points(high))));
+      expect(day?.lowPoints, date).toBe(Math.min(...ofDay.map(({ low }) => points(low))));
+    }
+  },
+);

@@ -1,0 +1,16 @@
+// The real price files lie beside the project; where they do not, tests on them say so and skip.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const FOLDER = join(process.cwd(), '..', 'shared', 'data', 'prices');
+
+export const hasSharedPrices = existsSync(FOLDER);
+
+if (!hasSharedPrices) {
+  process.stderr.write('SKIPPED: the real price files, ../shared/data/prices, are not here\n');
+}
+
+export function sharedPriceFile(name: string): string {
+  return join(FOLDER, name);
+}
