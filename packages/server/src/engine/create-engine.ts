@@ -56,6 +56,7 @@ class LeasedEngine implements Engine {
   readonly #life: Promise<void>;
   #term: Term | undefined;
   #doubt: Doubt | undefined;
+  #hasWarned = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -126,11 +127,11 @@ class LeasedEngine implements Engine {
           this.#die(error);
           break;
         }
-        this.#options.log.warn({ error }, 'the engine starts over');
+        this.#warnOnce(error);
       }
       await this.#pause();
     }
-    this.#failDoubted();
+    if (this.#doubt !== undefined) failDoubted(this.#doubt);
     this.#firstReady.reject(new Outage('stopping', 'The engine has stopped.'));
     await Promise.all([this.#keeper.close(), this.#store.close()]);
   }
@@ -144,6 +145,7 @@ class LeasedEngine implements Engine {
       const loaded = await loadState(db, { rules, instruments }, lease.batch);
       await this.#settleDoubt(lease);
       const { accounts } = loaded.state;
+      this.#hasWarned = false;
       log.info({ epoch: lease.epoch, accounts: accounts.size }, 'the engine is ready');
       const publish = (committed: Committed): void => this.#publish(committed);
       await this.#runTerm(new Term({ store: this.#store, lease, loaded, publish }), lease);
@@ -162,8 +164,9 @@ class LeasedEngine implements Engine {
       await term.run();
     } catch (error) {
       if (term.inDoubt !== undefined && error instanceof Outage) {
-        this.#doubt = { batch: term.inDoubt, epoch: lease.epoch };
-        setTimeout(() => this.#failDoubted(), DOUBT_TIMEOUT_MS).unref();
+        const doubt = { batch: term.inDoubt, epoch: lease.epoch };
+        this.#doubt = doubt;
+        setTimeout(() => failDoubted(doubt), DOUBT_TIMEOUT_MS).unref();
       } else {
         term.inDoubt = undefined;
       }
@@ -191,12 +194,6 @@ class LeasedEngine implements Engine {
     if (isCommitted) this.#publish({ accountIds: [...batch.accountIds], events: batch.events });
   }
 
-  #failDoubted(): void {
-    for (const { command } of this.#doubt?.batch.answers ?? []) {
-      command.fail(new Outage('database', 'It is unknown whether the command was done.'));
-    }
-  }
-
   #publish(committed: Committed): void {
     for (const listener of this.#listeners) {
       try {
@@ -205,6 +202,13 @@ class LeasedEngine implements Engine {
         this.#options.log.error({ error }, 'a listener to the engine failed');
       }
     }
+  }
+
+  /** An outage is tried again twice a second; its log line comes once. */
+  #warnOnce(error: unknown): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    this.#options.log.warn({ error }, 'the engine is not ready and starts over');
   }
 
   #die(error: unknown): void {
@@ -216,5 +220,12 @@ class LeasedEngine implements Engine {
   async #pause(): Promise<void> {
     // Rejects only when the engine stops, which ends the loop.
     await sleep(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}
+
+/** Those that were answered meanwhile are not touched by it. */
+function failDoubted({ batch }: Doubt): void {
+  for (const { command } of batch.answers) {
+    command.fail(new Outage('database', 'It is unknown whether the command was done.'));
   }
 }

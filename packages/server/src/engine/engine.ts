@@ -10,6 +10,8 @@ import type {
 } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
+export { audit, DIFFERENCES_MAX } from './audit.ts';
+export type { AuditOptions, AuditReport, Difference } from './audit.ts';
 export { createEngine } from './create-engine.ts';
 export type { EngineOptions } from './create-engine.ts';
 

@@ -33,6 +33,7 @@ export class Lease {
   #validUntilMs: number;
   #isLost = false;
   #timer: NodeJS.Timeout | undefined;
+  #onLost: () => void = () => undefined;
 
   constructor(keeper: LeaseKeeper, taken: { epoch: number; batch: number; askedAtMs: number }) {
     this.#keeper = keeper;
@@ -46,9 +47,9 @@ export class Lease {
     return !this.#isLost && performance.now() < this.#validUntilMs;
   }
 
-  /** Somebody else has it: it will not be held again. */
-  get isLost(): boolean {
-    return this.#isLost;
+  /** `listener` is called when somebody else has taken it. */
+  onLost(listener: () => void): void {
+    this.#onLost = listener;
   }
 
   /** Stops renewing; the lease runs out, or is taken again by the same owner. */
@@ -73,8 +74,9 @@ export class Lease {
     try {
       if (await this.#keeper.renew(this.epoch)) {
         this.#validUntilMs = askedAtMs + TTL_MS - MARGIN_MS;
-      } else {
+      } else if (!this.#isLost) {
         this.#isLost = true;
+        this.#onLost();
       }
     } catch (error) {
       // Nothing is known; it runs out by itself if this goes on.

@@ -33,7 +33,7 @@ export class EngineStore {
   }
 
   /** When it throws an Outage, whether the batch was written is unknown. */
-  async commit(batch: Batch, epoch: number): Promise<void> {
+  async commit(batch: Pick<Batch, 'toParameters'>, epoch: number): Promise<void> {
     await this.#commits.query(COMMIT, batch.toParameters(epoch));
   }
 

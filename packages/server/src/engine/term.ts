@@ -1,6 +1,6 @@
 // One term of ownership: the memory that was loaded under a lease, and the commands that change
 // it. What fails ends the term, and the memory with it; nothing is ever repaired in place.
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
@@ -21,7 +21,6 @@ import type { EngineStore } from './store.ts';
 const WAITING_COMMANDS_MAX = 10_000;
 const WAITING_TICKS_MAX = 100_000;
 const LOOK_UP_COMMANDS_MAX = 1_024;
-const LEASE_POLL_MS = 50;
 
 export type TermOptions = {
   readonly store: EngineStore;
@@ -100,11 +99,12 @@ export class Term {
   /** Serves until it is stopped; throws what ended the term. */
   async run(): Promise<void> {
     const { lease } = this.#options;
+    lease.onLost(() => this.#work.raise());
     while (!this.#isDrained()) {
       if (this.#failure !== undefined) throw this.#failure;
-      if (lease.isLost) throw new Outage('no-lease', 'Another process has taken over.');
-      if (!lease.isHeld) await sleep(LEASE_POLL_MS);
-      else if (this.#queue.length === 0) await this.#work.next();
+      // What queued up meanwhile is old: to decide it now would fill at prices of then.
+      if (!lease.isHeld) throw new Outage('no-lease', 'The lease was lost or not renewed in time.');
+      if (this.#queue.length === 0) await this.#work.next();
       else await this.#serve();
     }
   }

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -13,13 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { DirectoryInUse, openDatabase } from '../../src/platform/db/db.ts';
 import type { Database } from '../../src/platform/db/db.ts';
 import { EmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts';
 import { lockDirectory } from '../../src/platform/db/embedded/directory-lock.ts';
 import { currentIdentity } from '../../src/platform/db/embedded/process-identity.ts';
+import { Outage } from '../../src/platform/outage/outage.ts';
 import { embeddedTemplate } from '../support/test-database.ts';
 
 const HOLDER = fileURLToPath(new URL('../support/hold-embedded-database.ts', import.meta.url));
@@ -154,6 +156,33 @@ describe('the embedded database', () => {
     expect(await lost.promise).toBeInstanceOf(DirectoryInUse);
     lock.release();
     expect(readFileSync(`${directory}.lock-000002`, 'utf8')).not.toBe('');
+  });
+
+  it('acknowledges nothing after a failed fsync, and has all it acknowledged after it', async () => {
+    const mark = join(root, 'fail-next');
+    vi.stubEnv(
+      'NODE_OPTIONS',
+      `--import ${new URL('../support/fail-fsync.ts', import.meta.url).href}`,
+    );
+    vi.stubEnv('FAIL_FSYNC_MARK', mark);
+    const db = await open();
+    await db.query('create table kept (id int)', []);
+    await db.query('insert into kept values (1)', []);
+    writeFileSync(mark, '');
+    await expect(db.query('insert into kept values (2)', [])).rejects.toThrow(Outage);
+    expect(existsSync(mark)).toBe(false);
+    const read = (): Promise<unknown> =>
+      db.query('select id from kept where id <> 2', []).catch(String);
+    await expect.poll(read, { timeout: 10_000 }).toEqual([{ id: 1 }]);
+    await db.query('insert into kept values (3)', []);
+    await db.close();
+    vi.unstubAllEnvs();
+    const again = await open();
+    expect(await again.query('select id from kept where id <> 2 order by id', [])).toEqual([
+      { id: 1 },
+      { id: 3 },
+    ]);
+    await again.close();
   });
 
   it('starts again by itself after its worker broke, with all that was committed', async () => {

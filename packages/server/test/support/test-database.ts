@@ -45,10 +45,14 @@ export function describeOnEachDatabase(
   name: string,
   define: (database: TestDatabase) => void,
 ): void {
+  describeOnEmbedded(name, define);
+  describeOnPostgres(name, define);
+}
+
+export function describeOnEmbedded(name: string, define: (database: TestDatabase) => void): void {
   describe(`${name} (embedded)`, () => {
     defineEmbedded(define);
   });
-  describeOnPostgres(name, define);
 }
 
 export function describeOnPostgres(name: string, define: (database: TestDatabase) => void): void {

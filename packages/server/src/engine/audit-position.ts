@@ -1,0 +1,104 @@
+// One stored position against the rules: its rates against the quotes stored with it, its profit
+// against its rates, and its posting against its profit.
+import { closingPrice, orderPrice, points, terminationPrice } from '@halyard/core/instrument';
+import type { Direction, Quote } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import { closingFill, profit } from '@halyard/core/position';
+
+import type { Row } from '#platform/db/db.ts';
+
+type Stored = {
+  readonly direction: Direction;
+  readonly exposure: Parameters<typeof profit>[0];
+  readonly closable: Parameters<typeof closingFill>[0];
+};
+
+/** What is wrong with the position, each in words; nothing when all is right. */
+export function judgePosition(row: Row): readonly string[] {
+  const stored = toStored(row);
+  const isClosed = row.close_points !== null;
+  return [
+    ...(row.has_account === true ? [] : ['its account is not there']),
+    ...differences(
+      'opened at',
+      row.open_points,
+      orderPrice(stored.direction, quoteOf(row, 'open')),
+    ),
+    ...differences(
+      'terminates at',
+      row.termination_points,
+      terminationPrice({ ...stored.exposure, isProtected: row.is_protected === true }),
+    ),
+    ...(isClosed ? judgeClosing(row, stored) : judgeOpen(row)),
+  ];
+}
+
+function judgeOpen(row: Row): readonly string[] {
+  return row.posting_id === null ? [] : ['it is open, but its profit is posted'];
+}
+
+function judgeClosing(row: Row, { direction, exposure, closable }: Stored): readonly string[] {
+  const quote = quoteOf(row, 'close');
+  const closePoints = points(Number(row.close_points));
+  const booked = profit(exposure, closePoints);
+  const market = profit(exposure, closingPrice(direction, quote));
+  const isPosted = row.posting_id !== null;
+  return [
+    ...(row.closed_before_opened === true ? ['it is closed before it is opened'] : []),
+    ...differences('closed at', closePoints, closingFill(closable, quote)),
+    ...differences('profit', row.profit_cents, booked),
+    ...(isPosted === (booked !== 0 || market !== 0)
+      ? []
+      : [isPosted ? 'nothing moved, but it is posted' : 'its profit is not posted']),
+    ...(isPosted ? judgePosting(row, { booked, market }) : []),
+  ];
+}
+
+/** The customer moves by the profit, house:trading by the market's, house:protection by the rest. */
+function judgePosting(
+  row: Row,
+  { booked, market }: { readonly booked: number; readonly market: number },
+): readonly string[] {
+  return [
+    ...(row.posting_kind === 'trade' ? [] : ['its posting is not a trade']),
+    ...(row.foreign_count === 0 ? [] : ["its posting moves another customer's money"]),
+    ...differences('posted profit', row.own_cents, booked),
+    ...differences('posted to house:trading', row.trading_cents, 0 - market),
+    ...differences('posted to house:protection', row.protection_cents, market - booked),
+  ];
+}
+
+function differences(what: string, found: unknown, expected: number): readonly string[] {
+  return found === expected ? [] : [`${what} ${String(found)}, but by the rules ${expected}`];
+}
+
+function toStored(row: Row): Stored {
+  // The table's constraint allows these two only.
+  const direction = row.direction as Direction;
+  const exposure = {
+    direction,
+    amountCents: cents(Number(row.amount_cents)),
+    leverage: Number(row.leverage),
+    openPoints: points(Number(row.open_points)),
+  };
+  const closable = {
+    ...exposure,
+    isProtected: row.is_protected === true,
+    stopPoints: row.stop_points === null ? null : points(Number(row.stop_points)),
+    terminationPoints: points(Number(row.termination_points)),
+  };
+  return { direction, exposure, closable };
+}
+
+function quoteOf(row: Row, side: 'open' | 'close'): Quote {
+  return {
+    symbol: String(row.symbol),
+    sellPoints: points(Number(row[`${side}_sell_points`])),
+    buyPoints: points(Number(row[`${side}_buy_points`])),
+    // The rules look at the prices alone.
+    sequence: 0,
+    source: '',
+    sourceAtMs: 0,
+    receivedAtMs: 0,
+  };
+}

@@ -1,0 +1,185 @@
+// An engine with two symbols and a few commands to try it with.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import type { AccountCommand, AccountTerms } from '@halyard/core/engine';
+import { orderPrice, points } from '@halyard/core/instrument';
+import type { Direction, Instrument, Quote } from '@halyard/core/instrument';
+import { cents, negateCents } from '@halyard/core/money';
+import { expect } from 'vitest';
+
+import { audit, createEngine } from '../../src/engine/engine.ts';
+import type { Engine, Outcome } from '../../src/engine/engine.ts';
+import type { Database } from '../../src/platform/db/db.ts';
+
+export const BTCUSD = 'BTCUSD';
+export const EURUSD = 'EURUSD';
+
+function instrumentOf(symbol: string, decimals: number, category: 'crypto' | 'forex'): Instrument {
+  return {
+    symbol,
+    name: symbol,
+    category,
+    decimals,
+    leverageMaxRetail: 30,
+    amountMaxCents: 100_000_000,
+    staleAfterMs: 60_000,
+    chartSymbol: symbol,
+    sessionId: 'always',
+  };
+}
+
+const INSTRUMENTS = [instrumentOf(BTCUSD, 2, 'crypto'), instrumentOf(EURUSD, 5, 'forex')];
+
+export const TERMS: AccountTerms = {
+  status: 'active',
+  isVerified: true,
+  clientCategory: 'retail',
+  isProtected: false,
+  permittedCategories: ['crypto', 'forex'],
+  leverageIndexes: { crypto: [0, 1, 2, 3, 4], forex: [0, 1, 2, 3, 4] },
+};
+
+export type Fatal = { error: unknown };
+
+export type TestEngine = Engine & {
+  /** Set when the engine stopped for good. */
+  readonly fatal: Fatal;
+  /** Feeds a tick of now at this sell price, a spread under the buy price, until it is taken. */
+  tick(symbol: string, sellPoints: number): Promise<void>;
+};
+
+const SPREAD_POINTS = 1_000;
+let sequence = 0;
+
+function ignore(): void {}
+
+/** Starts an engine and waits until it is ready, with both symbols live. */
+export async function startEngine(db: Database): Promise<TestEngine> {
+  const engine = beginEngine(db);
+  await engine.whenReady();
+  return engine;
+}
+
+/** Starts an engine that may have to wait for its lease. */
+export function beginEngine(db: Database): TestEngine {
+  const fatal: Fatal = { error: undefined };
+  const engine = createEngine({
+    db,
+    rules: { regime: 'international', marginCloseOutPercent: 50, openPositionsMax: 200 },
+    instruments: INSTRUMENTS,
+    log: { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
+    onFatal: (error) => {
+      fatal.error = error;
+    },
+  });
+  const tick = async (symbol: string, sellPoints: number): Promise<void> => {
+    const quote = quoteOf(symbol, sellPoints);
+    engine.feed({ kind: 'accept-tick', atMs: Date.now(), quote });
+    while (engine.market(symbol).quote !== quote) await nextTurn();
+  };
+  for (const { symbol } of INSTRUMENTS) {
+    void tick(symbol, 9_000_000);
+    engine.feed({ kind: 'set-symbol-state', atMs: Date.now(), symbol, state: 'live' });
+  }
+  return Object.assign(engine, { fatal, tick });
+}
+
+function quoteOf(symbol: string, sellPoints: number): Quote {
+  sequence += 1;
+  return {
+    symbol,
+    sellPoints: points(sellPoints),
+    buyPoints: points(sellPoints + SPREAD_POINTS),
+    sequence,
+    source: 'test',
+    sourceAtMs: Date.now(),
+    receivedAtMs: Date.now(),
+  };
+}
+
+/** Adds an account with this much cash. */
+export async function addAccount(
+  engine: Engine,
+  accountId: number,
+  euros: number,
+  terms = TERMS,
+): Promise<void> {
+  const added = engine.submit('add', { kind: 'add-account', accountId, atMs: Date.now(), terms });
+  const paid = engine.submit(`deposit:${accountId}`, deposit(accountId, euros));
+  expect((await added).kind).toBe('done');
+  expect((await paid).kind).toBe('done');
+}
+
+export function deposit(accountId: number, euros: number): AccountCommand {
+  const amountCents = cents(euros * 100);
+  return {
+    kind: 'post-funds',
+    accountId,
+    atMs: Date.now(),
+    posting: {
+      kind: 'deposit',
+      reference: `deposit:${accountId}`,
+      uniqueKey: `deposit:${accountId}`,
+      atMs: Date.now(),
+      entries: [
+        { account: 'customer:cash', customerId: accountId, amountCents },
+        { account: 'house:bank', customerId: null, amountCents: negateCents(amountCents) },
+      ],
+    },
+  };
+}
+
+export type OpenWish = {
+  readonly direction?: Direction;
+  readonly euros?: number;
+  readonly leverage?: number;
+  readonly symbol?: string;
+  readonly stopPoints?: number;
+};
+
+/** An order at the price that the engine has now. */
+export function open(engine: Engine, accountId: number, wish: OpenWish = {}): AccountCommand {
+  const { direction = 'buy', euros = 100, leverage = 2, symbol = BTCUSD, stopPoints } = wish;
+  const { quote } = engine.market(symbol);
+  return {
+    kind: 'open-position',
+    accountId,
+    atMs: Date.now(),
+    symbol,
+    direction,
+    amountCents: cents(euros * 100),
+    leverage,
+    seenPoints: quote === undefined ? points(1) : orderPrice(direction, quote),
+    stopPoints: stopPoints === undefined ? null : points(stopPoints),
+    targetPoints: null,
+  };
+}
+
+export function close(accountId: number, positionId: number, euros?: number): AccountCommand {
+  return {
+    kind: 'close-position',
+    accountId,
+    atMs: Date.now(),
+    positionId,
+    amountCents: euros === undefined ? null : cents(euros * 100),
+  };
+}
+
+/** The position that the command opened. */
+export function openedBy(outcome: Outcome): number {
+  const event = outcome.kind === 'done' ? outcome.events[0] : undefined;
+  if (event?.kind !== 'position-opened') throw new Error(`Not opened: ${JSON.stringify(outcome)}`);
+  return event.position.id;
+}
+
+/** Waits until the engine has recovered. */
+export async function expectReady(engine: TestEngine): Promise<void> {
+  await expect.poll(() => engine.isReady(), { timeout: 20_000, interval: 50 }).toBe(true);
+}
+
+/** The engine met no bug, and the books are right. */
+export async function expectHealthy(engine: TestEngine, db: Database): Promise<void> {
+  expect(engine.fatal.error).toBeUndefined();
+  const { differences } = await audit(db);
+  expect(differences).toEqual([]);
+}

@@ -1,0 +1,199 @@
+import { cents } from '@halyard/core/money';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+
+import { migrate } from '../../src/platform/db/db.ts';
+import type { Database } from '../../src/platform/db/db.ts';
+import { Outage } from '../../src/platform/outage/outage.ts';
+import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { BatchRows } from '../../src/engine/batch-rows.ts';
+import { EngineStore } from '../../src/engine/store.ts';
+import {
+  addAccount,
+  beginEngine,
+  expectHealthy,
+  open,
+  openedBy,
+  startEngine,
+  TERMS,
+} from './engine-fixture.ts';
+
+const TAKE_OVER = { timeout: 20_000, interval: 50 };
+let lastPostingId = 0;
+
+function nextPostingId(): number {
+  lastPostingId += 1;
+  return lastPostingId;
+}
+
+const EXPIRE = `update engine_lease set expires_at = '-infinity'`;
+
+describeOnPostgres('two engines on one database', (target) => {
+  let db: Database;
+  let other: Database;
+  beforeAll(async () => {
+    db = await target.open();
+    other = await target.open();
+    await migrate(db);
+  });
+  afterEach(async () => {
+    const rows = await db.query('select epoch, sequence from commands order by sequence', []);
+    const epochs = rows.map((row) => Number(row.epoch));
+    if (epochs.some((epoch, index) => epoch < (epochs[index - 1] ?? 0))) {
+      throw new Error(`An older epoch wrote after a newer one: ${epochs.join(' ')}`);
+    }
+  });
+  afterAll(async () => {
+    await db.close();
+    await other.close();
+  });
+
+  it('one stands by, and takes over at once when the first stops', async () => {
+    const first = await startEngine(db);
+    await addAccount(first, 1, 1_000);
+    const second = beginEngine(other);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(second.isReady()).toBe(false);
+    await expect(second.submit('early', open(second, 1))).rejects.toThrow(Outage);
+    await first.stop();
+    await expect.poll(() => second.isReady(), { timeout: 2_000 }).toBe(true);
+    openedBy(await second.submit('open', open(second, 1)));
+    await second.stop();
+    await expectHealthy(second, db);
+  });
+
+  it('an owner that does not know that it was replaced writes nothing', async () => {
+    const stale = await startEngine(db);
+    await addAccount(stale, 2, 1_000);
+    await db.query(EXPIRE, []);
+    const owner = await startEngine(other);
+    // Its next renewal is seconds away: it still takes itself for the owner.
+    expect(stale.isReady()).toBe(true);
+    const command = open(stale, 2);
+    await expect(stale.submit('stale', command)).rejects.toThrow(Outage);
+    expect(stale.isReady()).toBe(false);
+    expect((await owner.account(2))?.positions.size).toBe(0);
+    const positionId = openedBy(await owner.submit('stale', command));
+    expect((await owner.account(2))?.positions.size).toBe(1);
+
+    await owner.stop();
+    await expect.poll(() => stale.isReady(), TAKE_OVER).toBe(true);
+    expect(openedBy(await stale.submit('stale', command))).toBe(positionId);
+    await stale.stop();
+    await expectHealthy(stale, db);
+  });
+
+  it('an owner that stopped without a word is replaced when its lease is over', async () => {
+    const lost = await startEngine(db);
+    await addAccount(lost, 3, 1_000);
+    const [row] = await db.query('select epoch from engine_lease', []);
+    await lost.stop();
+    await db.query(
+      `update engine_lease set owner = 'gone', expires_at = clock_timestamp() + interval '2 s'`,
+      [],
+    );
+    const begun = performance.now();
+    const next = await startEngine(other);
+    expect(performance.now() - begun).toBeGreaterThan(1_500);
+    expect(await db.query('select epoch from engine_lease', [])).toEqual([
+      { epoch: Number(row?.epoch) + 1 },
+    ]);
+    await next.stop();
+  });
+
+  it('a batch that hangs half way is ended once its lease is over', async () => {
+    await db.query(EXPIRE, []);
+    const hanging = new pg.Client({ connectionString: target.url() });
+    const ended = new Promise((resolve) => {
+      hanging.on('error', resolve);
+    });
+    await hanging.connect();
+    await hanging.query('begin');
+    await hanging.query('select pg_advisory_xact_lock_shared(1001, 1)');
+    const engine = await startEngine(db);
+    expect(await ended).toMatchObject({ code: '57P01' });
+    await engine.stop();
+  });
+});
+
+describeOnEachDatabase('engine_commit', (target) => {
+  let db: Database;
+  let store: EngineStore;
+  let epoch = 0;
+  beforeAll(async () => {
+    db = await target.open();
+    await migrate(db);
+    store = new EngineStore(db);
+    const [row] = await db.query(`select * from engine_take_lease('test', 60000, true)`, []);
+    epoch = Number(row?.epoch);
+    const rows = new BatchRows();
+    rows.addTerms(1, TERMS, true);
+    await commit(rows);
+  });
+  afterAll(async () => {
+    await store.close();
+    await db.close();
+  });
+
+  const commit = (rows: BatchRows, at = epoch): Promise<void> =>
+    store.commit({ toParameters: () => [at, 1, ...rows.toLiterals()] }, at);
+  const posting = (uniqueKey: string, amounts: readonly number[]): BatchRows => {
+    const rows = new BatchRows();
+    rows.addPosting(nextPostingId(), {
+      kind: 'correction',
+      reference: 'test',
+      uniqueKey,
+      atMs: 0,
+      entries: amounts.map((amountCents) => ({
+        account: 'house:bank' as const,
+        customerId: null,
+        amountCents: cents(amountCents),
+      })),
+    });
+    return rows;
+  };
+
+  it('refuses an epoch that is over, or not yet', async () => {
+    for (const wrong of [epoch - 1, epoch + 1]) {
+      await expect(commit(new BatchRows(), wrong)).rejects.toMatchObject({ code: 'P0E01' });
+    }
+    await commit(new BatchRows());
+  });
+
+  it('refuses a posting that does not sum to zero, or has no entries', async () => {
+    await expect(commit(posting('a', [5, -4]))).rejects.toMatchObject({ code: 'P0E03' });
+    await expect(commit(posting('b', []))).rejects.toMatchObject({ code: 'P0E03' });
+    await commit(posting('c', [5, -4, -1]));
+  });
+
+  it('refuses a second posting with the same unique key', async () => {
+    await commit(posting('same', [5, -5]));
+    await expect(commit(posting('same', [5, -5]))).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'postings_unique_key',
+    });
+  });
+
+  it('refuses a balance that is not what the table has plus the change', async () => {
+    const balance = { id: 1, cashChange: 5, cashCents: 6, creditChange: 0, creditCents: 0 };
+    const wrong = new BatchRows();
+    wrong.addBalance(balance);
+    await expect(commit(wrong)).rejects.toMatchObject({ code: 'P0E03' });
+    const absent = new BatchRows();
+    absent.addBalance({ ...balance, id: 99, cashCents: 5 });
+    await expect(commit(absent)).rejects.toMatchObject({ code: 'P0E03' });
+    expect(await db.query('select cash_cents from trading_accounts', [])).toEqual([
+      { cash_cents: 0 },
+    ]);
+  });
+
+  it('refuses any other isolation than READ COMMITTED', async () => {
+    const lane = db.openLane({ name: 'test' });
+    await lane.run(`set default_transaction_isolation = 'repeatable read'`);
+    await expect(
+      lane.query(`select * from engine_take_lease('test', 60000, true)`, []),
+    ).rejects.toMatchObject({ code: 'P0E02' });
+    await lane.run('reset default_transaction_isolation');
+    await lane.close();
+  });
+});

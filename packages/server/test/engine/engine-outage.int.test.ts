@@ -1,0 +1,181 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+
+import { migrate } from '../../src/platform/db/db.ts';
+import type { Database } from '../../src/platform/db/db.ts';
+import { Outage } from '../../src/platform/outage/outage.ts';
+import { startCutProxy } from '../support/cut-proxy.ts';
+import type { Cut, CutProxy } from '../support/cut-proxy.ts';
+import { describeOnEmbedded, describeOnPostgres } from '../support/test-database.ts';
+import {
+  addAccount,
+  BTCUSD,
+  close,
+  expectHealthy,
+  expectReady,
+  open,
+  openedBy,
+  startEngine,
+} from './engine-fixture.ts';
+import type { TestEngine } from './engine-fixture.ts';
+
+const RECOVERY = { timeout: 20_000, interval: 50 };
+const ACCOUNT = 7;
+
+describeOnPostgres('the engine, when its connection is cut', (target) => {
+  let proxy: CutProxy;
+  let db: Database;
+  let engine: TestEngine;
+  let accountId = 0;
+
+  beforeAll(async () => {
+    proxy = await startCutProxy(target.url());
+    db = await target.open({ url: proxy.url });
+    await migrate(db);
+    engine = await startEngine(db);
+  });
+  beforeEach(async () => {
+    accountId += 1;
+    await addAccount(engine, accountId, 1_000);
+  });
+  afterEach(async () => {
+    await expectReady(engine);
+    await expectHealthy(engine, db);
+  });
+  afterAll(async () => {
+    await engine.stop();
+    await db.close();
+    await proxy.close();
+  });
+
+  const countPositions = async (): Promise<number> =>
+    (await db.query('select id from positions where account_id = $1', [accountId])).length;
+
+  it('finds out that a commit whose answer was lost had happened', async () => {
+    const command = open(engine, accountId);
+    proxy.cutNext('engine_commit', 'after');
+    const published: (readonly number[])[] = [];
+    const stop = engine.onCommitted(({ accountIds }) => published.push(accountIds));
+    const positionId = openedBy(await engine.submit('lost', command));
+    stop();
+    expect(published).toEqual([[accountId]]);
+    await expectReady(engine);
+    expect(openedBy(await engine.submit('lost', command))).toBe(positionId);
+    expect([...((await engine.account(accountId))?.positions.keys() ?? [])]).toEqual([positionId]);
+    expect(await countPositions()).toBe(1);
+  });
+
+  it('tells that a commit which never arrived did not happen; sent again it does, once', async () => {
+    const command = open(engine, accountId);
+    proxy.cutNext('engine_commit', 'before');
+    await expect(engine.submit('cut', command)).rejects.toThrow(Outage);
+    await expectReady(engine);
+    expect((await engine.account(accountId))?.positions.size).toBe(0);
+    openedBy(await engine.submit('cut', command));
+    expect(await countPositions()).toBe(1);
+  });
+
+  it.each<Cut>(['before', 'after'])(
+    'loses no close that a tick caused when the connection is cut %s its commit',
+    async (cut) => {
+      const wish = { stopPoints: 8_900_000 };
+      await engine.tick(BTCUSD, 9_000_000);
+      const positionId = openedBy(await engine.submit('open', open(engine, accountId, wish)));
+      proxy.cutNext('engine_commit', cut);
+      await engine.tick(BTCUSD, 8_800_000);
+      await expect.poll(() => engine.isReady(), RECOVERY).toBe(false);
+      await expectReady(engine);
+      await engine.tick(BTCUSD, 8_790_000);
+      const isOpen = async (): Promise<boolean | undefined> =>
+        (await engine.account(accountId))?.positions.has(positionId);
+      await expect.poll(isOpen, RECOVERY).toBe(false);
+      const rows = await db.query('select close_points from positions where id = $1', [positionId]);
+      expect(rows).toEqual([{ close_points: cut === 'after' ? 8_800_000 : 8_790_000 }]);
+    },
+  );
+
+  it('survives cuts around many commits of many clients with one effect each', async () => {
+    const commands = Array.from({ length: 60 }, (_, n) => ({ id: `many-${n}`, n }));
+    const cutting = setInterval(() => {
+      proxy.cutNext('engine_commit', Math.random() < 0.5 ? 'before' : 'after');
+    }, 300);
+    const untilDone = async (id: string): Promise<number> => {
+      const command = open(engine, accountId, { euros: 5 });
+      for (;;) {
+        try {
+          return openedBy(await engine.submit(id, command));
+        } catch (error) {
+          if (!(error instanceof Outage)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      }
+    };
+    const chains = Array.from({ length: 6 }, async (_, chain) => {
+      const positions: number[] = [];
+      for (const { id, n } of commands) {
+        if (n % 6 === chain) positions.push(await untilDone(id));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      return positions;
+    });
+    const positions = (await Promise.all(chains)).flat();
+    clearInterval(cutting);
+    proxy.cutNothing();
+    expect(new Set(positions).size).toBe(60);
+    expect(await countPositions()).toBe(60);
+  });
+
+  it('refuses while the database is gone, and works again once it is back', async () => {
+    const command = open(engine, accountId);
+    proxy.refuse();
+    await expect(engine.submit('gone', command)).rejects.toThrow(Outage);
+    await expect.poll(() => engine.isReady(), RECOVERY).toBe(false);
+    await expect(engine.submit('gone', command)).rejects.toThrow(Outage);
+    await expect(engine.account(accountId)).rejects.toThrow(Outage);
+    await engine.tick(BTCUSD, 9_300_000);
+    expect(engine.market(BTCUSD).quote?.sellPoints).toBe(9_300_000);
+    proxy.allow();
+    await expectReady(engine);
+    expect(engine.market(BTCUSD)).toMatchObject({
+      state: 'live',
+      quote: { sellPoints: 9_300_000 },
+    });
+    const positionId = openedBy(await engine.submit('gone', open(engine, accountId)));
+    expect((await engine.submit('close', close(accountId, positionId))).kind).toBe('done');
+    expect(await countPositions()).toBe(1);
+  });
+});
+
+describeOnEmbedded('the engine, when the disk fails', (target) => {
+  let db: Database;
+  let engine: TestEngine;
+  const mark = (): string => `${target.directory()}.fail-next`;
+
+  beforeAll(async () => {
+    const hook = new URL('../support/fail-fsync.ts', import.meta.url).href;
+    vi.stubEnv('NODE_OPTIONS', `--import ${hook}`);
+    vi.stubEnv('FAIL_FSYNC_MARK', mark());
+    db = await target.open();
+    await migrate(db);
+    engine = await startEngine(db);
+    await addAccount(engine, ACCOUNT, 1_000);
+  });
+  afterAll(async () => {
+    await engine.stop();
+    await db.close();
+    vi.unstubAllEnvs();
+  });
+
+  it('starts over, and the command that met it has one effect', async () => {
+    const command = open(engine, ACCOUNT);
+    writeFileSync(mark(), '');
+    const first = await engine.submit('failed', command).catch((error: unknown) => error);
+    expect(existsSync(mark())).toBe(false);
+    if (first instanceof Error) expect(first).toBeInstanceOf(Outage);
+    await expectReady(engine);
+    const positionId = openedBy(await engine.submit('failed', command));
+    const account = await engine.account(ACCOUNT);
+    expect([...(account?.positions.keys() ?? [])]).toEqual([positionId]);
+    await expectHealthy(engine, db);
+  });
+});

@@ -1,0 +1,331 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { migrate } from '../../src/platform/db/db.ts';
+import type { Database } from '../../src/platform/db/db.ts';
+import { Outage } from '../../src/platform/outage/outage.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import {
+  addAccount,
+  BTCUSD,
+  close,
+  deposit,
+  expectHealthy,
+  open,
+  openedBy,
+  startEngine,
+  TERMS,
+} from './engine-fixture.ts';
+import type { TestEngine } from './engine-fixture.ts';
+
+let nextAccountId = 1;
+
+function newAccountId(): number {
+  nextAccountId += 1;
+  return nextAccountId;
+}
+
+describeOnEachDatabase('the engine', (target) => {
+  let db: Database;
+  let engine: TestEngine;
+
+  beforeAll(async () => {
+    db = await target.open();
+    await migrate(db);
+  });
+  afterAll(() => db.close());
+  beforeEach(async () => {
+    engine = await startEngine(db);
+  });
+  afterEach(async () => {
+    await engine.stop();
+    await expectHealthy(engine, db);
+  });
+
+  const restart = async (): Promise<void> => {
+    await engine.stop();
+    engine = await startEngine(db);
+  };
+
+  it('opens and closes a position, and the balance moves by its profit', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const positionId = openedBy(await engine.submit('open', open(engine, id)));
+    const during = await engine.account(id);
+    expect(during?.cashCents).toBe(100_000);
+    expect([...(during?.positions.keys() ?? [])]).toEqual([positionId]);
+
+    // Bought at 90,010.00 × 1.00025 = 90,032.50; sold at 91,000.00; 2 × 100 € × 967.50 ÷ 90,032.50.
+    await engine.tick(BTCUSD, 9_100_000);
+    const outcome = await engine.submit('close', close(id, positionId));
+    expect(outcome).toMatchObject({ kind: 'done', events: [{ position: { profitCents: 215 } }] });
+    const after = await engine.account(id);
+    expect(after?.cashCents).toBe(100_215);
+    expect(after?.positions.size).toBe(0);
+    const rows = await db.query('select cash_cents from trading_accounts where id = $1', [id]);
+    expect(rows).toEqual([{ cash_cents: 100_215 }]);
+  });
+
+  it('keeps every field of a position over a restart', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const sell = { direction: 'sell', leverage: 3, stopPoints: 9_300_000 } as const;
+    const positionId = openedBy(await engine.submit('open', open(engine, id, sell)));
+    const before = (await engine.account(id))?.positions.get(positionId);
+    await restart();
+    expect((await engine.account(id))?.positions.get(positionId)).toEqual(before);
+    expect((await engine.account(id))?.terms).toEqual(TERMS);
+    const second = openedBy(await engine.submit('open-2', open(engine, id)));
+    expect(second).toBeGreaterThan(positionId);
+  });
+
+  it('gives twenty equal commands sent at once one effect and one answer', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const command = open(engine, id);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        engine.submit('same', { ...command, atMs: command.atMs + n }),
+      ),
+    );
+    const positionId = openedBy(await engine.submit('same', command));
+    expect(outcomes.map(openedBy)).toEqual(Array.from({ length: 20 }, () => positionId));
+    expect((await engine.account(id))?.positions.size).toBe(1);
+  });
+
+  it('gives the first answer again after a restart', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const command = open(engine, id);
+    const first = await engine.submit('again', command);
+    await restart();
+    await engine.tick(BTCUSD, 9_500_000);
+    expect(await engine.submit('again', { ...command, atMs: Date.now() })).toEqual(first);
+    expect((await engine.account(id))?.positions.size).toBe(1);
+  });
+
+  it('refuses an id that the account used for something else, also after a restart', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const first = await engine.submit('used', open(engine, id));
+    const refused = { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
+    const other = open(engine, id, { euros: 200 });
+    expect(await engine.submit('used', other)).toEqual(refused);
+    await restart();
+    expect(await engine.submit('used', other)).toEqual(refused);
+    expect(await engine.submit('used', open(engine, id))).toEqual(first);
+    expect((await engine.account(id))?.positions.size).toBe(1);
+  });
+
+  it('lets two accounts use the same id', async () => {
+    const ids = [newAccountId(), newAccountId()];
+    for (const id of ids) await addAccount(engine, id, 1_000);
+    const outcomes = await Promise.all(ids.map((id) => engine.submit('mine', open(engine, id))));
+    expect(new Set(outcomes.map(openedBy)).size).toBe(2);
+  });
+
+  it('remembers a refusal under its id, also after a restart', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 100);
+    const command = open(engine, id, { euros: 500 });
+    const refused = await engine.submit('poor', command);
+    expect(refused).toMatchObject({ kind: 'refused', refusal: { code: 'amount-too-large' } });
+    const gift = deposit(id, 1_000);
+    if (gift.kind !== 'post-funds') throw new Error('not funds');
+    const posting = { ...gift.posting, uniqueKey: `gift:${id}` };
+    await engine.submit(`gift:${id}`, { ...gift, posting });
+    expect(await engine.submit('poor', command)).toEqual(refused);
+    await restart();
+    expect(await engine.submit('poor', command)).toEqual(refused);
+    expect((await engine.submit('rich', command)).kind).toBe('done');
+  });
+
+  it('commits what belongs together in one batch', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const first = openedBy(await engine.submit('first', open(engine, id)));
+    // Sent at once: opened and closed, closed in part twice and then whole, levels in between.
+    const second = first + 1;
+    const outcomes = await Promise.all([
+      engine.submit('a', open(engine, id, { euros: 50 })),
+      engine.submit('b', close(id, second, 20)),
+      engine.submit('c', {
+        kind: 'update-position',
+        accountId: id,
+        atMs: Date.now(),
+        positionId: second,
+        stopPoints: null,
+        targetPoints: null,
+      }),
+      engine.submit('d', close(id, second)),
+      engine.submit('e', close(id, first, 40)),
+      engine.submit('f', close(id, first, 30)),
+      engine.submit('g', close(id, second)),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 6 }, () => 'done'),
+      'refused',
+    ]);
+    const before = await engine.account(id);
+    expect(before?.positions.get(first)?.amountCents).toBe(3_000);
+    await restart();
+    expect(await engine.account(id)).toEqual(before);
+    const rows = await db.query(
+      `select amount_cents from positions where account_id = $1 and closed_at is not null
+      order by amount_cents`,
+      [id],
+    );
+    expect(rows.map((row) => row.amount_cents)).toEqual([2_000, 3_000, 3_000, 4_000]);
+  });
+
+  it('commits more commands than one batch holds', async () => {
+    const ids = Array.from({ length: 600 }, newAccountId);
+    await Promise.all(ids.map((id) => addAccount(engine, id, 100)));
+    const outcomes = await Promise.all(ids.map((id) => engine.submit('open', open(engine, id))));
+    expect(new Set(outcomes.map(openedBy)).size).toBe(600);
+  });
+
+  it('closes every position that a gap reaches, in several commits', async () => {
+    const ids = Array.from({ length: 20 }, newAccountId);
+    await Promise.all(ids.map((id) => addAccount(engine, id, 1_000)));
+    const wishes = { euros: 5, stopPoints: 8_000_000 };
+    for (const id of ids) {
+      await Promise.all(
+        Array.from({ length: 80 }, (_, n) => engine.submit(`${n}`, open(engine, id, wishes))),
+      );
+    }
+    const closed: number[] = [];
+    engine.onCommitted(({ events }) => {
+      const { length } = events.filter(({ kind }) => kind === 'position-closed');
+      if (length > 0) closed.push(length);
+    });
+    await engine.tick(BTCUSD, 7_900_000);
+    const countOpen = async (): Promise<number> => {
+      const accounts = await Promise.all(ids.map((id) => engine.account(id)));
+      return accounts.reduce((sum, account) => sum + (account?.positions.size ?? 0), 0);
+    };
+    await expect.poll(countOpen, { timeout: 10_000 }).toBe(0);
+    expect(closed.length).toBeGreaterThan(1);
+    expect(Math.max(...closed)).toBeLessThanOrEqual(1_024);
+    expect(closed.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1_600);
+  });
+
+  it('shows nothing of a batch before it is committed', async () => {
+    const id = newAccountId();
+    const other = newAccountId();
+    await addAccount(engine, id, 1_000);
+    await addAccount(engine, other, 1_000);
+    await engine.submit('open', open(engine, id, { stopPoints: 7_000_000, leverage: 1 }));
+    const held = Promise.withResolvers<void>();
+    const free = Promise.withResolvers<void>();
+    // PostgreSQL's batch waits for the lock, the embedded database's for the session.
+    const holding = db.kysely.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(1001, 1)`.execute(transaction);
+      held.resolve();
+      await free.promise;
+    });
+    await held.promise;
+    const seen: string[] = [];
+    engine.onCommitted(() => seen.push('published'));
+    await engine.tick(BTCUSD, 6_900_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const account = engine.account(id).then((value) => {
+      seen.push('read');
+      return value;
+    });
+    expect((await engine.account(other))?.cashCents).toBe(100_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(seen).toEqual([]);
+    free.resolve();
+    await holding;
+    expect((await account)?.positions.size).toBe(0);
+    expect(seen).toEqual(['published', 'read']);
+  });
+
+  it('gives a copy: what is read does not change afterwards', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const before = await engine.account(id);
+    await engine.submit('open', open(engine, id));
+    expect(before?.positions.size).toBe(0);
+    expect((await engine.account(id))?.positions.size).toBe(1);
+  });
+
+  it('publishes every account that a batch changed, once', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const published: (readonly number[])[] = [];
+    const stop = engine.onCommitted(({ accountIds }) => published.push(accountIds));
+    await Promise.all([engine.submit('a', open(engine, id)), engine.submit('b', open(engine, id))]);
+    stop();
+    await engine.submit('c', open(engine, id));
+    expect(published).toEqual([[id]]);
+  });
+
+  it('goes on when a listener fails', async () => {
+    const id = newAccountId();
+    engine.onCommitted(() => {
+      throw new Error('on purpose');
+    });
+    await addAccount(engine, id, 1_000);
+    expect((await engine.account(id))?.cashCents).toBe(100_000);
+  });
+
+  it('keeps changed terms over a restart', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const terms = { ...TERMS, status: 'close-only' } as const;
+    const command = { kind: 'change-terms', accountId: id, atMs: Date.now(), terms } as const;
+    expect((await engine.submit('terms', command)).kind).toBe('done');
+    await restart();
+    expect((await engine.account(id))?.terms).toEqual(terms);
+    expect(await engine.submit('open', open(engine, id))).toMatchObject({
+      refusal: { code: 'close-only' },
+    });
+  });
+
+  it('answers undefined for an account that is not there, and refuses its commands', async () => {
+    const id = newAccountId();
+    expect(await engine.account(id)).toBeUndefined();
+    expect(await engine.submit('open', open(engine, id))).toMatchObject({
+      refusal: { code: 'not-found' },
+    });
+  });
+
+  it('takes a malformed request id, or a posting under another id, for a bug of the caller', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    for (const bad of ['', 'x'.repeat(129), 'a b', 'ä', '\u0000']) {
+      await expect(engine.submit(bad, open(engine, id))).rejects.toThrow(TypeError);
+    }
+    await expect(engine.submit('other', deposit(id, 1))).rejects.toThrow(TypeError);
+  });
+
+  it('commits what is queued when it stops, and takes nothing after it', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const opening = engine.submit('open', open(engine, id));
+    const stopping = engine.stop();
+    const late = engine.submit('late', open(engine, id));
+    await expect(late).rejects.toThrow(Outage);
+    openedBy(await opening);
+    await stopping;
+    expect(engine.isReady()).toBe(false);
+    await expect(engine.account(id)).rejects.toThrow(Outage);
+  });
+
+  it('refuses to change or delete what is in the ledger', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    for (const statement of [
+      'update ledger_entries set amount_cents = 0',
+      'delete from ledger_entries where false',
+      'truncate ledger_entries',
+      `update postings set kind = 'bonus'`,
+      'delete from postings',
+      'truncate postings',
+    ]) {
+      await expect(db.query(statement, [])).rejects.toMatchObject({ code: '23001' });
+    }
+  });
+});
