@@ -1,9 +1,11 @@
 // Candles of the sell price. A candle holds the first, highest, lowest and last sell price quoted
 // in [startMs, startMs + timeframe); a span in which nothing was quoted has no candle.
+import { CANDLES_MAX, TIMEFRAMES } from '@halyard/contract/market';
+import type { Timeframe } from '@halyard/contract/market';
 import type { Points } from '@halyard/core/instrument';
 
-export const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
-export type Timeframe = (typeof TIMEFRAMES)[number];
+export { CANDLES_MAX, TIMEFRAMES };
+export type { Timeframe };
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -23,9 +25,6 @@ export const TIMEFRAME_MS: Readonly<Record<Timeframe, number>> = {
 
 // The first Monday of the epoch, 1970-01-05: weeks start on Mondays, everything else at 00:00 UTC.
 const FIRST_MONDAY_MS = 4 * DAY_MS;
-
-/** The largest number of candles one request answers with. */
-export const CANDLES_MAX = 2_000;
 
 export type Candle = {
   readonly startMs: number;

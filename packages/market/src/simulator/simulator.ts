@@ -175,8 +175,10 @@ function startTicking({ symbols, sink, clock, scheduler }: Ticking): () => void 
   const startMs = clock.nowMs();
   const quoted = new Map<Quoting, number>();
   for (const { quoting } of symbols.values()) {
-    sink.lastKnown(quoting.tick(quoting.lastTickNumber(startMs)));
-    quoted.set(quoting, quoting.tickNumber(startMs));
+    const number = quoting.tickNumber(startMs);
+    if (quoting.isQuotedAt(number)) sink.tick(quoting.tick(number));
+    else sink.lastKnown(quoting.tick(quoting.lastTickNumber(startMs)));
+    quoted.set(quoting, number);
   }
   let cancel = (): void => {};
   const run = (): void => {
