@@ -28,6 +28,15 @@ const Email = z
     z.maxLength(EMAIL_LENGTH_MAX),
     z.regex(EMAIL_PATTERN, 'invalid email address'),
   );
+const PHONE_MISSING = 'Phone number is required';
+/** Whether it is a number that exists is for the server to say: the rules of the world are long. */
+const Phone = z
+  .string(PHONE_MISSING)
+  .check(
+    z.trim(),
+    z.minLength(1, PHONE_MISSING),
+    z.maxLength(PHONE_LENGTH_MAX, 'Phone number not valid'),
+  );
 const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
 export const NewPassword = z
   .string()
@@ -79,9 +88,9 @@ export const register = defineRoute({
     first_name: Name,
     last_name: Name,
     email: Email,
-    phone: z.string().check(z.trim(), z.minLength(1), z.maxLength(PHONE_LENGTH_MAX)),
+    phone: Phone,
     password: NewPassword,
-    agree: z.literal(true),
+    agree: z.literal(true, 'You must to agree to Terms & Conditions'),
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     ref: z.optional(z.string().check(z.maxLength(64))),
     info: Info,
