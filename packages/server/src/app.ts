@@ -11,9 +11,10 @@ import {
 
 import { createEngine } from '#engine/engine.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
+import { createBackoffice } from '#features/backoffice/backoffice.ts';
 import { createContent } from '#features/content/content.ts';
 import { createTrading } from '#features/trading/trading.ts';
-import { systemClock } from '#platform/clock/clock.ts';
+import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { migrate, openDatabase } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import {
@@ -40,6 +41,8 @@ export type AppOptions = {
   readonly log: Log;
   /** The engine has stopped for good: the program must end. */
   readonly onFatal: (error: unknown) => void;
+  /** The system's, unless a test moves time. */
+  readonly clock?: Clock;
   readonly rates?: HttpOptions['rates'];
   readonly liveLimits?: LiveLimits;
 };
@@ -68,8 +71,8 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
 }
 
 /** What knows no business. */
-async function openHouse(settings: Settings, { log }: AppOptions, stops: StopList) {
-  const clock = systemClock;
+async function openHouse(settings: Settings, options: AppOptions, stops: StopList) {
+  const { log, clock = systemClock } = options;
   const onFault = (err: unknown): void => log.warn({ err }, 'a fault in the background');
   const files = await openFiles(settings.dataDir);
   const db = await openDatabase({
@@ -126,6 +129,8 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   stops.add('trading', () => trading.close());
   stops.add('jobs', () => jobs.stop());
   const content = createContent({ settings });
+  const backoffice = createBackoffice({ ...inside, log, accounts, settings });
+  stops.add('back office', () => backoffice.close());
   const health = createHealthRoutes({
     database: async () => (await db.query('select 1', [])).length === 1,
     engine: () => engine.isReady(),
@@ -147,6 +152,7 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   const url = await http.listen(settings);
   const ready = engine.whenReady().then(async () => {
     await accounts.start();
+    await backoffice.start();
     jobs.start();
   });
   return { url, ready };

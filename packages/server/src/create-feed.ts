@@ -1,5 +1,7 @@
 // The feed that the settings name.
+import type { Instrument } from '@halyard/core/instrument';
 import {
+  createReplay,
   createSimulator,
   SEED_BYTES,
   type Clock,
@@ -7,7 +9,6 @@ import {
   type Scheduler,
   type Sessions,
 } from '@halyard/market';
-import type { Instrument } from '@halyard/core/instrument';
 
 import type { Files } from '#platform/files/files.ts';
 
@@ -22,8 +23,36 @@ export type FeedContext = {
   readonly scheduler: Scheduler;
 };
 
+/** The files that are to be replayed can't be: the program must not start on them. */
+export class FeedUnfit extends Error {
+  override readonly name = 'FeedUnfit';
+}
+
+/** Throws FeedUnfit, with every problem there is. */
 export async function createFeed(context: FeedContext): Promise<Feed> {
-  const { instruments, sessions, clock, scheduler } = context;
-  const seed = await context.files.secret('simulator-seed', SEED_BYTES);
-  return createSimulator({ seed, instruments, sessions, clock, scheduler });
+  switch (context.settings.feed) {
+    case 'simulator': {
+      const seed = await context.files.secret('simulator-seed', SEED_BYTES);
+      return createSimulator({ ...context, seed });
+    }
+    case 'replay':
+      return createReplayFeed(context);
+  }
+}
+
+async function createReplayFeed(context: FeedContext): Promise<Feed> {
+  const { speed, files, fromMs } = context.settings.replay;
+  const created = await createReplay({
+    ...context,
+    speed,
+    files: filesBySymbol(files),
+    ...(fromMs === undefined ? {} : { startFileMs: fromMs }),
+  });
+  if (created.kind === 'ready') return created.replay;
+  throw new FeedUnfit(`The replay can't begin:\n  ${created.problems.join('\n  ')}`);
+}
+
+function filesBySymbol(files: Settings['replay']['files']): ReadonlyMap<string, readonly string[]> {
+  const groups = Map.groupBy(files, ({ symbol }) => symbol);
+  return new Map([...groups].map(([symbol, group]) => [symbol, group.map(({ path }) => path)]));
 }

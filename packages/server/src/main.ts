@@ -2,15 +2,21 @@
 //
 // Exit codes: 0 after a signal, 1 when it can't start (the reason is printed), 70 after a bug that
 // leaves it in doubt; whoever supervises it starts it again.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { startApp, type App } from './app.ts';
+import { FeedUnfit } from './create-feed.ts';
 import { readEnvironment, readSettings, type Settings } from './settings.ts';
 
 const EXIT_CANNOT_START = 1;
 const EXIT_FATAL = 70;
+/** Below DATA_DIR, written on the first start of a demo world. */
+const SIGN_INS = 'first-run.json';
 const STOP_TIMEOUT_MS = 20_000;
 
 const read = readSettings(readEnvironment());
@@ -36,14 +42,19 @@ async function run(settings: Settings): Promise<void> {
     complain(startFault(error, settings));
     process.exit(EXIT_CANNOT_START);
   });
-  if (typeof app === 'object') announce(app, fail);
+  if (typeof app === 'object') announce(app, settings, fail);
   const code = await ending;
   const stop = starting.then((started) => started.stop());
   process.exit((await endsInTime(stop, log)) ? code : EXIT_FATAL);
 }
 
-function announce(app: App, fail: (error: unknown) => void): void {
-  app.ready.then(() => say(`Halyard answers at ${app.url}`), fail);
+function announce(app: App, settings: Settings, fail: (error: unknown) => void): void {
+  const signIns = join(settings.dataDir, SIGN_INS);
+  const greet = (): void => {
+    say(`Halyard answers at ${app.url}`);
+    if (existsSync(signIns)) say(`Sign in with what ${signIns} says.`);
+  };
+  app.ready.then(greet, fail);
 }
 
 async function endsInTime(stop: Promise<void>, log: Log): Promise<boolean> {
@@ -62,7 +73,9 @@ function startFault(error: unknown, settings: Settings): string {
   if (code === 'EADDRINUSE') return `PORT ${settings.port} is taken: stop what uses it or set PORT`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${settings.host} is no address of this machine`;
   if (code === 'EACCES' || code === 'EROFS') return `${error.message}: set DATA_DIR or PORT`;
-  const isKnown = [DatabaseUnfit, DirectoryInUse, Outage].some((kind) => error instanceof kind);
+  const isKnown = [DatabaseUnfit, DirectoryInUse, FeedUnfit, Outage].some(
+    (kind) => error instanceof kind,
+  );
   return isKnown ? error.message : (error.stack ?? error.message);
 }
 

@@ -78,12 +78,12 @@ export function urlOf(protocols: readonly string[]): (text: string) => string | 
   };
 }
 
-export function positive(maximum: number) {
+export function positive(minimum: number, maximum: number) {
   const read = (text: string): number | undefined => {
     const value = /^\d{1,9}(\.\d{1,6})?$/.test(text) ? Number(text) : Number.NaN;
-    return value > 0 && value <= maximum ? value : undefined;
+    return value >= minimum && value <= maximum ? value : undefined;
   };
-  return setting(read, `must be a number above 0 and up to ${maximum}`);
+  return setting(read, `must be a number from ${minimum} to ${maximum}`);
 }
 
 export function readReplayFile(text: string): ReplayFile | undefined {

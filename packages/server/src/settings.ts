@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from '@halyard/market';
 import * as z from 'zod/mini';
 
 import { parseRange } from '#platform/http/http.ts';
@@ -42,7 +43,7 @@ export type Settings = {
   readonly replay: {
     /** File time runs this many times as fast as the clock. */
     readonly speed: number;
-    /** Paths are absolute. */
+    /** Paths are absolute; a symbol may have several files. */
     readonly files: readonly ReplayFile[];
     /** File time to begin at; undefined is each file's own beginning. */
     readonly fromMs: number | undefined;
@@ -74,7 +75,6 @@ type FeedKind = (typeof FEEDS)[number];
 
 const ENV_FILE = '.env';
 const PORT_MAX = 65_535;
-const REPLAY_SPEED_MAX = 1_000_000;
 const OPEN_POSITIONS_MAX = 10_000;
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
 const HOST_PATTERN = /^[\w.:-]{1,253}$/;
@@ -108,7 +108,7 @@ const Variables = z.object({
   REGIME: z._default(choice(REGIMES), 'eu-retail'),
   MARGIN_CLOSE_OUT_PERCENT: z._default(integer(1, 100), 50),
   FEED: z._default(choice(FEEDS), 'simulator'),
-  REPLAY_SPEED: z._default(positive(REPLAY_SPEED_MAX), 1),
+  REPLAY_SPEED: z._default(positive(REPLAY_SPEED_MIN, REPLAY_SPEED_MAX), 1),
   REPLAY_FILES: z._default(
     setting(list(readReplayFile), 'must be SYMBOL=path, several with commas'),
     [],
@@ -199,13 +199,10 @@ function toSettings(variables: Variables): Settings {
 function replayFaults(variables: Partial<Variables>): readonly Fault[] {
   const files = variables.REPLAY_FILES ?? [];
   const fault = (text: string): Fault => ({ name: 'REPLAY_FILES', text });
-  const symbols = files.map(({ symbol }) => symbol);
-  const doubles = symbols.filter((symbol, at) => symbols.indexOf(symbol) !== at);
   return [
     ...(variables.FEED === 'replay' && files.length === 0
       ? [fault('is required with FEED=replay: SYMBOL=path, several with commas')]
       : []),
-    ...doubles.map((symbol) => fault(`names ${symbol} twice`)),
     ...files
       .filter(({ path }) => !isReadableFile(path))
       .map(({ symbol }) => fault(`has no readable file for ${symbol}`)),

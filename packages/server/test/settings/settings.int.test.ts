@@ -1,0 +1,243 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { afterAll, describe, expect, it } from 'vitest';
+
+import { readSettings, SETTING_NAMES, type Settings } from '../../src/settings.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'));
+afterAll(() => rmSync(root, { recursive: true }));
+const pricesPath = join(root, 'prices.json');
+writeFileSync(pricesPath, '[]');
+
+function settingsOf(environment: Record<string, string>): Settings {
+  const read = readSettings(environment);
+  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  return read.settings;
+}
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  const read = readSettings(environment);
+  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+}
+
+it('has a default for every setting', () => {
+  expect(settingsOf({})).toEqual({
+    isProduction: false,
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    dataDir: join(process.cwd(), 'data'),
+    databaseUrl: undefined,
+    registration: true,
+    platformOnly: false,
+    economics: true,
+    regime: 'eu-retail',
+    marginCloseOutPercent: 50,
+    feed: 'simulator',
+    replay: { speed: 1, files: [], fromMs: undefined },
+    smtpUrl: undefined,
+    mailFrom: 'Halyard <no-reply@localhost>',
+    trustProxy: [],
+    maxOpenPositions: 200,
+    countriesBlocked: [],
+    logLevel: 'info',
+    demo: true,
+  });
+});
+
+it('reads every setting', () => {
+  expect(
+    settingsOf({
+      PORT: '0',
+      HOST: '::1',
+      PUBLIC_URL: 'https://Trade.Example:8443/',
+      DATA_DIR: '/var/lib/halyard',
+      DATABASE_URL: 'postgres://halyard:secret@db:5432/halyard',
+      REGISTRATION: 'off',
+      PLATFORM_ONLY: '1',
+      ECONOMICS: 'FALSE',
+      REGIME: 'international',
+      MARGIN_CLOSE_OUT_PERCENT: '20',
+      FEED: 'replay',
+      REPLAY_SPEED: '3600.5',
+      REPLAY_FILES: ` BTCUSD=${pricesPath} , ETHUSD=${pricesPath}`,
+      REPLAY_FROM: '2025-10-20T06:00:00Z',
+      SMTP_URL: 'smtps://u:p@mail.example',
+      TRUST_PROXY: '10.0.0.0/8,::1',
+      MAX_OPEN_POSITIONS: '5',
+      COUNTRIES_BLOCKED: 'US,CA',
+      LOG_LEVEL: 'debug',
+      DEMO: '0',
+      SOMETHING_ELSE: 'is not ours',
+    }),
+  ).toEqual({
+    isProduction: false,
+    port: 0,
+    host: '::1',
+    publicUrl: 'https://trade.example:8443',
+    dataDir: '/var/lib/halyard',
+    databaseUrl: 'postgres://halyard:secret@db:5432/halyard',
+    registration: false,
+    platformOnly: true,
+    economics: false,
+    regime: 'international',
+    marginCloseOutPercent: 20,
+    feed: 'replay',
+    replay: {
+      speed: 3600.5,
+      files: [
+        { symbol: 'BTCUSD', path: pricesPath },
+        { symbol: 'ETHUSD', path: pricesPath },
+      ],
+      fromMs: Date.UTC(2025, 9, 20, 6),
+    },
+    smtpUrl: 'smtps://u:p@mail.example',
+    mailFrom: 'Halyard <no-reply@trade.example>',
+    trustProxy: ['10.0.0.0/8', '::1'],
+    maxOpenPositions: 5,
+    countriesBlocked: ['US', 'CA'],
+    logLevel: 'debug',
+    demo: false,
+  });
+});
+
+it('takes a variable without text as one that is not set', () => {
+  const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
+  expect(settingsOf(empty)).toEqual(settingsOf({}));
+});
+
+it.each([
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '3000x'],
+  ['PORT', '1e3'],
+  ['HOST', 'a b'],
+  ['PUBLIC_URL', 'trade.example'],
+  ['PUBLIC_URL', 'https://trade.example/path'],
+  ['PUBLIC_URL', 'ftp://trade.example'],
+  ['PUBLIC_URL', 'https://user:pass@trade.example'],
+  ['DATABASE_URL', 'mysql://db/halyard'],
+  ['DATABASE_URL', 'db'],
+  ['EMBEDDED_DATABASE', 'yes'],
+  ['REGISTRATION', 'maybe'],
+  ['PLATFORM_ONLY', '2'],
+  ['ECONOMICS', 'no way'],
+  ['REGIME', 'us'],
+  ['MARGIN_CLOSE_OUT_PERCENT', '0'],
+  ['MARGIN_CLOSE_OUT_PERCENT', '101'],
+  ['MARGIN_CLOSE_OUT_PERCENT', '50.5'],
+  ['FEED', 'binance'],
+  ['FEED', 'replay'],
+  ['REPLAY_SPEED', '0'],
+  ['REPLAY_SPEED', '-1'],
+  ['REPLAY_SPEED', 'Infinity'],
+  ['REPLAY_FILES', 'prices.json'],
+  ['REPLAY_FILES', 'BTCUSD=/nowhere/prices.json'],
+  ['REPLAY_FILES', `BTCUSD=${pricesPath},`],
+  ['REPLAY_FROM', 'yesterday'],
+  ['REPLAY_FROM', '2025-02-30T00:00:00'],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['MAIL_FROM', 'a\nb@example.com'],
+  ['MAIL_FROM', 'nobody'],
+  ['TRUST_PROXY', '1'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/40'],
+  ['MAX_OPEN_POSITIONS', '0'],
+  ['COUNTRIES_BLOCKED', 'USA'],
+  ['COUNTRIES_BLOCKED', 'us'],
+  ['LOG_LEVEL', 'verbose'],
+  ['DEMO', 'x'],
+])('refuses %s=%j in one sentence that does not repeat it', (name, text) => {
+  const faults = faultsOf({ [name]: text });
+  expect(faults.length).toBe(1);
+  const [fault = ''] = faults;
+  expect(fault).toMatch(/^(\w+) (must be|is required with|has no readable file for) \S+/);
+  if (name !== 'FEED') expect(fault.startsWith(`${name} `)).toBe(true);
+});
+
+it('never prints an address, which may hold a password', () => {
+  const faults = faultsOf({ DATABASE_URL: 'mysql://u:hunter2@db/x', SMTP_URL: 'http://hunter2' });
+  expect(faults.length).toBe(2);
+  expect(faults.join()).not.toContain('hunter2');
+});
+
+describe('in production', () => {
+  const safe = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db/halyard',
+    PUBLIC_URL: 'https://trade.example',
+  };
+
+  it('takes safe settings and makes no demo people', () => {
+    expect(settingsOf({ ...safe, DEMO: '1' })).toMatchObject({ isProduction: true, demo: false });
+  });
+
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://trade.example' }],
+    ['MARGIN_CLOSE_OUT_PERCENT', { MARGIN_CLOSE_OUT_PERCENT: '49' }],
+  ])('refuses what is unsafe in %s: %j', (name, unsafe) => {
+    const faults = faultsOf({ ...safe, ...unsafe });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([name]);
+  });
+
+  it('lets the operator accept the embedded database and a level outside eu-retail', () => {
+    expect(faultsOf({ ...safe, DATABASE_URL: '', EMBEDDED_DATABASE: 'accepted' })).toEqual([]);
+    expect(faultsOf({ ...safe, REGIME: 'international', MARGIN_CLOSE_OUT_PERCENT: '20' })).toEqual(
+      [],
+    );
+  });
+});
+
+it('lists every fault at once, each name once, unsafe ones among them', () => {
+  const faults = faultsOf({
+    NODE_ENV: 'production',
+    PORT: 'x',
+    FEED: 'x',
+    DATABASE_URL: 'x',
+    MARGIN_CLOSE_OUT_PERCENT: '10',
+  });
+  expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+    'PORT',
+    'DATABASE_URL',
+    'FEED',
+    'PUBLIC_URL',
+    'MARGIN_CLOSE_OUT_PERCENT',
+  ]);
+});
+
+it('is described in .env.example, name by name, with its default', () => {
+  const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+  const lines = text.split('\n').flatMap((line) => /^([A-Z_]+)=(.*)$/.exec(line)?.slice(1) ?? []);
+  const example = new Map<string, string>();
+  for (let at = 0; at < lines.length; at += 2) example.set(lines[at] ?? '', lines[at + 1] ?? '');
+  expect([...example.keys()].toSorted()).toEqual([...SETTING_NAMES].toSorted());
+  expect(settingsOf(Object.fromEntries(example))).toEqual(settingsOf({}));
+});
+
+it('that is faulty stops the start with exit code 1 before anything is made', async () => {
+  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+  const dataDir = join(root, 'never-made');
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: 'x', FEED: 'y' };
+  const run = promisify(execFile)(process.execPath, [main], { env, cwd: root });
+  const failure: unknown = await run.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr:
+      'These settings are not valid:\n' +
+      '  PORT must be a whole number from 0 to 65535\n' +
+      "  FEED must be 'simulator' or 'replay'\n",
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
