@@ -62,7 +62,7 @@ class LeasedEngine implements Engine {
     this.#options = options;
     this.#store = new EngineStore(options.db);
     this.#keeper = new LeaseKeeper(options.db, randomUUID(), (error) => {
-      options.log.warn({ error }, 'the lease could not be renewed');
+      options.log.warn({ err: error }, 'the lease could not be renewed');
     });
     this.#firstReady.promise.catch(() => undefined);
     this.#life = this.#live();
@@ -199,7 +199,7 @@ class LeasedEngine implements Engine {
       try {
         listener(committed);
       } catch (error) {
-        this.#options.log.error({ error }, 'a listener to the engine failed');
+        this.#options.log.error({ err: error }, 'a listener to the engine failed');
       }
     }
   }
@@ -208,12 +208,12 @@ class LeasedEngine implements Engine {
   #warnOnce(error: unknown): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
-    this.#options.log.warn({ error }, 'the engine is not ready and starts over');
+    this.#options.log.warn({ err: error }, 'the engine is not ready and starts over');
   }
 
   #die(error: unknown): void {
     this.#stopping.abort();
-    this.#options.log.fatal({ error }, 'the engine has stopped: an assertion failed');
+    this.#options.log.fatal({ err: error }, 'the engine has stopped: an assertion failed');
     this.#options.onFatal(error);
   }
 

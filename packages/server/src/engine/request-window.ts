@@ -5,7 +5,7 @@ import type { AccountId } from '@halyard/core/position';
 import type { EngineRefusal, Outcome } from './engine.ts';
 import type { PendingCommand } from './pending-command.ts';
 
-const REMEMBERED_MAX = 100_000;
+export const REMEMBERED_MAX = 100_000;
 
 export const DUPLICATE_ID: Outcome = {
   kind: 'refused',

@@ -3,7 +3,7 @@ import { Outage } from '#platform/outage/outage.ts';
 
 import type { Urgency } from '../connection.ts';
 
-const WAITING_MAX = 10_000;
+export const WAITING_MAX = 10_000;
 
 export class SessionQueue {
   readonly #urgent: (() => void)[] = [];

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+
+import type { Outcome } from './engine.ts';
+import { PendingCommand } from './pending-command.ts';
+import { answerFor, DUPLICATE_ID, REMEMBERED_MAX, RequestWindow } from './request-window.ts';
+
+const DONE: Outcome = { kind: 'done', events: [] };
+
+function commandOf(requestId: string, accountId = 1): PendingCommand {
+  return new PendingCommand(requestId, {
+    kind: 'close-positions',
+    accountId,
+    atMs: 0,
+    which: 'all',
+  });
+}
+
+function settle(window: RequestWindow, command: PendingCommand): void {
+  command.answer(DONE);
+  window.remember(command, command);
+}
+
+it('finds a command while it waits and after its answer', async () => {
+  const window = new RequestWindow();
+  const command = commandOf('a');
+  window.add(command);
+  expect(window.find(command)?.outcome).toBe(command.outcome);
+  settle(window, command);
+  expect(await window.find(command)?.outcome).toBe(DONE);
+  expect(window.pendingCount).toBe(0);
+});
+
+it('keeps the ids of accounts apart', () => {
+  const window = new RequestWindow();
+  window.add(commandOf('a', 1));
+  expect(window.find(commandOf('a', 2))).toBeUndefined();
+  expect(window.find(commandOf('b', 1))).toBeUndefined();
+  expect(window.find(commandOf('a', 1))).toBeDefined();
+});
+
+it('forgets the oldest answers, but never a command that waits', () => {
+  const window = new RequestWindow();
+  const waiting = commandOf('waiting');
+  window.add(waiting);
+  for (let n = 0; n <= REMEMBERED_MAX; n += 1) settle(window, commandOf(`id-${n}`));
+  expect(window.find(waiting)).toBeDefined();
+  expect(window.find(commandOf('id-0'))).toBeUndefined();
+  expect(window.find(commandOf('id-1'))).toBeDefined();
+  expect(window.find(commandOf(`id-${REMEMBERED_MAX}`))).toBeDefined();
+});
+
+it('lets an id come again after its command failed', () => {
+  const window = new RequestWindow();
+  const command = commandOf('a');
+  window.add(command);
+  window.forget(command);
+  expect(window.find(command)).toBeUndefined();
+});
+
+it('answers the same content alike and other content with duplicate-id', async () => {
+  const remembered = { contentHash: 'x', outcome: Promise.resolve(DONE) };
+  expect(await answerFor(remembered, 'x')).toBe(DONE);
+  expect(await answerFor(remembered, 'y')).toBe(DUPLICATE_ID);
+});
