@@ -36,18 +36,25 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-export type JobsOptions = { readonly db: Database; readonly clock: Clock; readonly log: Log };
+export type JobsOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How often the queues are looked at while nothing is due. */
+  readonly pollMs?: number;
+};
 
+const POLL_MS = 1000;
 const PAYLOAD_BYTES_MAX = 65_536;
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { db, clock } = options;
+  const { db, clock, pollMs = POLL_MS } = options;
   const definitions = {
     jobs: new Map<string, WorkDefinition<unknown>>(),
     outbox: new Map<string, WorkDefinition<unknown>>(),
   };
   const workers = QUEUES.map(
-    (queue) => new Worker({ ...options, queue, definitions: definitions[queue] }),
+    (queue) => new Worker({ ...options, pollMs, queue, definitions: definitions[queue] }),
   );
   return {
     handle: (kind, definition) => define(definitions.jobs, kind, definition),

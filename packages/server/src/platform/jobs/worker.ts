@@ -20,6 +20,8 @@ export type WorkerOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly queue: Queue;
+  /** How long the worker rests when nothing was due. */
+  readonly pollMs: number;
   readonly definitions: ReadonlyMap<string, WorkDefinition<unknown>>;
 };
 
@@ -29,8 +31,7 @@ export const LEASE_MS = 60_000;
 const LEASE_MARGIN_MS = 10_000;
 const STOP_GRACE_MS = 5000;
 const CLAIM_ROWS_MAX = 8;
-const IDLE_MS = 1000;
-const OUTAGE_MS = 3000;
+const OUTAGE_POLLS = 3;
 const RETRY_FIRST_MS = 1000;
 const RETRY_MAX_MS = 3_600_000;
 const PURGE_INTERVAL_MS = 3_600_000;
@@ -71,7 +72,7 @@ export class Worker {
 
   /** Gives the milliseconds until the next round. */
   async #runRound(): Promise<number> {
-    const { log, queue } = this.#options;
+    const { log, queue, pollMs } = this.#options;
     try {
       const claimed = await this.#claim();
       const ends = await Promise.allSettled(claimed.map((work) => this.#do(work)));
@@ -79,11 +80,11 @@ export class Worker {
       if (failed !== undefined) throw failed.reason;
       if (claimed.length > 0) return 0;
       await this.#purge();
-      return IDLE_MS;
+      return pollMs;
     } catch (error) {
       if (error instanceof Outage) log.warn({ err: error, queue }, 'queued work waits');
       else log.error({ err: error, queue }, 'a round of queued work failed');
-      return OUTAGE_MS;
+      return OUTAGE_POLLS * pollMs;
     }
   }
 

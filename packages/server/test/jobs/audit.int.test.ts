@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { findAuditFault, recordAudit } from '../../src/platform/audit/audit.ts';
+import { migrate, type Database } from '../../src/platform/db/db.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+
+const AT_MS = Date.UTC(2026, 10, 20, 12, 0, 0, 123);
+
+describeOnEachDatabase('the audit log', (database) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await database.open();
+    await migrate(db);
+    for (let at = 1; at <= 5; at += 1) {
+      await recordAudit(db.kysely, AT_MS + at, {
+        actor: 'operator:root',
+        action: 'account.block',
+        subject: `customer:${at}`,
+        reason: 'a "quoted", reason',
+        before: { status: 'active' },
+        after: { status: 'blocked', at },
+      });
+    }
+    await recordAudit(db.kysely, AT_MS, {
+      actor: 'system',
+      action: 'start',
+      subject: 'installation',
+    });
+  });
+  afterAll(() => db.close());
+
+  /** Changes the table behind the triggers' back, looks, and puts it back. */
+  async function faultAfter(statement: string): Promise<number | undefined> {
+    const outcome = db.kysely.transaction().execute(async (tx) => {
+      await sql`alter table audit_events disable trigger all`.execute(tx);
+      await sql.raw(statement).execute(tx);
+      throw new Found(await findAuditFault(tx));
+    });
+    return outcome.catch((error: unknown) => {
+      if (error instanceof Found) return error.fault;
+      throw error;
+    });
+  }
+
+  it('keeps who, what, whom, why and when', async () => {
+    const [row] = await db.query('select * from audit_events where id = 2', []);
+    expect(row).toMatchObject({
+      id: 2,
+      at: new Date(AT_MS + 2),
+      actor: 'operator:root',
+      action: 'account.block',
+      subject: 'customer:2',
+      reason: 'a "quoted", reason',
+      before: { status: 'active' },
+      after: { status: 'blocked', at: 2 },
+    });
+    expect(await findAuditFault(db.kysely)).toBe(undefined);
+  });
+
+  it.each([
+    "update audit_events set reason = 'another' where id = 2",
+    'delete from audit_events where id = 2',
+    'truncate audit_events',
+  ])('refuses: %s', async (statement) => {
+    await expect(db.query(statement, [])).rejects.toThrow('append only');
+    expect(await db.query('select count(*) as count from audit_events', [])).toEqual([
+      { count: 6 },
+    ]);
+  });
+
+  it('numbers and chains its rows itself, whatever an insert says', async () => {
+    const outcome = db.kysely.transaction().execute(async (tx) => {
+      await sql`insert into audit_events (id, at, actor, action, subject, previous_hash, hash)
+        values (1, now(), 'a', 'b', 'c', ''::bytea, ''::bytea), (77, now(), 'a', 'b', 'd', ''::bytea, ''::bytea)`.execute(
+        tx,
+      );
+      const { rows } = await sql<{ id: number }>`select id from audit_events order by id`.execute(
+        tx,
+      );
+      expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+      throw new Found(await findAuditFault(tx));
+    });
+    await expect(outcome).rejects.toEqual(new Found(undefined));
+  });
+
+  it.each([
+    ["update audit_events set reason = 'another' where id = 2", 2],
+    ["update audit_events set actor = 'system' where id = 4", 4],
+    ["update audit_events set after = '{}' where id = 1", 1],
+    ["update audit_events set at = at + interval '1 microsecond' where id = 3", 3],
+    ['update audit_events set reason = null where id = 5', 5],
+    ['delete from audit_events where id = 3', 4],
+    ['delete from audit_events where id = 1', 2],
+    ["update audit_events set hash = sha256('x') where id = 3", 3],
+  ])('finds the first row that is wrong after: %s', async (statement, fault) => {
+    expect(await faultAfter(statement)).toBe(fault);
+  });
+
+  it('finds a row that was rewritten together with its own hash', async () => {
+    const statement = `
+      update audit_events set reason = 'another' where id = 2;
+      update audit_events e set hash = audit_hash(e) where id = 2`;
+    const [first = '', second = ''] = statement.split(';');
+    const outcome = db.kysely.transaction().execute(async (tx) => {
+      await sql`alter table audit_events disable trigger all`.execute(tx);
+      await sql.raw(first).execute(tx);
+      await sql.raw(second).execute(tx);
+      throw new Found(await findAuditFault(tx));
+    });
+    await expect(outcome).rejects.toEqual(new Found(3));
+  });
+
+  it('does not depend on the time zone of the session', async () => {
+    const outcome = db.kysely.transaction().execute(async (tx) => {
+      await sql`set local time zone 'Asia/Kolkata'`.execute(tx);
+      throw new Found(await findAuditFault(tx));
+    });
+    await expect(outcome).rejects.toEqual(new Found(undefined));
+  });
+
+  it('chains rows that are written at the same time', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        recordAudit(db.kysely, AT_MS, { actor: 'a', action: 'b', subject: `c:${at}` }),
+      ),
+    );
+    expect(await db.query('select count(*) as count from audit_events', [])).toEqual([
+      { count: 26 },
+    ]);
+    expect(await findAuditFault(db.kysely)).toBe(undefined);
+  });
+});
+
+/** Ends a transaction without keeping it. */
+class Found extends Error {
+  readonly fault: number | undefined;
+
+  constructor(fault: number | undefined) {
+    super(`fault: ${fault ?? 'none'}`);
+    this.fault = fault;
+  }
+}
