@@ -1,0 +1,35 @@
+import type { KnipConfig } from 'knip';
+
+const config: KnipConfig = {
+  workspaces: {
+    '.': {
+      entry: ['tools/{start,test,check}.mjs', 'tools/{rules,tidy,notices}.ts'],
+      project: ['tools/**/*.{ts,mjs}', '*.{ts,mjs}'],
+    },
+    'packages/*': {
+      project: ['src/**/*.{ts,tsx}'],
+    },
+    'packages/server': {
+      entry: ['src/{main,halyard}.ts', 'test/**/*.int.test.ts'],
+      project: ['src/**/*.ts', 'test/**/*.ts'],
+      // A data file, found with import.meta.resolve.
+      ignoreDependencies: ['@ip-location-db/geo-whois-asn-country-mmdb'],
+    },
+    'packages/web': {
+      project: ['src/**/*.{ts,tsx,css}'],
+    },
+    e2e: {
+      project: ['**/*.ts'],
+    },
+  },
+  // A type stands beside the exported function whose signature needs it.
+  ignoreExportsUsedInFile: { type: true, interface: true },
+  compilers: {
+    css: (text: string) =>
+      [...text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)|url\(['"]?([^'")]+)/g)]
+        .map(([, imported, used]) => `import '${imported ?? used}';`)
+        .join('\n'),
+  },
+};
+
+export default config;
