@@ -16,9 +16,9 @@ it('says what each field lacks in plain words', () => {
       first_name: 'must be a string',
       last_name: 'This field is required',
       email: 'invalid email address',
-      phone: 'This field is required',
+      phone: 'Phone number is required',
       password: 'has minimum 8 characters',
-      agree: 'This field is required',
+      agree: 'You must to agree to Terms & Conditions',
       zz: 'is not a known field',
     },
   });

@@ -44,10 +44,10 @@ function fieldName(path: readonly PropertyKey[]): string {
 }
 
 function issueText(issue: Issue): string {
+  if (issue.message !== NO_TEXT) return issue.message;
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') {
     return 'This field is required';
   }
-  if (issue.message !== NO_TEXT) return issue.message;
   if (issue.code === 'invalid_type') return `must be ${withArticle(issue.expected)}`;
   if (issue.code === 'invalid_value') {
     return `must be ${issue.values.slice(0, FIELDS_MAX).map(String).join(' or ')}`;

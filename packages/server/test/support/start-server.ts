@@ -1,0 +1,224 @@
+// The whole program in this process, on a database and a folder of its own, with time that a test
+// can move.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Session } from '@halyard/contract/accounts';
+import type { Envelope } from '@halyard/contract/wire';
+import { io, type Socket } from 'socket.io-client';
+import { startApp, type App } from '../../src/app.ts';
+import { callOperator, OPERATOR_SOCKET } from '../../src/platform/operator/operator.ts';
+import { createLog } from '../../src/platform/log/log.ts';
+import { readSettings } from '../../src/settings.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** Limits have tests of their own; here they would only stand in the way. */
+const RATE = { perSecond: 1_000, burst: 10_000 };
+const CONNECT_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 10_000;
+
+export type Reply<Data = unknown> = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly envelope: Envelope<Data>;
+};
+
+export type Call = {
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type TestServer = {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything that it logged. */
+  readonly log: readonly string[];
+  /** Moves its clock forward. */
+  advance(durationMs: number): void;
+  post<Data = unknown>(path: string, body: object, call?: Call): Promise<Reply<Data>>;
+  get<Data = unknown>(path: string, call?: Call): Promise<Reply<Data>>;
+  operator(
+    ...words: readonly string[]
+  ): Promise<{ readonly code: number; readonly printed: readonly string[] }>;
+  connect(namespace: string, token?: string): Promise<Socket>;
+  stop(): Promise<void>;
+};
+
+export type StartOptions = {
+  readonly database: TestDatabase;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+/** Started again on the same database it has the same DATA_DIR. */
+export async function startServer({ database, environment }: StartOptions): Promise<TestServer> {
+  const dataDir = findDataDir(database);
+  const log: string[] = [];
+  let offsetMs = 0;
+  const read = readSettings({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: '0',
+    LOG_LEVEL: 'info',
+    ...(database.url() === '' ? {} : { DATABASE_URL: database.url() }),
+    ...environment,
+  });
+  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  const app = await startApp(read.settings, {
+    log: createLog('info', { write: (line) => log.push(line) }),
+    onFatal: (error) => {
+      throw error;
+    },
+    clock: { nowMs: () => Date.now() + offsetMs },
+    rates: { ordinary: RATE, credential: RATE },
+    liveLimits: {
+      connectionsPerIp: 1_000,
+      connectionsPerSubject: 100,
+      events: RATE,
+      handshakes: RATE,
+    },
+  });
+  await app.ready;
+  return { ...talkTo(app, dataDir), log, advance: (durationMs) => (offsetMs += durationMs) };
+}
+
+const dataDirs = new Map<string, string>();
+
+function findDataDir(database: TestDatabase): string {
+  if (database.kind === 'embedded') return dirname(database.directory());
+  const known = dataDirs.get(database.url());
+  if (known !== undefined) return known;
+  const made = mkdtempSync(join(tmpdir(), 'halyard-test-'));
+  dataDirs.set(database.url(), made);
+  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function talkTo(app: App, dataDir: string): Omit<TestServer, 'log' | 'advance'> {
+  const sockets: Socket[] = [];
+  return {
+    url: app.url,
+    dataDir,
+    post: async (path, body, call) =>
+      await request(`${app.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headersOf(call) },
+        body: JSON.stringify(body),
+      }),
+    get: async (path, call) => await request(`${app.url}${path}`, { headers: headersOf(call) }),
+    operator: async (...words) => {
+      const printed: string[] = [];
+      const answer = await callOperator({
+        path: join(dataDir, OPERATOR_SOCKET),
+        words,
+        user: 'tester',
+        print: (line) => printed.push(line),
+        progress: () => undefined,
+        signal: new AbortController().signal,
+      });
+      if (answer.kind !== 'ended') throw new Error(answer.kind);
+      return { code: answer.code, printed };
+    },
+    connect: async (namespace, token) => {
+      const socket = await connectSocket(`${app.url}${namespace}`, token);
+      sockets.push(socket);
+      return socket;
+    },
+    stop: async () => {
+      for (const socket of sockets) socket.disconnect();
+      await app.stop();
+    },
+  };
+}
+
+function headersOf(call: Call | undefined): Record<string, string> {
+  const token = call?.token;
+  return {
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...call?.headers,
+  };
+}
+
+async function request<Data>(url: string, init: RequestInit): Promise<Reply<Data>> {
+  const response = await fetch(url, init);
+  const envelope = (await response.json()) as Envelope<Data>;
+  return { status: response.status, headers: response.headers, envelope };
+}
+
+async function connectSocket(address: string, token: string | undefined): Promise<Socket> {
+  const socket = io(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    ...(token === undefined ? {} : { auth: { token } }),
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error('no connection in time')), CONNECT_WITHIN_MS);
+  socket.once('connect', resolve);
+  socket.once('connect_error', reject);
+  await promise.finally(() => clearTimeout(timer));
+  return socket;
+}
+
+/** Sends an event and gives its acknowledgement. */
+export async function send<Data = unknown>(
+  socket: Socket,
+  event: string,
+  message?: unknown,
+): Promise<Envelope<Data>> {
+  const answer: unknown = await socket.timeout(ANSWER_WITHIN_MS).emitWithAck(event, message);
+  return answer as Envelope<Data>;
+}
+
+/** The next message of this name that passes. */
+export async function nextMessage<Data>(
+  socket: Socket,
+  event: string,
+  passes: (data: Data) => boolean = () => true,
+): Promise<Data> {
+  const { promise, resolve, reject } = Promise.withResolvers<Data>();
+  const timer = setTimeout(() => reject(new Error(`no ${event} in time`)), ANSWER_WITHIN_MS);
+  const listen = (data: Data): void => {
+    if (passes(data)) resolve(data);
+  };
+  socket.on(event, listen);
+  return await promise.finally(() => {
+    clearTimeout(timer);
+    socket.off(event, listen);
+  });
+}
+
+export function dataOf<Data>(envelope: Envelope<Data>): Data {
+  if (envelope.status === 'error') throw new Error(`${envelope.code}: ${envelope.message}`);
+  return envelope.data;
+}
+
+export const SIGN_UP = {
+  first_name: 'Test',
+  last_name: 'Customer',
+  phone: '+493023125000',
+  password: 'a long password',
+  agree: true,
+} as const;
+
+/** A new customer with a session. */
+export async function signUp(server: TestServer, email: string): Promise<Session> {
+  const reply = await server.post<Session>('/api/accounts/register', { ...SIGN_UP, email });
+  return dataOf(reply.envelope);
+}
+
+/** A new customer who may trade, with so much money. */
+export async function signUpTrader(
+  server: TestServer,
+  email: string,
+  euros: string,
+): Promise<Session> {
+  const session = await signUp(server, email);
+  for (const words of [
+    ['customer', 'verify', email],
+    ['credit', email, euros, 'test funds'],
+  ]) {
+    const { code, printed } = await server.operator(...words);
+    if (code !== 0) throw new Error(printed.join('\n'));
+  }
+  return session;
+}
