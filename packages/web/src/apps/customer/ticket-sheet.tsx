@@ -42,7 +42,11 @@ export function TicketSheet({ symbol }: { readonly symbol: string }) {
         size="auto"
         keepMounted
         title={t('newTrade')}
-        classNames={{ content: classes['sheet'] ?? '', body: classes['body'] ?? '' }}
+        classNames={{
+          content: classes['sheet'] ?? '',
+          header: classes['sheetHead'] ?? '',
+          body: classes['body'] ?? '',
+        }}
         closeButtonProps={{ 'aria-label': t('dismiss') }}
       >
         <OrderTicket symbol={symbol} asked={asked} onOpened={() => setOpen(false)} />

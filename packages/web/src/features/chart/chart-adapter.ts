@@ -31,6 +31,7 @@ export type ChartLine = {
 };
 
 export type ChartColors = {
+  readonly surface: string;
   readonly raised: string;
   readonly line: string;
   readonly text: string;

@@ -5,6 +5,7 @@ export function readChartColors(element: Element): ChartColors {
   const style = getComputedStyle(element);
   const read = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
+    surface: read('surface'),
     raised: read('raised'),
     line: read('line'),
     text: read('text'),

@@ -8,6 +8,7 @@ import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartLegend } from './chart-legend.tsx';
+import { ChartTitle } from './chart-title.tsx';
 import classes from './chart.module.css';
 import { TimeframeChoice } from './timeframe-choice.tsx';
 import { readTimeframe, storeTimeframe } from './timeframe-store.ts';
@@ -36,7 +37,7 @@ function AssetChart({ asset }: { readonly asset: Asset }) {
   return (
     <>
       <div className={classes['head']}>
-        <b className={classes['symbol']}>{asset.symbol}</b>
+        <ChartTitle asset={asset} />
         <TimeframeChoice
           value={timeframe}
           onChange={(next) => {

@@ -1,6 +1,8 @@
 // The chart drawn by KLineChart. Loaded when a chart is first shown, not with the page.
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import {
+  type AxisCreateTicksParams,
+  type AxisTick,
   type Chart,
   type Crosshair,
   type DataLoaderGetBarsParams,
@@ -17,6 +19,11 @@ import { extendCandle } from './running-candle.ts';
 const LINES_GROUP = 'lines';
 /** Above any number of equal digits: 0.00012 stays 0.00012. */
 const NO_DECIMAL_FOLD = 99;
+const RIGHT_MARGIN_PX = 40;
+const TICK_MARGIN_PX = 24;
+const NARROW_PX = 500;
+const BAR_SPACE_PX = 9;
+const BAR_SPACE_NARROW_PX = 6;
 const CROSSHAIR_CHANGED = 'onCrosshairChange';
 
 const PERIODS = {
@@ -54,6 +61,9 @@ class KlineAdapter implements ChartAdapter {
     this.#element = element;
     this.#options = options;
     this.#container()?.setAttribute('tabindex', '0');
+    chart.setOffsetRightDistance(RIGHT_MARGIN_PX);
+    chart.setBarSpace(element.clientWidth < NARROW_PX ? BAR_SPACE_NARROW_PX : BAR_SPACE_PX);
+    chart.overrideXAxis({ createTicks: dropClippedTicks });
     chart.setThousandsSeparator({ format: (value) => this.#writeRate(value) });
     chart.subscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
     chart.setDataLoader({
@@ -153,6 +163,13 @@ class KlineAdapter implements ChartAdapter {
     const bar = this.#chart.getDataList().at(-1);
     return bar === undefined ? undefined : fromBar(bar);
   }
+}
+
+/** A time at the very edge would be cut in half. */
+function dropClippedTicks({ bounding, defaultTicks }: AxisCreateTicksParams): AxisTick[] {
+  return defaultTicks.filter(
+    ({ coord }) => coord > TICK_MARGIN_PX && coord < bounding.width - TICK_MARGIN_PX,
+  );
 }
 
 function toBar([timestamp, open, high, low, close, volume]: Candle): KLineData {

@@ -35,7 +35,7 @@ const priceLine: OverlayTemplate<PriceLineData> = {
       {
         type: 'text',
         attrs: { x: LABEL_MARGIN_LEFT_PX, y: y - 2, text: line.label, baseline: 'bottom' },
-        styles: { ...TEXT, color, backgroundColor: 'transparent' },
+        styles: { ...TEXT, color, backgroundColor: colors.surface },
         ignoreEvent: true,
       },
     ];

@@ -14,7 +14,7 @@ export function klineStyles(colors: ChartColors): DeepPartial<Styles> {
     },
     candle: candleStyles(colors),
     xAxis: axisStyles(colors),
-    yAxis: { ...axisStyles(colors), axisLine: { show: false } },
+    yAxis: yAxisStyles(colors),
     separator: { color: colors.line },
     crosshair: {
       horizontal: crosshairStyles(colors),
@@ -62,6 +62,15 @@ function axisStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['xAxis
     axisLine: { color: colors.line, size: 1 },
     tickLine: { show: false },
     tickText: { color: colors.muted, size: TEXT_SIZE_PX, family: CHART_FONT },
+  };
+}
+
+function yAxisStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['yAxis']> {
+  const styles = axisStyles(colors);
+  return {
+    ...styles,
+    axisLine: { show: false },
+    tickText: { ...styles.tickText, marginStart: 6, marginEnd: 8 },
   };
 }
 

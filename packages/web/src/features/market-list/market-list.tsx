@@ -7,6 +7,7 @@ import { useAssets } from '#data/account.ts';
 import { useLive, useLiveSymbols } from '#data/trading.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ChevronIcon } from '#ui/icons.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { useFavourites } from './favourites.ts';
 import { listEntries } from './list-entries.ts';
@@ -31,6 +32,7 @@ export function MarketList({ symbol }: { readonly symbol: string }) {
           <NativeSelect
             aria-label={t('category')}
             className={classes['category'] ?? ''}
+            rightSection={<ChevronIcon size={14} />}
             value={category}
             data={CATEGORIES.map((name) => ({ value: name, label: t(name) }))}
             onChange={(event) => setChosen(CATEGORIES.find((name) => name === event.target.value))}

@@ -5,6 +5,7 @@ import type { CommandStage } from '#data/live-use-command.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
+import { joinClasses } from '#ui/join-classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';
@@ -32,8 +33,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       <Button
         type="submit"
         fullWidth
-        size="md"
-        className={isBuy ? '' : (classes['sellButton'] ?? '')}
+        className={joinClasses(classes['commitButton'], !isBuy && classes['sellButton'])}
         disabled={block !== undefined || stage.kind === 'unknown'}
         loading={stage.kind === 'sending'}
       >

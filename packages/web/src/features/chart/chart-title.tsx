@@ -1,0 +1,25 @@
+import type { Asset } from '@halyard/contract/trading';
+import { useDay } from '#data/trading-day.tsx';
+import { useQuote } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { Change } from '#ui/change.tsx';
+import classes from './chart.module.css';
+
+/** The symbol; on a phone, where the ticket is out of sight, its price and its day too. */
+export function ChartTitle({ asset }: { readonly asset: Asset }) {
+  const format = useFormat();
+  const sell = useQuote(asset.symbol)?.sell;
+  const { change } = useDay(asset.symbol);
+  return (
+    <div className={classes['title']}>
+      <b className={classes['symbol']}>{asset.symbol}</b>
+      <span className={classes['price']}>
+        {format.rate(sell, asset.decimals)}
+        <Change
+          value={change}
+          text={format.percent(change === undefined ? undefined : Math.abs(change))}
+        />
+      </span>
+    </div>
+  );
+}
