@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './vite-precompress.ts';
 
 const SERVER_PORT_DEFAULT = '3000';
 const server = `http://127.0.0.1:${process.env['PORT'] ?? SERVER_PORT_DEFAULT}`;
@@ -30,7 +31,7 @@ function preloadLatinFont(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadLatinFont()],
+  plugins: [react(), preloadLatinFont(), precompress()],
   build: {
     // The content-security-policy admits no data: font and no inline script.
     assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
+import { PAGE_PATHS } from '@halyard/contract/pages';
 import { expect, it } from 'vitest';
-import { parseReturnPath, platformPathFromQuery } from './paths.ts';
+import { parseReturnPath, PATHS, platformPathFromQuery } from './paths.ts';
 
 it('leads /platform without a query string to the default symbol [r-platform-root]', () => {
   expect(platformPathFromQuery('')).toBe('/platform/BTCUSD');
@@ -29,4 +30,9 @@ it.each(['//evil.example', '/\\evil.example', 'https://evil.example', '', 7, nul
 
 it('accepts a path of its own to return to', () => {
   expect(parseReturnPath('/platform/EURUSD?a=1')).toBe('/platform/EURUSD?a=1');
+});
+
+it('has the pages that the server knows, and the one for what is none', () => {
+  const pages = Object.values(PATHS).map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
+  expect(pages.toSorted()).toEqual([...PAGE_PATHS, '/404'].toSorted());
 });

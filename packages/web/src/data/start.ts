@@ -2,8 +2,8 @@
 // START_TRIES times within START_WITHIN_MS. Whoever asked signs the customer out after that.
 import type { CallResult } from './call.ts';
 
-export const START_TRIES = 3;
-export const START_WITHIN_MS = 7_000;
+const START_TRIES = 3;
+const START_WITHIN_MS = 7_000;
 const SLOT_MS = Math.floor(START_WITHIN_MS / START_TRIES);
 
 export type StartClock = {

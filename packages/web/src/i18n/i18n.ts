@@ -36,8 +36,8 @@ export async function startTranslation(): Promise<void> {
       lng: currentLanguage(),
       fallbackLng: LANGUAGE_DEFAULT,
       supportedLngs: LANGUAGES,
-      ns: ['common'],
-      defaultNS: 'common',
+      ns: ['shell'],
+      defaultNS: 'shell',
       keySeparator: false,
       // The refusal texts of the contract write their facts in single braces; so do ours.
       interpolation: { prefix: '{', suffix: '}', escapeValue: false },

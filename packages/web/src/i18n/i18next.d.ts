@@ -1,5 +1,5 @@
 import 'i18next';
-import type { common } from './en/common.ts';
+import type { shell } from './en/shell.ts';
 import type { forms } from './en/forms.ts';
 import type { refusals } from './en/refusals.ts';
 import type { signIn } from './en/sign-in.ts';
@@ -9,13 +9,13 @@ import type { trading } from './en/trading.ts';
 // Makes a missing key, or a missing fact of a text, an error of the compiler.
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'common';
+    defaultNS: 'shell';
     keySeparator: false;
     interpolationPrefix: '{';
     interpolationSuffix: '}';
   }
   interface ResourceNamespaceMap {
-    common: typeof common;
+    shell: typeof shell;
     forms: typeof forms;
     refusals: typeof refusals;
     'sign-in': typeof signIn;

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import './base.css';
+import './page.css';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 export type ColorScheme = 'dark' | 'light';

@@ -76,7 +76,7 @@ function Who({ user }: { readonly user: User }) {
   return (
     <div className={classes['who']}>
       <span className={classes['greeting']}>{t('hello', { name: user.full_name })}</span>
-      {user.pin !== null && <span>{t('pin', { pin: user.pin })}</span>}
+      <span>{t('pin', { pin: user.pin ?? t('none') })}</span>
       {user.verified_account ? (
         <Badge tone="up">
           <CheckIcon size={12} />

@@ -57,12 +57,12 @@ function LoginRoute() {
 }
 
 function RegisterRoute() {
-  const { t } = useTranslation(['sign-up', 'common']);
+  const { t } = useTranslation(['sign-up', 'shell']);
   usePageTitle(t('pageTitle'));
   const entrance = useEntrance();
   const config = useConfig();
   if (useSessionToken() !== undefined) return <Navigate to={entrance} replace />;
-  if (config === undefined) return <Loading label={t('common:loading')} />;
+  if (config === undefined) return <Loading label={t('shell:loading')} />;
   if (!config.registration) return <NotFound />;
   return <SignUp loginPath={PATHS.login} />;
 }

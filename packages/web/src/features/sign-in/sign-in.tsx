@@ -3,7 +3,7 @@ import { login } from '@halyard/contract/accounts';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { beginSession } from '#data/account.ts';
 import { browserClient, call } from '#data/api.ts';
 import { collectClientInfo } from '#data/client-info.ts';
@@ -22,6 +22,7 @@ type SignInProps = {
 /** The page for signing in; the app leaves it as soon as there is a session. */
 export function SignIn({ registerPath }: SignInProps) {
   const { t } = useTranslation(['sign-in', 'forms']);
+  const wayBack: unknown = useLocation().state;
   const [lastEnd] = useState(session.lastEnd);
   const form = useCheckedForm({
     initialValues: EMPTY_SIGN_IN,
@@ -35,7 +36,10 @@ export function SignIn({ registerPath }: SignInProps) {
   });
   const foot = registerPath !== undefined && (
     <>
-      {t('newHere')} <Link to={registerPath}>{t('openAccount')}</Link>
+      {t('newHere')}{' '}
+      <Link to={registerPath} state={wayBack}>
+        {t('openAccount')}
+      </Link>
     </>
   );
   return (

@@ -4,7 +4,7 @@ import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { beginSession } from '#data/account.ts';
 import { browserClient, call } from '#data/api.ts';
 import { readAttribution } from '#data/attribution.ts';
@@ -23,6 +23,7 @@ type SignUpProps = { readonly loginPath: string };
 /** The page for opening an account; the app leaves it as soon as there is a session. */
 export function SignUp({ loginPath }: SignUpProps) {
   const { t } = useTranslation(['sign-up', 'forms']);
+  const wayBack: unknown = useLocation().state;
   const homeCountry = useHomeCountry();
   const form = useCheckedForm({
     initialValues: EMPTY_SIGN_UP,
@@ -38,7 +39,10 @@ export function SignUp({ loginPath }: SignUpProps) {
   });
   const foot = (
     <>
-      {t('already')} <Link to={loginPath}>{t('logIn')}</Link>
+      {t('already')}{' '}
+      <Link to={loginPath} state={wayBack}>
+        {t('logIn')}
+      </Link>
     </>
   );
   return (

@@ -102,6 +102,8 @@ export const trading = {
   targetLine: 'TP {rate}',
 
   positions: 'Positionen',
+  openPositions: 'Offene Positionen',
+  closedPositions: 'Geschlossene Positionen',
   openCount: '{count} offen',
   history: 'Verlauf',
   market: 'Markt',
@@ -121,7 +123,6 @@ export const trading = {
   closed: '{symbol} mit {profit} geschlossen',
   entryShort: 'Einstieg {rate}',
   details: 'Einzelheiten der Position',
-  detailsOf: 'Einzelheiten: {direction} {symbol}',
   positionId: 'Nummer',
   openDate: 'Eröffnet',
   openRate: 'Eröffnungskurs',

@@ -99,6 +99,8 @@ export const trading = {
   targetLine: 'TP {rate}',
 
   positions: 'Positions',
+  openPositions: 'Open positions',
+  closedPositions: 'Closed positions',
   openCount: '{count} open',
   history: 'History',
   market: 'Market',
@@ -118,7 +120,6 @@ export const trading = {
   closed: 'Closed {symbol} with {profit}',
   entryShort: 'Entry {rate}',
   details: 'Position details',
-  detailsOf: 'Details of {direction} {symbol}',
   positionId: 'Number',
   openDate: 'Opened',
   openRate: 'Open rate',

@@ -1,7 +1,7 @@
 import type { Partially } from '../catalogue.ts';
-import type { common as en } from '../en/common.ts';
+import type { shell as en } from '../en/shell.ts';
 
-export const common = {
+export const shell = {
   skipToContent: 'Vai al contenuto',
   mainMenu: 'Menu principale',
   account: 'Conto',

@@ -1,7 +1,7 @@
 import type { Complete } from '../catalogue.ts';
-import type { common as en } from '../en/common.ts';
+import type { shell as en } from '../en/shell.ts';
 
-export const common = {
+export const shell = {
   skipToContent: 'Zum Inhalt springen',
   mainMenu: 'Hauptmenü',
   openMenu: 'Menü',
@@ -9,6 +9,7 @@ export const common = {
   platform: 'Plattform',
   hello: 'Hallo, {name}',
   pin: 'PIN {pin}',
+  none: 'KEINE',
   verified: 'Verifiziert',
   notVerified: 'Nicht verifiziert',
   level: 'Stufe {level}',

@@ -1,4 +1,4 @@
-export const common = {
+export const shell = {
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
   openMenu: 'Menu',
@@ -6,6 +6,7 @@ export const common = {
   platform: 'Platform',
   hello: 'Hello, {name}',
   pin: 'PIN {pin}',
+  none: 'NONE',
   verified: 'Verified',
   notVerified: 'Not Verified',
   level: 'Level {level}',
