@@ -179,6 +179,26 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     expect(finished).toEqual([{ is_done: true }]);
   });
 
+  it('gives up what killed its worker in the last attempt', async () => {
+    const heir = create();
+    let runs = 0;
+    heir.handle('greet', {
+      payload: Payload,
+      attemptsMax: 1,
+      run: async () => {
+        runs += 1;
+      },
+    });
+    await heir.enqueue(db.kysely, { kind: 'greet', payload: { name: 'deadly' } });
+    await sql`update jobs set attempts = 1, lease = gen_random_uuid()`.execute(db.kysely);
+    heir.start();
+    await eventually(async () => {
+      const [dead] = await heir.listDead(10);
+      expect(dead?.lastError).toBe('The worker died in the last attempt');
+    });
+    expect(runs).toBe(0);
+  });
+
   it('gives each job to one of several workers', async () => {
     const done: string[] = [];
     const workers = [create(), create(), create()];

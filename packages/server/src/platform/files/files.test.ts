@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { openFiles } from './files.ts';
+
+let root = '';
+beforeEach(async () => {
+  root = join(await mkdtemp(join(tmpdir(), 'halyard-files-')), 'data');
+});
+afterEach(() => rm(join(root, '..'), { recursive: true }));
+
+async function modeOf(path: string): Promise<number> {
+  return (await stat(path)).mode & 0o777;
+}
+
+it('makes folders that only this user enters', async () => {
+  await openFiles(root);
+  expect(await modeOf(root)).toBe(0o700);
+  expect((await readdir(root)).toSorted()).toEqual(['documents', 'outbox', 'secrets']);
+  expect(await modeOf(join(root, 'secrets'))).toBe(0o700);
+});
+
+it('makes a secret once and keeps it', async () => {
+  const files = await openFiles(root);
+  const secret = await files.secret('simulator-seed', 32);
+  expect(secret.length).toBe(32);
+  expect(await (await openFiles(root)).secret('simulator-seed', 32)).toEqual(secret);
+  expect(await files.secret('other', 32)).not.toEqual(secret);
+  expect(await modeOf(join(root, 'secrets', 'simulator-seed'))).toBe(0o600);
+});
+
+it('gives one and the same secret to all that ask at once', async () => {
+  const files = await openFiles(root);
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => files.secret('seed', 16)));
+  expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1);
+  expect(await readdir(join(root, 'secrets'))).toEqual(['seed']);
+});
+
+it('does not go on with a secret that lost bytes', async () => {
+  const files = await openFiles(root);
+  await writeFile(join(root, 'secrets', 'seed'), 'short');
+  await expect(files.secret('seed', 32)).rejects.toThrow('has 5 bytes instead of 32');
+});
+
+it.each(['../secret', 'A', '', 'a/b', '.x'])('takes %j for no name of a secret', async (name) => {
+  const files = await openFiles(root);
+  await expect(files.secret(name, 16)).rejects.toThrow('Not a name of a secret');
+});
+
+it('replaces a private file whole and leaves nothing beside it', async () => {
+  const files = await openFiles(root);
+  const path = files.path('first-run.json');
+  await files.writePrivate(path, 'first');
+  await files.writePrivate(path, 'second');
+  expect(await readFile(path, 'utf8')).toBe('second');
+  expect(await modeOf(path)).toBe(0o600);
+  expect(await readdir(root)).toHaveLength(4);
+});
+
+it.each([['..'], ['../x'], ['a/../../x'], ['/etc/passwd'], ['a\0b']])(
+  'does not lead out of DATA_DIR by %j',
+  async (segment) => {
+    const files = await openFiles(root);
+    expect(() => files.path(segment)).toThrow('leads out of DATA_DIR');
+  },
+);
+
+it('leads to files below DATA_DIR, also to those whose name begins with dots', async () => {
+  const files = await openFiles(root);
+  expect(files.path('outbox', 'a.eml')).toBe(join(root, 'outbox', 'a.eml'));
+  expect(files.path('..a')).toBe(join(root, '..a'));
+});

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+
+import { createLog } from './log.ts';
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog('debug', { write: (line) => void lines.push(line) }));
+  return lines.join('');
+}
+
+it('writes one line of JSON with level, time in UTC and text', () => {
+  const line = logged((log) => log.info({ kind: 'greet' }, 'done'));
+  expect(JSON.parse(line)).toMatchObject({ level: 'info', kind: 'greet', msg: 'done' });
+  expect(line).toMatch(/"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/);
+  expect(line.split('\n').length).toBe(2);
+});
+
+it('cuts secrets out by their names', () => {
+  const secrets = { token: 'hush-1', user: { password: 'hush-2', access_token: 'hush-3' } };
+  const line = logged((log) =>
+    log.info({ ...secrets, headers: { x: { authorization: 'hush-4' } } }),
+  );
+  expect(line).not.toContain('hush');
+});
+
+it('keeps a line one line, whatever a text holds', () => {
+  const line = logged((log) => log.info({ name: 'a\n{"level":"fatal"}' }, 'b\nc'));
+  expect(line.split('\n').length).toBe(2);
+});
+
+it('tells an error with its causes, and not what a driver hangs on it', () => {
+  const cause = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(a@b.c) exists' });
+  const line = logged((log) => log.error({ err: new Error('sign-up failed', { cause }) }));
+  expect(line).toContain('sign-up failed');
+  expect(line).toContain('duplicate key');
+  expect(line).not.toContain('a@b.c');
+});

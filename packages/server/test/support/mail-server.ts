@@ -1,0 +1,67 @@
+// A mail server that takes every mail and keeps it, or refuses all while told to.
+import { createServer, type Socket } from 'node:net';
+
+export type TestMailServer = {
+  readonly url: string;
+  readonly mails: readonly string[];
+  refuse(isRefusing: boolean): void;
+  close(): Promise<void>;
+};
+
+export async function startMailServer(): Promise<TestMailServer> {
+  const mails: string[] = [];
+  const sockets = new Set<Socket>();
+  let isRefusing = false;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    converse(socket, (mail) => {
+      if (!isRefusing) mails.push(mail);
+      return isRefusing ? '451 later' : '250 taken';
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    refuse: (value) => {
+      isRefusing = value;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function converse(socket: Socket, take: (mail: string) => string): void {
+  let isData = false;
+  let buffer = '';
+  const say = (line: string): void => void socket.write(`${line}\r\n`);
+  const answer = (line: string): void => {
+    if (/^EHLO/i.test(line)) say('250 test');
+    else if (/^DATA/i.test(line)) {
+      isData = true;
+      say('354 go');
+    } else if (/^QUIT/i.test(line)) {
+      say('221 bye');
+      socket.end();
+    } else say('250 ok');
+  };
+  say('220 test');
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    buffer += chunk.toString();
+    for (;;) {
+      const end = isData ? buffer.indexOf('\r\n.\r\n') : buffer.indexOf('\r\n');
+      if (end < 0) return;
+      const text = buffer.slice(0, end);
+      buffer = buffer.slice(end + (isData ? 5 : 2));
+      if (isData) {
+        isData = false;
+        say(take(text));
+      } else answer(text);
+    }
+  });
+}
