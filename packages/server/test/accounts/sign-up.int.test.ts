@@ -81,7 +81,7 @@ describeOnEachDatabase('sign-up', (database) => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, async () => await server.post(REGISTER, form)),
     );
-    const statuses = replies.map(({ status }) => status).toSorted();
+    const statuses = replies.map(({ status }) => status).toSorted((left, right) => left - right);
     expect(statuses).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
 

@@ -23,6 +23,13 @@ it('never matches nobody, not even with an empty password', async () => {
   expect(await hasher.verify(undefined, '')).toEqual({ kind: 'verified', matches: false });
 });
 
+it('works as hard for nobody as for somebody', async () => {
+  const hasher = await createPasswordHasher({ concurrency: 1, waitingMax: 0 });
+  const nobody = hasher.verify(undefined, 'x');
+  expect(await hasher.verify(undefined, 'x')).toEqual({ kind: 'busy' });
+  expect((await nobody).kind).toBe('verified');
+});
+
 it('turns away what exceeds the queue and serves the rest', async () => {
   const hasher = await createPasswordHasher({ concurrency: 1, waitingMax: 2 });
   const answers = await Promise.all(

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session } from '@halyard/contract/accounts';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  dataOf,
+  SIGN_UP,
+  send,
+  signUp,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+
+const MINUTE_MS = 60_000;
+const SOCKET_CLOSES_WITHIN_MS = 5_000;
+const { password } = SIGN_UP;
+
+describeOnEachDatabase('a session', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(() => server.stop());
+
+  const signIn = async (email: string): Promise<string> =>
+    dataOf((await server.post<Session>('/api/accounts/login', { email, password })).envelope)
+      .access_token;
+  const call = async (token: string, headers = {}) =>
+    await server.post('/api/accounts/get', {}, { token, headers });
+  const background = { 'x-background': '1' };
+  const ended = { status: 401, envelope: expect.objectContaining({ code: 'session-ended' }) };
+
+  it('ends when it is signed out of, and no other with it', async () => {
+    const { access_token: first } = await signUp(server, 'out@example.com');
+    const second = await signIn('out@example.com');
+    expect((await server.post('/api/accounts/logout', {}, { token: first })).status).toBe(200);
+    expect(await call(first)).toMatchObject(ended);
+    expect(await server.post('/api/accounts/logout', {}, { token: first })).toMatchObject(ended);
+    expect((await call(second)).status).toBe(200);
+  });
+
+  it('ends after 22 minutes without use; what runs in the background is no use', async () => {
+    const { access_token: token } = await signUp(server, 'idle@example.com');
+    for (let minutes = 0; minutes < 60; minutes += 20) {
+      server.advance(20 * MINUTE_MS);
+      expect((await call(token)).status).toBe(200);
+    }
+    server.advance(21 * MINUTE_MS);
+    expect((await call(token, background)).status).toBe(200);
+    server.advance(2 * MINUTE_MS);
+    expect(await call(token, background)).toMatchObject(ended);
+    expect(await call(token)).toMatchObject(ended);
+  });
+
+  it('ends after 12 hours however much it is used', async () => {
+    const { access_token: token } = await signUp(server, 'long@example.com');
+    for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
+      server.advance(20 * MINUTE_MS);
+      expect((await call(token)).status).toBe(200);
+    }
+    server.advance(20 * MINUTE_MS);
+    expect(await call(token)).toMatchObject(ended);
+  });
+
+  it('survives a restart of the server with its idle time', async () => {
+    const { access_token: token } = await signUp(server, 'restart@example.com');
+    server.advance(10 * MINUTE_MS);
+    expect((await call(token)).status).toBe(200);
+    await server.stop();
+    server = await startServer({ database });
+    server.advance(10 * MINUTE_MS);
+    expect((await call(token)).status).toBe(200);
+    server.advance(23 * MINUTE_MS);
+    expect(await call(token)).toMatchObject(ended);
+  });
+
+  it('is one of at most twenty of a customer: the oldest ends', async () => {
+    const { access_token: first } = await signUp(server, 'many@example.com');
+    const others: string[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      server.advance(1_000);
+      others.push(await signIn('many@example.com'));
+    }
+    expect(await call(first)).toMatchObject(ended);
+    expect((await call(others[0] ?? '')).status).toBe(200);
+  });
+
+  it('is stored without its token', async () => {
+    const { access_token: token } = await signUp(server, 'stored@example.com');
+    await server.stop();
+    const db = await database.open();
+    const rows = await db.query(
+      `select s.*, s::text as row from sessions s join customers c on c.id = s.subject_id
+       where c.email = 'stored@example.com'`,
+      [],
+    );
+    await db.close();
+    server = await startServer({ database });
+    expect(rows).toHaveLength(1);
+    expect(String(rows[0]?.row)).not.toContain(token);
+    expect(rows[0]).toMatchObject({
+      kind: 'customer',
+      assurance: 'full',
+      token_hash: createHash('sha256').update(token).digest('hex'),
+    });
+  });
+
+  const disconnected = async (socket: Socket): Promise<number> => {
+    const startedAt = performance.now();
+    const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+    await Promise.race([closed, sleep(2 * SOCKET_CLOSES_WITHIN_MS)]);
+    return socket.connected ? Number.POSITIVE_INFINITY : performance.now() - startedAt;
+  };
+
+  it.each([
+    ['signed out of', (token: string) => server.post('/api/accounts/logout', {}, { token })],
+    ['blocked', () => server.operator('customer', 'block', 'socket-blocked@example.com')],
+  ])('that is %s closes its sockets within five seconds, and no others', async (how, end) => {
+    const name = how.split(' ')[0];
+    const { access_token: token } = await signUp(server, `socket-${name}@example.com`);
+    const { access_token: others } = await signUp(server, `bystander-${name}@example.com`);
+    const socket = await server.connect('/positions', token);
+    const bystander = await server.connect('/positions', others);
+    const closed = disconnected(socket);
+    await end(token);
+    expect(await closed).toBeLessThan(SOCKET_CLOSES_WITHIN_MS);
+    await expect(server.connect('/positions', token)).rejects.toThrow('session-ended');
+    expect(await send(bystander, 'activity')).toMatchObject({ status: 'success' });
+  });
+
+  it('that is idle closes its sockets within five seconds', async () => {
+    const { access_token: token } = await signUp(server, 'socket-idle@example.com');
+    const socket = await server.connect('/positions', token);
+    const closed = disconnected(socket);
+    server.advance(23 * MINUTE_MS);
+    expect(await closed).toBeLessThan(SOCKET_CLOSES_WITHIN_MS);
+    await expect(server.connect('/positions', token)).rejects.toThrow('session-ended');
+  });
+
+  it('is kept by activity on the socket, not by polling there', async () => {
+    const { access_token: token } = await signUp(server, 'active@example.com');
+    const socket = await server.connect('/positions', token);
+    for (let turn = 0; turn < 3; turn += 1) {
+      server.advance(15 * MINUTE_MS);
+      expect(await send(socket, 'activity')).toMatchObject({ status: 'success' });
+    }
+    server.advance(15 * MINUTE_MS);
+    await send(socket, 'positions');
+    await send(socket, 'balance');
+    server.advance(8 * MINUTE_MS);
+    expect(await call(token, background)).toMatchObject(ended);
+  });
+
+  it.each([['nonsense'], ['x'.repeat(200)], ['']])(
+    'is not had with the token %j',
+    async (token) => {
+      expect((await call(token)).status).toBe(401);
+      await expect(server.connect('/positions', token)).rejects.toThrow('session-ended');
+    },
+  );
+});
