@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DirectoryInUse, openDatabase } from '../../src/platform/db/db.ts';
 import type { Database } from '../../src/platform/db/db.ts';
 import { EmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts';
+import { Maintenance, MAINTENANCE_SCHEDULE } from '../../src/platform/db/embedded/maintenance.ts';
 import { lockDirectory } from '../../src/platform/db/embedded/directory-lock.ts';
 import { currentIdentity } from '../../src/platform/db/embedded/process-identity.ts';
 import { Outage } from '../../src/platform/outage/outage.ts';
@@ -93,6 +94,33 @@ describe('the embedded database', () => {
     }
     expect(embedded.hostSyncs - before).toBeGreaterThanOrEqual(20);
     connection.release();
+    await embedded.close();
+  });
+
+  it('writes a checkpoint after so much log, and clears up changed tables', async () => {
+    const embedded = await EmbeddedDatabase.open(directory, ignore);
+    const ask = async (text: string): Promise<unknown> => {
+      const connection = await embedded.usual.connect();
+      try {
+        return (await connection.query({ text, values: [] })).rows;
+      } finally {
+        connection.release();
+      }
+    };
+    const checkpoint = `select redo_lsn from pg_control_checkpoint()`;
+    await ask('create table changed as select g as id from generate_series(1, 500) g');
+    await ask('delete from changed where id > 100');
+    const before = await ask(checkpoint);
+    const schedule = { ...MAINTENANCE_SCHEDULE, lookIntervalMs: 20, vacuumRowsMin: 100 };
+    const often = { ...schedule, checkpointWalBytes: 10_000, vacuumIntervalMs: 40 };
+    const faults: unknown[] = [];
+    const maintenance = new Maintenance(embedded.usual, often, (error) => faults.push(error));
+    maintenance.start();
+    await expect.poll(() => ask(checkpoint), { timeout: 30_000 }).not.toEqual(before);
+    const rows = `select reltuples::int as rows from pg_class where relname = 'changed'`;
+    await expect.poll(() => ask(rows), { timeout: 30_000 }).toEqual([{ rows: 100 }]);
+    await maintenance.stop();
+    expect(faults).toEqual([]);
     await embedded.close();
   });
 
@@ -173,7 +201,7 @@ describe('the embedded database', () => {
     expect(existsSync(mark)).toBe(false);
     const read = (): Promise<unknown> =>
       db.query('select id from kept where id <> 2', []).catch(String);
-    await expect.poll(read, { timeout: 10_000 }).toEqual([{ id: 1 }]);
+    await expect.poll(read, { timeout: 30_000 }).toEqual([{ id: 1 }]);
     await db.query('insert into kept values (3)', []);
     await db.close();
     vi.unstubAllEnvs();
@@ -199,7 +227,7 @@ describe('the embedded database', () => {
         again.release();
       }
     };
-    await expect.poll(() => read().catch(String), { timeout: 10_000 }).toEqual([{ id: 1 }]);
+    await expect.poll(() => read().catch(String), { timeout: 30_000 }).toEqual([{ id: 1 }]);
     await embedded.close();
   });
 

@@ -204,7 +204,7 @@ describeOnEachDatabase('the engine', (target) => {
       const accounts = await Promise.all(ids.map((id) => engine.account(id)));
       return accounts.reduce((sum, account) => sum + (account?.positions.size ?? 0), 0);
     };
-    await expect.poll(countOpen, { timeout: 10_000 }).toBe(0);
+    await expect.poll(countOpen, { timeout: 30_000 }).toBe(0);
     expect(closed.length).toBeGreaterThan(1);
     expect(Math.max(...closed)).toBeLessThanOrEqual(1_024);
     expect(closed.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(1_600);

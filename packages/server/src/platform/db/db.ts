@@ -7,7 +7,7 @@ import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { withConnection } from './connection.ts';
 import { EmbeddedDatabase } from './embedded/embedded.ts';
 import { createKysely } from './kysely.ts';
-import { assertFit, POOL_CONNECTIONS_MAX, PostgresPool } from './postgres.ts';
+import { assertFit, POOL_CONNECTIONS_MAX, POOL_IDLE_TIMEOUT_MS, PostgresPool } from './postgres.ts';
 
 export type { Row } from './connection.ts';
 export { DatabaseUnfit } from './failure.ts';
@@ -78,6 +78,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
     url,
     name: APPLICATION_NAME,
     connectionsMax: POOL_CONNECTIONS_MAX,
+    idleTimeoutMs: POOL_IDLE_TIMEOUT_MS,
     onError,
   });
   try {
@@ -95,6 +96,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
         url,
         name: `${APPLICATION_NAME}:${name}`,
         connectionsMax: 1,
+        idleTimeoutMs: 0,
         ...limits,
         onError,
       });

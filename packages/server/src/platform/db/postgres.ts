@@ -6,6 +6,7 @@ import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { valueTypes } from './value-types.ts';
 
 export const POOL_CONNECTIONS_MAX = 10;
+export const POOL_IDLE_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
@@ -17,6 +18,8 @@ export type PostgresOptions = {
   readonly url: string;
   readonly name: string;
   readonly connectionsMax: number;
+  /** Zero: an idle connection is kept for ever. */
+  readonly idleTimeoutMs: number;
   /** Zero: no limit. */
   readonly statementTimeoutMs?: number;
   readonly onError: (error: unknown) => void;
@@ -31,6 +34,7 @@ export class PostgresPool implements ConnectionSource {
       connectionString: options.url,
       application_name: options.name,
       max: options.connectionsMax,
+      idleTimeoutMillis: options.idleTimeoutMs,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       keepAlive: true,

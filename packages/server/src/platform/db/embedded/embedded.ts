@@ -11,7 +11,7 @@ import { DatabaseUnfit, toDatabaseFailure } from '../failure.ts';
 import { lockDirectory } from './directory-lock.ts';
 import type { DirectoryLock } from './directory-lock.ts';
 import { initializeDirectory } from './initialize.ts';
-import { Maintenance } from './maintenance.ts';
+import { Maintenance, MAINTENANCE_SCHEDULE } from './maintenance.ts';
 import { EmbeddedServer } from './server.ts';
 import { SessionQueue } from './session-queue.ts';
 
@@ -32,7 +32,7 @@ export class EmbeddedDatabase {
   private constructor(directory: string, onError: (error: unknown) => void) {
     this.#directory = directory;
     this.#onError = onError;
-    this.#maintenance = new Maintenance(this.usual, onError);
+    this.#maintenance = new Maintenance(this.usual, MAINTENANCE_SCHEDULE, onError);
   }
 
   /** Locks, makes if need be, and starts the database in `directory`. */

@@ -3,11 +3,22 @@
 import { withConnection } from '../connection.ts';
 import type { Connection, ConnectionSource } from '../connection.ts';
 
-const LOOK_INTERVAL_MS = 1_000;
-const CHECKPOINT_INTERVAL_MS = 60_000;
-const CHECKPOINT_WAL_BYTES = 64 * 1024 * 1024;
-const VACUUM_INTERVAL_MS = 300_000;
-const VACUUM_CHANGED_ROWS_MIN = 1_000;
+export type MaintenanceSchedule = {
+  readonly lookIntervalMs: number;
+  readonly checkpointIntervalMs: number;
+  readonly checkpointWalBytes: number;
+  readonly vacuumIntervalMs: number;
+  /** Tables with fewer dead or changed rows are left alone. */
+  readonly vacuumRowsMin: number;
+};
+
+export const MAINTENANCE_SCHEDULE: MaintenanceSchedule = {
+  lookIntervalMs: 1_000,
+  checkpointIntervalMs: 60_000,
+  checkpointWalBytes: 64 * 1024 * 1024,
+  vacuumIntervalMs: 300_000,
+  vacuumRowsMin: 1_000,
+};
 
 const WAL_WRITTEN = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as bytes`;
 const CHANGED_TABLES = `
@@ -16,6 +27,7 @@ const CHANGED_TABLES = `
 
 export class Maintenance {
   readonly #source: ConnectionSource;
+  readonly #schedule: MaintenanceSchedule;
   readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -24,8 +36,13 @@ export class Maintenance {
   #checkpointedAtBytes = 0;
   #vacuumedAtMs = performance.now();
 
-  constructor(source: ConnectionSource, onError: (error: unknown) => void) {
+  constructor(
+    source: ConnectionSource,
+    schedule: MaintenanceSchedule,
+    onError: (error: unknown) => void,
+  ) {
     this.#source = source;
+    this.#schedule = schedule;
     this.#onError = onError;
   }
 
@@ -36,7 +53,7 @@ export class Maintenance {
         .finally(() => {
           if (!this.#isStopped) this.start();
         });
-    }, LOOK_INTERVAL_MS);
+    }, this.#schedule.lookIntervalMs);
     this.#timer.unref();
   }
 
@@ -48,7 +65,8 @@ export class Maintenance {
 
   async #look(): Promise<void> {
     await withConnection(this.#source, (connection) => this.#checkpointIfDue(connection));
-    if (performance.now() - this.#vacuumedAtMs >= VACUUM_INTERVAL_MS) await this.#vacuum();
+    const sinceVacuumMs = performance.now() - this.#vacuumedAtMs;
+    if (sinceVacuumMs >= this.#schedule.vacuumIntervalMs) await this.#vacuum();
   }
 
   async #checkpointIfDue(connection: Connection): Promise<void> {
@@ -56,8 +74,9 @@ export class Maintenance {
     const bytes = Number(rows[0]?.bytes);
     const written = bytes - this.#checkpointedAtBytes;
     const elapsedMs = performance.now() - this.#checkpointedAtMs;
+    const { checkpointWalBytes, checkpointIntervalMs } = this.#schedule;
     const isDue =
-      written >= CHECKPOINT_WAL_BYTES || (written > 0 && elapsedMs >= CHECKPOINT_INTERVAL_MS);
+      written >= checkpointWalBytes || (written > 0 && elapsedMs >= checkpointIntervalMs);
     if (!isDue) return;
     await connection.query({ text: 'checkpoint' });
     this.#checkpointedAtMs = performance.now();
@@ -68,7 +87,7 @@ export class Maintenance {
   async #vacuum(): Promise<void> {
     this.#vacuumedAtMs = performance.now();
     const { rows } = await withConnection(this.#source, (connection) =>
-      connection.query({ text: CHANGED_TABLES, values: [VACUUM_CHANGED_ROWS_MIN] }),
+      connection.query({ text: CHANGED_TABLES, values: [this.#schedule.vacuumRowsMin] }),
     );
     for (const { name } of rows) {
       if (this.#isStopped) return;
