@@ -51,11 +51,11 @@ function createHandFeed(options: { keepsSessions?: boolean; candles?: readonly C
   };
 }
 
-async function startMarket(feed: Feed, at: string) {
+async function startMarket(feed: Feed, at: string, listed = instruments) {
   const time = createVirtualTime(Date.parse(at));
   const faults: unknown[] = [];
   const market = createMarket({
-    instruments,
+    instruments: listed,
     feed,
     sessions,
     ...time,
@@ -179,6 +179,47 @@ it('never calls a symbol live on a last known price', async () => {
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   hand.show('AAPL', 31_000);
   expect(market.state('AAPL')).toBe('stale');
+});
+
+it('takes no last known price once a tick has been accepted', async () => {
+  const hand = createHandFeed();
+  const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('AAPL', 31_000);
+  hand.show('AAPL', 32_000);
+  expect(market.quote('AAPL')?.sellPoints).toBe(31_000);
+});
+
+it('does not carry a live state over a rest shorter than the limit', async () => {
+  const hand = createHandFeed();
+  const patient = instruments.map((one) => ({ ...one, staleAfterMs: HOUR_MS }));
+  const { market, time } = await startMarket(hand.feed, '2026-11-19T21:58:30Z', patient);
+  hand.tick('EURUSD', 115_000);
+  time.advance(30_000);
+  expect(market.state('EURUSD')).toBe('closed');
+  time.advance(6 * MINUTE_MS);
+  expect(market.state('EURUSD')).toBe('stale');
+});
+
+it('reads no more history once it is stopped', async () => {
+  const hand = createHandFeed();
+  const asked: string[] = [];
+  const feed: Feed = {
+    ...hand.feed,
+    candles({ symbol }) {
+      asked.push(symbol);
+      return new Promise((resolve) => {
+        setImmediate(() => {
+          resolve([]);
+        });
+      });
+    },
+  };
+  const { market } = await startMarket(feed, '2026-11-20T15:30Z');
+  await market.stop();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  expect(asked).toEqual(['EURUSD']);
 });
 
 it('quotes at any hour what a feed without sessions has, until it ends', async () => {

@@ -159,6 +159,23 @@ it('closes a symbol at the end of its file', async () => {
   expect(quotes.at(-1)?.sellPoints).toBe(plainWalk().at(-1)?.sell);
 });
 
+it('shows candles up to the end of its file and none after it', async () => {
+  const { time, market } = await play({ speed: 60 });
+  time.advance(100 * MINUTE_MS);
+  const candles = await market.candles({
+    symbol: 'BTCUSD',
+    timeframe: '1m',
+    fromMs: 0,
+    toMs: Infinity,
+    limit: 2_000,
+  });
+  expect(candles).toHaveLength(19 * 4);
+  expect(candles.at(-1)).toMatchObject({
+    startMs: START + 75 * MINUTE_MS,
+    closePoints: plainWalk().at(-1)?.sell,
+  });
+});
+
 it('quotes every point even when many fall due at once', async () => {
   const { time, quotes } = await play({ speed: 1_000_000 });
   time.advance(2_000);

@@ -158,8 +158,8 @@ type Player = {
 
 function startPlaying({ walks, sink, clock, scheduler }: Playing): () => void {
   const players = [...walks].map(([symbol, walk]): Player => {
-    // The point that holds at the start is quoted anew; those before it belong to the past.
-    const count = Math.max(0, walk.countAt(clock.nowMs()) - 1);
+    // Of what came before the start, the last point is quoted at once, as a repetition.
+    const count = walk.countAt(clock.nowMs());
     return { symbol, walk, count, quotedAtMs: -Infinity, hasEnded: false };
   });
   let cancel = (): void => {};

@@ -51,14 +51,30 @@ it.each([
   expect(realised / volatility).toBeLessThan(1.25);
 });
 
-it('clusters volatility: the size of a minute says something of the next hour', async () => {
+it('clusters volatility: the size of a minute says most of the next one, and something of the next hour', async () => {
   const simulator = create();
   const candles = await candlesOf(simulator, 'BTCUSD', '1m', 20);
   const sizes = candles.map(({ openPoints, closePoints }) =>
     Math.abs(Math.log(closePoints / openPoints)),
   );
-  expect(autocorrelation(sizes, 1)).toBeGreaterThan(0.1);
-  expect(autocorrelation(sizes, 60)).toBeGreaterThan(0.03);
+  const next = autocorrelation(sizes, 1);
+  const hourLater = autocorrelation(sizes, 60);
+  expect(hourLater).toBeGreaterThan(0.03);
+  expect(next).toBeGreaterThan(hourLater + 0.03);
+});
+
+it('moves within a minute as freely as from one to the next', async () => {
+  const simulator = create();
+  const candles = await candlesOf(simulator, 'BTCUSD', '1m', 20);
+  let range = 0;
+  let move = 0;
+  for (const { openPoints, highPoints, lowPoints, closePoints } of candles) {
+    range += highPoints - lowPoints;
+    move += Math.abs(closePoints - openPoints);
+  }
+  // The expected range of a Brownian motion is twice its expected move; a little less at 128 steps.
+  expect(range / move).toBeGreaterThan(1.7);
+  expect(range / move).toBeLessThan(2.1);
 });
 
 function autocorrelation(values: readonly number[], lag: number): number {

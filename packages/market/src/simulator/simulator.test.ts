@@ -161,27 +161,20 @@ it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
   },
 );
 
-it('has a running candle that holds the ticks so far and no later one', async () => {
+it('has a running candle of the ticks so far and of no later one', async () => {
   const { time, simulator } = create(Date.parse('2026-11-20T15:30:00Z'));
   const { ticks } = collectTicks(simulator);
   for (let step = 0; step < 40; step += 1) {
+    // Symbols tick in steps of 58 ms: just after one, all that is due has been quoted.
     time.advance(3_517);
+    time.advance(58 - (time.clock.nowMs() % 58));
     const nowMs = time.clock.nowMs();
-    const [candle] = (
-      await simulator.candles({
-        symbol: 'BTCUSD',
-        timeframe: '1m',
-        fromMs: nowMs - 5 * MINUTE_MS,
-        toMs: nowMs + DAY_MS,
-        limit: 1,
-      })
-    ).values();
-    expect(candle?.startMs).toBe(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS);
-    const newest = simulator.tickAt('BTCUSD', nowMs);
-    expect(candle?.closePoints).toBe(newest.sellPoints);
-    expect(newest.sourceAtMs).toBeLessThanOrEqual(nowMs);
+    const range = { fromMs: nowMs - 5 * MINUTE_MS, toMs: nowMs + DAY_MS, limit: 1 };
+    const running = await simulator.candles({ symbol: 'EURUSD', timeframe: '1m', ...range });
+    expect(withoutVolume(running)).toEqual(minutesOf(ticks, 'EURUSD').slice(-1));
+    const hour = await simulator.candles({ symbol: 'EURUSD', timeframe: '1h', ...range });
+    expect(hour[0]?.closePoints).toBe(simulator.tickAt('EURUSD', nowMs).sellPoints);
   }
-  expect(ticks.length).toBeGreaterThan(0);
 });
 
 it.each(['BTCUSD', 'EURGBP', 'AAPL', 'HK50'])(
@@ -265,6 +258,8 @@ it('quotes every symbol whole points, the buy price above the sell price, and a 
         expect(buyPoints).toBeGreaterThan(sellPoints);
         expect((buyPoints - sellPoints - 1) / sellPoints).toBeLessThan(0.03);
         expect(sourceAtMs).toBeLessThanOrEqual(atMs);
+        const { sessionId } = instruments.find((one) => one.symbol === symbol) ?? { sessionId: '' };
+        expect(sessions.isOpen(sessionId, sourceAtMs)).toBe(true);
       },
     ),
     { numRuns: 500 },

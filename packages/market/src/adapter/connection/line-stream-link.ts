@@ -1,0 +1,71 @@
+import type { Clock } from '#clock/clock.ts';
+import { describeFault } from './link.ts';
+import type { LinkEnd, LinkEvents, OpenLink } from './link.ts';
+import { readBody } from './read-body.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+const LINE_MAX_CHARS = 65_536;
+const REFUSAL_MAX_BYTES = 4_096;
+
+export type LineStreamRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+};
+
+/** A link over one HTTP answer that never ends: a message is a line, nothing can be sent. */
+export function lineStreamLink(request: LineStreamRequest): OpenLink {
+  return (events) => {
+    const ending = new AbortController();
+    readLines(request, events, ending.signal)
+      .catch((error: unknown): LinkEnd => ({ reason: describeFault(error) }))
+      .then((end) => {
+        if (!ending.signal.aborted) events.closed(end);
+      });
+    return {
+      send() {},
+      probe: undefined,
+      destroy() {
+        ending.abort();
+      },
+    };
+  };
+}
+
+async function readLines(
+  { url, headers, clock }: LineStreamRequest,
+  events: LinkEvents,
+  signal: AbortSignal,
+): Promise<LinkEnd> {
+  // A redirect would carry the token to another host. Compression would hold lines back.
+  const response = await fetch(url, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+    redirect: 'error',
+    signal,
+  });
+  if (!response.ok || response.body === null) return refusal(response, clock);
+  events.opened();
+  let rest = '';
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (signal.aborted) return { reason: 'closed' };
+      if (line.trim() === '') events.heard();
+      else events.text(line);
+    }
+    if (rest.length > LINE_MAX_CHARS) return { reason: 'sent a line without end' };
+  }
+  return { reason: 'ended by the vendor' };
+}
+
+async function refusal(response: Response, clock: Clock): Promise<LinkEnd> {
+  const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), clock.nowMs());
+  const body = await readBody(response, REFUSAL_MAX_BYTES).catch(() => undefined);
+  return {
+    reason: `refused with HTTP ${response.status}`,
+    status: response.status,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(body === undefined ? {} : { body }),
+  };
+}
