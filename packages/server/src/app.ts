@@ -95,7 +95,15 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
   const instruments = loadCatalogue();
   const sessions = createSessions();
   const scheduler = createSystemScheduler();
-  const feed = await createFeed({ settings, files, instruments, sessions, clock, scheduler });
+  const feed = await createFeed({
+    settings,
+    files,
+    instruments,
+    sessions,
+    clock,
+    scheduler,
+    log,
+  });
   const market = createMarket({ instruments, feed, sessions, clock, scheduler, onFault });
   const rules = {
     regime: settings.regime,

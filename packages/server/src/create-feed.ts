@@ -11,6 +11,7 @@ import {
 } from '@halyard/market';
 
 import type { Files } from '#platform/files/files.ts';
+import type { Log } from '#platform/log/log.ts';
 
 import type { Settings } from './settings.ts';
 
@@ -21,6 +22,7 @@ export type FeedContext = {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
+  readonly log: Log;
 };
 
 /** The files that are to be replayed can't be: the program must not start on them. */
@@ -48,7 +50,10 @@ async function createReplayFeed(context: FeedContext): Promise<Feed> {
     files: filesBySymbol(files),
     ...(fromMs === undefined ? {} : { startFileMs: fromMs }),
   });
-  if (created.kind === 'ready') return created.replay;
+  if (created.kind === 'ready') {
+    context.log.info(created.replay.mapping, 'file time is played from this instant');
+    return created.replay;
+  }
   throw new FeedUnfit(`The replay can't begin:\n  ${created.problems.join('\n  ')}`);
 }
 

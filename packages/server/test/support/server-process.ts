@@ -1,0 +1,123 @@
+// The real program as a process of its own, so that a test can kill it as the machine would.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const OPERATOR_COMMAND = fileURLToPath(new URL('../../src/halyard.ts', import.meta.url));
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 20_000;
+const OUTPUT_CHARACTERS_MAX = 20_000;
+const POLL_MS = 25;
+
+export type ServerProcess = {
+  readonly url: string;
+  readonly pid: number;
+  /** What it printed, the latest part. */
+  output(): string;
+  /** SIGKILL: nothing of the program runs any more when it resolves. */
+  kill(): Promise<void>;
+  /** SIGTERM; the exit code. */
+  stop(): Promise<number | null>;
+};
+
+export type ServerEnvironment = Readonly<Record<string, string>>;
+
+/** Starts the server and waits until it is ready. */
+export async function startServerProcess(environment: ServerEnvironment): Promise<ServerProcess> {
+  const port = environment['PORT'] ?? String(await findFreePort());
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...cleanEnvironment(), ...environment, PORT: port, HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-OUTPUT_CHARACTERS_MAX);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntilReady({ url, child, output: () => output });
+  return {
+    url,
+    pid: child.pid ?? -1,
+    output: () => output,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+      const code = await ended;
+      clearTimeout(timer);
+      return code;
+    },
+  };
+}
+
+/** Runs a verb of the operator's command; what it printed and its exit code. */
+export async function runOperatorCommand(
+  environment: ServerEnvironment,
+  words: readonly string[],
+): Promise<{ readonly output: string; readonly code: number }> {
+  const run = promisify(execFile);
+  try {
+    const { stdout, stderr } = await run(process.execPath, [OPERATOR_COMMAND, ...words], {
+      env: { ...cleanEnvironment(), ...environment },
+    });
+    return { output: stdout + stderr, code: 0 };
+  } catch (cause) {
+    const failure = cause as { stdout?: string; stderr?: string; code?: number };
+    return {
+      output: `${failure.stdout ?? ''}${failure.stderr ?? ''}`,
+      code: failure.code ?? 1,
+    };
+  }
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+/** The settings of the machine that runs the tests must not reach the server under test. */
+function cleanEnvironment(): Record<string, string> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  return {
+    ...(PATH === undefined ? {} : { PATH }),
+    ...(HOME === undefined ? {} : { HOME }),
+    ...(TMPDIR === undefined ? {} : { TMPDIR }),
+  };
+}
+
+async function waitUntilReady(server: {
+  readonly url: string;
+  readonly child: ChildProcess;
+  readonly output: () => string;
+}): Promise<void> {
+  const deadlineMs = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < deadlineMs) {
+    if (server.child.exitCode !== null) {
+      throw new Error(`the server ended with ${server.child.exitCode}:\n${server.output()}`);
+    }
+    if (await isReady(server.url)) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  server.child.kill('SIGKILL');
+  throw new Error(`the server was not ready in time:\n${server.output()}`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+}
