@@ -13,6 +13,8 @@ import { useFormat } from '#i18n/format.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './ticket-sheet.module.css';
 
+/** A header outside `main` would be a second banner of the page. */
+const NO_BANNER = { header: { component: 'div' } };
 const SIDES = ['sell', 'buy'] as const;
 
 /** The phone's ticket: two buttons with the prices, and the ticket in a sheet behind them. */
@@ -48,6 +50,7 @@ export function TicketSheet({ symbol }: { readonly symbol: string }) {
           body: classes['body'] ?? '',
         }}
         closeButtonProps={{ 'aria-label': t('dismiss') }}
+        attributes={NO_BANNER}
       >
         <OrderTicket symbol={symbol} asked={asked} onOpened={() => setOpen(false)} />
       </Drawer>

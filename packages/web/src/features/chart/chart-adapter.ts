@@ -43,12 +43,16 @@ export type ChartColors = {
   readonly onDown: string;
 };
 
+/** What stands on the chart's place: nothing yet, candles, or word that there are none. */
+export type ChartPhase = 'loading' | 'shown' | 'empty';
+
 export type ChartOptions = {
   readonly colors: ChartColors;
   readonly language: string;
   writeRate(rate: number, assetDecimals: number): string;
   /** Loads a page of history; a rejection leaves that page empty. */
   load(request: CandleRequest): Promise<CandlePage>;
+  onPhase(phase: ChartPhase): void;
   /** The candle under the pointer, else the newest; undefined while there is none. */
   onInspect(candle: Candle | undefined): void;
 };

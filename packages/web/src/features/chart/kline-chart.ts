@@ -92,6 +92,7 @@ class KlineAdapter implements ChartAdapter {
     const next = extendCandle(newest, series.timeframe, tick);
     if (next === newest) return;
     this.#push(toBar(next));
+    if (newest === undefined) this.#options.onPhase('shown');
     this.#inspect();
   }
 
@@ -127,6 +128,7 @@ class KlineAdapter implements ChartAdapter {
     const series = this.#series;
     // 'backward' asks for bars newer than the newest: there are none.
     if (series === undefined || params.type === 'backward') return;
+    if (params.type === 'init') this.#options.onPhase('loading');
     const beforeMs = params.type === 'forward' ? params.timestamp : null;
     const page = await this.#options
       .load(beforeMs === null ? { series } : { series, beforeMs })
@@ -134,6 +136,7 @@ class KlineAdapter implements ChartAdapter {
     // Another series was chosen meanwhile: the library would mix both.
     if (series !== this.#series) return;
     params.callback(page.candles.map(toBar), { forward: page.hasOlder, backward: false });
+    this.#options.onPhase(this.#newest() === undefined ? 'empty' : 'shown');
     this.#inspect();
   }
 

@@ -7,7 +7,7 @@ import { call } from '#data/api.ts';
 import { useAccountSnapshot, useLive, useLiveState } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import type { ChartAdapter } from './chart-adapter.ts';
+import type { ChartAdapter, ChartPhase } from './chart-adapter.ts';
 import { readChartColors } from './chart-colors.ts';
 import { chartLines } from './chart-lines.ts';
 import { loadCandles } from './load-candles.ts';
@@ -16,8 +16,9 @@ import { loadCandles } from './load-candles.ts';
 export function useChart(
   element: RefObject<HTMLDivElement | null>,
   onInspect: (candle: Candle | undefined) => void,
-): ChartAdapter | undefined {
+): { readonly chart: ChartAdapter | undefined; readonly phase: ChartPhase } {
   const [chart, setChart] = useState<ChartAdapter>();
+  const [phase, setPhase] = useState<ChartPhase>('loading');
   const format = useFormat();
   const inspect = useEffectEvent(onInspect);
   useEffect(() => {
@@ -31,6 +32,7 @@ export function useChart(
         language: currentLanguage(),
         writeRate: format.rate,
         load: (request) => loadCandles(call, request, Date.now()),
+        onPhase: setPhase,
         onInspect: (candle) => inspect(candle),
       });
       setChart(created);
@@ -42,7 +44,7 @@ export function useChart(
       setChart(undefined);
     };
   }, [element, format]);
-  return chart;
+  return { chart, phase };
 }
 
 /** Shows the symbol and time frame; loads them anew after the connection was lost. */

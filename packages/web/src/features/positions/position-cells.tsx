@@ -1,6 +1,6 @@
 // The cells that open and closed positions have in common.
 import type { Position } from '@halyard/contract/trading';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
@@ -20,17 +20,12 @@ type MarketCellProps = {
 export function MarketCell({ position, decimals, onShow, children }: MarketCellProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const direction = t(position.direction);
-  const { symbol } = position;
   return (
     <td>
-      <UnstyledButton
-        className={classes['show'] ?? ''}
-        aria-label={t('detailsOf', { direction, symbol })}
-        onClick={onShow}
-      >
-        <Pill tone={position.direction === 'buy' ? 'up' : 'down'}>{direction}</Pill>
-        <b>{symbol}</b>
+      <UnstyledButton className={classes['show'] ?? ''} onClick={onShow}>
+        <Pill tone={position.direction === 'buy' ? 'up' : 'down'}>{t(position.direction)}</Pill>
+        <b>{position.symbol}</b>
+        <VisuallyHidden>{t('details')}</VisuallyHidden>
         <span className={classes['narrowOnly']}>
           {format.euros(position.amount)} {t('times', { leverage: position.leverage })}
         </span>

@@ -1,5 +1,5 @@
 import type { Asset, Position } from '@halyard/contract/trading';
-import { Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
@@ -7,10 +7,15 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useOpenProfit } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
+import { platformPath } from '#paths.ts';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
+
+/** A header outside `main` would be a second banner of the page. */
+const NO_BANNER = { header: { component: 'div' } };
 
 type PositionDetailsProps = {
   readonly position: Position | undefined;
@@ -28,8 +33,23 @@ export function PositionDetails({ position, asset, onClose }: PositionDetailsPro
       title={t('details')}
       centered
       closeButtonProps={{ 'aria-label': t('dismiss') }}
+      attributes={NO_BANNER}
     >
-      {position !== undefined && <Fields position={position} asset={asset} />}
+      {position !== undefined && (
+        <>
+          <Fields position={position} asset={asset} />
+          <Button
+            component={Link}
+            to={platformPath(position.symbol)}
+            variant="default"
+            fullWidth
+            mt="lg"
+            onClick={onClose}
+          >
+            {t('toMarket', { symbol: position.symbol })}
+          </Button>
+        </>
+      )}
     </Modal>
   );
 }

@@ -39,7 +39,7 @@ export function OpenPositions() {
       }
     >
       <PositionTable
-        caption={t('positions')}
+        caption={t('openPositions')}
         columns={columns}
         positions={open}
         emptyHint={t('noPositionsHint')}
@@ -65,7 +65,7 @@ export function PositionHistory() {
   return (
     <Card flush title={t('history')}>
       <PositionTable
-        caption={t('history')}
+        caption={t('closedPositions')}
         columns={columns}
         positions={positions?.history}
         emptyHint={t('noHistoryHint')}

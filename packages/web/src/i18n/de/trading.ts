@@ -23,7 +23,6 @@ export const trading = {
     'Eigenkapital ÷ Beträge aller offenen Positionen. Bei niedrigem Niveau werden Positionen geschlossen.',
 
   newTrade: 'Neuer Handel',
-  openTicket: 'Auftrag öffnen',
   open24: 'rund um die Uhr',
   opensIn: 'Markt öffnet in {wait}',
   closesIn: 'schließt in {wait}',
@@ -56,8 +55,6 @@ export const trading = {
   amountUnreadable: 'Geben Sie einen Betrag wie {example} ein',
   levelUnreadable: 'Geben Sie einen Kurs mit höchstens {decimals} Nachkommastellen ein',
   leverageRequired: 'Hebel ist erforderlich',
-  cantBeHigher: 'Darf nicht höher als {limit} sein',
-  cantBeLower: 'Darf nicht niedriger als {limit} sein',
   movedTo: 'Der Kurs hat sich auf {price} bewegt.',
   acceptPrice: '{price} annehmen',
   keepWaiting: 'Jetzt nicht',
@@ -81,8 +78,6 @@ export const trading = {
   noneLive: 'Kein Markt dieser Kategorie ist jetzt offen',
   addFavourite: '{symbol} zu den Favoriten hinzufügen',
   removeFavourite: '{symbol} aus den Favoriten entfernen',
-  dayUp: 'heute {percent} gestiegen',
-  dayDown: 'heute {percent} gefallen',
 
   chart: 'Chart',
   chartOf:
@@ -96,6 +91,7 @@ export const trading = {
   highLong: 'Hoch',
   lowLong: 'Tief',
   closeLong: 'Schluss',
+  chartLoading: 'Kursverlauf wird geladen',
   noCandles: 'Noch kein Kursverlauf',
   entryLine: '{direction} {amount} ×{leverage}',
   stopLine: 'SL {rate}',

@@ -21,7 +21,6 @@ export const trading = {
     'Equity ÷ amounts of all open positions. At a low level positions are closed.',
 
   newTrade: 'New trade',
-  openTicket: 'Open the ticket',
   open24: 'open 24/7',
   opensIn: 'Market opens in {wait}',
   closesIn: 'closes in {wait}',
@@ -54,8 +53,6 @@ export const trading = {
   amountUnreadable: 'Enter an amount such as {example}',
   levelUnreadable: 'Enter a price with at most {decimals} decimals',
   leverageRequired: 'Leverage is required',
-  cantBeHigher: "Can't be higher than {limit}",
-  cantBeLower: "Can't be lower than {limit}",
   movedTo: 'The price has moved to {price}.',
   acceptPrice: 'Accept {price}',
   keepWaiting: 'Not now',
@@ -79,8 +76,6 @@ export const trading = {
   noneLive: 'No market of this category is open now',
   addFavourite: 'Add {symbol} to the favourites',
   removeFavourite: 'Remove {symbol} from the favourites',
-  dayUp: 'up {percent} today',
-  dayDown: 'down {percent} today',
 
   chart: 'Chart',
   chartOf: 'Price chart of {symbol}, {timeframe} candles. Arrow keys scroll, plus and minus zoom.',
@@ -93,6 +88,7 @@ export const trading = {
   highLong: 'High',
   lowLong: 'Low',
   closeLong: 'Close',
+  chartLoading: 'Loading the price history',
   noCandles: 'No price history yet',
   entryLine: '{direction} {amount} ×{leverage}',
   stopLine: 'SL {rate}',
