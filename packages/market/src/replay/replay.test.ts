@@ -160,8 +160,8 @@ it('closes a symbol at the end of its file', async () => {
 });
 
 it('shows candles up to the end of its file and none after it', async () => {
-  const { time, market } = await play({ speed: 60 });
-  time.advance(100 * MINUTE_MS);
+  const { time, market } = await play({ speed: 30 });
+  time.advance(200 * MINUTE_MS);
   const candles = await market.candles({
     symbol: 'BTCUSD',
     timeframe: '1m',
@@ -169,9 +169,9 @@ it('shows candles up to the end of its file and none after it', async () => {
     toMs: Infinity,
     limit: 2_000,
   });
-  expect(candles).toHaveLength(19 * 4);
+  expect(candles).toHaveLength(19 * 8);
   expect(candles.at(-1)).toMatchObject({
-    startMs: START + 75 * MINUTE_MS,
+    startMs: START + 151 * MINUTE_MS,
     closePoints: plainWalk().at(-1)?.sell,
   });
 });
