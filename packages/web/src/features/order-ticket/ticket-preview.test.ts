@@ -41,7 +41,7 @@ it('tells the loss at termination even where it is more than the amount', () => 
   expect(preview.terminationProfit).toBe(-562.5);
 });
 
-it('knows the price and where it ends without an amount, and nothing without a quote', () => {
+it('knows the price and where it ends without an amount, and the size without a quote', () => {
   const noAmount = ticketPreview({ ...input, amountCents: undefined });
   expect(noAmount).toMatchObject({
     orderRate: 78_364.09,
@@ -53,6 +53,7 @@ it('knows the price and where it ends without an amount, and nothing without a q
   });
   const noQuote = ticketPreview({ ...input, quote: undefined });
   expect(noQuote).toMatchObject({
+    size: 1_000,
     orderRate: undefined,
     cost: undefined,
     freeMarginAfter: 8_241.2,

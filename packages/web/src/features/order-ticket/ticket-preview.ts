@@ -51,7 +51,10 @@ export function ticketPreview(input: PreviewInput): TicketPreview {
   const rateOf = (price: Points | undefined) => price && toRate(price, asset.decimals);
   return {
     orderRate: rateOf(openPoints),
-    size: exposure && toEuros(cents(exposure.amountCents * exposure.leverage)),
+    size:
+      amountCents !== undefined && leverage !== undefined
+        ? toEuros(cents(amountCents * leverage))
+        : undefined,
     cost:
       exposure && quote && toEuros(negateCents(profit(exposure, closingPrice(direction, quote)))),
     terminationRate: rateOf(endPoints),
