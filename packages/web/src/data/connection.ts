@@ -1,23 +1,19 @@
 // Whether the server answers. The page says so in one banner instead of in every region.
-import { useSyncExternalStore } from 'react';
 import type { CallResult } from './call.ts';
-import { createSubject } from './observable.ts';
+import { createSubject, type Observable } from './observable.ts';
 
 export type Connection = 'answering' | 'silent';
 
-const connection = createSubject<Connection>('answering');
+const state = createSubject<Connection>('answering');
+export const connection: Observable<Connection> = state;
 
+/** Statuses of a server, or a proxy before it, that cannot serve anybody at the moment. */
 const SILENT_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Learns from the result of a call; a call that was given up teaches nothing. */
 export function noteResult(result: CallResult<unknown>): void {
   if (result.kind === 'failure' && result.reason === 'aborted') return;
-  const silent =
+  const isSilent =
     result.kind === 'failure' || (result.kind === 'refusal' && SILENT_STATUSES.has(result.status));
-  connection.set(silent ? 'silent' : 'answering');
-}
-
-/** Whether the last call was answered. */
-export function useConnection(): Connection {
-  return useSyncExternalStore(connection.subscribe, connection.current);
+  state.set(isSilent ? 'silent' : 'answering');
 }

@@ -28,7 +28,11 @@ export function IdleGuard() {
   if (warning === undefined) return null;
   return (
     <Suspense>
-      <IdleWarning remainingMs={warning.remainingMs} onStay={() => watch.current?.stay()} />
+      <IdleWarning
+        remainingMs={warning.remainingMs}
+        onStay={() => watch.current?.stay()}
+        onLeave={() => signOut('signed-out')}
+      />
     </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import type { PublicConfig } from '@halyard/contract/config';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#data/config.ts';
-import { useConnection } from '#data/connection.ts';
+import { useConnection } from '#data/use-connection.ts';
 import { AlertIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './notices.module.css';

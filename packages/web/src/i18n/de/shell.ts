@@ -39,5 +39,4 @@ export const shell = {
   idleTitle: 'Sind Sie noch da?',
   idleText: 'Sie werden in {seconds} s abgemeldet, weil es keine Aktivität gab.',
   staySignedIn: 'Angemeldet bleiben',
-  dismiss: 'Schließen',
 } satisfies Complete<typeof en>;

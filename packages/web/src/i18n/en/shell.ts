@@ -34,5 +34,4 @@ export const shell = {
   idleTitle: 'Are you still there?',
   idleText: 'You will be signed out in {seconds} s because there was no activity.',
   staySignedIn: 'Stay signed in',
-  dismiss: 'Dismiss',
 } as const;

@@ -1,0 +1,38 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { CallResult } from './call.ts';
+import { connection, noteResult } from './connection.ts';
+
+const ANSWER: CallResult<string> = { kind: 'data', data: 'x' };
+
+function refusal(status: number): CallResult<string> {
+  return { kind: 'refusal', code: 'x', status, message: '', errors: {}, facts: {}, requestId: '1' };
+}
+
+beforeEach(() => noteResult(ANSWER));
+
+it.each(['network', 'timeout', 'malformed'] as const)(
+  'calls the server silent after a %s failure',
+  (reason) => {
+    noteResult({ kind: 'failure', reason });
+    expect(connection.current()).toBe('silent');
+    noteResult(ANSWER);
+    expect(connection.current()).toBe('answering');
+  },
+);
+
+it('calls the server silent while it serves nobody, and not when it says no', () => {
+  noteResult(refusal(503));
+  expect(connection.current()).toBe('silent');
+  noteResult(refusal(401));
+  expect(connection.current()).toBe('answering');
+  noteResult(refusal(500));
+  expect(connection.current()).toBe('answering');
+});
+
+it('learns nothing from a call that the page gave up', () => {
+  noteResult({ kind: 'failure', reason: 'aborted' });
+  expect(connection.current()).toBe('answering');
+  noteResult({ kind: 'failure', reason: 'network' });
+  noteResult({ kind: 'failure', reason: 'aborted' });
+  expect(connection.current()).toBe('silent');
+});
