@@ -9,7 +9,9 @@ import { createLog, type Log } from '../../src/platform/log/log.ts';
 
 export type TestHttp = {
   readonly http: Http;
+  /** Empty before it listens. */
   readonly url: string;
+  listen(): Promise<void>;
   /** Every line that was logged, at the most talkative level. */
   readonly logLines: readonly string[];
 };
@@ -28,6 +30,7 @@ export const findTestCaller: FindCaller = async (token) => {
 
 export async function startTestHttp(
   options: Pick<HttpOptions, 'routes'> & Partial<HttpOptions>,
+  { isListening = true } = {},
 ): Promise<TestHttp> {
   const logLines: string[] = [];
   const http = await createHttp({
@@ -44,7 +47,19 @@ export async function startTestHttp(
     log: createTestLog(logLines),
     ...options,
   });
-  return { http, url: await http.listen({ host: '127.0.0.1', port: 0 }), logLines };
+  let url = '';
+  const listen = async (): Promise<void> => {
+    url = await http.listen({ host: '127.0.0.1', port: 0 });
+  };
+  if (isListening) await listen();
+  return {
+    http,
+    get url() {
+      return url;
+    },
+    listen,
+    logLines,
+  };
 }
 
 /** A request byte for byte, for what fetch would not send. */

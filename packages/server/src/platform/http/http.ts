@@ -1,6 +1,7 @@
 // The HTTP edge: binds declared routes to handlers. It alone knows the envelope, who may call,
 // how often, and how a refusal, a bug and an outage look on the wire.
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 import { serveApiDocs } from './api-docs.ts';
 import { bindRoutes } from './bind-routes.ts';
@@ -37,7 +38,7 @@ export type Http = {
   close(): Promise<void>;
 };
 
-const STOP_TIMEOUT_MS = 10_000;
+const STOP_TIMEOUT_MS = 8000;
 const IDLE_SWEEP_MS = 50;
 
 /** Throws if a route is declared twice, or without saying who may call it and how often. */
@@ -51,6 +52,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   if (options.webRoot !== undefined) await servePages(app, options.webRoot);
   app.setNotFoundHandler((request, reply) => answerPage(request, reply, options.webRoot));
   await app.ready();
+  // The server forgets the connections that became WebSockets, but its end waits for them.
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   return {
     server: app.server,
     listen: async (address) => {
@@ -61,10 +68,14 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     close: async () => {
       // A connection whose last request ends after the stop would otherwise stay open, idle.
       const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
-      const deadline = setTimeout(() => app.server.closeAllConnections(), STOP_TIMEOUT_MS);
+      const deadline = setTimeout(() => destroyAll(sockets), STOP_TIMEOUT_MS);
       await app.close();
       clearInterval(sweep);
       clearTimeout(deadline);
     },
   };
+}
+
+function destroyAll(sockets: Iterable<Socket>): void {
+  for (const socket of sockets) socket.destroy();
 }

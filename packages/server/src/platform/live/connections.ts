@@ -61,7 +61,8 @@ function closeWhenSlow(connection: Connection): void {
   let waiting = 0;
   connection.on('packetCreate', () => {
     waiting += 1;
-    if (waiting > WAITING_PACKETS_MAX) connection.close(true);
+    // `close` would wait half a minute for the client's consent, and packets would go on waiting.
+    if (waiting === WAITING_PACKETS_MAX) connection.transport.emit('error', new Error('too slow'));
   });
   connection.on('flush', () => {
     waiting = 0;

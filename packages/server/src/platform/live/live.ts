@@ -52,7 +52,7 @@ export type Live = {
   /** Disconnects every socket of an ended session at once. */
   closeSession(sessionId: string): void;
   attach(server: HttpServer): void;
-  /** Refuses what comes, answers what came, then disconnects all; the HTTP server stays. */
+  /** Refuses what comes, answers what came, then closes all connections; the HTTP server stays. */
   close(): Promise<void>;
 };
 
@@ -101,7 +101,7 @@ export function createLive(options: LiveOptions): Live {
       desk.isClosed = true;
       const deadlineMs = options.clock.nowMs() + ANSWER_TIMEOUT_MS;
       while (desk.unanswered > 0 && options.clock.nowMs() < deadlineMs) await sleep(ANSWER_POLL_MS);
-      io.disconnectSockets(true);
+      // Not `disconnectSockets`: a client that is told so does not come back by itself.
       io.engine.close();
     },
   };

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { subjectRoom } from '../../src/platform/live/live.ts';
+import { ErrorEnvelope } from '../support/envelope.ts';
+import { eventually } from '../support/eventually.ts';
+import {
+  ask,
+  codeOf,
+  SLOW_MS,
+  startLiveServer,
+  whenDisconnected,
+  type LiveServer,
+} from '../support/live-server.ts';
+
+let server: LiveServer;
+afterEach(() => server.close());
+
+describe('limits', () => {
+  it('refuse events beyond the rate and end a client that does not care', async () => {
+    server = await startLiveServer({ events: { perSecond: 1, burst: 5 } });
+    const socket = await server.connected('/visitors');
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, () => ask(socket, 'echo', { text: 'a' })),
+    );
+    expect(codes.filter((one) => ErrorEnvelope.safeParse(one).success)).toHaveLength(3);
+    expect(codes.at(-1)).toMatchObject({ code: 'too-many', facts: { retryAfterSeconds: 1 } });
+    expect(server.world.effects).toBe(5);
+    const closed = whenDisconnected(socket);
+    for (let at = 0; at < 200; at += 1) socket.emit('nothing', {});
+    expect(await closed).toBe('io server disconnect');
+  });
+
+  it('hold for the answers that are still owed', async () => {
+    server = await startLiveServer({ events: { perSecond: 1000, burst: 1000 } });
+    const socket = await server.connected('/visitors');
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(socket, 'slow')));
+    expect(answers.filter((one) => ErrorEnvelope.safeParse(one).success)).toHaveLength(8);
+    expect(server.world.effects).toBe(32);
+  });
+
+  it('hold for the connections of an address', async () => {
+    server = await startLiveServer({ connectionsPerIp: 2 });
+    const first = await server.connected('/visitors');
+    await server.connected('/visitors');
+    const [message] = await server.connectCode('/visitors', {});
+    expect(message).toBe('websocket error');
+    first.disconnect();
+    await eventually(async () => void (await server.connected('/visitors')));
+  });
+
+  it('hold for the connections of a customer', async () => {
+    server = await startLiveServer({ connectionsPerSubject: 2 });
+    await server.customer(7);
+    await server.customer(7);
+    expect(await server.connectCode('/customers', { auth: { token: 'customer-7' } })).toEqual([
+      'too-many',
+      'too-many',
+    ]);
+    await server.customer(8);
+  });
+
+  it('hold for what waits for a client that does not read', async () => {
+    server = await startLiveServer();
+    const slow = await server.customer(7);
+    const reader = await server.customer(8);
+    let heard = 0;
+    reader.on('news', () => {
+      heard += 1;
+    });
+    tcpOf(slow).pause();
+    const text = 'x'.repeat(100_000);
+    for (let round = 0; round < 200 && server.world.peers.length === 2; round += 1) {
+      for (let at = 0; at < 5; at += 1) server.customers.emit(undefined, 'news', text);
+      await sleep(2);
+    }
+    expect(server.world.peers.map(({ caller }) => caller?.subjectId)).toEqual([8]);
+    await eventually(() => expect(heard).toBeGreaterThan(100));
+    expect(reader.connected).toBe(true);
+    tcpOf(slow).resume();
+  });
+
+  it('hold for trying to get in', async () => {
+    server = await startLiveServer({ handshakes: { perSecond: 0.001, burst: 3 } });
+    for (let at = 0; at < 3; at += 1) {
+      await server.connectCode('/customers', { auth: { token: 'customer-x' } });
+    }
+    expect(await server.connectCode('/customers', { auth: { token: 'customer-7' } })).toEqual([
+      'too-many',
+      'too-many',
+    ]);
+    expect(server.world.uses).toHaveLength(3);
+  });
+});
+
+describe('a session', () => {
+  beforeEach(async () => {
+    server = await startLiveServer();
+  });
+
+  it('that ends closes its sockets at once and no others', async () => {
+    const [one, two, other] = [
+      await server.customer(7),
+      await server.customer(7),
+      await server.customer(8),
+    ];
+    const closed = Promise.all([one, two].map((socket) => whenDisconnected(socket)));
+    server.live.closeSession('session-of-customer-7');
+    expect(await closed).toEqual(['io server disconnect', 'io server disconnect']);
+    await eventually(() =>
+      expect(server.world.peers.map(({ caller }) => caller?.subjectId)).toEqual([8]),
+    );
+    expect(other.connected).toBe(true);
+    expect(server.customers.hasSubject(7)).toBe(false);
+    expect(server.customers.hasSubject(8)).toBe(true);
+  });
+
+  it('that is found to be over closes its sockets within 5 seconds', async () => {
+    const socket = await server.customer(7);
+    const closed = whenDisconnected(socket);
+    const endedAtMs = Date.now();
+    server.world.endedSessions = ['session-of-customer-7'];
+    expect(await closed).toBe('io server disconnect');
+    expect(Date.now() - endedAtMs).toBeLessThan(5000);
+  });
+});
+
+describe('a channel', () => {
+  beforeEach(async () => {
+    server = await startLiveServer();
+  });
+
+  it('emits to all, to a room and to a subject', async () => {
+    const [one, two, reader] = [
+      await server.customer(7),
+      await server.customer(8),
+      await server.customer(9),
+    ];
+    const heard: string[] = [];
+    one.on('news', (text) => heard.push(`7 ${text}`));
+    two.on('news', (text) => heard.push(`8 ${text}`));
+    reader.on('news', (text) => heard.push(`9 ${text}`));
+    await ask(reader, 'join');
+    server.customers.emit(undefined, 'news', 'for all');
+    server.customers.emit('readers', 'news', 'for readers');
+    server.customers.emit(subjectRoom(7), 'news', 'for 7');
+    server.visitors.emit(undefined, 'news', 'for visitors');
+    server.world.peers.find(({ caller }) => caller?.subjectId === 8)?.emit('news', 'for one');
+    await eventually(() => expect(heard).toHaveLength(6));
+    await sleep(50);
+    expect(heard.toSorted()).toEqual([
+      '7 for 7',
+      '7 for all',
+      '8 for all',
+      '8 for one',
+      '9 for all',
+      '9 for readers',
+    ]);
+  });
+});
+
+it('answers what came and refuses what comes when it closes', async () => {
+  server = await startLiveServer();
+  const socket = await server.connected('/visitors');
+  const closed = whenDisconnected(socket);
+  const answer = ask(socket, 'slow');
+  await sleep(SLOW_MS / 3);
+  const closing = server.live.close();
+  expect(await codeOf(socket, 'echo', { text: 'late' })).toBe('unavailable');
+  await expect(server.connected('/visitors')).rejects.toThrow('websocket error');
+  expect(await answer).toMatchObject({ status: 'success' });
+  await closing;
+  // After this, and not after 'io server disconnect', a client comes back by itself.
+  expect(await closed).toBe('transport close');
+  expect(server.world.effects).toBe(1);
+});
+
+/** Paused, it stops reading, as one does whose network or program hangs. */
+function tcpOf(socket: Socket): { pause(): void; resume(): void } {
+  const transport = socket.io.engine.transport as unknown as {
+    readonly ws: { readonly _socket: { pause(): void; resume(): void } };
+  };
+  return transport.ws._socket;
+}
