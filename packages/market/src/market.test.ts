@@ -10,7 +10,7 @@ import {
   loadCatalogue,
   SEED_BYTES,
 } from './market.ts';
-import type { Candle, Feed, FeedSink, StateChange } from './market.ts';
+import type { Candle, Feed, FeedConnection, FeedSink, StateChange } from './market.ts';
 import { createVirtualTime } from './testing/virtual-time.ts';
 
 const sessions = createSessions();
@@ -22,6 +22,7 @@ function createHandFeed(options: { keepsSessions?: boolean; candles?: readonly C
   const feed: Feed = {
     name: 'hand',
     symbols: new Set(['EURUSD', 'AAPL']),
+    isReal: false,
     keepsSessions: options.keepsSessions ?? true,
     start(target) {
       sink = target;
@@ -44,6 +45,9 @@ function createHandFeed(options: { keepsSessions?: boolean; candles?: readonly C
     },
     show: (symbol: string, sell: number) => {
       target().lastKnown(tickOf(symbol, sell, sell + 10));
+    },
+    connect: (state: FeedConnection['state']) => {
+      target().connection({ state, reason: '', atMs: 0 });
     },
     end: (symbol: string) => {
       target().ended(symbol);
@@ -172,6 +176,20 @@ it('shows the last known price of a closed market without quoting it', async () 
   expect(market.quote('AAPL')?.sellPoints).toBe(31_000);
   expect(market.state('AAPL')).toBe('closed');
   expect(quotes).toEqual([]);
+});
+
+it('calls a symbol stale as soon as its source is gone, and live by the next tick after', async () => {
+  const hand = createHandFeed();
+  const { market, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.connect('up');
+  hand.tick('EURUSD', 115_000);
+  hand.connect('down');
+  expect(market.state('EURUSD')).toBe('stale');
+  hand.connect('connecting');
+  hand.connect('up');
+  expect(market.state('EURUSD')).toBe('stale');
+  hand.tick('EURUSD', 115_000);
+  expect(states).toEqual(['EURUSD none live', 'EURUSD live stale', 'EURUSD stale live']);
 });
 
 it('never calls a symbol live on a last known price', async () => {

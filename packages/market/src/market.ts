@@ -24,7 +24,7 @@ export type { MarketParameters } from './catalogue/catalogue.ts';
 export { createSystemScheduler } from './clock/clock.ts';
 export type { Clock, Scheduler } from './clock/clock.ts';
 export { SPARK_HOURS } from './day-summary/day-summary.ts';
-export type { Feed, FeedSink, Tick } from './feed/feed.ts';
+export type { Feed, FeedConnection, FeedSink, Tick } from './feed/feed.ts';
 export { readPriceFile } from './price-file/price-file.ts';
 export type { FileReport, PriceTable, ReadFile } from './price-file/price-file.ts';
 export { buyFromSell } from './price/price.ts';
@@ -88,6 +88,9 @@ export function createMarket(options: MarketOptions): Market {
         },
         ended: (symbol) => {
           board.end(symbol);
+        },
+        connection: ({ state }) => {
+          if (state === 'down' || state === 'connecting') board.disconnect();
         },
       });
       summary.load(feed, clock.nowMs(), running.signal).catch(onFault);

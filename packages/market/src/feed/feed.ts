@@ -16,13 +16,25 @@ export type FeedSink = {
   tick(tick: Tick): void;
   /** The last price of a symbol that is not quoted now: shown, never traded on. */
   lastKnown(tick: Tick): void;
-  /** The source has no more prices of the symbol; `undefined` is all of its symbols. */
+  /** The source has no more prices of the symbol. */
   ended(symbol: string): void;
+  /** Whether the source as a whole can deliver; one that never says so counts as up. */
+  connection(change: FeedConnection): void;
+};
+
+export type FeedConnection = {
+  /** `degraded`: up, but the source does not give all that was asked for. */
+  readonly state: 'connecting' | 'up' | 'degraded' | 'down';
+  /** In words for the operator, without address or secret; empty while `up`. */
+  readonly reason: string;
+  readonly atMs: number;
 };
 
 export interface Feed {
   readonly name: string;
   readonly symbols: ReadonlySet<string>;
+  /** False for prices that are made up or long past: they never meet real ones on one symbol. */
+  readonly isReal: boolean;
   /** False when prices come at any hour, whatever the symbol's session says. */
   readonly keepsSessions: boolean;
   start(sink: FeedSink): Promise<void>;

@@ -106,6 +106,14 @@ export class QuoteBoard {
     this.#refresh(entry, this.#options.clock.nowMs());
   }
 
+  /** The source is gone: nothing is live until its next tick. */
+  disconnect(): void {
+    for (const entry of this.#entries.values()) {
+      entry.acceptedAtMs = -Infinity;
+      this.#refresh(entry, this.#options.clock.nowMs());
+    }
+  }
+
   quote(symbol: string): Quote | undefined {
     return this.#entries.get(symbol)?.quote;
   }

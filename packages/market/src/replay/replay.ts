@@ -68,6 +68,7 @@ export async function createReplay(options: ReplayOptions): Promise<CreatedRepla
     replay: {
       name: 'replay',
       symbols: new Set(walks.keys()),
+      isReal: false,
       keepsSessions: false,
       mapping,
       reports: loaded.reports,

@@ -32,6 +32,7 @@ function collectTicks(simulator: Simulator): { readonly ticks: Tick[]; readonly 
     tick: (tick) => ticks.push(tick),
     lastKnown: (tick) => shown.push(tick),
     ended: () => undefined,
+    connection: () => undefined,
   });
   return { ticks, shown };
 }

@@ -70,6 +70,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   return {
     name: 'simulator',
     symbols: new Set(symbols.keys()),
+    isReal: false,
     keepsSessions: true,
     tickAt(symbol, atMs) {
       const { quoting } = get(symbol);
