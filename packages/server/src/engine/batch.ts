@@ -16,24 +16,22 @@ type Movement = {
   creditCents: number;
 };
 
-/** Numbers that the engine gives out; a batch takes from them. */
+/** The last numbers given out; a batch takes the next ones when it is committed. */
 export type Numbering = { batch: number; postingId: number; sequence: number };
 
 export class Batch {
-  readonly number: number;
   readonly accountIds = new Set<AccountId>();
   readonly events: DurableEvent[] = [];
   readonly answers: { readonly command: PendingCommand; readonly outcome: Outcome }[] = [];
-  readonly #numbering: Numbering;
   readonly #positions = new Map<PositionId, { image: PositionImage; readonly isNew: boolean }>();
+  readonly #postings: Posting[] = [];
   readonly #movements = new Map<AccountId, Movement>();
   readonly #terms = new Map<AccountId, { terms: AccountTerms; readonly isAdded: boolean }>();
-  readonly #rows = new BatchRows();
+  #number = 0;
 
-  constructor(numbering: Numbering) {
-    this.#numbering = numbering;
-    numbering.batch += 1;
-    this.number = numbering.batch;
+  /** Zero before it is committed. */
+  get number(): number {
+    return this.#number;
   }
 
   get isEmpty(): boolean {
@@ -78,25 +76,31 @@ export class Batch {
   addAnswer(command: PendingCommand, outcome: Outcome): void {
     this.answers.push({ command, outcome });
     this.accountIds.add(command.accountId);
-    this.#numbering.sequence += 1;
-    this.#rows.addCommand({
-      sequence: this.#numbering.sequence,
-      accountId: command.accountId,
-      requestId: command.requestId,
-      contentHash: command.contentHash,
-      outcome: JSON.stringify(outcome),
-    });
   }
 
-  /** The values of engine_commit's parameters. To be called once, when the batch is full. */
-  toParameters(epoch: number): readonly unknown[] {
-    for (const [id, { terms, isAdded }] of this.#terms) this.#rows.addTerms(id, terms, isAdded);
-    for (const [id, movement] of this.#movements) this.#rows.addBalance({ id, ...movement });
+  /** The values of engine_commit's parameters. To be called once, when its turn has come. */
+  toParameters(epoch: number, numbering: Numbering): readonly unknown[] {
+    numbering.batch += 1;
+    this.#number = numbering.batch;
+    const rows = new BatchRows();
+    for (const [id, { terms, isAdded }] of this.#terms) rows.addTerms(id, terms, isAdded);
+    for (const [id, movement] of this.#movements) rows.addBalance({ id, ...movement });
     for (const { image, isNew } of this.#positions.values()) {
-      if (isNew) this.#rows.addCreated(image);
-      else this.#rows.addChanged(image);
+      if (isNew) rows.addCreated(image);
+      else rows.addChanged(image);
     }
-    return [epoch, this.number, ...this.#rows.toLiterals()];
+    for (const posting of this.#postings) {
+      numbering.postingId += 1;
+      rows.addPosting(numbering.postingId, posting);
+    }
+    for (const { command, outcome } of this.answers) {
+      const { accountId, requestId, contentHash } = command;
+      numbering.sequence += 1;
+      const { sequence } = numbering;
+      const text = JSON.stringify(outcome);
+      rows.addCommand({ sequence, accountId, requestId, contentHash, outcome: text });
+    }
+    return [epoch, this.#number, ...rows.toLiterals()];
   }
 
   #setTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
@@ -115,8 +119,7 @@ export class Batch {
   #post(state: EngineState, accountId: AccountId, posting: Posting | null): void {
     if (posting === null) return;
     this.accountIds.add(accountId);
-    this.#numbering.postingId += 1;
-    this.#rows.addPosting(this.#numbering.postingId, posting);
+    this.#postings.push(posting);
     for (const { account, customerId, amountCents } of posting.entries) {
       if (customerId === null) continue;
       if (account === 'customer:cash')
@@ -127,6 +130,7 @@ export class Batch {
     }
   }
 
+  /** What moved so far, with the balances as they are now. */
   #movementOf(state: EngineState, id: AccountId): Movement {
     const { cashCents, creditCents } = getAccount(state, id);
     const movement = this.#movements.get(id);

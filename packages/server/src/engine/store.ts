@@ -4,7 +4,6 @@ import type { AccountId } from '@halyard/core/position';
 import type { Database, Lane, Row } from '#platform/db/db.ts';
 
 import { toArrayLiteral } from './array-literal.ts';
-import type { Batch } from './batch.ts';
 import type { Outcome } from './engine.ts';
 import type { PendingCommand } from './pending-command.ts';
 
@@ -32,9 +31,9 @@ export class EngineStore {
     this.#lookUps = db.openLane({ name: 'look-up', statementTimeoutMs: LOOK_UP_TIMEOUT_MS });
   }
 
-  /** When it throws an Outage, whether the batch was written is unknown. */
-  async commit(batch: Pick<Batch, 'toParameters'>, epoch: number): Promise<void> {
-    await this.#commits.query(COMMIT, batch.toParameters(epoch));
+  /** Takes a batch's parameters. When it throws an Outage, whether it was written is unknown. */
+  async commit(parameters: readonly unknown[]): Promise<void> {
+    await this.#commits.query(COMMIT, parameters);
   }
 
   /** The stored answers to these commands' ids; those without one are absent. */

@@ -8,8 +8,8 @@ import type { AccountId } from '@halyard/core/position';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './batch.ts';
-import { BatchPacker, COMMANDS_PER_BATCH_MAX } from './decide-batches.ts';
-import type { Queued } from './decide-batches.ts';
+import { BatchPacker } from './batch-packer.ts';
+import type { Queued } from './batch-packer.ts';
 import type { Committed, Outcome } from './engine.ts';
 import type { Lease } from './lease.ts';
 import type { Loaded } from './load.ts';
@@ -36,8 +36,8 @@ export class Term {
   readonly #window = new RequestWindow();
   readonly #work = new Signal();
   readonly #settled = new Signal();
-  /** Accounts of batches that are decided and not committed yet, with how many those are. */
-  readonly #uncommitted = new Map<AccountId, number>();
+  readonly #packer: BatchPacker;
+  #inFlight: Batch | undefined;
   #arrivals: PendingCommand[] = [];
   #isLookingUp = false;
   #queue: Queued[] = [];
@@ -46,6 +46,7 @@ export class Term {
 
   constructor(options: TermOptions) {
     this.#options = options;
+    this.#packer = new BatchPacker(options.loaded.state);
   }
 
   get isReady(): boolean {
@@ -74,7 +75,7 @@ export class Term {
   }
 
   async account(id: AccountId): Promise<Readonly<Account> | undefined> {
-    while (this.#uncommitted.has(id)) {
+    while (this.#isUncommitted(id)) {
       if (this.#failure !== undefined) throw this.#failure;
       await this.#settled.next();
     }
@@ -104,7 +105,7 @@ export class Term {
       if (this.#failure !== undefined) throw this.#failure;
       // What queued up meanwhile is old: to decide it now would fill at prices of then.
       if (!lease.isHeld) throw new Outage('no-lease', 'The lease was lost or not renewed in time.');
-      if (this.#queue.length === 0) await this.#work.next();
+      if (this.#queue.length === 0 && this.#packer.isEmpty) await this.#work.next();
       else await this.#serve();
     }
   }
@@ -123,60 +124,36 @@ export class Term {
   }
 
   #isDrained(): boolean {
-    return this.#isStopping && this.#window.pendingCount === 0;
+    return this.#isStopping && this.#window.pendingCount === 0 && this.#packer.isEmpty;
+  }
+
+  #isUncommitted(id: AccountId): boolean {
+    return this.#inFlight?.accountIds.has(id) === true || this.#packer.has(id);
   }
 
   async #serve(): Promise<void> {
-    const { state, numbering } = this.#options.loaded;
-    const packer = new BatchPacker(state, numbering);
-    for (const queued of this.#takeQueued()) packer.add(queued);
-    const batches = packer.batches.filter((batch) => !batch.isEmpty);
-    for (const batch of batches) this.#hold(batch);
-    for (const batch of batches) await this.#commit(batch);
+    this.#packer.pack(this.#queue);
     // Whatever came in over the network gets its turn.
-    if (batches.length === 0) await nextTurn();
-  }
-
-  #takeQueued(): readonly Queued[] {
-    let commands = 0;
-    let count = 0;
-    for (const queued of this.#queue) {
-      if (queued instanceof PendingCommand) commands += 1;
-      if (commands > COMMANDS_PER_BATCH_MAX) break;
-      count += 1;
-    }
-    return this.#queue.splice(0, count);
+    if (this.#packer.isEmpty) await nextTurn();
+    for (const batch of this.#packer.takeTurn()) await this.#commit(batch);
   }
 
   async #commit(batch: Batch): Promise<void> {
-    const { store, lease, publish } = this.#options;
+    const { store, lease, loaded, publish } = this.#options;
+    this.#inFlight = batch;
     try {
-      await store.commit(batch, lease.epoch);
+      await store.commit(batch.toParameters(lease.epoch, loaded.numbering));
     } catch (error) {
       this.inDoubt = batch;
       throw error;
     }
-    this.#release(batch);
+    this.#inFlight = undefined;
+    this.#settled.raise();
     for (const { command, outcome } of batch.answers) {
       command.answer(outcome);
       this.#window.remember(command, command);
     }
     publish({ accountIds: [...batch.accountIds], events: batch.events });
-  }
-
-  #hold(batch: Batch): void {
-    for (const id of batch.accountIds) {
-      this.#uncommitted.set(id, (this.#uncommitted.get(id) ?? 0) + 1);
-    }
-  }
-
-  #release(batch: Batch): void {
-    for (const id of batch.accountIds) {
-      const count = (this.#uncommitted.get(id) ?? 0) - 1;
-      if (count > 0) this.#uncommitted.set(id, count);
-      else this.#uncommitted.delete(id);
-    }
-    this.#settled.raise();
   }
 
   /** Ids that are not in the window may be old ones: the commands table knows. */

@@ -136,7 +136,7 @@ describeOnEachDatabase('engine_commit', (target) => {
   });
 
   const commit = (rows: BatchRows, at = epoch): Promise<void> =>
-    store.commit({ toParameters: () => [at, 1, ...rows.toLiterals()] }, at);
+    store.commit([at, 1, ...rows.toLiterals()]);
   const posting = (uniqueKey: string, amounts: readonly number[]): BatchRows => {
     const rows = new BatchRows();
     rows.addPosting(nextPostingId(), {

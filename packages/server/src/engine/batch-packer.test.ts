@@ -1,0 +1,186 @@
+import { createEngineState, apply } from '@halyard/core/engine';
+import type { AccountTerms, EngineState, MarketCommand } from '@halyard/core/engine';
+import { points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { BatchPacker, POSITIONS_PER_BATCH_MAX } from './batch-packer.ts';
+import type { Queued } from './batch-packer.ts';
+import type { Batch } from './batch.ts';
+import { PendingCommand } from './pending-command.ts';
+
+const SYMBOL = 'BTCUSD';
+const NOW_MS = 1_000;
+const TERMS: AccountTerms = {
+  status: 'active',
+  isVerified: true,
+  clientCategory: 'retail',
+  isProtected: false,
+  permittedCategories: ['crypto'],
+  leverageIndexes: { crypto: [0, 1, 2] },
+};
+let sequence = 0;
+
+function tick(sellPoints: number): MarketCommand {
+  sequence += 1;
+  const quote = {
+    symbol: SYMBOL,
+    sellPoints: points(sellPoints),
+    buyPoints: points(sellPoints + 10),
+    sequence,
+    source: 'test',
+    sourceAtMs: NOW_MS,
+    receivedAtMs: NOW_MS,
+  };
+  return { kind: 'accept-tick', atMs: NOW_MS, quote };
+}
+
+function openCommand(accountId: number, stopPoints: number | null = null): PendingCommand {
+  sequence += 1;
+  return new PendingCommand(`open-${sequence}`, {
+    kind: 'open-position',
+    accountId,
+    atMs: NOW_MS,
+    symbol: SYMBOL,
+    direction: 'buy',
+    amountCents: cents(100),
+    leverage: 1,
+    seenPoints: points(10_000),
+    stopPoints: stopPoints === null ? null : points(stopPoints),
+    targetPoints: null,
+  });
+}
+
+/** Accounts with € 1,000 each and a live symbol at 100.00. */
+function createState(accounts: number): EngineState {
+  const state = createEngineState({
+    rules: { regime: 'international', marginCloseOutPercent: 50, openPositionsMax: 200 },
+    instruments: [
+      {
+        symbol: SYMBOL,
+        name: SYMBOL,
+        category: 'crypto',
+        decimals: 2,
+        leverageMaxRetail: 2,
+        amountMaxCents: 1_000_000,
+        staleAfterMs: 10_000,
+        chartSymbol: SYMBOL,
+        sessionId: 'always',
+      },
+    ],
+    nextPositionId: 1,
+  });
+  for (let id = 1; id <= accounts; id += 1) {
+    apply(state, { kind: 'account-added', accountId: id, terms: TERMS });
+    const account = state.accounts.get(id);
+    if (account !== undefined) account.cashCents = cents(100_000);
+  }
+  apply(state, { kind: 'symbol-state-set', symbol: SYMBOL, state: 'live', closesAtMs: null });
+  return state;
+}
+
+/** Packs and takes turns until nothing is left; gives the batches in the order of their commits. */
+function packAll(packer: BatchPacker, queue: Queued[]): Batch[] {
+  const committed: Batch[] = [];
+  while (queue.length > 0 || !packer.isEmpty) {
+    packer.pack(queue);
+    committed.push(...packer.takeTurn());
+  }
+  return committed;
+}
+
+it('packs commands into batches of 256, in order', () => {
+  const packer = new BatchPacker(createState(3));
+  const commands = Array.from({ length: 600 }, (_, n) => openCommand((n % 3) + 1));
+  const committed = packAll(packer, [tick(9_990), ...commands]);
+  expect(committed.map(({ answers }) => answers.length)).toEqual([256, 256, 88]);
+  expect(committed.flatMap(({ answers }) => answers.map(({ command }) => command))).toEqual(
+    commands,
+  );
+});
+
+it('makes no batch of ticks that close nothing', () => {
+  const packer = new BatchPacker(createState(1));
+  expect(packAll(packer, [tick(9_990), tick(9_991)])).toEqual([]);
+});
+
+it('serves other accounts between the pieces of a gap, and the touched ones after their own', () => {
+  const packer = new BatchPacker(createState(41));
+  const opens = Array.from({ length: 4_000 }, (_, n) => openCommand((n % 40) + 1, 5_000));
+  packAll(packer, [tick(9_990), ...opens]);
+
+  const touched = openCommand(40);
+  const other = openCommand(41);
+  const committed = packAll(packer, [tick(4_000), touched, other]);
+  const counts = committed.map((batch) => batch.positionCount);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(POSITIONS_PER_BATCH_MAX);
+  const closes = committed.map(
+    ({ events }) => events.filter(({ kind }) => kind === 'position-closed').length,
+  );
+  expect(closes.reduce((sum, count) => sum + count, 0)).toBe(4_000);
+  const turnOf = (wanted: PendingCommand): number =>
+    committed.findIndex(({ answers }) => answers.some(({ command }) => command === wanted));
+  expect(turnOf(other)).toBe(0);
+  const lastCloseOf40 = committed.findLastIndex(({ events }) =>
+    events.some((event) => event.kind === 'position-closed' && event.position.accountId === 40),
+  );
+  expect(turnOf(touched)).toBeGreaterThan(lastCloseOf40);
+});
+
+it('keeps the closes of an account at a tick, and what protects its balance, in one batch', () => {
+  const state = createState(30);
+  const packer = new BatchPacker(state);
+  const opens = Array.from({ length: 30 * 100 }, (_, n) => openCommand((n % 30) + 1));
+  packAll(packer, [tick(9_990), ...opens]);
+  for (const account of state.accounts.values()) account.cashCents = cents(-5_000);
+  const committed = packAll(packer, [tick(1_000)]);
+  for (const { events } of committed) {
+    const closed = events.filter(({ kind }) => kind === 'position-closed').length;
+    const protections = events.filter(({ kind }) => kind === 'funds-posted').length;
+    expect(closed).toBe(protections * 100);
+  }
+  expect([...state.accounts.values()].every(({ cashCents }) => cashCents === 0)).toBe(true);
+});
+
+it('commits the events of each account in the order in which they were decided', () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('open' as const), account: fc.integer({ min: 1, max: 8 }) }),
+    fc.record({ kind: fc.constant('tick' as const), sell: fc.integer({ min: 2_000, max: 9_999 }) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 60 }), (steps) => {
+      const state = createState(8);
+      const packer = new BatchPacker(state);
+      const opens = Array.from({ length: 1_400 }, (_, n) =>
+        openCommand((n % 8) + 1, 2_000 + ((n * 37) % 7_900)),
+      );
+      packAll(packer, [tick(9_990), ...opens]);
+      const queue = steps.map((each) =>
+        each.kind === 'open' ? openCommand(each.account, 2_100) : tick(each.sell),
+      );
+      const waiting = queue.filter((queued) => queued instanceof PendingCommand);
+      const committed = packAll(packer, queue);
+      const closedIds = new Set<number>();
+      const openedIds = new Set<number>();
+      const lastQuotes = new Map<number, number>();
+      for (const event of committed.flatMap(({ events }) => events)) {
+        if (event.kind === 'position-opened') openedIds.add(event.position.id);
+        if (event.kind !== 'position-closed') continue;
+        expect(closedIds.has(event.position.id)).toBe(false);
+        closedIds.add(event.position.id);
+        const { accountId, closeQuote } = event.position;
+        expect(closeQuote.sequence).toBeGreaterThanOrEqual(lastQuotes.get(accountId) ?? 0);
+        lastQuotes.set(accountId, closeQuote.sequence);
+        const isFromBefore = event.position.id <= 1_400;
+        expect(isFromBefore || openedIds.has(event.position.id)).toBe(true);
+      }
+      const answered = committed.flatMap(({ answers }) => answers.map(({ command }) => command));
+      for (const account of state.accounts.keys()) {
+        const mine = ({ accountId }: PendingCommand): boolean => accountId === account;
+        expect(answered.filter(mine)).toEqual(waiting.filter(mine));
+      }
+    }),
+    { numRuns: 30 },
+  );
+});

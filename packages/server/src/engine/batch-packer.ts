@@ -1,0 +1,158 @@
+// Decides queued commands against the memory, applies them, and packs what they bring about into
+// batches. The closes of a gap are too many for one commit: what does not fit goes to a backlog
+// that is committed piece by piece, with a batch of the others' commands between two pieces.
+import { apply, decide } from '@halyard/core/engine';
+import type { DurableEvent, EngineState, Event, MarketCommand } from '@halyard/core/engine';
+import type { AccountId } from '@halyard/core/position';
+
+import { Batch } from './batch.ts';
+import { PendingCommand } from './pending-command.ts';
+
+export const COMMANDS_PER_BATCH_MAX = 256;
+/** One account's closes at one tick are never torn apart, so a piece may hold fewer. */
+export const POSITIONS_PER_BATCH_MAX = 1_024;
+
+export type Queued = PendingCommand | MarketCommand;
+
+export class BatchPacker {
+  readonly #state: EngineState;
+  readonly #backlog: Batch[] = [];
+  /** Accounts with closes in the backlog, and in how many pieces of it. */
+  readonly #waiting = new Map<AccountId, number>();
+  #next = new Batch();
+
+  constructor(state: EngineState) {
+    this.#state = state;
+  }
+
+  /** Decided, and not committed yet. */
+  get isEmpty(): boolean {
+    return this.#next.isEmpty && this.#backlog.length === 0;
+  }
+
+  /** Whether something of the account is decided and its turn has not come yet. */
+  has(accountId: AccountId): boolean {
+    return this.#next.accountIds.has(accountId) || this.#waiting.has(accountId);
+  }
+
+  /**
+   * Takes commands from the queue, which is changed: those that must wait, because their account
+   * has closes in the backlog, stay in it in their order, as does what is too much for a batch.
+   * Throws when an assertion of the rules fails: then the memory may not be used any more.
+   */
+  pack(queue: Queued[]): void {
+    const kept: Queued[] = [];
+    let commands = 0;
+    let taken = 0;
+    for (const queued of queue) {
+      if (queued instanceof PendingCommand) {
+        if (commands >= COMMANDS_PER_BATCH_MAX) break;
+        if (this.#waiting.has(queued.accountId)) {
+          kept.push(queued);
+        } else {
+          commands += 1;
+          this.#addCommand(queued);
+        }
+      } else {
+        this.#addMarketCommand(queued);
+      }
+      taken += 1;
+    }
+    queue.splice(0, taken, ...kept);
+  }
+
+  /** What to commit now, in this order: the batch of the commands, a piece of the backlog. */
+  *takeTurn(): Iterable<Batch> {
+    const next = this.#next;
+    this.#next = new Batch();
+    if (!next.isEmpty) yield next;
+    const piece = this.#backlog.shift();
+    if (piece === undefined) return;
+    for (const accountId of piece.accountIds) this.#countPiece(accountId, -1);
+    yield piece;
+  }
+
+  #countPiece(accountId: AccountId, change: 1 | -1): void {
+    const count = (this.#waiting.get(accountId) ?? 0) + change;
+    if (count > 0) this.#waiting.set(accountId, count);
+    else this.#waiting.delete(accountId);
+  }
+
+  #addCommand(pending: PendingCommand): void {
+    const decision = decide(this.#state, pending.command);
+    if (decision.kind === 'refused') {
+      this.#next.addAnswer(pending, { kind: 'refused', refusal: decision.refusal });
+      return;
+    }
+    this.#applyAll(this.#next, decision.events);
+    this.#next.addAnswer(pending, { kind: 'done', events: decision.events.filter(isDurable) });
+  }
+
+  #addMarketCommand(command: MarketCommand): void {
+    const decision = decide(this.#state, command);
+    if (decision.kind === 'refused') throw new Error('A market command was refused.');
+    if (!decision.events.some(isDurable)) {
+      for (const event of decision.events) apply(this.#state, event);
+      return;
+    }
+    for (const [accountId, events] of groupByAccount(decision.events)) {
+      const batch = accountId === undefined ? this.#next : this.#batchFor(accountId, events.length);
+      this.#applyAll(batch, events);
+    }
+  }
+
+  #applyAll(batch: Batch, events: readonly Event[]): void {
+    for (const event of events) {
+      apply(this.#state, event);
+      if (isDurable(event)) batch.addEvent(this.#state, event);
+    }
+  }
+
+  /** Each account's events stay in their order: once in the backlog, always behind it. */
+  #batchFor(accountId: AccountId, positionCount: number): Batch {
+    const fits = (batch: Batch): boolean =>
+      batch.positionCount + positionCount <= POSITIONS_PER_BATCH_MAX;
+    if (!this.#waiting.has(accountId) && fits(this.#next)) return this.#next;
+    const last = this.#backlog.at(-1);
+    const piece = last !== undefined && fits(last) ? last : new Batch();
+    if (piece !== last) this.#backlog.push(piece);
+    if (!piece.accountIds.has(accountId)) this.#countPiece(accountId, 1);
+    return piece;
+  }
+}
+
+function isDurable(event: Event): event is DurableEvent {
+  return event.kind !== 'tick-accepted' && event.kind !== 'symbol-state-set';
+}
+
+/**
+ * The events of each account together, in their order, so that its closes and the protection of
+ * its balance are committed as one. Accounts do not depend on each other within a tick.
+ */
+function groupByAccount(
+  events: readonly Event[],
+): ReadonlyMap<AccountId | undefined, readonly Event[]> {
+  const groups = new Map<AccountId | undefined, Event[]>();
+  for (const event of events) {
+    const accountId = isDurable(event) ? accountOf(event) : undefined;
+    const group = groups.get(accountId);
+    if (group === undefined) groups.set(accountId, [event]);
+    else group.push(event);
+  }
+  return groups;
+}
+
+function accountOf(event: DurableEvent): AccountId {
+  switch (event.kind) {
+    case 'position-opened':
+    case 'position-closed':
+      return event.position.accountId;
+    case 'position-reduced':
+      return event.closed.accountId;
+    case 'account-added':
+    case 'terms-changed':
+    case 'funds-posted':
+    case 'levels-changed':
+      return event.accountId;
+  }
+}
