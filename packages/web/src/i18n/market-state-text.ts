@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MarketState } from '#data/trading-market-state.ts';
+import type { MarketState } from './market-state.ts';
 import { writeWait } from './format.ts';
 
 /** Says in words whether a market can be traded, and when it changes. */

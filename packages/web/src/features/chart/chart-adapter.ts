@@ -25,8 +25,8 @@ export type ChartLine = {
   readonly price: number;
   /** Written at the left end, above the line. */
   readonly label: string;
-  /** Written on the price axis. */
-  readonly axisLabel: string;
+  /** Written on the price axis, if anything is. */
+  readonly axisLabel: string | undefined;
   readonly tone: 'up' | 'down';
 };
 

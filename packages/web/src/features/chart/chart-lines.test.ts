@@ -25,13 +25,12 @@ const texts = {
   entry: ({ direction, amount }: Position) => `${direction} ${amount}`,
   stop: (rate: number) => `SL ${rate}`,
   target: (rate: number) => `TP ${rate}`,
-  rate: String,
 };
 
 it('draws entry, stop and target of the positions on the symbol', () => {
   const other = { ...position, id: 8, symbol: 'EURUSD' };
   expect(chartLines([position, other], 'BTCUSD', texts)).toEqual([
-    { id: '7-entry', price: 80_000, label: 'sell 500', axisLabel: '80000', tone: 'down' },
+    { id: '7-entry', price: 80_000, label: 'sell 500', axisLabel: undefined, tone: 'down' },
     { id: '7-stop_lost', price: 85_000, label: '', axisLabel: 'SL 85000', tone: 'down' },
     { id: '7-take_profit', price: 70_000, label: '', axisLabel: 'TP 70000', tone: 'up' },
   ]);

@@ -6,7 +6,6 @@ export type LineTexts = {
   entry(position: Position): string;
   stop(rate: number): string;
   target(rate: number): string;
-  rate(rate: number): string;
 };
 
 export function chartLines(
@@ -28,7 +27,8 @@ function entryLine(position: Position, texts: LineTexts): ChartLine {
     id: `${position.id}-entry`,
     price: position.open_rate,
     label: texts.entry(position),
-    axisLabel: texts.rate(position.open_rate),
+    // The last price, which is seldom far away, keeps its place on the axis.
+    axisLabel: undefined,
     tone: position.direction === 'buy' ? 'up' : 'down',
   };
 }

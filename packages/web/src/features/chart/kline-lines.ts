@@ -42,8 +42,8 @@ const priceLine: OverlayTemplate<PriceLineData> = {
   },
   createYAxisFigures({ coordinates, bounding, overlay, yAxis }) {
     const y = coordinates[0]?.y;
-    if (y === undefined) return [];
     const { line, colors } = overlay.extendData;
+    if (y === undefined || line.axisLabel === undefined) return [];
     const isLeft = yAxis?.isFromZero() ?? false;
     return {
       type: 'text',

@@ -81,11 +81,15 @@ export function usePositionLines(chart: ChartAdapter | undefined, asset: Asset):
   const { symbol, decimals } = asset;
   const rate = (value: number) => format.rate(value, decimals);
   const lines = chartLines(open ?? [], symbol, {
-    entry: ({ direction, amount, leverage }) =>
-      t('entryLine', { direction: t(direction), amount: format.euros(amount), leverage }),
+    entry: ({ direction, amount, leverage, open_rate: openRate }) =>
+      t('entryLine', {
+        direction: t(direction),
+        amount: format.euros(amount),
+        leverage,
+        rate: rate(openRate),
+      }),
     stop: (value) => t('stopLine', { rate: rate(value) }),
     target: (value) => t('targetLine', { rate: rate(value) }),
-    rate,
   });
   // Positions arrive every few seconds; the lines are drawn anew only when they differ.
   const signature = JSON.stringify(lines);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useDay } from '#data/trading-day.tsx';
-import { marketState } from '#data/trading-market-state.ts';
+import { marketState } from '#i18n/market-state.ts';
 import { useNow, useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';

@@ -3,7 +3,7 @@ import { toEuros } from '@halyard/core/money';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { readAmount } from './amount-text.ts';
+import { readAmount } from '#i18n/figure-text.ts';
 import classes from './order-ticket.module.css';
 import { amountMaximum } from './ticket-errors.ts';
 import { useTicketErrorText } from './ticket-error-text.ts';

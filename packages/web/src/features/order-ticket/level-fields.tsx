@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ChevronIcon } from '#ui/icons.tsx';
-import { readRate } from './amount-text.ts';
+import { readRate } from '#i18n/figure-text.ts';
 import classes from './level-fields.module.css';
 import { useTicketErrorText } from './ticket-error-text.ts';
 import { profitAtLevel } from './ticket-preview.ts';

@@ -1,7 +1,7 @@
 import type { Asset } from '@halyard/contract/trading';
 import { toRate } from '@halyard/core/instrument';
 import { type Cents, toEuros } from '@halyard/core/money';
-import { readRate } from './amount-text.ts';
+import { readRate } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 
 export type FilledOrder = {

@@ -17,6 +17,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const { asset, form, block, command } = ticket;
   const { stage } = command;
   const isBuy = form.direction === 'buy';
+  const isChoosing = stage.kind === 'unknown' || movedRate(stage) !== undefined;
   return (
     <div className={classes['commit']}>
       {block !== undefined && (
@@ -30,15 +31,17 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       {stage.kind === 'refused' && movedRate(stage) === undefined && (
         <RefusalNotice refusal={stage.refusal} decimals={asset.decimals} />
       )}
-      <Button
-        type="submit"
-        fullWidth
-        className={joinClasses(classes['commitButton'], !isBuy && classes['sellButton'])}
-        disabled={block !== undefined || stage.kind === 'unknown'}
-        loading={stage.kind === 'sending'}
-      >
-        {t(isBuy ? 'commitBuy' : 'commitSell', { symbol: asset.symbol })}
-      </Button>
+      {!isChoosing && (
+        <Button
+          type="submit"
+          fullWidth
+          className={joinClasses(classes['commitButton'], !isBuy && classes['sellButton'])}
+          disabled={block !== undefined}
+          loading={stage.kind === 'sending'}
+        >
+          {t(isBuy ? 'commitBuy' : 'commitSell', { symbol: asset.symbol })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Asset } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
+import { useLevelFaultText } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import type { TicketError } from './ticket-errors.ts';
@@ -9,6 +10,7 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
   const { t } = useTranslation('trading');
   const format = useFormat();
   const refusalText = useRefusalText();
+  const levelFaultText = useLevelFaultText();
   const refusal = (code: string, facts: Record<string, string>) =>
     refusalText({ code, message: '', facts });
   return (error) => {
@@ -26,13 +28,9 @@ export function useTicketErrorText(asset: Asset): (error: TicketError) => string
       case 'leverage-required':
         return t('leverageRequired');
       case 'level-unreadable':
-        return t('levelUnreadable', { decimals: asset.decimals });
       case 'stop-invalid':
       case 'target-invalid':
-        return refusal(error.code, {
-          side: error.side,
-          limit: format.rate(error.limit, asset.decimals),
-        });
+        return levelFaultText(error, asset.decimals);
     }
   };
 }

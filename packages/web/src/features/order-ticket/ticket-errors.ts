@@ -2,11 +2,11 @@
 // The server judges again; these are its rules, applied to the figures on the screen.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
-import { findLevelRefusal } from '@halyard/core/engine';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
 import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
-import { toCents, toQuote } from '#data/trading-core.ts';
-import { readAmount, readRate } from './amount-text.ts';
+import { toCents } from '#data/trading-core.ts';
+import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
+import { readAmount } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
 
 export type TicketError =
@@ -15,13 +15,7 @@ export type TicketError =
   | { readonly field: 'amount'; readonly code: 'amount-too-large'; readonly maximum: number }
   | { readonly field: 'amount'; readonly code: 'open-losses'; readonly available: number }
   | { readonly field: 'leverage'; readonly code: 'leverage-required' }
-  | { readonly field: 'stop' | 'target'; readonly code: 'level-unreadable' }
-  | {
-      readonly field: 'stop' | 'target';
-      readonly code: 'stop-invalid' | 'target-invalid';
-      readonly side: 'higher' | 'lower';
-      readonly limit: number;
-    };
+  | ({ readonly field: LevelKind } & LevelFault);
 
 export type ErrorInput = {
   readonly form: TicketForm;
@@ -72,32 +66,14 @@ function amountError(input: ErrorInput): TicketError | undefined {
 }
 
 function levelErrors(input: ErrorInput): readonly TicketError[] {
-  const { form, language, asset } = input;
+  const { form, language, asset, quote } = input;
   const levels = [
-    { field: 'stop', text: form.stopText },
-    { field: 'target', text: form.targetText },
+    { kind: 'stop', text: form.stopText },
+    { kind: 'target', text: form.targetText },
   ] as const;
-  return levels.flatMap(({ field, text }): readonly TicketError[] => {
-    if (text.trim() === '') return [];
-    const level = readRate(text, language, asset.decimals);
-    if (level === undefined) return [{ field, code: 'level-unreadable' }];
-    const quote = toQuote(asset.symbol, input.quote, asset.decimals);
-    if (quote === undefined) return [];
-    const placed = {
-      direction: form.direction,
-      stopPoints: field === 'stop' ? level : null,
-      targetPoints: field === 'target' ? level : null,
-    };
-    const refusal = findLevelRefusal(placed, quote, asset.decimals);
-    if (refusal === undefined) return [];
-    return [
-      {
-        field,
-        code: field === 'stop' ? 'stop-invalid' : 'target-invalid',
-        side: refusal.facts['side'] === 'higher' ? 'higher' : 'lower',
-        limit: Number(refusal.facts['limit']),
-      },
-    ];
+  return levels.flatMap(({ kind, text }) => {
+    const fault = levelFault({ kind, text, language, asset, quote, direction: form.direction });
+    return fault === undefined ? [] : [{ field: kind, ...fault }];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Asset } from '@halyard/contract/trading';
 import { useDay } from '#data/trading-day.tsx';
-import { marketState } from '#data/trading-market-state.ts';
+import { marketState } from '#i18n/market-state.ts';
 import { useNow, useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';

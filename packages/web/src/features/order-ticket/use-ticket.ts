@@ -8,7 +8,7 @@ import { type CommandControl, useCommand } from '#data/live-use-command.ts';
 import { useFigures, useLiveState, useQuote } from '#data/trading.tsx';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
-import { readAmount } from './amount-text.ts';
+import { readAmount } from '#i18n/figure-text.ts';
 import { orderMessage } from './order-message.ts';
 import { allowedLeverages, type TicketBlock, ticketBlock } from './ticket-access.ts';
 import { type TicketError, ticketErrors } from './ticket-errors.ts';

@@ -2,7 +2,7 @@ import { Position, type Asset } from '@halyard/contract/trading';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type CommandFailure, useCommand } from '#data/live-use-command.ts';
-import { marketState } from '#data/trading-market-state.ts';
+import { marketState } from '#i18n/market-state.ts';
 import { useNow, useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';

@@ -93,7 +93,7 @@ export const trading = {
   closeLong: 'Schluss',
   chartLoading: 'Kursverlauf wird geladen',
   noCandles: 'Noch kein Kursverlauf',
-  entryLine: '{direction} {amount} ×{leverage}',
+  entryLine: '{direction} {amount} ×{leverage} · {rate}',
   stopLine: 'SL {rate}',
   targetLine: 'TP {rate}',
 

@@ -90,7 +90,7 @@ export const trading = {
   closeLong: 'Close',
   chartLoading: 'Loading the price history',
   noCandles: 'No price history yet',
-  entryLine: '{direction} {amount} ×{leverage}',
+  entryLine: '{direction} {amount} ×{leverage} · {rate}',
   stopLine: 'SL {rate}',
   targetLine: 'TP {rate}',
 

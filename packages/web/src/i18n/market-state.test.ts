@@ -1,6 +1,6 @@
 import type { SymbolState } from '@halyard/core/instrument';
 import { expect, it } from 'vitest';
-import { marketState } from './trading-market-state.ts';
+import { marketState } from './market-state.ts';
 
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
 const session = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readAmount, readRate } from './amount-text.ts';
+import { readAmount, readRate } from './figure-text.ts';
 
 it.each([
   ['en', '500', 50_000],

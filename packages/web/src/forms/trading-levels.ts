@@ -1,0 +1,69 @@
+// Stop and target as they are typed: what stands against them, by the engine's own rule.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Asset } from '@halyard/contract/trading';
+import { findLevelRefusal } from '@halyard/core/engine';
+import type { Direction } from '@halyard/core/instrument';
+import { useTranslation } from 'react-i18next';
+import { toQuote } from '#data/trading-core.ts';
+import { readRate } from '#i18n/figure-text.ts';
+import { useFormat } from '#i18n/format.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+
+export type LevelKind = 'stop' | 'target';
+
+export type LevelFault =
+  | { readonly code: 'level-unreadable' }
+  | {
+      readonly code: 'stop-invalid' | 'target-invalid';
+      readonly side: 'higher' | 'lower';
+      /** The price that the level may not lie beyond; on it is valid. */
+      readonly limit: number;
+    };
+
+export type TypedLevel = {
+  readonly kind: LevelKind;
+  readonly text: string;
+  readonly language: string;
+  readonly direction: Direction;
+  readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
+  readonly quote: LiveQuote | undefined;
+};
+
+/** Why a typed level cannot be sent; an empty one can. */
+export function levelFault(typed: TypedLevel): LevelFault | undefined {
+  const { kind, text, asset, direction } = typed;
+  if (text.trim() === '') return undefined;
+  const level = readRate(text, typed.language, asset.decimals);
+  if (level === undefined) return { code: 'level-unreadable' };
+  const quote = toQuote(asset.symbol, typed.quote, asset.decimals);
+  // Without a price here the server judges alone.
+  if (quote === undefined) return undefined;
+  const levels = {
+    direction,
+    stopPoints: kind === 'stop' ? level : null,
+    targetPoints: kind === 'target' ? level : null,
+  };
+  const refusal = findLevelRefusal(levels, quote, asset.decimals);
+  if (refusal === undefined) return undefined;
+  return {
+    code: kind === 'stop' ? 'stop-invalid' : 'target-invalid',
+    side: refusal.facts['side'] === 'higher' ? 'higher' : 'lower',
+    limit: Number(refusal.facts['limit']),
+  };
+}
+
+/** The text of such a fault in the page's language. */
+export function useLevelFaultText(): (fault: LevelFault, decimals: number) => string {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const refusalText = useRefusalText();
+  return (fault, decimals) => {
+    if (fault.code === 'level-unreadable') return t('levelUnreadable', { decimals });
+    const { code, side, limit } = fault;
+    return refusalText({
+      code,
+      message: '',
+      facts: { side, limit: format.rate(limit, decimals) },
+    });
+  };
+}
