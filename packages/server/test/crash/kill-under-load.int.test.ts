@@ -32,7 +32,7 @@ const START_EUROS = 10_000;
 const AMOUNT_EUROS = 10;
 const SYMBOL = 'BTCUSD';
 /** The last orders are sent together, and the kill follows while they are being committed. */
-const KILL_AFTER_MS_MAX = 16;
+const KILL_AFTER_MS_MAX = 24;
 const RUNS_INSIDE_A_COMMIT_MIN = KILLS / 5;
 
 type Order = {
