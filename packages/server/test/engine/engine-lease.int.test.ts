@@ -116,6 +116,61 @@ describeOnPostgres('two engines on one database', (target) => {
   });
 });
 
+describeOnPostgres('the fence of engine_commit', (target) => {
+  let db: Database;
+  let owner: pg.Client;
+  let taker: pg.Client;
+  beforeAll(async () => {
+    db = await target.open();
+    await migrate(db);
+    owner = new pg.Client({ connectionString: target.url() });
+    taker = new pg.Client({ connectionString: target.url() });
+    await owner.connect();
+    await taker.connect();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await taker.end();
+    await db.close();
+  });
+
+  const take = async (client: pg.Client, name: string): Promise<number> => {
+    const { rows } = await client.query<{ epoch: string }>(
+      'select * from engine_take_lease($1, 60000, true)',
+      [name],
+    );
+    return Number(rows[0]?.epoch);
+  };
+  const commitAs = (client: pg.Client, epoch: number): Promise<unknown> => {
+    const parameters = [epoch, 1, ...new BatchRows().toLiterals()];
+    const list = parameters.map((_, index) => `$${index + 1}`).join(', ');
+    return client.query(`select engine_commit(${list})`, parameters);
+  };
+
+  it('refuses a batch that arrives while another takes over', async () => {
+    const epoch = await take(owner, 'owner');
+    await taker.query('begin');
+    await take(taker, 'taker');
+    const finish = async (): Promise<void> => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      await taker.query('commit');
+    };
+    await Promise.all([
+      expect(commitAs(owner, epoch)).rejects.toMatchObject({ code: 'P0E01' }),
+      finish(),
+    ]);
+  });
+
+  it('lets nobody take over while a batch is being written', async () => {
+    const epoch = await take(owner, 'owner');
+    await owner.query('begin');
+    await commitAs(owner, epoch);
+    await expect(take(taker, 'taker')).rejects.toMatchObject({ code: '55P03' });
+    await owner.query('commit');
+    expect(await take(taker, 'taker')).toBe(epoch + 1);
+  });
+});
+
 describeOnEachDatabase('engine_commit', (target) => {
   let db: Database;
   let store: EngineStore;
