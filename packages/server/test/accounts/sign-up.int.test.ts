@@ -55,7 +55,8 @@ describeOnEachDatabase('sign-up', (database) => {
     ['agree', undefined, 'You must to agree to Terms & Conditions', 'c-register'],
     ['country', 'Germany', 'is not valid', 'c-register'],
     ['verified_account', true, 'is not a known field', 'c-register'],
-  ])('refuses %s = %j with %j and creates nobody [%s]', async (field, value, text) => {
+  ])('refuses %s = %j with %j and creates nobody [%s]', async (...row) => {
+    const [field, value, text] = row;
     const form = { ...SIGN_UP, email: 'nobody@example.com', [field]: value };
     const { status, envelope } = await server.post(REGISTER, form);
     expect(status).toBe(422);

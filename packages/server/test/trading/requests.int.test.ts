@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { CloseAllAnswer } from '@halyard/contract/live';
+import type { Position, PositionLists } from '@halyard/contract/trading';
+import { expect, it } from 'vitest';
+import { dataOf, send } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { BUY, openFloor, refusalOf } from '../support/trader.ts';
+
+describeOnEachDatabase('requests', (database) => {
+  const floor = openFloor(database);
+
+  it('answers a repeated request as at first and does it once', async () => {
+    const who = await floor.trader();
+    const order = { ...BUY, amount: 40_000, requestId: randomUUID() };
+    const answers = await Promise.all([1, 2, 3].map(async () => await who.open(order)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const [{ id } = { id: 0 }] = answers;
+    expect((await who.balance()).invested).toBe(40_000);
+
+    const closing = { id, requestId: randomUUID() };
+    const first = await who.close(closing);
+    expect(await who.close(closing)).toEqual(first);
+    expect((await who.open(order)).id).toBe(id);
+    const other = await send(who.socket, 'openPosition', { ...order, amount: 1 });
+    expect(refusalOf(other)).toMatchObject({ code: 'duplicate-id' });
+
+    const refusedId = randomUUID();
+    const tooMuch = { ...BUY, amount: 50_000, requestId: refusedId };
+    await who.open({ ...BUY, amount: 20_000 });
+    const before = await send(who.socket, 'openPosition', tooMuch);
+    await floor.server().operator('credit', who.session.user.email, '50000', 'now there is enough');
+    const after = await send(who.socket, 'openPosition', tooMuch);
+    expect(refusalOf(before).code).toBe('amount-too-large');
+    expect(refusalOf(after).code).toBe('amount-too-large');
+  });
+
+  it('takes the sender’s own dataUser in every form, and nobody else’s', async () => {
+    const who = await floor.trader();
+    const other = await floor.trader();
+    const { token, uniqid } = who.session.user;
+    for (const dataUser of [token, uniqid, { token }, { uniqid }, who.session.user]) {
+      await who.open({ ...BUY, amount: 1, dataUser });
+    }
+    const theirs = other.session.user;
+    for (const dataUser of [
+      theirs.token,
+      theirs.uniqid,
+      { uniqid: theirs.uniqid },
+      {},
+      'x',
+      { ...theirs, token },
+    ]) {
+      const order = { ...BUY, amount: 1, dataUser };
+      expect(refusalOf(await send(who.socket, 'openPosition', order)).code).toBe('forbidden');
+      expect(refusalOf(await send(who.socket, 'positions', { dataUser })).code).toBe('forbidden');
+      expect(refusalOf(await send(who.socket, 'closeAll', { dataUser, which: 'all' })).code).toBe(
+        'forbidden',
+      );
+    }
+    expect((await who.balance()).invested).toBe(5);
+    expect((await other.balance()).positions).toEqual({ open: [], history: [] });
+  });
+
+  it('keeps customers apart: nobody sees or touches what is another’s', async () => {
+    const one = await floor.trader();
+    const two = await floor.trader();
+    const heard: PositionLists[] = [];
+    two.socket.on('positions', (lists: PositionLists) => heard.push(lists));
+    const position = await one.open({ ...BUY, amount: 100 });
+    for (const [event, message] of [
+      ['closePosition', { id: position.id }],
+      ['updatePosition', { id: position.id, stop_lost: 1, take_profit: '' }],
+    ] as const) {
+      expect(refusalOf(await send(two.socket, event, message)).code).toBe('not-found');
+    }
+    const closed = await one.close({ id: position.id });
+    const page = await floor
+      .server()
+      .post<Position[]>('/api/accounts/history', { before: closed.id + 1 }, { token: two.token });
+    expect(dataOf(page.envelope)).toEqual([]);
+    expect(
+      dataOf(await send<CloseAllAnswer>(two.socket, 'closeAll', { which: 'all' })).positions,
+    ).toEqual([]);
+    expect((await two.balance()).positions).toEqual({ open: [], history: [] });
+    expect(heard.flatMap((lists) => [...lists.open, ...lists.history])).toEqual([]);
+    expect((await one.balance()).positions.history).toEqual([closed]);
+  });
+
+  it('pages through the history, each closed position once, the latest first', async () => {
+    const who = await floor.trader();
+    const closed: Position[] = [];
+    for (let count = 0; count < 23; count += 1) {
+      const { id } = await who.open({ ...BUY, amount: 1 });
+      closed.unshift(await who.close({ id }));
+    }
+    const page = async (body: object) =>
+      dataOf(
+        (await floor.server().post<Position[]>('/api/accounts/history', body, { token: who.token }))
+          .envelope,
+      );
+    const read: Position[] = [];
+    for (let before: number | undefined; ; before = read.at(-1)?.id) {
+      const rows = await page({ limit: 5, ...(before === undefined ? {} : { before }) });
+      read.push(...rows);
+      if (rows.length < 5) break;
+    }
+    expect(read).toEqual(closed);
+    expect(await page({})).toEqual(closed);
+    for (const limit of [0, 201, 1.5, '5']) {
+      const reply = await floor
+        .server()
+        .post('/api/accounts/history', { limit }, { token: who.token });
+      expect(reply).toMatchObject({ status: 422, envelope: { code: 'invalid' } });
+    }
+  });
+});
