@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
 import { createTextStore } from './text-store.ts';
 
-/** A web storage that is full from the start. */
-function fullStorage(texts: Map<string, string>): Storage {
+/** A web storage that takes nothing while it is full. */
+function storageOf(texts: Map<string, string>, isFull: () => boolean): Storage {
   return {
     length: texts.size,
     key: () => null,
     clear: () => texts.clear(),
     getItem: (key) => texts.get(key) ?? null,
     removeItem: (key) => void texts.delete(key),
-    setItem: () => {
-      throw new Error('QuotaExceededError');
+    setItem: (key, value) => {
+      if (isFull()) throw new Error('QuotaExceededError');
+      texts.set(key, value);
     },
   };
 }
@@ -28,10 +29,14 @@ it('works in memory where the browser forbids storage', () => {
 
 it('reads what was written last when the storage is full', () => {
   const texts = new Map([['a', 'old']]);
-  const store = createTextStore(() => fullStorage(texts));
+  let isFull = true;
+  const store = createTextStore(() => storageOf(texts, () => isFull));
   expect(store.read('a')).toBe('old');
   store.write('a', 'new');
   expect(store.read('a')).toBe('new');
+  isFull = false;
+  store.write('a', 'newest');
+  expect([store.read('a'), texts.get('a')]).toEqual(['newest', 'newest']);
   store.remove('a');
   expect(store.read('a')).toBeUndefined();
 });
