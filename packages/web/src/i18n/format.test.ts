@@ -44,6 +44,7 @@ it.each([
 
 it("never writes a rate with fewer decimals than the asset's own", () => {
   expect(en.rate(160.774, 3)).toBe('160.774');
+  expect(en.rate(0, 2)).toBe('0');
 });
 
 it('writes the unknown as a dash', () => {

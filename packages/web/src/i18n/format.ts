@@ -24,7 +24,7 @@ export type Format = {
   /** 1.24 % */
   percent(value: Maybe, decimals?: number): string;
   signedPercent(value: Maybe): string;
-  /** A price, with decimals by its magnitude and never fewer than the asset's own. */
+  /** A price, with decimals by its magnitude and never fewer than the asset's own; nothing is 0. */
   rate(rate: Maybe, assetDecimals: number): string;
   /** The same, cut before the digits that are written small; a decimal sign goes with them. */
   splitRate(rate: Maybe, assetDecimals: number): RateParts;
@@ -51,7 +51,9 @@ export function createFormat(language: string): Format {
   };
   const percent = (value: number, decimals: number) => `${decimal(Math.abs(value), decimals)} %`;
   const rate = (value: Maybe, assetDecimals: number) =>
-    isKnown(value) ? decimal(value, displayDecimals(value, assetDecimals)) : UNKNOWN;
+    isKnown(value)
+      ? decimal(value, value === 0 ? 0 : displayDecimals(value, assetDecimals))
+      : UNKNOWN;
   return {
     euros: known((amount) => minus(amount, EURO_DECIMALS) + euros(amount)),
     signedEuros: known((amount) => sign(amount, EURO_DECIMALS) + euros(amount)),

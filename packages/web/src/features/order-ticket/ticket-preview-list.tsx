@@ -17,8 +17,7 @@ export function TicketPreviewList({ ticket }: { readonly ticket: Ticket }) {
     [t('cost'), format.euros(preview.cost)],
     [
       t(isBuy ? 'closesAtBuy' : 'closesAtSell', { percent }),
-      // Without leverage it only ends when the price itself is nothing.
-      preview.terminationRate === 0 ? '0' : format.rate(preview.terminationRate, asset.decimals),
+      format.rate(preview.terminationRate, asset.decimals),
     ],
     [t('lossThere'), format.euros(preview.terminationProfit)],
     [t('freeMarginAfter'), format.euros(preview.freeMarginAfter)],

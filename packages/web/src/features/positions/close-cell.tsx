@@ -1,13 +1,14 @@
 import { Position, type Asset } from '@halyard/contract/trading';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type CommandFailure, useCommand } from '#data/live-use-command.ts';
+import { useCommand } from '#data/live-use-command.ts';
 import { marketState } from '#i18n/market-state.ts';
 import { useNow, useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { showErrorToast, showToast } from '#ui/toast.ts';
+import { useFailureText } from './failure-text.ts';
 import classes from './positions.module.css';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +23,7 @@ export function CloseCell({ position, asset }: CloseCellProps) {
   const nowMs = useNow(MINUTE_MS);
   if (quote?.state === 'live') {
     const rate = position.direction === 'buy' ? quote.sell : quote.buy;
-    return <CloseButton position={position} rate={rate} />;
+    return <CloseButton position={position} rate={rate} decimals={asset?.decimals ?? 0} />;
   }
   const state = asset === undefined ? undefined : marketState(asset, quote, nowMs);
   const text =
@@ -32,9 +33,14 @@ export function CloseCell({ position, asset }: CloseCellProps) {
   return <span className={classes['wait']}>{text}</span>;
 }
 
-type CloseButtonProps = { readonly position: Position; readonly rate: number };
+type CloseButtonProps = {
+  readonly position: Position;
+  /** What it would close at now. */
+  readonly rate: number;
+  readonly decimals: number;
+};
 
-function CloseButton({ position, rate }: CloseButtonProps) {
+function CloseButton({ position, rate, decimals }: CloseButtonProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const failureText = useFailureText();
@@ -43,7 +49,7 @@ function CloseButton({ position, rate }: CloseButtonProps) {
       const profit = format.signedEuros(readClosed(data)?.profit);
       showToast(t('closed', { symbol: position.symbol, profit }));
     },
-    onFailed: (failure) => showErrorToast(failureText(failure)),
+    onFailed: (failure) => showErrorToast(failureText(failure, decimals)),
   });
   const label = t('closeNamed', { direction: t(position.direction), symbol: position.symbol });
   const isSending = stage.kind === 'sending';
@@ -62,21 +68,6 @@ function CloseButton({ position, rate }: CloseButtonProps) {
       {isSending ? t('closing') : t(isUnknown ? 'tryAgain' : 'closeOne')}
     </Button>
   );
-}
-
-function useFailureText(): (failure: CommandFailure) => string {
-  const { t } = useTranslation('trading');
-  const refusalText = useRefusalText();
-  return (failure) => {
-    switch (failure.kind) {
-      case 'refused':
-        return refusalText(failure.refusal);
-      case 'unsent':
-        return t('unsent');
-      case 'unknown':
-        return t('unknownOutcome');
-    }
-  };
 }
 
 /** The position that was closed, as the acknowledgement carries it. */

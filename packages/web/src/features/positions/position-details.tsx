@@ -11,20 +11,20 @@ import { Link } from 'react-router';
 import { useOpenProfit } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
+import { NO_BANNER } from './dialog.ts';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
-
-/** A header outside `main` would be a second banner of the page. */
-const NO_BANNER = { header: { component: 'div' } };
 
 type PositionDetailsProps = {
   readonly position: Position | undefined;
   readonly asset: Asset | undefined;
   readonly onClose: () => void;
+  /** Asks for the editor of stop and target instead. */
+  readonly onEdit: (id: number) => void;
 };
 
 /** Everything about one position. */
-export function PositionDetails({ position, asset, onClose }: PositionDetailsProps) {
+export function PositionDetails({ position, asset, onClose, onEdit }: PositionDetailsProps) {
   const { t } = useTranslation('trading');
   return (
     <Modal
@@ -38,16 +38,21 @@ export function PositionDetails({ position, asset, onClose }: PositionDetailsPro
       {position !== undefined && (
         <>
           <Fields position={position} asset={asset} />
-          <Button
-            component={Link}
-            to={platformPath(position.symbol)}
-            variant="default"
-            fullWidth
-            mt="lg"
-            onClick={onClose}
-          >
-            {t('toMarket', { symbol: position.symbol })}
-          </Button>
+          <div className={classes['actions']}>
+            {position.close_date === null && asset !== undefined && (
+              <Button variant="default" onClick={() => onEdit(position.id)}>
+                {t('levels')}
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to={platformPath(position.symbol)}
+              variant="default"
+              onClick={onClose}
+            >
+              {t('toMarket', { symbol: position.symbol })}
+            </Button>
+          </div>
         </>
       )}
     </Modal>

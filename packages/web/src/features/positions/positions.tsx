@@ -11,6 +11,8 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { CloseCell } from './close-cell.tsx';
+import { LevelEditor } from './level-editor.tsx';
+import { LevelButton } from './level-button.tsx';
 import { FigureCells, MarketCell, ProfitCell } from './position-cells.tsx';
 import { PositionDetails, useReasonText } from './position-details.tsx';
 import classes from './positions.module.css';
@@ -76,7 +78,14 @@ export function PositionHistory() {
   );
 }
 
-type RowProps = { readonly position: Position; readonly onShow: () => void };
+type RowProps = {
+  readonly position: Position;
+  readonly onShow: () => void;
+  readonly onEdit: () => void;
+};
+
+/** What is open above the table, and of which position. */
+type Dialog = { readonly kind: 'details' | 'levels'; readonly id: number };
 
 type PositionTableProps = {
   readonly caption: string;
@@ -92,7 +101,7 @@ function PositionTable(props: PositionTableProps) {
   const { caption, columns, positions, emptyHint, row: Row, className } = props;
   const { t } = useTranslation('trading');
   const assets = useAssetIndex();
-  const [shownId, setShownId] = useState<number>();
+  const [dialog, setDialog] = useState<Dialog>();
   if (positions === undefined) {
     return (
       <div className={classes['skeleton']}>
@@ -103,24 +112,36 @@ function PositionTable(props: PositionTableProps) {
   if (positions.length === 0) {
     return <EmptyState title={t('noPositions')}>{emptyHint}</EmptyState>;
   }
-  const shown = positions.find(({ id }) => id === shownId);
+  const { kind } = dialog ?? {};
+  const position = positions.find(({ id }) => id === dialog?.id);
+  const asset = position && assets?.get(position.symbol);
+  const close = () => setDialog(undefined);
   return (
     <div className={joinClasses(classes['table'], className)}>
       <DataTable caption={caption} columns={columns}>
-        {positions.map((position) => (
-          <Row key={position.id} position={position} onShow={() => setShownId(position.id)} />
+        {positions.map((each) => (
+          <Row
+            key={each.id}
+            position={each}
+            onShow={() => setDialog({ kind: 'details', id: each.id })}
+            onEdit={() => setDialog({ kind: 'levels', id: each.id })}
+          />
         ))}
       </DataTable>
       <PositionDetails
-        position={shown}
-        asset={shown && assets?.get(shown.symbol)}
-        onClose={() => setShownId(undefined)}
+        position={kind === 'details' ? position : undefined}
+        asset={asset}
+        onClose={close}
+        onEdit={(id) => setDialog({ kind: 'levels', id })}
       />
+      {kind === 'levels' && position !== undefined && asset !== undefined && (
+        <LevelEditor position={position} asset={asset} onClose={close} />
+      )}
     </div>
   );
 }
 
-function OpenRow({ position, onShow }: RowProps) {
+function OpenRow({ position, onShow, onEdit }: RowProps) {
   const format = useFormat();
   const asset = useAssetIndex()?.get(position.symbol);
   const profit = useOpenProfit(position, asset);
@@ -134,7 +155,10 @@ function OpenRow({ position, onShow }: RowProps) {
       <FigureCells position={position} decimals={decimals} />
       <ProfitCell profit={profit} amount={position.amount} />
       <td>
-        <CloseCell position={position} asset={asset} />
+        <div className={classes['options']}>
+          <LevelButton position={position} onEdit={onEdit} />
+          <CloseCell position={position} asset={asset} />
+        </div>
       </td>
     </tr>
   );

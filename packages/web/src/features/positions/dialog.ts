@@ -1,0 +1,2 @@
+/** A header outside `main` would be a second banner of the page. */
+export const NO_BANNER = { header: { component: 'div' } };

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { CommandFailure } from '#data/live-use-command.ts';
+import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
+
+/** Why a command about a position did not end well, in the page's language. */
+export function useFailureText(): (failure: CommandFailure, decimals: number) => string {
+  const { t } = useTranslation('trading');
+  const refusalText = useTradingRefusalText();
+  return (failure, decimals) => {
+    switch (failure.kind) {
+      case 'refused':
+        return refusalText(failure.refusal, decimals);
+      case 'unsent':
+        return t('unsent');
+      case 'unknown':
+        return t('unknownOutcome');
+    }
+  };
+}

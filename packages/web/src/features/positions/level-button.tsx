@@ -1,0 +1,24 @@
+import type { Position } from '@halyard/contract/trading';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './positions.module.css';
+
+type LevelButtonProps = { readonly position: Position; readonly onEdit: () => void };
+
+/** Opens the editor of stop and target; on a phone the details have a button for it instead. */
+export function LevelButton({ position, onEdit }: LevelButtonProps) {
+  const { t } = useTranslation('trading');
+  const { direction, symbol } = position;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={joinClasses(classes['close'], classes['wideOnly'])}
+      aria-label={t('levelsNamed', { direction: t(direction), symbol })}
+      onClick={onEdit}
+    >
+      {t('levelsShort')}
+    </Button>
+  );
+}

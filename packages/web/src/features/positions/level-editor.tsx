@@ -1,0 +1,119 @@
+// Changes stop and target of an open position, with the profit at each as it is typed.
+import type { Asset, Position } from '@halyard/contract/trading';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '#data/live-use-command.ts';
+import { useQuote } from '#data/trading.tsx';
+import { type LevelKind, useLevelFaultText } from '#forms/trading-levels.ts';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.ts';
+import { NO_BANNER } from './dialog.ts';
+import { useFailureText } from './failure-text.ts';
+import {
+  formFault,
+  type LevelForm,
+  levelTexts,
+  profitAtText,
+  updateMessage,
+} from './level-form.ts';
+import classes from './positions.module.css';
+
+type LevelEditorProps = {
+  readonly position: Position;
+  readonly asset: Asset;
+  readonly onClose: () => void;
+};
+
+export function LevelEditor({ position, asset, onClose }: LevelEditorProps) {
+  const { t } = useTranslation('trading');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t('levels')} · ${position.symbol}`}
+      centered
+      closeButtonProps={{ 'aria-label': t('dismiss') }}
+      attributes={NO_BANNER}
+    >
+      <EditorForm position={position} asset={asset} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function EditorForm({ position, asset, onClose }: LevelEditorProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const failureText = useFailureText();
+  const language = currentLanguage();
+  const quote = useQuote(position.symbol);
+  const [texts, setTexts] = useState(() => levelTexts(position, asset, language));
+  const { stage, send, retry } = useCommand({
+    onDone() {
+      showToast(t('levelsSaved'));
+      onClose();
+    },
+  });
+  const form: LevelForm = { position, asset, texts, language, quote };
+  const message = updateMessage(form);
+  const isFailed = stage.kind === 'refused' || stage.kind === 'unsent' || stage.kind === 'unknown';
+  const closesAt = position.direction === 'buy' ? quote?.sell : quote?.buy;
+  return (
+    <form
+      className={classes['editor']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (stage.kind === 'unknown') retry();
+        else if (message !== undefined) send('updatePosition', message);
+      }}
+    >
+      <p className="muted">
+        {t('priceNow')} <b className={classes['now']}>{format.rate(closesAt, asset.decimals)}</b>
+      </p>
+      <EditorField kind="target" form={form} onChange={setTexts} />
+      <EditorField kind="stop" form={form} onChange={setTexts} />
+      {isFailed && <Notice tone="down">{failureText(stage, asset.decimals)}</Notice>}
+      <Button
+        type="submit"
+        fullWidth
+        disabled={message === undefined}
+        loading={stage.kind === 'sending'}
+      >
+        {t(stage.kind === 'unknown' ? 'tryAgain' : 'saveLevels')}
+      </Button>
+    </form>
+  );
+}
+
+type EditorFieldProps = {
+  readonly kind: LevelKind;
+  readonly form: LevelForm;
+  readonly onChange: (texts: LevelForm['texts']) => void;
+};
+
+function EditorField({ kind, form, onChange }: EditorFieldProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const faultText = useLevelFaultText();
+  const fault = formFault(form, kind);
+  const profit = profitAtText(form, kind);
+  const isShown = fault === undefined && profit !== undefined;
+  return (
+    <TextInput
+      label={t(kind === 'stop' ? 'stopLoss' : 'takeProfit')}
+      name={kind === 'stop' ? 'stop_lost' : 'take_profit'}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={t('levelOptional')}
+      classNames={{ input: classes['levelInput'] ?? '' }}
+      value={form.texts[kind]}
+      error={fault === undefined ? null : faultText(fault, form.asset.decimals)}
+      description={isShown ? t('levelProfit', { profit: format.signedEuros(profit) }) : null}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(event) => onChange({ ...form.texts, [kind]: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { type Asset, type Position, UpdatePositionMessage } from '@halyard/contract/trading';
+import { expect, it } from 'vitest';
+import {
+  formFault,
+  type LevelForm,
+  levelTexts,
+  profitAtText,
+  updateMessage,
+} from './level-form.ts';
+
+const asset: Asset = {
+  id: 1,
+  name: 'Bitcoin / US Dollar',
+  symbol: 'BTCUSD',
+  code: 'BINANCE:BTCUSDT',
+  asset_category_id: 3,
+  position_assets_category: { name: 'crypto', leverage: '1,2' },
+  decimals: 2,
+  max_amount: 1000,
+  state: 'live',
+  session: { open: true, next_open: null, next_close: null },
+};
+
+const position: Position = {
+  id: 7,
+  symbol: 'BTCUSD',
+  symbolName: 'Bitcoin / US Dollar',
+  direction: 'buy',
+  amount: 500,
+  leverage: 2,
+  open_rate: 80_000,
+  open_date: '2026-11-20T09:00:00.000Z',
+  closed_rate: null,
+  close_date: null,
+  take_profit: 90_000.5,
+  stop_lost: null,
+  termination_rate: 40_000,
+  profit: 0,
+  protected: 0,
+  closingReason: null,
+};
+
+const form: LevelForm = {
+  position,
+  asset,
+  texts: { stop: '76000', target: '' },
+  language: 'en',
+  quote: { sell: 82_000, buy: 82_020, ts: 0, state: 'closed' },
+};
+
+it('starts with the levels as they stand, as they are typed', () => {
+  expect(levelTexts(position, asset, 'en')).toEqual({ stop: '', target: '90000.50' });
+  expect(levelTexts(position, asset, 'de')).toEqual({ stop: '', target: '90000,50' });
+});
+
+it('computes the profit at a typed level: 1000 × (76000 − 80000) ÷ 80000 = −50', () => {
+  expect(profitAtText(form, 'stop')).toBe(-50);
+  expect(profitAtText(form, 'target')).toBeUndefined();
+});
+
+it('sends both levels, an empty one as none [c-emit-update]', () => {
+  const message = updateMessage(form);
+  expect(message).toEqual({ id: 7, stop_lost: 76_000, take_profit: null });
+  expect(UpdatePositionMessage.safeParse(message).success).toBe(true);
+});
+
+it('sends nothing while a level is at fault [v-sltp-only-valid]', () => {
+  const above = { ...form, texts: { stop: '82000.01', target: '' } };
+  expect(formFault(above, 'stop')).toEqual({ code: 'stop-invalid', side: 'higher', limit: 82_000 });
+  expect(updateMessage(above)).toBeUndefined();
+  const below = { ...form, texts: { stop: '', target: '81999.99' } };
+  expect(updateMessage(below)).toBeUndefined();
+});

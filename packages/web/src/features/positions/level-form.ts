@@ -1,0 +1,57 @@
+// Stop and target of an open position while they are edited.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Asset, Position } from '@halyard/contract/trading';
+import { toRate } from '@halyard/core/instrument';
+import { toEuros } from '@halyard/core/money';
+import { profit } from '@halyard/core/position';
+import { toPosition } from '#data/trading-core.ts';
+import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
+import { readRate } from '#i18n/figure-text.ts';
+
+export type LevelTexts = Readonly<Record<LevelKind, string>>;
+
+export type LevelForm = {
+  readonly position: Position;
+  readonly asset: Asset;
+  readonly texts: LevelTexts;
+  readonly language: string;
+  /** The last one, live or not: levels may be moved while the market is closed. */
+  readonly quote: LiveQuote | undefined;
+};
+
+/** The levels as they stand, written as they are typed. */
+export function levelTexts(position: Position, asset: Asset, language: string): LevelTexts {
+  const write = (rate: number | null) =>
+    rate?.toLocaleString(language, {
+      minimumFractionDigits: asset.decimals,
+      maximumFractionDigits: asset.decimals,
+      useGrouping: false,
+    }) ?? '';
+  return { stop: write(position.stop_lost), target: write(position.take_profit) };
+}
+
+export function formFault(form: LevelForm, kind: LevelKind): LevelFault | undefined {
+  const { position, asset, language, quote } = form;
+  const { direction } = position;
+  return levelFault({ kind, text: form.texts[kind], language, direction, asset, quote });
+}
+
+/** The profit in euros if the position closed at the typed level; undefined without one. */
+export function profitAtText(form: LevelForm, kind: LevelKind): number | undefined {
+  const { position, asset } = form;
+  const level = readRate(form.texts[kind], form.language, asset.decimals);
+  return level && toEuros(profit(toPosition(position, asset.decimals), level));
+}
+
+/** What goes over the wire, or undefined while a level is at fault. An empty level is taken away. */
+export function updateMessage(form: LevelForm): Readonly<Record<string, unknown>> | undefined {
+  const { position, asset, texts, language } = form;
+  if (formFault(form, 'stop') !== undefined || formFault(form, 'target') !== undefined) {
+    return undefined;
+  }
+  const rateOf = (text: string) => {
+    const level = readRate(text, language, asset.decimals);
+    return level === undefined ? null : toRate(level, asset.decimals);
+  };
+  return { id: position.id, stop_lost: rateOf(texts.stop), take_profit: rateOf(texts.target) };
+}
