@@ -139,9 +139,11 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   const content = createContent({ settings });
   const backoffice = createBackoffice({ ...inside, log, accounts, settings });
   stops.add('back office', () => backoffice.close());
+  // Ready means that the first run's people are there too: who waits for it may sign in.
+  let hasStarted = false;
   const health = createHealthRoutes({
     database: async () => (await db.query('select 1', [])).length === 1,
-    engine: () => engine.isReady(),
+    engine: () => hasStarted && engine.isReady(),
     market: () => instruments.some(({ symbol }) => market.quote(symbol) !== undefined),
   });
   const http = await createHttp({
@@ -162,6 +164,7 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
     await accounts.start();
     await backoffice.start();
     jobs.start();
+    hasStarted = true;
   });
   return { url, ready };
 }
