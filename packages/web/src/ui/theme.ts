@@ -80,6 +80,7 @@ export const theme = createTheme({
       classNames: { innerInput: fields['inner'], visibilityToggle: fields['visibility'] },
     },
     Checkbox: {
+      defaultProps: { iconColor: 'var(--on-accent)' },
       classNames: {
         input: fields['checkbox'],
         label: fields['checkboxLabel'],
