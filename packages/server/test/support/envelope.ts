@@ -8,6 +8,6 @@ export const ErrorEnvelope = z.strictObject({
   message: z.string().check(z.minLength(1)),
   errors: z.optional(z.record(z.string(), z.string())),
   facts: z.optional(z.record(z.string(), z.unknown())),
-  requestId: z.string().check(z.minLength(8)),
+  requestId: z.string().check(z.minLength(1)),
   data: z.null(),
 });
