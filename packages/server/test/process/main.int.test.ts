@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'halyard-main-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+
+/** Runs the program where it is expected to end by itself. */
+async function runToEnd(environment: Readonly<Record<string, string>>): Promise<Ended> {
+  const { PATH = '' } = process.env;
+  const env = { PATH, PORT: '0', DATA_DIR: join(root, 'other'), ...environment };
+  const child = spawn(process.execPath, [MAIN], { env, cwd: root });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, ...output };
+}
+
+describe('the program', () => {
+  const dataDir = join(root, 'data');
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await startServerProcess({ DATA_DIR: dataDir });
+  });
+
+  it('prints where it answers and where the sign-ins are, and no sign-in', async () => {
+    expect(server.output()).toContain(`Halyard answers at ${server.url}\n`);
+    expect(server.output()).toContain(`Sign in with what ${join(dataDir, 'first-run.json')} says.`);
+    const text = readFileSync(join(dataDir, 'first-run.json'), 'utf8');
+    const { customer } = JSON.parse(text) as { customer: { email: string; password: string } };
+    expect(server.output()).not.toContain(customer.password);
+    const login = await fetch(`${server.url}/api/accounts/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(customer),
+    });
+    expect(login.status).toBe(200);
+  });
+
+  it('lets nobody else look into its folder', () => {
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'first-run.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('is the only one on its folder', async () => {
+    const second = await runToEnd({ DATA_DIR: dataDir });
+    expect([second.code, second.stdout]).toEqual([1, '']);
+    expect(second.stderr).toContain(dataDir);
+    expect(second.stderr).not.toContain('    at ');
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  });
+
+  it('says so when its port is taken, and leaves nothing running', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const ended = await runToEnd({ PORT: String(port) });
+    await new Promise((resolve) => taken.close(resolve));
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toBe(`PORT ${port} is taken: stop what uses it or set PORT\n`);
+  });
+
+  it('says so when its database is not there, without the password', async () => {
+    const ended = await runToEnd({ DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^The database cannot be reached: .*\n$/);
+    expect(ended.stderr + ended.stdout).not.toContain('hunter2');
+  });
+
+  it('says so when a file to replay is none', async () => {
+    const path = join(root, 'prices.json');
+    writeFileSync(path, 'no prices');
+    const ended = await runToEnd({ FEED: 'replay', REPLAY_FILES: `BTCUSD=${path}` });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain("The replay can't begin:");
+    expect(ended.stderr).toContain(path);
+    expect(ended.stderr).not.toContain('    at ');
+  });
+
+  it('ends with 0 on SIGTERM, closes its sockets, and starts again on the same data', async () => {
+    const socket = io(`${server.url}/prices`, { transports: ['websocket'], reconnection: false });
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    expect(await server.stop()).toBe(0);
+    expect(await closed).toBe('transport close');
+    const again = await startServerProcess({ DATA_DIR: dataDir });
+    expect(again.output()).toContain('Halyard answers at');
+    expect(await again.stop()).toBe(0);
+  });
+});
