@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const SECOND_MS = 1_000;
+/** Tests that put a server under load run after the others, one at a time. */
+const NEEDS_THE_MACHINE = 'packages/server/test/crash/*.int.test.ts';
 
 export default defineConfig({
   test: {
@@ -22,7 +24,20 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['packages/server/test/**/*.int.test.ts'],
+          exclude: [NEEDS_THE_MACHINE],
           testTimeout: 60 * SECOND_MS,
+          hookTimeout: 60 * SECOND_MS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-alone',
+          environment: 'node',
+          include: [NEEDS_THE_MACHINE],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 300 * SECOND_MS,
           hookTimeout: 60 * SECOND_MS,
         },
       },

@@ -59,7 +59,11 @@ async function runStep(root, node, step) {
   const PATH = `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
   const { code, output } = await runToEnd(node, step.args, {
     cwd: root,
-    env: { ...process.env, PATH },
+    env: {
+      ...process.env,
+      PATH,
+      ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+    },
   });
   say(`${code === 0 ? '✓' : '✗'} ${step.name.padEnd(12)} ${secondsSince(startedMs)}`);
   if (code !== 0) say(output.trim());

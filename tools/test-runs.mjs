@@ -21,6 +21,7 @@ export async function runServerTests({ root, node }) {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project=server',
+    '--project=server-alone',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -51,7 +51,10 @@ async function part(name, run) {
     if (counts === undefined) return;
     total.passed += counts.passed;
     total.failed += counts.failed;
-    say(`== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    for (const title of counts.skipped) say(`!! skipped: ${title}`);
+    say(
+      `== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`,
+    );
   } catch (error) {
     total.failed += 1;
     say(`== ${name} could not run: ${error instanceof Error ? error.message : String(error)}`);
