@@ -110,7 +110,7 @@ async function expectRefused(
 }
 
 describe('the envelope', () => {
-  it('wraps what a handler gives and sends only what the route declares', async () => {
+  it('wraps what a handler gives and sends only what the route declares [c-envelope]', async () => {
     const response = await post('/api/test/public', '{"text":"hello"}');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'success', data: { text: 'hello' } });
@@ -286,7 +286,7 @@ describe('the session token', () => {
       'all places at once',
       () => post(`/api/test/customer?token=${token}`, JSON.stringify({ token }), bearer),
     ],
-  ])('is taken from the %s', async (_place, send) => {
+  ])('is taken from the %s [c-bearer]', async (_place, send) => {
     const response = await send();
     expect(await response.json()).toEqual({ status: 'success', data: { subjectId: 7 } });
   });

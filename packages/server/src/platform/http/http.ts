@@ -15,15 +15,13 @@ export {
   ok,
   refused,
   type Answer,
-  type Call,
   type Caller,
   type FindCaller,
-  type Handler,
   type RouteBinding,
 } from './binding.ts';
 export { createFindIp, networkOf, parseRange, type FindIp } from './client-ip.ts';
 export { toErrorEnvelope, toFailure } from './envelope.ts';
-export { createHealthRoutes, type ReadinessChecks } from './health.ts';
+export { createHealthRoutes } from './health.ts';
 export { hasNul } from './input.ts';
 export { HTTP_RATES, type HttpOptions } from './options.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';

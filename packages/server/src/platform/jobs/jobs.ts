@@ -19,7 +19,7 @@ import {
 } from './work.ts';
 import { Worker } from './worker.ts';
 
-export type { Attempt, DeadWork, NewJob, NewMessage, WorkDefinition } from './work.ts';
+export type { DeadWork, NewJob, NewMessage, WorkDefinition } from './work.ts';
 
 export type Jobs = {
   /** Says how jobs of this kind are done; before `start`. */

@@ -25,8 +25,8 @@ export type WorkerOptions = {
   readonly definitions: ReadonlyMap<string, WorkDefinition<unknown>>;
 };
 
-export const ATTEMPTS_MAX = 12;
-export const LEASE_MS = 60_000;
+const ATTEMPTS_MAX = 12;
+const LEASE_MS = 60_000;
 /** The run is told to stop this long before its lease ends, so that two never do the same work. */
 const LEASE_MARGIN_MS = 10_000;
 const STOP_GRACE_MS = 5000;
@@ -132,7 +132,7 @@ export class Worker {
 }
 
 /** 1 s after the first failure, doubling up to an hour. */
-export function retryDelayMs(attempts: number): number {
+function retryDelayMs(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1));
 }
 
