@@ -40,7 +40,8 @@ export type TestServer = {
   operator(
     ...words: readonly string[]
   ): Promise<{ readonly code: number; readonly printed: readonly string[] }>;
-  connect(namespace: string, token?: string): Promise<Socket>;
+  /** `listen` gets the socket before it connects, so that it misses nothing. */
+  connect(namespace: string, token?: string, listen?: (socket: Socket) => void): Promise<Socket>;
   stop(): Promise<void>;
 };
 
@@ -118,9 +119,11 @@ function talkTo(app: App, dataDir: string): Omit<TestServer, 'log' | 'advance'> 
       if (answer.kind !== 'ended') throw new Error(answer.kind);
       return { code: answer.code, printed };
     },
-    connect: async (namespace, token) => {
-      const socket = await connectSocket(`${app.url}${namespace}`, token);
+    connect: async (namespace, token, listen) => {
+      const socket = createSocket(`${app.url}${namespace}`, token);
       sockets.push(socket);
+      listen?.(socket);
+      await connected(socket);
       return socket;
     },
     stop: async () => {
@@ -144,19 +147,23 @@ async function request<Data>(url: string, init: RequestInit): Promise<Reply<Data
   return { status: response.status, headers: response.headers, envelope };
 }
 
-async function connectSocket(address: string, token: string | undefined): Promise<Socket> {
-  const socket = io(address, {
+function createSocket(address: string, token: string | undefined): Socket {
+  return io(address, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
+    autoConnect: false,
     ...(token === undefined ? {} : { auth: { token } }),
   });
+}
+
+async function connected(socket: Socket): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => reject(new Error('no connection in time')), CONNECT_WITHIN_MS);
   socket.once('connect', resolve);
   socket.once('connect_error', reject);
+  socket.connect();
   await promise.finally(() => clearTimeout(timer));
-  return socket;
 }
 
 /** Sends an event and gives its acknowledgement. */

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runOperatorCommand } from '../support/server-process.ts';
+import { signUp, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnEachDatabase, describeOnEmbedded } from '../support/test-database.ts';
+
+describeOnEachDatabase('npm run halyard', (database) => {
+  let server: TestServer | undefined;
+  let elsewhere: string;
+  beforeAll(async () => {
+    elsewhere = await mkdtemp(join(tmpdir(), 'halyard-none-'));
+    server = await startServer({ database });
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(elsewhere, { recursive: true, force: true });
+  });
+
+  const run = async (dataDir: string, ...words: readonly string[]) =>
+    await runOperatorCommand(
+      { DATA_DIR: dataDir, ...(database.url() === '' ? {} : { DATABASE_URL: database.url() }) },
+      words,
+    );
+
+  it('does what it is told on the running server', async () => {
+    const { dataDir } = server ?? expect.fail();
+    await signUp(server ?? expect.fail(), 'told@example.com');
+    expect(await run(dataDir, 'customer', 'verify', 'told@example.com')).toEqual({
+      code: 0,
+      output: 'told@example.com is verified.\n',
+    });
+    expect(await run(dataDir, 'credit', 'told@example.com', 'much', 'x')).toMatchObject({
+      code: 2,
+    });
+    expect(await run(dataDir, 'audit')).toMatchObject({ code: 0 });
+  });
+
+  it('says how to start when no server runs', async () => {
+    const { code, output } = await run(elsewhere, 'customer', 'show', 'told@example.com');
+    expect(code).toBe(3);
+    expect(output).toContain('No server runs');
+    expect(output).toContain('npm start');
+    const help = await run(elsewhere);
+    expect(help.code).toBe(0);
+    expect(help.output).toContain('Usage: npm run halyard -- VERB');
+  });
+
+  it('names the settings that are not valid', async () => {
+    const { code, output } = await runOperatorCommand({ PORT: 'x' }, ['status']);
+    expect(code).toBe(2);
+    expect(output).toContain('PORT');
+  });
+
+  it('audits by itself when no server runs', async () => {
+    const { dataDir } = server ?? expect.fail();
+    await server?.stop();
+    server = undefined;
+    const audited = await run(dataDir, 'audit');
+    expect(audited).toMatchObject({ code: 0 });
+    expect(audited.output).toContain('everything agrees');
+    server = await startServer({ database });
+  });
+});
+
+describeOnEmbedded('npm run halyard without a server', (database) => {
+  it('makes no database where there is none, and opens none that is in use', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'halyard-none-'));
+    const none = await runOperatorCommand({ DATA_DIR: elsewhere }, ['audit']);
+    await rm(elsewhere, { recursive: true, force: true });
+    expect(none.code).toBe(1);
+    expect(none.output).toContain('There is no database');
+
+    const held = await database.open();
+    const inUse = await runOperatorCommand({ DATA_DIR: dirname(database.directory()) }, ['audit']);
+    await held.close();
+    expect(inUse.code).toBe(1);
+    expect(inUse.output).not.toContain('    at ');
+  });
+});

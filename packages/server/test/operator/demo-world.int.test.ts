@@ -1,0 +1,115 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Session } from '@halyard/contract/accounts';
+import type { BalanceData } from '@halyard/contract/trading';
+import { expect, it } from 'vitest';
+import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnEachDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const DEMO = { DEMO: '1' };
+
+type SignIns = { readonly customer: { readonly email: string; readonly password: string } };
+
+async function readSignIns(dataDir: string): Promise<SignIns> {
+  return JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as SignIns;
+}
+
+async function signInDemo(server: TestServer): Promise<Session> {
+  const { customer } = await readSignIns(server.dataDir);
+  return dataOf((await server.post<Session>('/api/accounts/login', customer)).envelope);
+}
+
+async function balanceOf(server: TestServer, token: string): Promise<BalanceData> {
+  return dataOf(
+    (await server.post<BalanceData>('/api/accounts/getBalance', {}, { token })).envelope,
+  );
+}
+
+async function countRows(database: TestDatabase): Promise<unknown> {
+  const db = await database.open();
+  const [row] = await db.query(
+    `select (select count(*) from customers) as customers,
+       (select count(*) from postings) as postings,
+       (select count(*) from audit_events where action = 'deposit.manual') as deposits`,
+    [],
+  );
+  await db.close();
+  return row;
+}
+
+async function markBegun(database: TestDatabase): Promise<void> {
+  const db = await database.open();
+  await db.query(`update first_run set demo = 'begun'`, []);
+  await db.close();
+}
+
+describeOnEachDatabase('the demo world', (database) => {
+  it('has a complete, verified customer with 10,000 euros, whose sign-in only the owner can read', async () => {
+    const server = await startServer({ database, environment: DEMO });
+    const file = await stat(join(server.dataDir, 'first-run.json'));
+    expect(file.mode & 0o777).toBe(0o600);
+    const { user, access_token: token } = await signInDemo(server);
+    expect(user).toMatchObject({ full_name: 'Demo Customer', verified_account: true });
+    for (const field of [
+      'phone',
+      'birth_date',
+      'country_id',
+      'state',
+      'city',
+      'street',
+      'zip_code',
+    ] as const) {
+      expect(user[field], field).toBeTruthy();
+    }
+    expect(await balanceOf(server, token)).toMatchObject({ balance: 10_000, free_margin: 10_000 });
+    expect((await readSignIns(server.dataDir)).customer.password.length).toBeGreaterThanOrEqual(20);
+    await server.stop();
+  });
+
+  it('is left alone by the next start', async () => {
+    const first = await startServer({ database, environment: DEMO });
+    const signIns = await readSignIns(first.dataDir);
+    await first.operator('credit', signIns.customer.email, '5', 'a present');
+    await first.stop();
+    const second = await startServer({ database, environment: DEMO });
+    expect(await readSignIns(second.dataDir)).toEqual(signIns);
+    const { access_token: token } = await signInDemo(second);
+    expect((await balanceOf(second, token)).balance).toBe(10_005);
+    await second.stop();
+    expect(await countRows(database)).toEqual({ customers: 1, postings: 2, deposits: 2 });
+  });
+
+  it('is gone through again by the start after one that was cut short, and pays once', async () => {
+    await markBegun(database);
+    const server = await startServer({ database, environment: DEMO });
+    const { user, access_token: token } = await signInDemo(server);
+    expect(user.verified_account).toBe(true);
+    expect((await balanceOf(server, token)).balance).toBe(10_005);
+    expect((await server.operator('audit')).code).toBe(0);
+    await server.stop();
+    expect(await countRows(database)).toMatchObject({ customers: 1, postings: 2 });
+  });
+});
+
+describeOnEachDatabase('a first start that was cut short at once', (database) => {
+  it('is finished by the next', async () => {
+    await (await startServer({ database })).stop();
+    await markBegun(database);
+    const server = await startServer({ database, environment: DEMO });
+    const { user, access_token: token } = await signInDemo(server);
+    expect(user.verified_account).toBe(true);
+    expect((await balanceOf(server, token)).balance).toBe(10_000);
+    await server.stop();
+  });
+});
+
+describeOnEachDatabase('a first start without a demo world', (database) => {
+  it('seeds nobody, and no later start does', async () => {
+    const bare = await startServer({ database });
+    await bare.stop();
+    const later = await startServer({ database, environment: DEMO });
+    await later.stop();
+    expect(await countRows(database)).toEqual({ customers: 0, postings: 0, deposits: 0 });
+    await expect(readSignIns(later.dataDir)).rejects.toThrow('ENOENT');
+  });
+});

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PriceBook } from '@halyard/contract/live';
+import { CANDLES_MAX, type Candle, type MarketQuote } from '@halyard/contract/market';
+import type { Asset } from '@halyard/contract/trading';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { STILL, stagePrices } from '../support/staged-prices.ts';
+import {
+  dataOf,
+  nextMessage,
+  send,
+  signUp,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEmbedded } from '../support/test-database.ts';
+
+const MINUTE_MS = 60_000;
+
+describeOnEmbedded('the price feed', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database, environment: stagePrices(folder) });
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('gives the whole book on connecting, then what changed [c-ws-prices-channel] [c-listen-price] [e-price] [s-prices-live]', async () => {
+    const books: PriceBook[] = [];
+    const socket = await server.connect('/prices', undefined, (early) => {
+      early.on('price', (book: PriceBook) => books.push(book));
+    });
+    await nextMessage<PriceBook>(socket, 'price');
+    const first = books[0] ?? {};
+    expect(Object.keys(first).toSorted()).toEqual(['BTCUSD', 'ETHUSD']);
+    expect(first['BTCUSD']).toEqual({
+      buy: STILL.buy,
+      sell: STILL.sell,
+      ts: expect.any(Number),
+      state: 'live',
+    });
+    const rose = await nextMessage<PriceBook>(
+      socket,
+      'price',
+      (book) => (book['ETHUSD']?.sell ?? 0) > (first['ETHUSD']?.sell ?? Infinity),
+    );
+    expect(rose['ETHUSD']).toMatchObject({ state: 'live' });
+  });
+
+  it('sends at most four messages a second', async () => {
+    const socket = await server.connect('/prices');
+    const cameAt: number[] = [];
+    socket.on('price', () => cameAt.push(performance.now()));
+    await sleep(3_000);
+    // The book on connecting, and one message each quarter of a second; a timer may be late.
+    expect(cameAt.length).toBeGreaterThan(3);
+    expect(cameAt.length).toBeLessThanOrEqual(1 + 13);
+  });
+
+  it('narrows a client to the symbols it names, and no other client', async () => {
+    const narrow = await server.connect('/prices');
+    const wide = await server.connect('/prices');
+    const heard: PriceBook[] = [];
+    const bookOfOne = nextMessage<PriceBook>(
+      narrow,
+      'price',
+      (book) => Object.keys(book).length === 1,
+    );
+    const answer = await send(narrow, 'subscribe', { symbols: ['BTCUSD', 'NOTHING', 'BTCUSD'] });
+    expect(answer).toEqual({ status: 'success', data: { symbols: ['BTCUSD'] } });
+    expect(await bookOfOne).toMatchObject({ BTCUSD: { sell: STILL.sell } });
+    narrow.on('price', (book: PriceBook) => heard.push(book));
+    await nextMessage<PriceBook>(wide, 'price', (book) => 'ETHUSD' in book && !('BTCUSD' in book));
+    await nextMessage<PriceBook>(narrow, 'price');
+    expect(new Set(heard.flatMap((book) => Object.keys(book)))).toEqual(new Set(['BTCUSD']));
+
+    await send(narrow, 'subscribe', { symbols: ['BTCUSD', 'ETHUSD'] });
+    await nextMessage<PriceBook>(narrow, 'price', (book) => 'ETHUSD' in book);
+  });
+
+  it.each([
+    ['subscribe', { symbols: 'BTCUSD' }, 'invalid'],
+    ['subscribe', { symbols: Array.from({ length: 201 }, () => 'BTCUSD') }, 'invalid'],
+    ['subscribe', undefined, 'invalid'],
+    ['openPosition', {}, 'not-found'],
+  ])('refuses %s with %j: %s', async (event, message, code) => {
+    const socket = await server.connect('/prices');
+    expect(await send(socket, event, message)).toMatchObject({ status: 'error', code });
+  });
+
+  it('lists the latest quotes with the change of the day and a line', async () => {
+    const quotes = dataOf(
+      (await server.get<Record<string, MarketQuote>>('/api/market/quotes')).envelope,
+    );
+    expect(Object.keys(quotes).toSorted()).toEqual(['BTCUSD', 'ETHUSD']);
+    expect(quotes['BTCUSD']).toMatchObject({ buy: STILL.buy, sell: STILL.sell, state: 'live' });
+    expect(quotes['BTCUSD']?.spark.every((close) => close === STILL.sell)).toBe(true);
+  });
+
+  const candles = async (query: Record<string, string | number>) => {
+    const pairs = Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`]);
+    const search = new URLSearchParams(pairs).toString();
+    return await server.get<Candle[]>(`/api/market/candles?${search}`);
+  };
+  const range = { symbol: 'ETHUSD', timeframe: '1m', from: 0, to: 8.64e15 };
+
+  it('gives candles ascending, of the sell price and never of the future', async () => {
+    const rows = dataOf((await candles(range)).envelope);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThanOrEqual(CANDLES_MAX);
+    for (const [index, [t, o, h, l, c]] of rows.entries()) {
+      expect(t % MINUTE_MS).toBe(0);
+      expect(t).toBeLessThanOrEqual(Date.now());
+      expect(t).toBeGreaterThan(rows[index - 1]?.[0] ?? 0);
+      expect(l).toBeLessThanOrEqual(Math.min(o, c));
+      expect(h).toBeGreaterThanOrEqual(Math.max(o, c));
+      expect(l).toBeGreaterThanOrEqual(2_000);
+    }
+    const [last] = rows.slice(-1);
+    const before = dataOf((await candles({ ...range, to: last?.[0] ?? 0 })).envelope);
+    expect(before.map(([t]) => t)).toEqual(rows.slice(0, -1).map(([t]) => t));
+  });
+
+  it.each([
+    [{ symbol: 'NOTHING' }, 404, 'not-found'],
+    [{ timeframe: '2m' }, 422, 'invalid'],
+    [{ from: -1 }, 422, 'invalid'],
+    [{ from: 1.5 }, 422, 'invalid'],
+    [{ to: 'now' }, 422, 'invalid'],
+    [{ from: 10, to: 9 }, 422, 'invalid'],
+    [{ limit: 5 }, 422, 'invalid'],
+  ])('refuses candles with %j: %d %s', async (change, status, code) => {
+    const reply = await candles({ ...range, ...(change as Record<string, string | number>) });
+    expect(reply).toMatchObject({ status, envelope: { status: 'error', code } });
+  });
+
+  it('lists the assets as this customer may trade them [c-assets] [o-asset-classes]', async () => {
+    const { access_token: token } = await signUp(server, 'assets@example.com');
+    const assets = dataOf((await server.get<Asset[]>('/api/get/assets', { token })).envelope);
+    expect(assets.find(({ symbol }) => symbol === 'BTCUSD')).toMatchObject({
+      asset_category_id: 3,
+      position_assets_category: { name: 'crypto', leverage: '1,2' },
+      decimals: 2,
+      state: 'live',
+      session: { open: true },
+    });
+    expect(assets.find(({ symbol }) => symbol === 'EURUSD')).toMatchObject({
+      asset_category_id: 1,
+      position_assets_category: { name: 'forex', leverage: '1,2,3,5,10,15,20,30' },
+      state: 'none',
+    });
+    expect(new Set(assets.map(({ asset_category_id: id }) => id))).toEqual(
+      new Set([1, 2, 3, 4, 5]),
+    );
+    expect(new Set(assets.map(({ id }) => id)).size).toBe(assets.length);
+    expect((await server.get('/api/get/assets')).status).toBe(401);
+
+    await server.stop();
+    server = await startServer({ database, environment: stagePrices(folder) });
+    const again = dataOf((await server.get<Asset[]>('/api/get/assets', { token })).envelope);
+    expect(again.map(({ id, symbol }) => [symbol, id])).toEqual(
+      assets.map(({ id, symbol }) => [symbol, id]),
+    );
+  });
+});
