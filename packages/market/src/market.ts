@@ -7,6 +7,10 @@ import type { Candle, CandleRequest } from './candle/candle.ts';
 import type { Clock, Scheduler } from './clock/clock.ts';
 import { createDaySummary } from './day-summary/day-summary.ts';
 import type { Feed } from './feed/feed.ts';
+import { createListeners } from './listeners/listeners.ts';
+import { createPipelines, createRejectionLog, listInstruments } from './pipeline/pipeline.ts';
+import type { MarketAlert, RejectedTick, RejectionCount } from './pipeline/pipeline.ts';
+import type { SpreadModel } from './price/price.ts';
 import { QuoteBoard } from './quote-board/quote-board.ts';
 import type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
 import type { Sessions } from './session/session.ts';
@@ -27,7 +31,10 @@ export { SPARK_HOURS } from './day-summary/day-summary.ts';
 export type { Feed, FeedConnection, FeedSink, Tick } from './feed/feed.ts';
 export { readPriceFile } from './price-file/price-file.ts';
 export type { FileReport, PriceTable, ReadFile } from './price-file/price-file.ts';
+export { REJECTIONS_KEPT } from './pipeline/pipeline.ts';
+export type { MarketAlert, RejectedTick, RejectionCount } from './pipeline/pipeline.ts';
 export { buyFromSell } from './price/price.ts';
+export type { SpreadModel } from './price/price.ts';
 export type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
 export { createReplay, REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from './replay/replay.ts';
 export type { CreatedReplay, Mapping, Replay, ReplayOptions } from './replay/replay.ts';
@@ -38,10 +45,13 @@ export type { Simulator, SimulatorOptions } from './simulator/simulator.ts';
 
 export type MarketOptions = {
   readonly instruments: readonly Instrument[];
-  readonly feed: Feed;
+  /** One feed, or several in order of preference; a symbol's prices are all real or all not. */
+  readonly feed: Feed | readonly Feed[];
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
+  /** What the house adds to a symbol's spread; those not named keep their source's. */
+  readonly spreads?: ReadonlyMap<string, SpreadModel>;
   /** Hears of failures in the background; the market goes on. */
   readonly onFault: (error: unknown) => void;
 };
@@ -57,6 +67,16 @@ export type Market = {
   /** Hears every accepted tick, in order; gives the function that ends it. */
   onQuote(listener: (quote: Quote) => void): () => void;
   onState(listener: (change: StateChange) => void): () => void;
+  /** Hears every tick that was not passed on. */
+  onRejected(listener: (rejected: RejectedTick) => void): () => void;
+  /** Hears what an operator should know of, each thing once. */
+  onAlert(listener: (alert: MarketAlert) => void): () => void;
+  /** Nothing trades on a halted symbol until it is resumed. */
+  halt(symbol: string): void;
+  resume(symbol: string): void;
+  /** The newest ticks that were not passed on, oldest first. */
+  recentRejections(): readonly RejectedTick[];
+  rejectionCounts(): readonly RejectionCount[];
   /** Ascending, at most CANDLES_MAX, the newest of the range, never of the future. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
   /** Change of the sell price in percent since 00:00 UTC; undefined while not known. */
@@ -65,39 +85,44 @@ export type Market = {
   spark(symbol: string): readonly Points[];
 };
 
-/** Puts a feed, the sessions and the clock together; nothing runs before `start`. */
+/** Puts feeds, sessions and clock together; nothing runs before `start`. */
 export function createMarket(options: MarketOptions): Market {
-  const { feed, clock, onFault } = options;
-  const board = new QuoteBoard(options);
+  const { clock, onFault, spreads } = options;
+  const feeds = [options.feed].flat();
+  const listings = listInstruments(options.instruments, feeds);
+  const board = new QuoteBoard({ ...options, listings });
+  const rejectionLog = createRejectionLog();
+  const rejected = createListeners<RejectedTick>();
+  const alerts = createListeners<MarketAlert>();
+  rejected.add(rejectionLog.note);
+  const tell = { onRejected: rejected.tell, onAlert: alerts.tell };
+  const pipelines = createPipelines({ listings, feeds, spreads, board, clock, ...tell });
+  const feedOf = (symbol: string): Feed | undefined =>
+    feeds.find(({ symbols }) => symbols.has(symbol));
+  const candles = (request: CandleRequest): Promise<readonly Candle[]> => {
+    const limit = Math.min(request.limit, CANDLES_MAX);
+    const feed = feedOf(request.symbol);
+    if (feed === undefined || limit < 1) return Promise.resolve([]);
+    return feed.candles({ ...request, limit });
+  };
   const summary = createDaySummary();
+  board.onQuote(summary.update);
   const running = new AbortController();
   let hasStarted = false;
-  board.onQuote((quote) => {
-    summary.update(quote);
-  });
 
   return {
     async start() {
       assert(!hasStarted, 'a market is started once');
       hasStarted = true;
       board.open();
-      await feed.start({
-        tick: (tick) => board.accept(tick),
-        lastKnown: (tick) => {
-          board.showLastKnown(tick);
-        },
-        ended: (symbol) => {
-          board.end(symbol);
-        },
-        connection: ({ state }) => {
-          if (state === 'down' || state === 'connecting') board.disconnect();
-        },
-      });
-      summary.load(feed, clock.nowMs(), running.signal).catch(onFault);
+      await Promise.all(feeds.map((feed) => feed.start(pipelines.sinkOf(feed))));
+      const symbols = listings.map(({ instrument }) => instrument.symbol);
+      const range = { symbols, nowMs: clock.nowMs(), signal: running.signal };
+      summary.load(candles, range).catch(onFault);
     },
     async stop() {
       running.abort();
-      await feed.stop();
+      await Promise.all(feeds.map((feed) => feed.stop()));
       board.close();
     },
     quote: (symbol) => board.quote(symbol),
@@ -105,11 +130,17 @@ export function createMarket(options: MarketOptions): Market {
     session: (symbol) => board.session(symbol),
     onQuote: (listener) => board.onQuote(listener),
     onState: (listener) => board.onState(listener),
-    candles(request) {
-      const limit = Math.min(request.limit, CANDLES_MAX);
-      if (!feed.symbols.has(request.symbol) || limit < 1) return Promise.resolve([]);
-      return feed.candles({ ...request, limit });
+    onRejected: rejected.add,
+    onAlert: alerts.add,
+    halt(symbol) {
+      board.setHalted(symbol, 'operator', true);
     },
+    resume(symbol) {
+      board.setHalted(symbol, 'operator', false);
+    },
+    recentRejections: rejectionLog.recent,
+    rejectionCounts: rejectionLog.counts,
+    candles,
     dayChangePercent: (symbol) => summary.dayChangePercent(symbol),
     spark: (symbol) => summary.spark(symbol),
   };

@@ -2,8 +2,7 @@
 // line of hourly closes. Loaded once from the feed's candles, then kept up by the quotes.
 import type { Points, Quote } from '@halyard/core/instrument';
 import { candleStartMs, DAY_MS, HOUR_MS } from '#candle/candle.ts';
-import type { Candle } from '#candle/candle.ts';
-import type { Feed } from '#feed/feed.ts';
+import type { Candle, CandleRequest } from '#candle/candle.ts';
 
 /** How many hourly closes the short line has. */
 export const SPARK_HOURS = 24;
@@ -16,7 +15,14 @@ type HourClose = { readonly startMs: number; closePoints: Points };
 
 export type DaySummary = {
   /** Reads the hours before `nowMs` of one symbol after the other. */
-  load(feed: Feed, nowMs: number, signal: AbortSignal): Promise<void>;
+  load(
+    candles: (request: CandleRequest) => Promise<readonly Candle[]>,
+    range: {
+      readonly symbols: readonly string[];
+      readonly nowMs: number;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<void>;
   update(quote: Quote): void;
   /** Percent since the last close before 00:00 UTC of the day of the newest price. */
   dayChangePercent(symbol: string): number | undefined;
@@ -28,9 +34,9 @@ export function createDaySummary(): DaySummary {
   const hours = new Map<string, HourClose[]>();
   const listOf = (symbol: string): HourClose[] => hours.get(symbol) ?? [];
   return {
-    async load(feed, nowMs, signal) {
-      for (const symbol of feed.symbols) {
-        const candles = await feed.candles({
+    async load(candles, { symbols, nowMs, signal }) {
+      for (const symbol of symbols) {
+        const read = await candles({
           symbol,
           timeframe: '1h',
           limit: HOURS_KEPT,
@@ -38,7 +44,7 @@ export function createDaySummary(): DaySummary {
           toMs: nowMs,
         });
         if (signal.aborted) return;
-        hours.set(symbol, joined(candles, listOf(symbol)));
+        hours.set(symbol, joined(read, listOf(symbol)));
       }
     },
     update({ symbol, sellPoints, receivedAtMs }) {

@@ -12,6 +12,29 @@ export function buyFromSell(sellPoints: Points, spreadCentiBps: number): Points 
   return points(Number((scaled + CENTI_BPS_PER_ONE - 1n) / CENTI_BPS_PER_ONE));
 }
 
+/** What the house adds to a source's spread; shares of the price in hundredths of a basis point. */
+export type SpreadModel = {
+  readonly extraCentiBps: number;
+  readonly minimumCentiBps: number;
+};
+
+/** Gives the quote with its spread widened to both sides alike, the sell price rounded down, the buy price up. */
+export function widenSpread(quote: TwoPrices, model: SpreadModel): TwoPrices {
+  const { sellPoints, buyPoints } = quote;
+  const share = (centiBps: number): number =>
+    ((sellPoints + buyPoints) / 2 / Number(CENTI_BPS_PER_ONE)) * centiBps;
+  const spread = buyPoints - sellPoints;
+  const wanted = Math.max(spread + share(model.extraCentiBps), share(model.minimumCentiBps));
+  const more = (wanted - spread) / 2;
+  if (more <= 0) return quote;
+  return {
+    sellPoints: points(Math.max(1, Math.floor(sellPoints - more))),
+    buyPoints: points(Math.ceil(buyPoints + more)),
+  };
+}
+
+type TwoPrices = { readonly sellPoints: Points; readonly buyPoints: Points };
+
 export type PriceRounding = {
   readonly decimals: number;
   readonly direction: 'down' | 'up' | 'nearest';

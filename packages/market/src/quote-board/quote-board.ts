@@ -4,7 +4,8 @@
 import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
 import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Clock, Scheduler } from '#clock/clock.ts';
-import type { Feed, Tick } from '#feed/feed.ts';
+import type { Tick } from '#feed/feed.ts';
+import { createListeners } from '#listeners/listeners.ts';
 import type { Sessions, Span } from '#session/session.ts';
 
 export type StateChange = {
@@ -21,9 +22,17 @@ export type SessionInfo = {
   readonly nextCloseAtMs: number | null;
 };
 
+export type Listing = {
+  readonly instrument: Instrument;
+  /** False when its feed quotes at any hour. */
+  readonly keepsSessions: boolean;
+};
+
+/** Why a symbol is halted: its prices jump and are not yet believed, or the operator said so. */
+export type HaltCause = 'jump' | 'operator';
+
 export type QuoteBoardOptions = {
-  readonly instruments: readonly Instrument[];
-  readonly feed: Pick<Feed, 'name' | 'symbols' | 'keepsSessions'>;
+  readonly listings: readonly Listing[];
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -31,6 +40,8 @@ export type QuoteBoardOptions = {
 
 type Entry = {
   readonly instrument: Instrument;
+  readonly keepsSessions: boolean;
+  readonly halts: Set<HaltCause>;
   quote: Quote | undefined;
   /** When the last tick to trade on came in; -Infinity before the first. */
   acceptedAtMs: number;
@@ -45,23 +56,21 @@ const ALWAYS_OPEN: Span = { isOpen: true, fromMs: -Infinity, untilMs: Infinity }
 export class QuoteBoard {
   readonly #options: QuoteBoardOptions;
   readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #quoteListeners = new Set<(quote: Quote) => void>();
-  readonly #stateListeners = new Set<(change: StateChange) => void>();
+  readonly #quotes = createListeners<Quote>();
+  readonly #changes = createListeners<StateChange>();
   readonly #cancelEdgeTimers = new Map<string, () => void>();
 
   constructor(options: QuoteBoardOptions) {
     this.#options = options;
     this.#entries = new Map(
-      options.instruments
-        .filter(({ symbol }) => options.feed.symbols.has(symbol))
-        .map((instrument) => [instrument.symbol, newEntry(instrument)]),
+      options.listings.map((listing) => [listing.instrument.symbol, newEntry(listing)]),
     );
   }
 
   /** Starts to watch the edges of the sessions. */
   open(): void {
-    if (!this.#options.feed.keepsSessions) return;
-    const ids = new Set([...this.#entries.values()].map(({ instrument }) => instrument.sessionId));
+    const kept = [...this.#entries.values()].filter(({ keepsSessions }) => keepsSessions);
+    const ids = new Set(kept.map(({ instrument }) => instrument.sessionId));
     for (const sessionId of ids) this.#watchEdges(sessionId);
   }
 
@@ -75,26 +84,26 @@ export class QuoteBoard {
   }
 
   /** Takes a tick to trade on. Gives false when it is refused: closed market, or no sane price. */
-  accept(tick: Tick): boolean {
+  accept(tick: Tick, source: string): boolean {
     const entry = this.#entries.get(tick.symbol);
     const nowMs = this.#options.clock.nowMs();
     if (entry === undefined || entry.hasEnded || !isSane(tick)) return false;
     if (!this.#span(entry, nowMs).isOpen) return false;
-    const quote = this.#number(entry, tick, nowMs);
+    const quote = this.#number(entry, { tick, source }, nowMs);
     entry.quote = quote;
     entry.acceptedAtMs = nowMs;
     this.#watchStaleness(entry);
     this.#refresh(entry, nowMs);
-    for (const listener of this.#quoteListeners) listener(quote);
+    this.#quotes.tell(quote);
     return true;
   }
 
   /** Takes a price to show until the first tick to trade on comes. */
-  showLastKnown(tick: Tick): void {
+  showLastKnown(tick: Tick, source: string): void {
     const entry = this.#entries.get(tick.symbol);
     if (entry === undefined || entry.quote !== undefined || !isSane(tick)) return;
     const nowMs = this.#options.clock.nowMs();
-    entry.quote = this.#number(entry, tick, nowMs);
+    entry.quote = this.#number(entry, { tick, source }, nowMs);
     this.#refresh(entry, nowMs);
   }
 
@@ -106,12 +115,31 @@ export class QuoteBoard {
     this.#refresh(entry, this.#options.clock.nowMs());
   }
 
-  /** The source is gone: nothing is live until its next tick. */
-  disconnect(): void {
-    for (const entry of this.#entries.values()) {
-      entry.acceptedAtMs = -Infinity;
-      this.#refresh(entry, this.#options.clock.nowMs());
-    }
+  /** The symbol's source is gone: it is not live until its next tick. */
+  disconnect(symbol: string): void {
+    const entry = this.#entries.get(symbol);
+    if (entry === undefined) return;
+    entry.acceptedAtMs = -Infinity;
+    this.#refresh(entry, this.#options.clock.nowMs());
+  }
+
+  /** Halts a symbol for a cause, or ends that cause. */
+  setHalted(symbol: string, cause: HaltCause, isHalted: boolean): void {
+    const entry = this.#entries.get(symbol);
+    if (entry === undefined || entry.halts.has(cause) === isHalted) return;
+    if (isHalted) entry.halts.add(cause);
+    else entry.halts.delete(cause);
+    this.#refresh(entry, this.#options.clock.nowMs());
+  }
+
+  isHalted(symbol: string, cause: HaltCause): boolean {
+    return this.#entries.get(symbol)?.halts.has(cause) === true;
+  }
+
+  /** The open or closed span the symbol's market is in. */
+  span(symbol: string): Span | undefined {
+    const entry = this.#entries.get(symbol);
+    return entry === undefined ? undefined : this.#span(entry, this.#options.clock.nowMs());
   }
 
   quote(symbol: string): Quote | undefined {
@@ -127,8 +155,8 @@ export class QuoteBoard {
 
   session(symbol: string): SessionInfo {
     const entry = this.#entries.get(symbol);
-    const { feed, sessions, clock } = this.#options;
-    if (entry === undefined || !feed.keepsSessions) {
+    const { sessions, clock } = this.#options;
+    if (entry === undefined || !entry.keepsSessions) {
       return { isOpen: entry?.hasEnded === false, nextOpenAtMs: null, nextCloseAtMs: null };
     }
     const nowMs = clock.nowMs();
@@ -141,39 +169,49 @@ export class QuoteBoard {
   }
 
   onQuote(listener: (quote: Quote) => void): () => void {
-    this.#quoteListeners.add(listener);
-    return () => this.#quoteListeners.delete(listener);
+    return this.#quotes.add(listener);
   }
 
   onState(listener: (change: StateChange) => void): () => void {
-    this.#stateListeners.add(listener);
-    return () => this.#stateListeners.delete(listener);
+    return this.#changes.add(listener);
   }
 
   // The first number is the time, so that numbers go on growing after a restart: no symbol ticks
   // a thousand times a second for long.
-  #number(entry: Entry, tick: Tick, nowMs: number): Quote {
-    const sequence = entry.quote === undefined ? nowMs : entry.quote.sequence + 1;
-    return { ...tick, sequence, source: this.#options.feed.name, receivedAtMs: nowMs };
+  // Times never run backwards for a listener, whatever a source or the machine's clock does.
+  #number(
+    { quote }: Entry,
+    { tick, source }: { readonly tick: Tick; readonly source: string },
+    nowMs: number,
+  ): Quote {
+    return {
+      symbol: tick.symbol,
+      sellPoints: tick.sellPoints,
+      buyPoints: tick.buyPoints,
+      sequence: quote === undefined ? nowMs : quote.sequence + 1,
+      source,
+      sourceAtMs: Math.max(tick.sourceAtMs, quote?.sourceAtMs ?? -Infinity),
+      receivedAtMs: Math.max(nowMs, quote?.receivedAtMs ?? -Infinity),
+    };
   }
 
-  #span({ instrument }: Entry, atMs: number): Span {
-    const { feed, sessions } = this.#options;
-    return feed.keepsSessions ? sessions.span(instrument.sessionId, atMs) : ALWAYS_OPEN;
+  #span({ instrument, keepsSessions }: Entry, atMs: number): Span {
+    return keepsSessions ? this.#options.sessions.span(instrument.sessionId, atMs) : ALWAYS_OPEN;
   }
 
   #refresh(entry: Entry, nowMs: number): void {
     const state = this.#stateAt(entry, nowMs);
     if (state === entry.state) return;
-    const change = { symbol: entry.instrument.symbol, state, previous: entry.state, atMs: nowMs };
+    const previous = entry.state;
     entry.state = state;
-    for (const listener of this.#stateListeners) listener(change);
+    this.#changes.tell({ symbol: entry.instrument.symbol, state, previous, atMs: nowMs });
   }
 
   #stateAt(entry: Entry, nowMs: number): SymbolState {
     if (entry.quote === undefined) return 'none';
     const span = this.#span(entry, nowMs);
     if (entry.hasEnded || !span.isOpen) return 'closed';
+    if (entry.halts.size > 0) return 'halted';
     const isOfThisSession = entry.acceptedAtMs >= span.fromMs;
     const isYoung = nowMs - entry.acceptedAtMs < entry.instrument.staleAfterMs;
     return isOfThisSession && isYoung ? 'live' : 'stale';
@@ -208,13 +246,15 @@ export class QuoteBoard {
   }
 }
 
-function newEntry(instrument: Instrument): Entry {
+function newEntry({ instrument, keepsSessions }: Listing): Entry {
   return {
     instrument,
+    keepsSessions,
+    halts: new Set(),
     quote: undefined,
     acceptedAtMs: -Infinity,
     hasEnded: false,
-    state: 'none' as const,
+    state: 'none',
     cancelStaleTimer: undefined,
   };
 }

@@ -1,0 +1,56 @@
+// What a price may do at most before it is doubted, by kind of instrument.
+import type { Instrument } from '@halyard/core/instrument';
+import type { MarketParameters } from '#catalogue/catalogue.ts';
+
+export type FilterLimits = {
+  /** The price that the catalogue expects, in points; far from it nothing is believed. */
+  readonly referencePoints: number;
+  /** Of a mid price against the last accepted one, as a share: beyond it the symbol is halted. */
+  readonly hardJump: number;
+  /** Of a quote, as a share of its mid price: a wider one is not traded on. */
+  readonly spreadMax: number;
+  /** The usual spread as a share of the price: what is known before the first quotes. */
+  readonly spreadUsual: number;
+  /** Standard deviation of a minute's log return to begin with. */
+  readonly minuteDeviation: number;
+};
+
+type ClassLimits = Pick<FilterLimits, 'hardJump' | 'spreadMax'>;
+
+const BASIS_POINT = 1e-4;
+
+const FOREX: ClassLimits = { hardJump: 0.01, spreadMax: 30 * BASIS_POINT };
+const METAL: ClassLimits = { hardJump: 0.02, spreadMax: 30 * BASIS_POINT };
+const INDEX: ClassLimits = { hardJump: 0.02, spreadMax: 20 * BASIS_POINT };
+const OTHER_COMMODITY: ClassLimits = { hardJump: 0.04, spreadMax: 50 * BASIS_POINT };
+const CRYPTO: ClassLimits = { hardJump: 0.05, spreadMax: 100 * BASIS_POINT };
+const STOCK: ClassLimits = { hardJump: 0.08, spreadMax: 150 * BASIS_POINT };
+
+// An instrument that trades five long days a week: good enough to begin with.
+const MINUTES_PER_YEAR = 260 * 1_440;
+const CENTI_BPS_PER_ONE = 1_000_000;
+
+/** Gives the limits of an instrument. */
+export function filterLimits(instrument: Instrument, parameters: MarketParameters): FilterLimits {
+  return {
+    ...classLimits(instrument, parameters),
+    referencePoints: parameters.referencePrice * 10 ** instrument.decimals,
+    spreadUsual: parameters.spreadCentiBps / CENTI_BPS_PER_ONE,
+    minuteDeviation: parameters.volatilityYear / Math.sqrt(MINUTES_PER_YEAR),
+  };
+}
+
+function classLimits({ category }: Instrument, { factors }: MarketParameters): ClassLimits {
+  switch (category) {
+    case 'forex':
+      return FOREX;
+    case 'index':
+      return INDEX;
+    case 'crypto':
+      return CRYPTO;
+    case 'stocks':
+      return STOCK;
+    case 'commodities':
+      return factors.some(({ factor }) => factor === 'metal') ? METAL : OTHER_COMMODITY;
+  }
+}

@@ -1,0 +1,74 @@
+// What the filter knows of an instrument's ordinary movement: how far a minute takes it, and how
+// wide its quotes usually are. A few numbers per symbol, brought up to date by accepted ticks.
+import { MINUTE_MS } from '#candle/candle.ts';
+import type { FilterLimits } from './limits.ts';
+
+// The weight of a minute's return halves in an hour.
+const DECAY = 2 ** (-1 / 60);
+// One wild minute may not teach that everything is ordinary, nor a quiet night that nothing is.
+const RETURN_MAX_DEVIATIONS = 8;
+const DEVIATION_FLOOR_SHARE = 0.5;
+
+const SPREADS_KEPT = 31;
+
+const SOFT_DEVIATIONS = 8;
+const SOFT_SPREADS = 10;
+
+/** Owns the running figures of one symbol at one source. */
+export class Movement {
+  readonly #floor: number;
+  readonly #spreads: number[];
+  #variance: number;
+  #minuteMs = -Infinity;
+  #minuteMid = 0;
+  #spreadIndex = 0;
+  #spreadMedian: number;
+
+  constructor({ minuteDeviation, spreadUsual }: FilterLimits) {
+    this.#variance = minuteDeviation ** 2;
+    this.#floor = (minuteDeviation * DEVIATION_FLOOR_SHARE) ** 2;
+    this.#spreads = Array.from({ length: SPREADS_KEPT }, () => spreadUsual);
+    this.#spreadMedian = spreadUsual;
+  }
+
+  /** Median of the latest spreads, as a share of the price. */
+  get spreadMedian(): number {
+    return this.#spreadMedian;
+  }
+
+  /** Takes note of an accepted quote; `spread` is a share of `mid`. */
+  note(mid: number, spread: number, atMs: number): void {
+    this.#spreads[this.#spreadIndex] = spread;
+    this.#spreadIndex = (this.#spreadIndex + 1) % SPREADS_KEPT;
+    const sorted = this.#spreads.toSorted((one, other) => one - other);
+    this.#spreadMedian = sorted[SPREADS_KEPT >>> 1] ?? spread;
+
+    const minutes = (atMs - this.#minuteMs) / MINUTE_MS;
+    if (minutes < 1) return;
+    if (Number.isFinite(minutes)) this.#learn(Math.log(mid / this.#minuteMid), minutes);
+    this.#minuteMs = atMs;
+    this.#minuteMid = mid;
+  }
+
+  /** Forgets the price it stood at: what comes next is not a movement from there. */
+  restart(): void {
+    this.#minuteMs = -Infinity;
+  }
+
+  /**
+   * How far, as a log return, a price goes in `elapsedMs` without being doubted. Silence does not
+   * widen it beyond a minute's: the first tick after it is no better than any other.
+   */
+  softBound(elapsedMs: number): number {
+    const minutes = Math.min(1, Math.max(0, elapsedMs) / MINUTE_MS);
+    const bySize = SOFT_DEVIATIONS * Math.sqrt(this.#variance * minutes);
+    return Math.max(bySize, SOFT_SPREADS * this.#spreadMedian);
+  }
+
+  #learn(logReturn: number, minutes: number): void {
+    const perMinute = logReturn ** 2 / minutes;
+    const bounded = Math.min(perMinute, RETURN_MAX_DEVIATIONS ** 2 * this.#variance);
+    const decay = DECAY ** minutes;
+    this.#variance = Math.max(decay * this.#variance + (1 - decay) * bounded, this.#floor);
+  }
+}

@@ -1,0 +1,89 @@
+// All symbols' pipelines, and what each feed sees of them.
+import { assert } from '@halyard/core/assertion';
+import type { Instrument } from '@halyard/core/instrument';
+import { findMarketParameters } from '#catalogue/catalogue.ts';
+import type { Clock } from '#clock/clock.ts';
+import type { Feed, FeedSink } from '#feed/feed.ts';
+import type { SpreadModel } from '#price/price.ts';
+import type { Listing, QuoteBoard } from '#quote-board/quote-board.ts';
+import { SymbolPipeline } from './symbol-pipeline.ts';
+import type { MarketAlert, RejectedTick } from './symbol-pipeline.ts';
+
+/**
+ * Gives the instruments that have a feed. Asserts that a symbol's feeds are all real, or that it
+ * has but one: made-up prices never meet real ones.
+ */
+export function listInstruments(
+  instruments: readonly Instrument[],
+  feeds: readonly Feed[],
+): readonly Listing[] {
+  return instruments.flatMap((instrument) => {
+    const own = feeds.filter(({ symbols }) => symbols.has(instrument.symbol));
+    const [first] = own;
+    if (first === undefined) return [];
+    assert(
+      own.length === 1 || own.every(({ isReal }) => isReal),
+      `${instrument.symbol} has real prices alone, or one feed alone`,
+    );
+    return [{ instrument, keepsSessions: first.keepsSessions }];
+  });
+}
+
+export { createRejectionLog, REJECTIONS_KEPT } from './rejection-log.ts';
+export type { RejectionCount } from './rejection-log.ts';
+export type { MarketAlert, RejectedTick } from './symbol-pipeline.ts';
+
+export type PipelinesOptions = {
+  readonly listings: readonly Listing[];
+  readonly feeds: readonly Feed[];
+  readonly spreads: ReadonlyMap<string, SpreadModel> | undefined;
+  readonly board: QuoteBoard;
+  readonly clock: Clock;
+  readonly onRejected: (rejected: RejectedTick) => void;
+  readonly onAlert: (alert: MarketAlert) => void;
+};
+
+export type Pipelines = {
+  /** What the feed is to announce its ticks to. */
+  sinkOf(feed: Feed): FeedSink;
+};
+
+type Lane = { readonly pipeline: SymbolPipeline; readonly feeds: readonly Feed[] };
+
+export function createPipelines(options: PipelinesOptions): Pipelines {
+  const { listings, feeds, spreads, board } = options;
+  const lanes = new Map(
+    listings.map(({ instrument }): [string, Lane] => {
+      const { symbol } = instrument;
+      const own = feeds.filter(({ symbols }) => symbols.has(symbol));
+      const pipeline = new SymbolPipeline({
+        ...options,
+        instrument,
+        parameters: findMarketParameters(symbol),
+        sources: own,
+        spread: spreads?.get(symbol),
+      });
+      return [symbol, { pipeline, feeds: own }];
+    }),
+  );
+  return {
+    sinkOf: (feed) => ({
+      tick(tick) {
+        const lane = lanes.get(tick.symbol);
+        lane?.pipeline.tick(lane.feeds.indexOf(feed), tick);
+      },
+      lastKnown(tick) {
+        board.showLastKnown(tick, feed.name);
+      },
+      ended(symbol) {
+        board.end(symbol);
+      },
+      connection({ state }) {
+        const isConnected = state === 'up' || state === 'degraded';
+        for (const lane of lanes.values()) {
+          lane.pipeline.setConnected(lane.feeds.indexOf(feed), isConnected);
+        }
+      },
+    }),
+  };
+}

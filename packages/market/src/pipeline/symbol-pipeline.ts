@@ -1,0 +1,210 @@
+// The way of one symbol's ticks from its sources to the board: each source's ticks pass its own
+// filter; of the sources that pass, the one preferred most is quoted; when it falls silent the next
+// one takes over, and when all do nothing is invented: the symbol goes stale.
+import type { Instrument } from '@halyard/core/instrument';
+import type { MarketParameters } from '#catalogue/catalogue.ts';
+import type { Clock } from '#clock/clock.ts';
+import type { Tick } from '#feed/feed.ts';
+import { filterLimits, TickFilter } from '#filter/filter.ts';
+import type { Rejection } from '#filter/filter.ts';
+import { widenSpread } from '#price/price.ts';
+import type { SpreadModel } from '#price/price.ts';
+import type { QuoteBoard } from '#quote-board/quote-board.ts';
+
+/** A tick that was not passed on, and why: the evidence in a dispute about a price. */
+export type RejectedTick = {
+  readonly tick: Tick;
+  readonly source: string;
+  readonly reason: Rejection | 'closed';
+  readonly atMs: number;
+};
+
+export type MarketAlert = { readonly symbol: string; readonly atMs: number } & (
+  | { readonly kind: 'price-jumped'; readonly source: string }
+  | { readonly kind: 'jump-over'; readonly source: string }
+  | { readonly kind: 'source-changed'; readonly from: string; readonly to: string }
+  | { readonly kind: 'sources-differ'; readonly sources: readonly string[] }
+);
+
+export type PipelineOptions = {
+  readonly instrument: Instrument;
+  readonly parameters: MarketParameters | undefined;
+  /** In order of preference. Prices that are made up or long past pass no filter. */
+  readonly sources: readonly { readonly name: string; readonly isReal: boolean }[];
+  readonly spread: SpreadModel | undefined;
+  readonly board: QuoteBoard;
+  readonly clock: Clock;
+  readonly onRejected: (rejected: RejectedTick) => void;
+  readonly onAlert: (alert: MarketAlert) => void;
+};
+
+// A preferred source must have been well for so long before it is trusted again.
+const RETURN_MS = 30_000;
+// Two prices of one moment, for the purpose of comparing sources.
+const SAME_MOMENT_MS = 2_000;
+const DIFFERENCE_MIN = 0.001;
+const DIFFERENCE_SPREADS = 3;
+
+type Source = {
+  readonly name: string;
+  readonly filter: TickFilter | undefined;
+  isConnected: boolean;
+  acceptedAtMs: number;
+  /** Since when it has delivered without a gap. */
+  wellSinceMs: number;
+  /** The opening its filter was last restarted for. */
+  sessionFromMs: number;
+};
+
+/** Owns the filters and the choice of source of one symbol. */
+export class SymbolPipeline {
+  readonly #options: PipelineOptions;
+  readonly #sources: readonly Source[];
+  #active: Source | undefined;
+  #differsSinceMs: number | undefined;
+  #hasToldDifference = false;
+
+  constructor(options: PipelineOptions) {
+    const { instrument, parameters } = options;
+    this.#options = options;
+    this.#sources = options.sources.map(({ name, isReal }) => ({
+      name,
+      filter:
+        isReal && parameters !== undefined
+          ? new TickFilter(filterLimits(instrument, parameters))
+          : undefined,
+      isConnected: true,
+      acceptedAtMs: -Infinity,
+      wellSinceMs: -Infinity,
+      sessionFromMs: -Infinity,
+    }));
+  }
+
+  tick(index: number, tick: Tick): void {
+    const source = this.#sources[index];
+    const nowMs = this.#options.clock.nowMs();
+    const span = this.#options.board.span(tick.symbol);
+    if (source === undefined || span === undefined) return;
+    if (!span.isOpen) {
+      this.#options.onRejected({ tick, source: source.name, reason: 'closed', atMs: nowMs });
+      return;
+    }
+    if (span.fromMs > source.sessionFromMs) {
+      source.sessionFromMs = span.fromMs;
+      source.filter?.restart();
+    }
+    const verdict = source.filter?.judge(tick, nowMs) ?? { kind: 'accepted', tick };
+    if (verdict.kind === 'accepted') {
+      this.#pass(source, verdict.tick, nowMs);
+      return;
+    }
+    const { reason, isHalted } = verdict;
+    this.#options.onRejected({ tick, source: source.name, reason, atMs: nowMs });
+    if (reason === 'hard-jump' && this.#isConfirmedElsewhere(source, nowMs)) {
+      this.#confirm(source, nowMs);
+      return;
+    }
+    if (source === this.#active || this.#active === undefined) this.#halt(source, isHalted, nowMs);
+  }
+
+  /** A source that is gone begins anew when it is back. */
+  setConnected(index: number, isConnected: boolean): void {
+    const source = this.#sources[index];
+    if (source === undefined || source.isConnected === isConnected) return;
+    source.isConnected = isConnected;
+    if (isConnected) return;
+    source.filter?.restart();
+    if (source === this.#active) this.#options.board.disconnect(this.#symbol);
+  }
+
+  get #symbol(): string {
+    return this.#options.instrument.symbol;
+  }
+
+  #pass(source: Source, tick: Tick, nowMs: number): void {
+    if (!this.#isWell(source, nowMs)) source.wellSinceMs = nowMs;
+    source.acceptedAtMs = nowMs;
+    this.#choose(source, nowMs);
+    this.#compare(source, nowMs);
+    if (source !== this.#active) return;
+    this.#halt(source, false, nowMs);
+    const { spread, board } = this.#options;
+    const priced = spread === undefined ? tick : { ...tick, ...widenSpread(tick, spread) };
+    board.accept(priced, source.name);
+  }
+
+  /** A source that has just delivered takes over from one that fails or is preferred less. */
+  #choose(source: Source, nowMs: number): void {
+    const active = this.#active;
+    if (active === source) return;
+    const isPreferred =
+      active !== undefined &&
+      this.#sources.indexOf(source) < this.#sources.indexOf(active) &&
+      nowMs - source.wellSinceMs >= RETURN_MS;
+    if (active !== undefined && this.#isWell(active, nowMs) && !isPreferred) return;
+    this.#active = source;
+    if (active === undefined) return;
+    const change = { from: active.name, to: source.name };
+    this.#alert({ kind: 'source-changed', ...change, symbol: this.#symbol, atMs: nowMs });
+  }
+
+  #isWell(source: Source, nowMs: number): boolean {
+    const patienceMs = this.#options.instrument.staleAfterMs / 2;
+    return source.isConnected && nowMs - source.acceptedAtMs < patienceMs;
+  }
+
+  #halt(source: Source, isHalted: boolean, nowMs: number): void {
+    const { board } = this.#options;
+    const wasHalted = board.isHalted(this.#symbol, 'jump');
+    if (wasHalted === isHalted) return;
+    board.setHalted(this.#symbol, 'jump', isHalted);
+    const kind = isHalted ? 'price-jumped' : 'jump-over';
+    this.#alert({ kind, source: source.name, symbol: this.#symbol, atMs: nowMs });
+  }
+
+  #isConfirmedElsewhere(source: Source, nowMs: number): boolean {
+    const own = source.filter?.newest;
+    if (own === undefined) return false;
+    return this.#sources.some((other) => {
+      const newest = other === source ? undefined : other.filter?.newest;
+      if (newest === undefined || nowMs - newest.atMs > SAME_MOMENT_MS) return false;
+      const difference = Math.abs(Math.log(own.mid / newest.mid));
+      return difference <= (source.filter?.softBound(SAME_MOMENT_MS) ?? 0);
+    });
+  }
+
+  /** Two sources have the price: all that hold it believe it. */
+  #confirm(source: Source, nowMs: number): void {
+    for (const one of [source, ...this.#sources.filter((other) => other !== source)]) {
+      const tick = one.filter?.confirm();
+      if (tick !== undefined) this.#pass(one, tick, nowMs);
+    }
+  }
+
+  /** Tells, once per time it happens, that two sources have been apart for a while. */
+  #compare(source: Source, nowMs: number): void {
+    const own = source.filter?.newest;
+    const other = this.#sources.find(
+      (one) => one !== source && nowMs - one.acceptedAtMs <= SAME_MOMENT_MS,
+    );
+    const theirs = other?.filter?.newest;
+    if (own === undefined || other === undefined || theirs === undefined) return;
+    const spread = this.#options.board.quote(this.#symbol);
+    const share = spread === undefined ? 0 : (spread.buyPoints - spread.sellPoints) / own.mid;
+    const bound = Math.max(DIFFERENCE_SPREADS * share, DIFFERENCE_MIN);
+    if (Math.abs(Math.log(own.mid / theirs.mid)) <= bound) {
+      this.#differsSinceMs = undefined;
+      this.#hasToldDifference = false;
+      return;
+    }
+    this.#differsSinceMs ??= nowMs;
+    if (this.#hasToldDifference || nowMs - this.#differsSinceMs <= SAME_MOMENT_MS) return;
+    this.#hasToldDifference = true;
+    const sources = [source.name, other.name];
+    this.#alert({ kind: 'sources-differ', sources, symbol: this.#symbol, atMs: nowMs });
+  }
+
+  #alert(alert: MarketAlert): void {
+    this.#options.onAlert(alert);
+  }
+}
