@@ -1,0 +1,136 @@
+// A stand-in for OANDA's v20 interface: the pricing stream, candles and the account's instruments,
+// in the shapes of its documentation.
+import { startVendorHost } from '#vendor-host/vendor-host.ts';
+import type { JsonAnswer, Misbehaviour, VendorRequest } from '#vendor-host/vendor-host.ts';
+import { createCandleShelf } from '#vendor-host/vendor-candle.ts';
+import type { VendorCandle } from '#vendor-host/vendor-candle.ts';
+import { answerCandles } from './candles.ts';
+import { createPricing, listInstruments } from './pricing.ts';
+
+export type OandaServerOptions = {
+  readonly token: string;
+  readonly account: string;
+  /** What the account may trade; everything by default. */
+  readonly instruments?: readonly string[];
+  readonly nowMs?: () => number;
+  /** How often a heartbeat is sent; 5,000 by default, 0 is never by itself. */
+  readonly heartbeatEveryMs?: number;
+};
+
+export type OandaQuote = {
+  /** Best first. Empty: no liquidity on that side. */
+  readonly bids: readonly string[];
+  readonly asks: readonly string[];
+  readonly tradeable?: boolean;
+  /** When it was quoted; now by default. */
+  readonly atMs?: number;
+};
+
+export type OandaServer = Misbehaviour & {
+  readonly streamUrl: string;
+  readonly restUrl: string;
+  /** Streams open now, and ever. */
+  readonly connectionCount: number;
+  readonly openedCount: number;
+  readonly socketCount: number;
+  readonly requests: readonly VendorRequest[];
+  /** Instruments, of every open stream together. */
+  readonly subscriptions: readonly string[];
+  /** Sends a price to whoever streams it, and keeps it for the snapshot of the next stream. */
+  quote(code: string, quote: OandaQuote): number;
+  heartbeat(): void;
+  setCandles(code: string, granularity: string, candles: readonly VendorCandle[]): void;
+  /** Sends any text to every stream; a line needs its line feed. */
+  sendRaw(text: string): void;
+  /** Nothing more is sent by itself, neither prices nor heartbeats. */
+  silence(isSilent: boolean): void;
+  /** From now on the token is another one. */
+  revokeToken(): void;
+  close(): Promise<void>;
+};
+
+const HEARTBEAT_EVERY_MS = 5_000;
+
+export async function startOandaServer(options: OandaServerOptions): Promise<OandaServer> {
+  const { nowMs = Date.now } = options;
+  const shelf = createCandleShelf();
+  const access = createAccess(options);
+  const pricing = createPricing({ nowMs, isFrozen: (socket) => host.isFrozen(socket) });
+  const host = await startVendorHost({
+    stream(request, response) {
+      const isGranted = access.isStream(request) && access.refusalOf(request) === undefined;
+      if (isGranted) pricing.open(request, response);
+      return isGranted;
+    },
+    answer: (request) =>
+      access.refusalOf(request) ??
+      access.answerInstruments(request) ??
+      answerCandles(request, shelf, nowMs()),
+  });
+  const everyMs = options.heartbeatEveryMs ?? HEARTBEAT_EVERY_MS;
+  const timer = everyMs > 0 ? setInterval(pricing.heartbeat, everyMs).unref() : undefined;
+  return {
+    ...host.misbehaviour,
+    streamUrl: `http://127.0.0.1:${host.port}`,
+    restUrl: `http://127.0.0.1:${host.port}`,
+    requests: host.requests,
+    get socketCount() {
+      return host.socketCount;
+    },
+    get connectionCount() {
+      return pricing.connectionCount;
+    },
+    get openedCount() {
+      return pricing.openedCount;
+    },
+    get subscriptions() {
+      return pricing.subscriptions;
+    },
+    quote: pricing.quote,
+    heartbeat: pricing.heartbeat,
+    sendRaw: pricing.sendRaw,
+    silence: pricing.silence,
+    revokeToken: access.revokeToken,
+    setCandles(code, granularity, candles) {
+      shelf.set(code, granularity, candles);
+    },
+    close() {
+      clearInterval(timer);
+      return host.close();
+    },
+  };
+}
+
+/** What a token, an account and its region allow. */
+function createAccess({ token, account, instruments }: OandaServerOptions) {
+  let isTokenValid = true;
+  const isStream = ({ path }: VendorRequest): boolean =>
+    path === `/v3/accounts/${account}/pricing/stream`;
+  const isOffered = (name: string): boolean => name !== '' && instruments?.includes(name) !== false;
+  return {
+    isStream,
+    revokeToken(): void {
+      isTokenValid = false;
+    },
+    refusalOf(request: VendorRequest): JsonAnswer | undefined {
+      const { path, headers } = request;
+      if (!isTokenValid || headers.authorization !== `Bearer ${token}`) {
+        return refusal(401, 'Insufficient authorization to perform request.');
+      }
+      if (path.startsWith('/v3/accounts/') && path.split('/')[3] !== account) {
+        return refusal(404, 'The specified Account does not exist');
+      }
+      const isAllowed = !isStream(request) || listInstruments(request).every(isOffered);
+      return isAllowed ? undefined : refusal(400, "Invalid value specified for 'instruments'");
+    },
+    answerInstruments({ path }: VendorRequest): JsonAnswer | undefined {
+      if (path !== `/v3/accounts/${account}/instruments`) return undefined;
+      const rows = (instruments ?? []).map((name) => ({ name, type: 'CFD' }));
+      return { status: 200, body: { instruments: rows, lastTransactionID: '1' } };
+    },
+  };
+}
+
+function refusal(status: number, errorMessage: string): JsonAnswer {
+  return { status, body: { errorMessage } };
+}

@@ -1,0 +1,10 @@
+// Stand-ins for what is not ours, for tests only: each speaks the protocol of the real thing on a
+// port of this machine, is driven by the test, and misbehaves when told to.
+export { startAlpacaServer } from './alpaca/alpaca.ts';
+export type { AlpacaQuote, AlpacaServer, AlpacaServerOptions } from './alpaca/alpaca.ts';
+export { startBinanceServer } from './binance/binance.ts';
+export type { BinanceQuote, BinanceServer, BinanceServerOptions } from './binance/binance.ts';
+export { startOandaServer } from './oanda/oanda.ts';
+export type { OandaQuote, OandaServer, OandaServerOptions } from './oanda/oanda.ts';
+export type { VendorCandle } from './vendor-host/vendor-candle.ts';
+export type { Misbehaviour, RateLimit, VendorRequest } from './vendor-host/vendor-host.ts';
