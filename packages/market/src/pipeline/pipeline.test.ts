@@ -1,0 +1,273 @@
+import { assertPresent } from '@halyard/core/assertion';
+import { points } from '@halyard/core/instrument';
+import type { Quote } from '@halyard/core/instrument';
+import { expect, it } from 'vitest';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
+import type { Feed, FeedConnection, FeedSink } from '#feed/feed.ts';
+import { createSessions } from '#session/session.ts';
+import { createVirtualTime } from '#testing/virtual-time.ts';
+import { createMarket, REJECTIONS_KEPT } from '../market.ts';
+import type { MarketAlert, MarketOptions } from '../market.ts';
+
+const MID = 115_000;
+const sessions = createSessions();
+const instruments = loadCatalogue();
+
+function createHandFeed(name: string, isReal = true) {
+  let sink: FeedSink | undefined;
+  const feed: Feed = {
+    name,
+    symbols: new Set(['EURUSD', 'AAPL']),
+    isReal,
+    keepsSessions: true,
+    start(target) {
+      sink = target;
+      return Promise.resolve();
+    },
+    stop: () => Promise.resolve(),
+    candles: () => Promise.resolve([]),
+  };
+  return { feed, sink: () => assertPresent(sink, 'the feed is started') };
+}
+
+type Options = { readonly at?: string; readonly names?: readonly string[] } & Pick<
+  Partial<MarketOptions>,
+  'spreads'
+>;
+
+async function start({ at = '2026-11-20T15:30Z', names = ['first'], ...rest }: Options = {}) {
+  const time = createVirtualTime(Date.parse(at));
+  const hands = names.map((name) => createHandFeed(name));
+  const market = createMarket({
+    instruments,
+    feed: hands.map(({ feed }) => feed),
+    sessions,
+    ...time,
+    ...rest,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const quotes: Quote[] = [];
+  const alerts: string[] = [];
+  market.onQuote((quote) => quotes.push(quote));
+  market.onAlert((alert) => alerts.push(describe(alert)));
+  await market.start();
+  const tick = (index: number, mid: number = MID, spread = 8): void => {
+    hands[index]?.sink().tick({
+      symbol: 'EURUSD',
+      sellPoints: points(mid - spread / 2),
+      buyPoints: points(mid + spread / 2),
+      sourceAtMs: time.clock.nowMs(),
+    });
+  };
+  const connect = (index: number, state: FeedConnection['state']): void => {
+    hands[index]?.sink().connection({ state, reason: '', atMs: time.clock.nowMs() });
+  };
+  /** So many ticks of each source named, a quarter of a second apart. */
+  const run = (count: number, ...indexes: readonly number[]): void => {
+    for (let done = 0; done < count; done += 1) {
+      for (const index of indexes) tick(index);
+      time.advance(250);
+    }
+  };
+  return { market, time, quotes, alerts, tick, connect, run };
+}
+
+function describe(alert: MarketAlert): string {
+  switch (alert.kind) {
+    case 'price-jumped':
+    case 'jump-over':
+      return `${alert.kind} ${alert.source}`;
+    case 'source-changed':
+      return `${alert.from} to ${alert.to}`;
+    case 'sources-differ':
+      return `${alert.sources.join(' and ')} differ`;
+  }
+}
+
+it('quotes a real source from its third tick on', async () => {
+  const { run, quotes, market } = await start();
+  run(2, 0);
+  expect(market.state('EURUSD')).toBe('none');
+  run(1, 0);
+  expect(quotes).toHaveLength(1);
+  expect(market.state('EURUSD')).toBe('live');
+});
+
+it('passes made-up prices as they are, whatever they do', async () => {
+  const time = createVirtualTime(Date.parse('2026-11-20T15:30Z'));
+  const hand = createHandFeed('made-up', false);
+  const onFault = (): void => undefined;
+  const market = createMarket({ instruments, feed: hand.feed, sessions, ...time, onFault });
+  await market.start();
+  for (const sell of [100_000, 200_000, 50_000]) {
+    hand.sink().tick({
+      symbol: 'EURUSD',
+      sellPoints: points(sell),
+      buyPoints: points(sell * 2),
+      sourceAtMs: 0,
+    });
+    expect(market.quote('EURUSD')?.sellPoints).toBe(sell);
+  }
+});
+
+it('never lets made-up prices meet real ones on a symbol', () => {
+  const feed = [createHandFeed('real').feed, createHandFeed('made-up', false).feed];
+  const time = createVirtualTime(0);
+  const onFault = (): void => undefined;
+  expect(() => createMarket({ instruments, feed, sessions, ...time, onFault })).toThrow(
+    'EURUSD has real prices alone, or one feed alone',
+  );
+});
+
+it('halts a symbol whose price jumps, tells it once, and trades again when it is believed', async () => {
+  const { run, tick, time, market, alerts, quotes } = await start();
+  run(4, 0);
+  tick(0, MID * 0.98);
+  expect(market.state('EURUSD')).toBe('halted');
+  expect(market.quote('EURUSD')?.sellPoints).toBe(MID - 4);
+  for (let count = 0; count < 12; count += 1) {
+    time.advance(250);
+    tick(0, MID * 0.98);
+  }
+  expect(market.state('EURUSD')).toBe('live');
+  expect(quotes.at(-1)?.sellPoints).toBe(MID * 0.98 - 4);
+  expect(alerts).toEqual(['price-jumped first', 'jump-over first']);
+  expect(market.rejectionCounts()).toContainEqual({
+    symbol: 'EURUSD',
+    source: 'first',
+    reason: 'hard-jump',
+    count: 12,
+  });
+});
+
+it('believes a jump at once when the second source has it too, whichever came first', async () => {
+  for (const [one, other] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const { run, tick, time, market, quotes } = await start({ names: ['first', 'second'] });
+    run(4, 0, 1);
+    tick(one, MID * 0.98);
+    time.advance(100);
+    tick(other, MID * 0.98 + 11);
+    expect(market.state('EURUSD')).toBe('live');
+    expect(quotes.at(-1)).toMatchObject({ source: 'first' });
+    expect(quotes.at(-1)?.sellPoints).toBeLessThan(MID * 0.985);
+  }
+});
+
+it('does not take an old price of the second source for agreement', async () => {
+  const { run, tick, time, market } = await start({ names: ['first', 'second'] });
+  run(4, 0, 1);
+  tick(1, MID * 0.98);
+  for (let count = 0; count < 9; count += 1) {
+    time.advance(250);
+    tick(0);
+  }
+  tick(0, MID * 0.98);
+  expect(market.state('EURUSD')).toBe('halted');
+});
+
+it('turns to the second source when the first falls silent, and back once that has been well', async () => {
+  const { run, quotes, alerts } = await start({ names: ['first', 'second'] });
+  run(8, 0, 1);
+  expect(new Set(quotes.map(({ source }) => source))).toEqual(new Set(['first']));
+  // Half of the limit of 15 s.
+  run(40, 1);
+  expect(alerts).toEqual(['first to second']);
+  run(116, 0, 1);
+  expect(quotes.at(-1)?.source).toBe('second');
+  run(8, 0, 1);
+  expect(quotes.at(-1)?.source).toBe('first');
+  expect(alerts).toEqual(['first to second', 'second to first']);
+  const times = quotes.map(({ receivedAtMs }) => receivedAtMs);
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+});
+
+it('turns to the second source at once when the first is disconnected', async () => {
+  const { run, tick, connect, market, quotes } = await start({ names: ['first', 'second'] });
+  run(4, 0, 1);
+  connect(0, 'down');
+  expect(market.state('EURUSD')).toBe('stale');
+  tick(1);
+  expect(market.state('EURUSD')).toBe('live');
+  expect(quotes.at(-1)?.source).toBe('second');
+});
+
+it('invents nothing when all sources fail: the symbol goes stale and keeps its last quote', async () => {
+  const { run, time, market } = await start({ names: ['first', 'second'] });
+  run(4, 0, 1);
+  const last = market.quote('EURUSD');
+  time.advance(60_000);
+  expect(market.state('EURUSD')).toBe('stale');
+  expect(market.quote('EURUSD')).toBe(last);
+});
+
+it('begins anew with three ticks after a reconnection and after each opening', async () => {
+  const { run, connect, market, time } = await start({ at: '2026-11-19T21:58:50Z' });
+  run(4, 0);
+  connect(0, 'down');
+  connect(0, 'up');
+  run(2, 0);
+  expect(market.state('EURUSD')).toBe('stale');
+  run(1, 0);
+  expect(market.state('EURUSD')).toBe('live');
+  time.advance(Date.parse('2026-11-19T22:05:00Z') - time.clock.nowMs());
+  run(2, 0);
+  expect(market.state('EURUSD')).toBe('stale');
+  run(1, 0);
+  expect(market.state('EURUSD')).toBe('live');
+});
+
+it('tells once when two sources stay apart', async () => {
+  const { tick, time, alerts } = await start({ names: ['first', 'second'] });
+  const apart = (count: number): void => {
+    for (let done = 0; done < count; done += 1) {
+      tick(0);
+      tick(1, MID * 1.002);
+      time.advance(250);
+    }
+  };
+  apart(8);
+  expect(alerts).toEqual([]);
+  apart(40);
+  expect(alerts).toEqual(['first and second differ']);
+});
+
+it('counts what comes while the market is closed and keeps evidence of the rest', async () => {
+  const { tick, market, time } = await start({ at: '2026-11-21T12:00Z' });
+  tick(0);
+  expect(market.rejectionCounts()).toEqual([
+    { symbol: 'EURUSD', source: 'first', reason: 'closed', count: 1 },
+  ]);
+  expect(market.recentRejections()).toEqual([]);
+  time.advance(Date.parse('2026-11-23T12:00Z') - time.clock.nowMs());
+  for (let count = 0; count < REJECTIONS_KEPT + 5; count += 1) tick(0, MID, -2);
+  expect(market.recentRejections()).toHaveLength(REJECTIONS_KEPT);
+  expect(market.recentRejections()[0]).toMatchObject({
+    reason: 'crossed',
+    source: 'first',
+    atMs: time.clock.nowMs(),
+    tick: { symbol: 'EURUSD', sellPoints: MID + 1, buyPoints: MID - 1 },
+  });
+});
+
+it('is halted by the operator until resumed, whatever the ticks say', async () => {
+  const { run, market } = await start();
+  run(4, 0);
+  market.halt('EURUSD');
+  run(4, 0);
+  expect(market.state('EURUSD')).toBe('halted');
+  market.resume('EURUSD');
+  expect(market.state('EURUSD')).toBe('live');
+});
+
+it('adds the house’s share to the spread, sell price down, buy price up', async () => {
+  const spreads = new Map([['EURUSD', { extraCentiBps: 100, minimumCentiBps: 0 }]]);
+  const { run, quotes } = await start({ spreads });
+  run(3, 0);
+  // 1 basis point of 115,000 points is 11.5: 5.75 to each side of 114,996 and 115,004.
+  expect(quotes[0]).toMatchObject({ sellPoints: 114_990, buyPoints: 115_010 });
+});
