@@ -2,8 +2,8 @@ import { ErrorEnvelope } from '../support/envelope.ts';
 import { defineRoute, type Route } from '@halyard/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bind, ok, refused, type RouteBinding } from '../../src/platform/http/http.ts';
-import { Outage } from '../../src/platform/outage/outage.ts';
+import { bind, ok, refused, type RouteBinding } from '#platform/http/http.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import { sendRaw, startTestHttp, type TestHttp } from '../support/http-server.ts';
 
 const common = { summary: 'A test.', rate: 'ordinary', refusals: [] } as const;

@@ -6,7 +6,7 @@ import { defineRoute } from '@halyard/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { bind, createHealthRoutes, ok } from '../../src/platform/http/http.ts';
+import { bind, createHealthRoutes, ok } from '#platform/http/http.ts';
 import { startTestHttp, type TestHttp } from '../support/http-server.ts';
 
 const greeting = defineRoute({

@@ -4,7 +4,7 @@ import { defineRoute } from '@halyard/contract/route';
 import { afterEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import { bind, ok, type HttpOptions } from '../../src/platform/http/http.ts';
+import { bind, ok, type HttpOptions } from '#platform/http/http.ts';
 import { sendRaw, startTestHttp, type TestHttp } from '../support/http-server.ts';
 
 const common = { summary: 'A test.', access: 'public', reply: z.object({}), refusals: [] } as const;

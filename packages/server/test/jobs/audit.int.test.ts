@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findAuditFault, recordAudit } from '../../src/platform/audit/audit.ts';
-import { migrate, type Database } from '../../src/platform/db/db.ts';
+import { findAuditFault, recordAudit } from '#platform/audit/audit.ts';
+import { migrate, type Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const AT_MS = Date.UTC(2026, 10, 20, 12, 0, 0, 123);

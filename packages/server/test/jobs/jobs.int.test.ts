@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
-import type { Database } from '../../src/platform/db/db.ts';
-import { migrate } from '../../src/platform/db/db.ts';
-import { createJobs, type Jobs } from '../../src/platform/jobs/jobs.ts';
+import type { Database } from '#platform/db/db.ts';
+import { migrate } from '#platform/db/db.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { eventually } from '../support/eventually.ts';

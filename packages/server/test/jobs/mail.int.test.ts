@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { migrate, type Database } from '../../src/platform/db/db.ts';
-import { openFiles, type Files } from '../../src/platform/files/files.ts';
-import { createJobs, type Jobs } from '../../src/platform/jobs/jobs.ts';
-import { createMailer, type Mailer } from '../../src/platform/mail/mail.ts';
+import { migrate, type Database } from '#platform/db/db.ts';
+import { openFiles, type Files } from '#platform/files/files.ts';
+import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
+import { createMailer, type Mailer } from '#platform/mail/mail.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { subjectRoom } from '../../src/platform/live/live.ts';
+import { subjectRoom } from '#platform/live/live.ts';
 import { ErrorEnvelope } from '../support/envelope.ts';
 import { eventually } from '../support/eventually.ts';
 import {

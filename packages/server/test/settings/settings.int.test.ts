@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { readSettings, SETTING_NAMES, type Settings } from '../../src/settings.ts';
+import { readSettings, SETTING_NAMES, type Settings } from '#settings.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'));
 afterAll(() => rmSync(root, { recursive: true }));

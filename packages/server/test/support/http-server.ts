@@ -1,11 +1,6 @@
 // The HTTP edge alone, on a port of its own, with routes that a test declares.
-import {
-  createHttp,
-  type FindCaller,
-  type Http,
-  type HttpOptions,
-} from '../../src/platform/http/http.ts';
-import { createLog, type Log } from '../../src/platform/log/log.ts';
+import { createHttp, type FindCaller, type Http, type HttpOptions } from '#platform/http/http.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
 
 export type TestHttp = {
   readonly http: Http;

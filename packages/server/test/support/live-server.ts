@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
 
-import { createFindIp, createOriginCheck, ok, refused } from '../../src/platform/http/http.ts';
+import { createFindIp, createOriginCheck, ok, refused } from '#platform/http/http.ts';
 import {
   createLive,
   LIVE_LIMITS,
@@ -13,8 +13,8 @@ import {
   type Live,
   type LiveLimits,
   type Peer,
-} from '../../src/platform/live/live.ts';
-import { Outage } from '../../src/platform/outage/outage.ts';
+} from '#platform/live/live.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import { ErrorEnvelope } from './envelope.ts';
 import { createTestLog, findTestCaller, startTestHttp, type TestHttp } from './http-server.ts';
 
