@@ -12,7 +12,7 @@ export function toCents(euros: number): Cents {
 }
 
 /** A rate of the wire in points, or undefined where there is none. */
-export function toPoints(rate: number | null | undefined, decimals: number): Points | undefined {
+function toPoints(rate: number | null | undefined, decimals: number): Points | undefined {
   return rate === null || rate === undefined ? undefined : parseSeenRate(rate, decimals);
 }
 

@@ -1,5 +1,5 @@
 import type { Asset } from '@halyard/contract/trading';
-import { useDay } from '#data/trading-day.tsx';
+import { useDay } from '#data/trading-day.ts';
 import { useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Change } from '#ui/change.tsx';

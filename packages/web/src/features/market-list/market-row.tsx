@@ -2,7 +2,7 @@ import type { Asset } from '@halyard/contract/trading';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useDay } from '#data/trading-day.tsx';
+import { useDay } from '#data/trading-day.ts';
 import { marketState } from '#i18n/market-state.ts';
 import { useNow, useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';

@@ -9,7 +9,7 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOpenProfit } from '#data/trading.tsx';
-import { useFormat } from '#i18n/format.ts';
+import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
 import { NO_BANNER } from './dialog.ts';
 import { toneOf } from './position-cells.tsx';
@@ -113,5 +113,5 @@ const REASONS = ['reason0', 'reason1', 'reason2', 'reason3', 'reason4'] as const
 export function useReasonText(position: Position): string {
   const { t } = useTranslation('trading');
   const key = position.closingReason === null ? undefined : REASONS[position.closingReason];
-  return key === undefined ? '–' : t(key);
+  return key === undefined ? UNKNOWN : t(key);
 }

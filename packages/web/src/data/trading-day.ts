@@ -1,6 +1,7 @@
 // The day of every symbol: its change against the close before, and recent closes.
-import { listQuotes, type MarketQuote } from '@halyard/contract/market';
+import { listQuotes } from '@halyard/contract/market';
 import { useRouteQuery } from './query.ts';
+import { dayChange } from './trading-day-change.ts';
 import { useQuote } from './trading.tsx';
 
 const REFRESH_INTERVAL_MS = 60_000;
@@ -20,14 +21,4 @@ export function useDay(symbol: string): Day {
   const sell = useQuote(symbol)?.sell;
   const known = quotes.data?.[symbol];
   return { change: dayChange(known, sell), spark: known?.spark ?? NO_SPARK };
-}
-
-/** The change in percent at a price, from what the server said it was at another one. */
-export function dayChange(
-  known: Pick<MarketQuote, 'change' | 'sell'> | undefined,
-  sell: number | undefined,
-): number | undefined {
-  if (known === undefined || known.change === null || sell === undefined) return undefined;
-  const before = known.sell / (1 + known.change / 100);
-  return before > 0 ? (sell / before - 1) * 100 : undefined;
 }

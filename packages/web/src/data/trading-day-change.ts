@@ -1,0 +1,11 @@
+import type { MarketQuote } from '@halyard/contract/market';
+
+/** The change in percent at a price, from what the server said it was at another one. */
+export function dayChange(
+  known: Pick<MarketQuote, 'change' | 'sell'> | undefined,
+  sell: number | undefined,
+): number | undefined {
+  if (known === undefined || known.change === null || sell === undefined) return undefined;
+  const before = known.sell / (1 + known.change / 100);
+  return before > 0 ? (sell / before - 1) * 100 : undefined;
+}
