@@ -71,7 +71,6 @@ export class QuoteStore {
   close(): void {
     this.#cancelPaint?.();
     this.#cancelPaint = undefined;
-    this.#pending.clear();
   }
 
   #cell(symbol: string): Cell {
