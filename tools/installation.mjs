@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { runToEnd } from './children.mjs';
 import { sayWhile } from './progress.mjs';
 
+const QUIETLY = ['--loglevel=error', '--no-fund', '--no-audit', '--no-progress'];
+
 /** @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package */
 
 /**
@@ -15,14 +17,8 @@ export async function installIfMissing(root) {
   if (isInstalled(readPackages(root, 'package-lock.json'), readInstalled(root), here)) return;
   await sayWhile('Installing packages (about a minute, only when they changed)', async () => {
     const npm = npmCommand(process.env);
-    const args = [
-      ...npm.args,
-      'ci',
-      '--loglevel=error',
-      '--no-fund',
-      '--no-audit',
-      '--no-progress',
-    ];
+    // The web app is built here also in production, with tools that are development dependencies.
+    const args = [...npm.args, 'ci', '--include=dev', '--include=optional', ...QUIETLY];
     const { code, output } = await runToEnd(npm.command, args, { cwd: root });
     if (code !== 0) throw new Error(`npm ci failed (${code}):\n${output.trim()}`);
   });
