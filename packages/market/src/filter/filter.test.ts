@@ -151,6 +151,75 @@ it('begins anew after a restart', () => {
   expect(judge(filter, { mid: BTC * 0.85, atMs: atMs + 2 })).toBe('accepted');
 });
 
+it('never believes prices that jump hard and do not agree with one another', () => {
+  const { filter, atMs } = settled();
+  const verdicts = Array.from({ length: 60 }, (_, count) =>
+    judge(filter, { mid: BTC * (1.1 + 0.01 * (count % 7)), atMs: atMs + count * 250 }),
+  );
+  expect(new Set(verdicts)).toEqual(new Set(['hard-jump halted']));
+});
+
+it('never believes a price that jumps to and fro', () => {
+  const { filter, atMs } = settled();
+  const verdicts = Array.from({ length: 20 }, (_, count) =>
+    judge(filter, { mid: BTC * (count % 2 === 0 ? 1.02 : 0.98), atMs: atMs + count * 100 }),
+  );
+  expect(new Set(verdicts)).toEqual(new Set(['soft-jump']));
+});
+
+it('counts the ticks of a soft jump not towards a hard one, nor the other way round', () => {
+  const { filter, atMs } = settled();
+  expect(judge(filter, { mid: BTC * 1.0495, atMs })).toBe('soft-jump');
+  for (const offset of [750, 1_500, 2_250, 3_000]) {
+    expect(judge(filter, { mid: BTC * 1.051, atMs: atMs + offset })).toBe('hard-jump halted');
+  }
+  expect(judge(filter, { mid: BTC * 1.0495, atMs: atMs + 3_100 })).toBe('soft-jump');
+});
+
+it('measures lateness from the newest tick, not from the last', () => {
+  const { filter, atMs } = settled();
+  const verdicts = [0, -900, -1_800].map((offset) =>
+    name(filter.judge({ ...tickOf({ mid: BTC, atMs }), sourceAtMs: atMs + offset }, atMs)),
+  );
+  expect(verdicts).toEqual(['accepted', 'accepted', 'late']);
+});
+
+it('doubts a jump after ten silent minutes as after one', () => {
+  const { filter, atMs } = settled();
+  expect(judge(filter, { mid: BTC * 1.012, atMs: atMs + 10 * MINUTE_MS })).toBe('soft-jump');
+});
+
+it('learns how a market moves, but no more than a bounded part from one wild minute', () => {
+  const { filter, atMs } = settled();
+  const before = filter.softBound(MINUTE_MS);
+  for (let offset = 0; offset <= 10_000; offset += 250) {
+    judge(filter, { mid: BTC * 0.85, atMs: atMs + offset });
+  }
+  judge(filter, { mid: BTC * 0.85, atMs: atMs + 2 * MINUTE_MS });
+  const after = filter.softBound(MINUTE_MS);
+  expect(after / before).toBeGreaterThan(1.1);
+  expect(after / before).toBeLessThan(1.5);
+});
+
+it('learns nothing from where a price begins anew', () => {
+  const { filter, atMs } = settled();
+  const before = filter.softBound(MINUTE_MS);
+  filter.restart();
+  for (let offset = 0; offset <= 3 * MINUTE_MS; offset += 5_000) {
+    judge(filter, { mid: BTC * 0.9, atMs: atMs + offset });
+  }
+  expect(filter.softBound(MINUTE_MS)).toBeLessThanOrEqual(before);
+});
+
+it('never holds a market for dead still: half of the usual movement is always ordinary', () => {
+  const { filter, atMs } = settled();
+  const fresh = createFilter().softBound(MINUTE_MS);
+  for (let minute = 0; minute < 600; minute += 1) {
+    judge(filter, { mid: BTC, atMs: atMs + minute * MINUTE_MS });
+  }
+  expect(filter.softBound(MINUTE_MS) / fresh).toBeCloseTo(0.5, 3);
+});
+
 const steps = fc.array(
   fc.record({ gapMs: fc.integer({ min: 50, max: 1_000 }), noise: fc.integer({ min: -3, max: 3 }) }),
   { minLength: 60, maxLength: 120 },

@@ -170,6 +170,36 @@ it('does not take an old price of the second source for agreement', async () => 
   expect(market.state('EURUSD')).toBe('halted');
 });
 
+it('halts when the second source has another price at the same moment', async () => {
+  const { run, tick, market } = await start({ names: ['first', 'second'] });
+  run(4, 0, 1);
+  tick(1);
+  tick(0, MID * 0.98);
+  expect(market.state('EURUSD')).toBe('halted');
+});
+
+it('is not halted by a jump of a source that is not quoted', async () => {
+  const { run, tick, market, alerts } = await start({ names: ['first', 'second'] });
+  run(4, 0, 1);
+  tick(0);
+  tick(1, MID * 0.98);
+  expect(market.state('EURUSD')).toBe('live');
+  expect(alerts).toEqual([]);
+});
+
+it('never lets time run backwards, whatever the source or the clock does', async () => {
+  const { run, tick, time, quotes } = await start();
+  run(4, 0);
+  time.jump(-900);
+  tick(0);
+  run(4, 0);
+  for (const field of ['sourceAtMs', 'receivedAtMs', 'sequence'] as const) {
+    const values = quotes.map((quote) => quote[field]);
+    expect(values, field).toEqual(values.toSorted((one, other) => one - other));
+  }
+  expect(quotes).toHaveLength(7);
+});
+
 it('turns to the second source when the first falls silent, and back once that has been well', async () => {
   const { run, quotes, alerts } = await start({ names: ['first', 'second'] });
   run(8, 0, 1);
