@@ -32,7 +32,7 @@ describeOnEachDatabase('sign-in', (database) => {
     return { status, ...rest };
   };
 
-  it('gives a session to who knows email and password, however the email is written [c-login] [s-login]', async () => {
+  it('gives a session to who knows email and password, however the email is written [c-login] [s-login] [c-envelope] [e-session-access-token]', async () => {
     await signUp(server, 'known@example.com');
     const reply = await signIn(' Known@Example.COM', password);
     expect(reply.status).toBe(200);

@@ -90,7 +90,7 @@ describeOnEachDatabase('sign-up', (database) => {
     ['the phone', '+43 1 25000', 'FR', '8.8.8.8', 'AT'],
     ['the IP', '+800 1234 5678', 'FR', '193.0.6.139', 'NL'],
     ['the form', '+800 1234 5678', 'FR', '127.0.0.1', 'FR'],
-  ])('takes the country from %s', async (from, phone, country, ip, alpha2) => {
+  ])('takes the country from %s [e-register-country]', async (from, phone, country, ip, alpha2) => {
     const email = `country-${from.replace(' ', '-')}@example.com`;
     const headers = { 'x-forwarded-for': ip };
     const form = { ...SIGN_UP, email, phone, country };
@@ -111,7 +111,7 @@ describeOnEachDatabase('sign-up', (database) => {
     expect(user.phone).toBe('+493023125000');
   });
 
-  it('remembers who referred a customer, and drops codes that nobody has', async () => {
+  it('remembers who referred a customer, and drops codes that nobody has [e-register-ref]', async () => {
     const referrer = await signUp(server, 'referrer@example.com');
     const info = JSON.stringify({ source_page: '/landing', ip: '192.0.2.1' });
     for (const [email, ref] of [

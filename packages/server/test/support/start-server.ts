@@ -35,6 +35,8 @@ export type TestServer = {
   readonly log: readonly string[];
   /** Moves its clock forward. */
   advance(durationMs: number): void;
+  /** How far it was moved. */
+  offsetMs(): number;
   post<Data = unknown>(path: string, body: object, call?: Call): Promise<Reply<Data>>;
   get<Data = unknown>(path: string, call?: Call): Promise<Reply<Data>>;
   operator(
@@ -48,13 +50,16 @@ export type TestServer = {
 export type StartOptions = {
   readonly database: TestDatabase;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Of an earlier start, so that time goes on. */
+  readonly offsetMs?: number;
 };
 
 /** Started again on the same database it has the same DATA_DIR. */
-export async function startServer({ database, environment }: StartOptions): Promise<TestServer> {
+export async function startServer(options: StartOptions): Promise<TestServer> {
+  const { database, environment } = options;
   const dataDir = findDataDir(database);
   const log: string[] = [];
-  let offsetMs = 0;
+  let offsetMs = options.offsetMs ?? 0;
   const read = readSettings({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -79,7 +84,12 @@ export async function startServer({ database, environment }: StartOptions): Prom
     },
   });
   await app.ready;
-  return { ...talkTo(app, dataDir), log, advance: (durationMs) => (offsetMs += durationMs) };
+  return {
+    ...talkTo(app, dataDir),
+    log,
+    advance: (durationMs) => (offsetMs += durationMs),
+    offsetMs: () => offsetMs,
+  };
 }
 
 const dataDirs = new Map<string, string>();
@@ -94,7 +104,7 @@ function findDataDir(database: TestDatabase): string {
   return made;
 }
 
-function talkTo(app: App, dataDir: string): Omit<TestServer, 'log' | 'advance'> {
+function talkTo(app: App, dataDir: string): Omit<TestServer, 'log' | 'advance' | 'offsetMs'> {
   const sockets: Socket[] = [];
   return {
     url: app.url,

@@ -7,7 +7,7 @@ import type { FindCaller, RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { changeTerms } from './change-terms.ts';
+import { createTermsChanger } from './change-terms.ts';
 import type { TermsChange } from './change-terms.ts';
 import { createCountries } from './countries.ts';
 import { listCountries } from './country-store.ts';
@@ -26,7 +26,6 @@ import { createUniqids } from './uniqids.ts';
 
 export type { Customer, Profile } from './customer.ts';
 export type { TermsChange } from './change-terms.ts';
-export { IDLE_MAX_MS, LIFE_MAX_MS } from './sessions.ts';
 
 export type AddedCustomer = {
   readonly email: string;
@@ -104,7 +103,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       });
       return created.kind === 'created' ? created.customerId : undefined;
     },
-    changeTerms: async (change) => await changeTerms(deps, change),
+    changeTerms: createTermsChanger(deps),
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
     start: async () => {

@@ -12,11 +12,24 @@ export type TermsChange = {
   readonly by: Pick<AuditEvent, 'actor' | 'action' | 'reason'>;
 };
 
+/** One at a time: each change starts from the terms that the one before left. */
+export function createTermsChanger(
+  deps: EnsureAccountDeps,
+): (change: TermsChange) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return async (change) => {
+    const turn = last.then(async () => await changeTerms(deps, change));
+    // The next one waits for this one's end, whichever it is.
+    last = turn.catch(() => undefined);
+    await turn;
+  };
+}
+
 /**
  * Changes what the engine must know of a customer. The record is written before the deed: a crash
  * between leaves a record without a deed, never a deed without a record.
  */
-export async function changeTerms(deps: EnsureAccountDeps, request: TermsChange): Promise<void> {
+async function changeTerms(deps: EnsureAccountDeps, request: TermsChange): Promise<void> {
   const { customer, change } = request;
   const { terms } = await ensureAccount(deps, customer);
   const atMs = deps.clock.nowMs();

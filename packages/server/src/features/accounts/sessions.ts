@@ -26,8 +26,8 @@ import type { Assurance, EndReason, StoredSession, Subject } from './session-sto
 import { createToken, hashToken } from './token.ts';
 
 const MINUTE_MS = 60_000;
-export const IDLE_MAX_MS = 22 * MINUTE_MS;
-export const LIFE_MAX_MS = 12 * 60 * MINUTE_MS;
+const IDLE_MAX_MS = 22 * MINUTE_MS;
+const LIFE_MAX_MS = 12 * 60 * MINUTE_MS;
 const USE_WRITTEN_EVERY_MS = MINUTE_MS;
 const OPEN_PER_SUBJECT_MAX = 20;
 const USER_AGENT_LENGTH_MAX = 256;

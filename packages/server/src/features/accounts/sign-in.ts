@@ -2,6 +2,7 @@ import type { Session } from '@halyard/contract/accounts';
 import { assertPresent } from '@halyard/core/assertion';
 import { networkOf, ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
+import type { Log } from '#platform/log/log.ts';
 import { findCredentials, findCustomer, updatePasswordHash } from './customer-store.ts';
 import type { Credentials } from './customer.ts';
 import { ensureAccount } from './ensure-account.ts';
@@ -20,6 +21,7 @@ export type SignInDeps = EnsureAccountDeps & {
   readonly sessions: Sessions;
   readonly hasher: PasswordHasher;
   readonly throttle: SignInThrottle;
+  readonly log: Log;
 };
 
 export type SignInRequest = {
@@ -41,6 +43,8 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   const verified = await verify(deps, { attempt, credentials, password: request.password });
   if (verified.kind === 'busy') return tooMany(SECOND_MS);
   if (credentials === undefined || !verified.matches) {
+    const { ip } = request.client;
+    deps.log.warn({ customerId: credentials?.customerId ?? null, ip }, 'a sign-in was refused');
     return refused({ code: 'invalid-credentials' });
   }
   deps.throttle.succeed(attempt);
@@ -113,11 +117,21 @@ async function enter(
   customerId: number,
   client: Client,
 ): Promise<Answer<Session>> {
+  if (await isBlocked(deps, customerId)) return refused({ code: 'blocked' });
+  const session = await startCustomerSession(deps, { customerId, by: 'password', client });
+  // Blocked meanwhile: whoever blocked has ended the sessions that were there then.
+  if (await isBlocked(deps, customerId)) {
+    await deps.sessions.endAll({ kind: 'customer', id: customerId }, 'blocked');
+    return refused({ code: 'blocked' });
+  }
+  return ok(session);
+}
+
+async function isBlocked(deps: SignInDeps, customerId: number): Promise<boolean> {
   const customer = await findCustomer(deps.db.kysely, customerId);
   const account = await ensureAccount(
     deps,
     assertPresent(customer, 'credentials belong to a customer'),
   );
-  if (account.terms.status === 'blocked') return refused({ code: 'blocked' });
-  return ok(await startCustomerSession(deps, { customerId, by: 'password', client }));
+  return account.terms.status === 'blocked';
 }

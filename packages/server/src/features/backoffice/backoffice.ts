@@ -1,6 +1,7 @@
 // What the house itself does: the operator's command and the world of the first start. Money moves
 // through the engine's ledger alone, and every deed has its record in the audit log.
 import { listenForOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
+import type { OperatorSocket } from '#platform/operator/operator.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createDemoWorld } from './create-demo-world.ts';
@@ -24,17 +25,23 @@ export type Backoffice = {
 
 export function createBackoffice(options: BackofficeOptions): Backoffice {
   const { files, log, settings } = options;
-  let socket: Awaited<ReturnType<typeof listenForOperator>> | undefined;
+  let starting: Promise<OperatorSocket> | undefined;
+  const open = async (): Promise<OperatorSocket> => {
+    await createDemoWorld(options, settings.demo);
+    return await listenForOperator({
+      path: files.path(OPERATOR_SOCKET),
+      run: async (call) => await runVerb(options, call),
+      log,
+    });
+  };
   return {
     start: async () => {
-      await createDemoWorld(options, settings.demo);
-      socket = await listenForOperator({
-        path: files.path(OPERATOR_SOCKET),
-        run: async (call) => await runVerb(options, call),
-        log,
-      });
+      starting = open();
+      await starting;
     },
     close: async () => {
+      // What failed to start has nothing to close, and `start` has told of it.
+      const socket = await starting?.catch(() => undefined);
       await socket?.close();
     },
   };

@@ -5,7 +5,7 @@ import type { DurableEvent } from '@halyard/core/engine';
 import type { Committed } from '#engine/engine.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 
-const ACCOUNTS_MAX = 10_000;
+const ACCOUNTS_MAX = 5_000;
 
 type LoadHistory = (accountId: number) => Promise<readonly HistoryPosition[]>;
 

@@ -7,12 +7,11 @@
 // 3. A client that goes away before the end aborts the work.
 //
 // Who the user is the client says: whoever can open the socket is that user, or root.
-export { callOperator, type OperatorAnswer, type OperatorCallOptions } from './call-operator.ts';
+export { callOperator } from './call-operator.ts';
 export {
   listenForOperator,
   type OperatorCall,
   type OperatorSocket,
-  type OperatorSocketOptions,
 } from './listen-for-operator.ts';
 export { EXIT, type ExitCode } from './exit-code.ts';
 

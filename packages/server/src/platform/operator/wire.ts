@@ -5,7 +5,7 @@ const WORD_LENGTH_MAX = 2_000;
 const USER_LENGTH_MAX = 64;
 const TEXT_LENGTH_MAX = 100_000;
 /** Of one line of JSON. */
-export const LINE_LENGTH_MAX = 200_000;
+const LINE_LENGTH_MAX = 200_000;
 
 export const OperatorRequest = z.strictObject({
   words: z.array(z.string().check(z.maxLength(WORD_LENGTH_MAX))).check(z.maxLength(WORDS_MAX)),
