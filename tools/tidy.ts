@@ -1,6 +1,6 @@
 /** `npm run tidy`: the rules of the house that no other tool checks, each with what to do instead. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join } from 'node:path';
 
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
 const NOT_OURS_AT_ROOT = new Set(['data', 'e2e/results', 'package-lock.json']);
@@ -113,6 +113,20 @@ export function faultsOfLockfile(text: string): string[] {
     : [];
 }
 
+const LINK = /\]\((?!\w+:|#)([^)#\s]+)/g;
+
+/** A document's links to files of the house must lead somewhere. */
+export function faultsOfLinks(
+  path: string,
+  text: string,
+  isThere: (path: string) => boolean,
+): string[] {
+  return [...text.matchAll(LINK)]
+    .map(([, target]) => join(dirname(path), target ?? ''))
+    .filter((target) => !isThere(target))
+    .map((target) => `${path}: links to ${target}, which is not there`);
+}
+
 /** A decision is cited by its number, so a number is given once. */
 export function faultsOfDecisions(names: readonly string[]): string[] {
   const numbers = names.map((name) => name.slice(0, 4));
@@ -133,7 +147,11 @@ function listFiles(folder: string): string[] {
 if (import.meta.main) {
   const files = listFiles('');
   const faults = [
-    ...files.flatMap((path) => faultsOf(path, readFileSync(path, 'utf8'))),
+    ...files.flatMap((path) => {
+      const text = readFileSync(path, 'utf8');
+      const links = path.endsWith('.md') ? faultsOfLinks(path, text, existsSync) : [];
+      return [...faultsOf(path, text), ...links];
+    }),
     ...faultsOfLockfile(readFileSync('package-lock.json', 'utf8')),
     ...faultsOfDecisions(readdirSync('docs/decisions')),
   ];
