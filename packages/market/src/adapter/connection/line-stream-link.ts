@@ -17,11 +17,10 @@ export type LineStreamRequest = {
 export function lineStreamLink(request: LineStreamRequest): OpenLink {
   return (events) => {
     const ending = new AbortController();
-    readLines(request, events, ending.signal)
-      .catch((error: unknown): LinkEnd => ({ reason: describeFault(error) }))
-      .then((end) => {
-        if (!ending.signal.aborted) events.closed(end);
-      });
+    // A fault of our own, thrown by an event, is not taken for the vendor's: it stays unhandled.
+    void readLines(request, events, ending.signal).then((end) => {
+      if (!ending.signal.aborted) events.closed(end);
+    });
     return {
       send() {},
       probe: undefined,
@@ -42,12 +41,17 @@ async function readLines(
     headers: { ...headers, 'accept-encoding': 'identity' },
     redirect: 'error',
     signal,
-  });
+  }).catch(describeFault);
+  if (typeof response === 'string') return { reason: response };
   if (!response.ok || response.body === null) return refusal(response, clock);
   events.opened();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split('\n');
+  for (;;) {
+    const chunk = await reader.read().catch(describeFault);
+    if (typeof chunk === 'string') return { reason: chunk };
+    if (chunk.done) return { reason: 'ended by the vendor' };
+    const lines = (rest + chunk.value).split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (signal.aborted) return { reason: 'closed' };
@@ -56,7 +60,6 @@ async function readLines(
     }
     if (rest.length > LINE_MAX_CHARS) return { reason: 'sent a line without end' };
   }
-  return { reason: 'ended by the vendor' };
 }
 
 async function refusal(response: Response, clock: Clock): Promise<LinkEnd> {

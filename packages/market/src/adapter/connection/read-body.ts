@@ -1,12 +1,17 @@
 /** Reads an answer as text; undefined when it is longer than `maxBytes`, which stops the reading. */
 export async function readBody(response: Response, maxBytes: number): Promise<string | undefined> {
   if (response.body === null) return '';
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks).toString('utf8');
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(value);
   }
-  return Buffer.concat(chunks).toString('utf8');
 }

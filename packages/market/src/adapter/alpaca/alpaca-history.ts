@@ -1,0 +1,59 @@
+// Alpaca's bars: candles of the trades on the feed's exchanges, adjusted for splits so that a
+// chart has no cliff. Days are New York's; hours and shorter fall on the clock's own.
+import { FeedOutage, toCandles } from '#adapter/history/history.ts';
+import type { CandleRow, HttpGate, Page, PageRequest } from '#adapter/history/history.ts';
+import { isRecord, parseTime } from '#adapter/json/json.ts';
+import type { Timeframe } from '#candle/candle.ts';
+
+/** Bars in one answer. */
+export const BARS_MAX = 10_000;
+// 200 requests a minute, of which some are left for others with the same key.
+export const BARS_SPACING_MS = 400;
+
+const NAMES = {
+  '1m': '1Min',
+  '5m': '5Min',
+  '15m': '15Min',
+  '30m': '30Min',
+  '1h': '1Hour',
+  '1d': '1Day',
+} as const;
+
+type BarTimeframe = keyof typeof NAMES;
+
+/** Where Alpaca's bars of four hours and of weeks begin is its own affair: we make ours. */
+export function barTimeframe(timeframe: Timeframe): BarTimeframe {
+  if (timeframe === '4h') return '1h';
+  return timeframe === '1w' ? '1d' : timeframe;
+}
+
+export async function fetchBars(
+  { gate, restUrl, code, feed }: { gate: HttpGate; restUrl: string; code: string; feed: string },
+  request: PageRequest,
+): Promise<Page> {
+  const url = new URL('/v2/stocks/bars', restUrl);
+  const parameters = {
+    symbols: code,
+    timeframe: NAMES[barTimeframe(request.timeframe)],
+    start: new Date(request.fromMs).toISOString(),
+    // The end is inclusive.
+    end: new Date(request.beforeMs - 1).toISOString(),
+    limit: String(request.count),
+    sort: 'desc',
+    adjustment: 'split',
+    feed,
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  const json = await gate.getJson(url, request.signal);
+  if (!isRecord(json) || !isRecord(json.bars)) throw new FeedOutage('Alpaca answers with no bars');
+  const bars = json.bars[code];
+  const rows = Array.isArray(bars) ? bars.flatMap(toRow) : [];
+  const isLast = typeof json.next_page_token !== 'string';
+  return { candles: toCandles(rows, request), isLast };
+}
+
+function toRow(bar: unknown): readonly CandleRow[] {
+  if (!isRecord(bar)) return [];
+  const { t, o: open, h: high, l: low, c: close, v: volume } = bar;
+  return [{ startMs: parseTime(t), open, high, low, close, volume }];
+}

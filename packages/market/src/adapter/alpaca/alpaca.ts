@@ -1,0 +1,71 @@
+// Alpaca: US stocks. The free plan has the quotes of one exchange (IEX), thirty symbols and one
+// connection.
+import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import { webSocketLink } from '#adapter/connection/connection.ts';
+import { HttpGate } from '#adapter/history/history.ts';
+import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
+import { assembleAdapter, codeOf, mapCodes } from '#adapter/vendor/vendor.ts';
+import { BARS_MAX, BARS_SPACING_MS, barTimeframe, fetchBars } from './alpaca-history.ts';
+import { startAlpacaSession } from './alpaca-stream.ts';
+import { quoteAroundMid } from './quote-around-mid.ts';
+
+/** One exchange, free; or the whole market, paid. */
+export const ALPACA_FEEDS = ['iex', 'sip'] as const;
+export type AlpacaFeed = (typeof ALPACA_FEEDS)[number];
+
+/** What the free plan lets one connection subscribe to. */
+export const ALPACA_FREE_SYMBOLS = 30;
+
+export type AlpacaOptions = AdapterOptions & {
+  readonly key: string;
+  readonly secret: string;
+  readonly feed: AlpacaFeed;
+  /** How many symbols the plan has; the instruments after these are none of the feed's. */
+  readonly symbolsMax: number;
+  /** In place of Alpaca's hosts. */
+  readonly streamUrl?: string;
+  readonly restUrl?: string;
+};
+
+const STREAM_URL = 'wss://stream.data.alpaca.markets';
+const REST_URL = 'https://data.alpaca.markets';
+const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+// Outside the session nothing comes at all: then only our own pings tell.
+const PATIENCE = { openMs: 15_000, quietMs: 15_000, answerMs: 5_000 };
+
+/** Gives the feed of the instruments that Alpaca has a code for; nothing runs before `start`. */
+export function createAlpaca(options: AlpacaOptions): Adapter {
+  const { key, secret, feed, clock, streamUrl = STREAM_URL, restUrl = REST_URL } = options;
+  const known = mapCodes(options.instruments, 'alpaca');
+  const instrumentsByCode = new Map([...known].slice(0, options.symbolsMax));
+  const codes = [...instrumentsByCode.keys()];
+  const shape = feed === 'iex' ? quoteAroundMid : quoteAsGiven;
+  const intake = createIntake({ instrumentsByCode, shape, clock });
+  const gate = new HttpGate({
+    ...options,
+    name: 'Alpaca',
+    headers: { 'apca-api-key-id': key, 'apca-api-secret-key': secret },
+    spacingMs: BARS_SPACING_MS,
+  });
+  return assembleAdapter({
+    ...options,
+    name: 'alpaca',
+    instrumentsByCode,
+    intake,
+    gate,
+    connection: {
+      openLink: webSocketLink(new URL(`/v2/${feed}`, streamUrl).href, clock),
+      startSession: (controls) => startAlpacaSession({ codes, intake, key, secret }, controls),
+      patience: PATIENCE,
+      backoff: BACKOFF,
+    },
+    history: {
+      pageMax: BARS_MAX,
+      sourceOf: barTimeframe,
+      fetchPage: (request) => {
+        const code = codeOf(instrumentsByCode, request.instrument);
+        return fetchBars({ gate, restUrl, code, feed }, request);
+      },
+    },
+  });
+}

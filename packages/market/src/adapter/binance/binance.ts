@@ -1,0 +1,59 @@
+// Binance spot, public market data: crypto, no key, bid and ask, years of history. Its prices are
+// in USDT, which the house books as USD.
+import { assert } from '@halyard/core/assertion';
+import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import { webSocketLink } from '#adapter/connection/connection.ts';
+import { HttpGate } from '#adapter/history/history.ts';
+import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
+import { assembleAdapter, codeOf, mapCodes } from '#adapter/vendor/vendor.ts';
+import { fetchKlines, KLINES_MAX, KLINES_SPACING_MS } from './binance-history.ts';
+import { startBinanceSession, STREAMS_MAX } from './binance-stream.ts';
+
+export type BinanceOptions = AdapterOptions & {
+  /** Where the streams are; Binance's host for public data when left out. */
+  readonly streamUrl?: string;
+  /** Where the history is; Binance's host for public data when left out. */
+  readonly restUrl?: string;
+};
+
+const STREAM_URL = 'wss://data-stream.binance.vision';
+const REST_URL = 'https://data-api.binance.vision';
+const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+// Binance pings every 20 s, and some coin moves every second.
+const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 5_000 };
+
+/** Gives the feed of the instruments that Binance has a code for; nothing runs before `start`. */
+export function createBinance(options: BinanceOptions): Adapter {
+  const { clock, chance, streamUrl = STREAM_URL, restUrl = REST_URL } = options;
+  const instrumentsByCode = mapCodes(options.instruments, 'binance');
+  const codes = [...instrumentsByCode.keys()];
+  assert(codes.length <= STREAMS_MAX, `Binance gives ${STREAMS_MAX} streams`);
+  const intake = createIntake({ instrumentsByCode, shape: quoteAsGiven, clock });
+  const gate = new HttpGate({
+    ...options,
+    name: 'Binance',
+    headers: {},
+    spacingMs: KLINES_SPACING_MS,
+  });
+  return assembleAdapter({
+    ...options,
+    name: 'binance',
+    instrumentsByCode,
+    intake,
+    gate,
+    connection: {
+      openLink: webSocketLink(new URL('/ws', streamUrl).href, clock),
+      startSession: (controls) => startBinanceSession({ codes, intake, clock, chance }, controls),
+      patience: PATIENCE,
+      backoff: BACKOFF,
+    },
+    history: {
+      pageMax: KLINES_MAX,
+      sourceOf: (timeframe) => timeframe,
+      fetchPage: (request) => {
+        const code = codeOf(instrumentsByCode, request.instrument);
+        return fetchKlines({ gate, restUrl, code }, request);
+      },
+    },
+  });
+}

@@ -1,0 +1,175 @@
+// One try to be connected, from dialling to its end: the link, the vendor's protocol on it, the
+// watch over its liveness and every timer of the two.
+import type { Clock, Scheduler } from '#clock/clock.ts';
+import type { Link, LinkEnd, OpenLink } from './link.ts';
+
+/** What a vendor's protocol can do with its link. After the end all of it does nothing. */
+export type SessionControls = {
+  send(text: string): void;
+  /** Everything is subscribed to: prices may come. `shortcoming` says what is missing, if any. */
+  ready(shortcoming?: string): void;
+  /** Gives the link up; the next try comes after `waitMs` at the earliest. */
+  fail(reason: string, waitMs?: number): void;
+  /** Asks for a new link that takes over from this one. */
+  renew(): void;
+  /** Calls `run` once after `delayMs`, unless the link has ended by then. */
+  after(delayMs: number, run: () => void): void;
+};
+
+/** A vendor's protocol on one link. */
+export type Session = {
+  opened(): void;
+  text(message: string): void;
+  garbage(what: string): void;
+  /** May say how an HTTP refusal is to be taken; `undefined` leaves it in the link's own words. */
+  refused?(end: LinkEnd): { readonly reason: string; readonly waitMs?: number } | undefined;
+};
+
+export type Patience = {
+  /** From dialling until everything is subscribed to. */
+  readonly openMs: number;
+  /** Without anything heard: a sign of life is asked for, where the link can ask. */
+  readonly quietMs: number;
+  /** Without anything heard for so long after that: the other side is gone. */
+  readonly answerMs: number;
+};
+
+export type AttemptOptions = {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly openLink: OpenLink;
+  readonly startSession: (controls: SessionControls) => Session;
+  readonly patience: Patience;
+};
+
+export type AttemptEvents = {
+  ready(attempt: Attempt): void;
+  renew(attempt: Attempt): void;
+  ended(attempt: Attempt, end: { readonly reason: string; readonly waitMs?: number }): void;
+};
+
+export class Attempt {
+  readonly #options: AttemptOptions;
+  readonly #events: AttemptEvents;
+  readonly #link: Link;
+  readonly #session: Session;
+  readonly #cancelTimers = new Set<() => void>();
+  #heardAtMs: number;
+  #isOver = false;
+  #readyAtMs: number | undefined;
+  #shortcoming: string | undefined;
+
+  constructor(options: AttemptOptions, events: AttemptEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#heardAtMs = options.clock.nowMs();
+    this.#session = options.startSession(this.#controls());
+    this.#link = options.openLink({
+      opened: () => {
+        this.#heard();
+        this.#watchLiveness(options.patience.quietMs);
+        this.#session.opened();
+      },
+      text: (message) => {
+        this.#heard();
+        if (!this.#isOver) this.#session.text(message);
+      },
+      heard: () => {
+        this.#heard();
+      },
+      garbage: (what) => {
+        this.#heard();
+        if (!this.#isOver) this.#session.garbage(what);
+      },
+      closed: (end) => {
+        this.#end(this.#explain(end));
+      },
+    });
+    this.#after(options.patience.openMs, () => {
+      if (this.#readyAtMs === undefined) this.#end({ reason: 'no answer to the subscription' });
+    });
+  }
+
+  /** When prices may have come first; undefined before. */
+  get readyAtMs(): number | undefined {
+    return this.#readyAtMs;
+  }
+
+  /** What of the subscription the vendor does not give; undefined is nothing. */
+  get shortcoming(): string | undefined {
+    return this.#shortcoming;
+  }
+
+  close(): void {
+    this.#isOver = true;
+    for (const cancel of this.#cancelTimers) cancel();
+    this.#cancelTimers.clear();
+    this.#link.destroy();
+  }
+
+  #controls(): SessionControls {
+    return {
+      send: (text) => {
+        if (!this.#isOver) this.#link.send(text);
+      },
+      ready: (shortcoming) => {
+        if (this.#isOver || this.#readyAtMs !== undefined) return;
+        this.#readyAtMs = this.#options.clock.nowMs();
+        this.#shortcoming = shortcoming;
+        this.#events.ready(this);
+      },
+      fail: (reason, waitMs) => {
+        this.#end({ reason, ...(waitMs === undefined ? {} : { waitMs }) });
+      },
+      renew: () => {
+        if (!this.#isOver) this.#events.renew(this);
+      },
+      after: (delayMs, run) => {
+        this.#after(delayMs, run);
+      },
+    };
+  }
+
+  #explain(end: LinkEnd): { reason: string; waitMs?: number } {
+    const refused = end.status === undefined ? undefined : this.#session.refused?.(end);
+    const waitMs = Math.max(refused?.waitMs ?? 0, end.retryAfterMs ?? 0);
+    return { reason: refused?.reason ?? end.reason, waitMs };
+  }
+
+  #end(end: { readonly reason: string; readonly waitMs?: number }): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#events.ended(this, end);
+  }
+
+  #heard(): void {
+    this.#heardAtMs = this.#options.clock.nowMs();
+  }
+
+  #after(delayMs: number, run: () => void): void {
+    if (this.#isOver) return;
+    const cancel = this.#options.scheduler.after(delayMs, () => {
+      this.#cancelTimers.delete(cancel);
+      run();
+    });
+    this.#cancelTimers.add(cancel);
+  }
+
+  // Two stages, the second after input that waited behind a busy program has had its turn.
+  #watchLiveness(delayMs: number): void {
+    const { clock, patience } = this.#options;
+    this.#after(delayMs, () => {
+      const quietForMs = clock.nowMs() - this.#heardAtMs;
+      if (quietForMs < patience.quietMs) {
+        this.#watchLiveness(Math.min(patience.quietMs, patience.quietMs - quietForMs));
+        return;
+      }
+      const askedAtMs = this.#heardAtMs;
+      this.#link.probe?.();
+      this.#after(patience.answerMs, () => {
+        if (this.#heardAtMs === askedAtMs) this.#end({ reason: 'no sign of life' });
+        else this.#watchLiveness(patience.quietMs);
+      });
+    });
+  }
+}

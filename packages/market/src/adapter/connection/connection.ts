@@ -1,0 +1,142 @@
+// A connection that is meant to last: it comes back after every end, waiting longer each time, and
+// takes over from itself without a gap where a vendor allows two links at once.
+import type { Clock, Scheduler } from '#clock/clock.ts';
+import type { FeedConnection } from '#feed/feed.ts';
+import { Attempt } from './attempt.ts';
+import type { AttemptOptions } from './attempt.ts';
+import { backoffMs } from './backoff.ts';
+import type { Backoff } from './backoff.ts';
+
+export type { Session, SessionControls } from './attempt.ts';
+export { lineStreamLink } from './line-stream-link.ts';
+export { describeFault } from './link.ts';
+export type { LinkEnd, OpenLink } from './link.ts';
+export { readBody } from './read-body.ts';
+export { parseRetryAfter } from './retry-after.ts';
+export { backoffMs } from './backoff.ts';
+export type { Backoff } from './backoff.ts';
+export { webSocketLink } from './web-socket-link.ts';
+
+export type ConnectionOptions = AttemptOptions & {
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** A number from 0 up to, but not, 1. */
+  readonly chance: () => number;
+  readonly backoff: Backoff;
+  readonly onChange: (change: FeedConnection) => void;
+};
+
+// A link that lasted so long was a good one: the next failure is the first of a new row.
+const STABLE_MS = 30_000;
+// Whatever the reason to dial: vendors count new connections by the second.
+const DIAL_GAP_MS = 1_000;
+
+/** Owns the links and the plan for the next one; `close` ends them for good. */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  #current: Attempt | undefined;
+  #next: Attempt | undefined;
+  #cancelPlan: (() => void) | undefined;
+  #isRenewing = false;
+  #isClosed = false;
+  #failures = 0;
+  #dialledAtMs = -Infinity;
+  #change: FeedConnection;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#change = { state: 'down', reason: 'not started', atMs: options.clock.nowMs() };
+  }
+
+  /** The state it is in, and since when. */
+  get change(): FeedConnection {
+    return this.#change;
+  }
+
+  open(): void {
+    if (!this.#isClosed && this.#dialledAtMs === -Infinity) this.#dial('first connection');
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#cancelPlan?.();
+    this.#cancelPlan = undefined;
+    this.#next?.close();
+    this.#next = undefined;
+    this.#current?.close();
+    this.#current = undefined;
+    this.#tell('stopped');
+  }
+
+  #dial(reason: string): void {
+    this.#dialledAtMs = this.#options.clock.nowMs();
+    this.#next = new Attempt(this.#options, {
+      ready: (attempt) => {
+        this.#takeOver(attempt);
+      },
+      renew: (attempt) => {
+        this.#renew(attempt);
+      },
+      ended: (attempt, end) => {
+        this.#ended(attempt, end);
+      },
+    });
+    this.#tell(reason);
+  }
+
+  #takeOver(attempt: Attempt): void {
+    this.#current?.close();
+    this.#current = attempt;
+    this.#next = undefined;
+    this.#isRenewing = false;
+    this.#tell(attempt.shortcoming ?? '');
+  }
+
+  #renew(attempt: Attempt): void {
+    if (attempt !== this.#current || this.#isRenewing) return;
+    this.#isRenewing = true;
+    this.#plan(0, 'renewal');
+  }
+
+  #ended(attempt: Attempt, end: { readonly reason: string; readonly waitMs?: number }): void {
+    const nowMs = this.#options.clock.nowMs();
+    if (attempt === this.#current) this.#current = undefined;
+    if (attempt === this.#next) this.#next = undefined;
+    if (attempt.readyAtMs !== undefined && nowMs - attempt.readyAtMs >= STABLE_MS) {
+      this.#failures = 0;
+    }
+    this.#failures += 1;
+    const { backoff, chance } = this.#options;
+    const waitMs = backoffMs(backoff, this.#failures, chance());
+    this.#plan(Math.max(waitMs, end.waitMs ?? 0), end.reason);
+    this.#tell(end.reason);
+  }
+
+  #plan(waitMs: number, reason: string): void {
+    const isServed = this.#current !== undefined && !this.#isRenewing;
+    if (isServed || this.#next !== undefined || this.#cancelPlan !== undefined) return;
+    const { clock, scheduler } = this.#options;
+    const gapMs = Math.min(DIAL_GAP_MS, this.#dialledAtMs + DIAL_GAP_MS - clock.nowMs());
+    this.#cancelPlan = scheduler.after(Math.max(waitMs, gapMs), () => {
+      this.#cancelPlan = undefined;
+      this.#dial(reason);
+    });
+  }
+
+  // While one link serves, what happens to its successor is nobody's concern.
+  #tell(reason: string): void {
+    const state = this.#state();
+    const told = this.#current === undefined ? reason : (this.#current.shortcoming ?? '');
+    if (state === this.#change.state && told === this.#change.reason) return;
+    this.#change = { state, reason: told, atMs: this.#options.clock.nowMs() };
+    this.#options.onChange(this.#change);
+  }
+
+  #state(): FeedConnection['state'] {
+    if (this.#current !== undefined) {
+      return this.#current.shortcoming === undefined ? 'up' : 'degraded';
+    }
+    return this.#next === undefined ? 'down' : 'connecting';
+  }
+}

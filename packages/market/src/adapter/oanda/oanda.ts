@@ -1,0 +1,126 @@
+// OANDA v20: forex, metals, oil, grains and indices, with bid, ask and the bid's history. It needs
+// a token; a practice account is enough.
+import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import { lineStreamLink } from '#adapter/connection/connection.ts';
+import type { OpenLink } from '#adapter/connection/connection.ts';
+import { FeedOutage, HttpGate } from '#adapter/history/history.ts';
+import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
+import { assembleAdapter, codeOf, mapCodes } from '#adapter/vendor/vendor.ts';
+import {
+  CANDLES_PER_PAGE_MAX,
+  CANDLES_SPACING_MS,
+  fetchAccountCodes,
+  fetchOandaCandles,
+} from './oanda-history.ts';
+import { startOandaSession } from './oanda-stream.ts';
+
+export const OANDA_ENVIRONMENTS = ['practice', 'live'] as const;
+export type OandaEnvironment = (typeof OANDA_ENVIRONMENTS)[number];
+
+export type OandaOptions = AdapterOptions & {
+  readonly token: string;
+  readonly account: string;
+  readonly environment: OandaEnvironment;
+  /** In place of the environment's hosts. */
+  readonly streamUrl?: string;
+  readonly restUrl?: string;
+};
+
+const HOSTS = {
+  practice: {
+    streamUrl: 'https://stream-fxpractice.oanda.com',
+    restUrl: 'https://api-fxpractice.oanda.com',
+  },
+  live: {
+    streamUrl: 'https://stream-fxtrade.oanda.com',
+    restUrl: 'https://api-fxtrade.oanda.com',
+  },
+} as const satisfies Record<OandaEnvironment, { streamUrl: string; restUrl: string }>;
+
+const BACKOFF = { firstMs: 1_000, maxMs: 300_000 };
+// A heartbeat comes every 5 s; nothing can be asked, so the second stage only lets input in.
+const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 1_000 };
+
+/** Gives the feed of the instruments that OANDA has a code for; nothing runs before `start`. */
+export function createOanda(options: OandaOptions): Adapter {
+  const { token, account, clock } = options;
+  const { streamUrl, restUrl } = { ...HOSTS[options.environment], ...options };
+  const instrumentsByCode = mapCodes(options.instruments, 'oanda');
+  const intake = createIntake({ instrumentsByCode, shape: quoteAsGiven, clock });
+  const headers = { authorization: `Bearer ${token}` };
+  const gate = new HttpGate({
+    ...options,
+    name: 'OANDA',
+    headers,
+    spacingMs: CANDLES_SPACING_MS,
+  });
+  const offer = createOffer([...instrumentsByCode.keys()], () =>
+    fetchAccountCodes(gate, restUrl, account),
+  );
+  const openLink: OpenLink = (events) => {
+    const path = `/v3/accounts/${encodeURIComponent(account)}/pricing/stream`;
+    const url = new URL(path, streamUrl);
+    url.searchParams.set('instruments', offer.asked.join(','));
+    url.searchParams.set('snapshot', 'true');
+    return lineStreamLink({ url: url.href, headers, clock })(events);
+  };
+  return assembleAdapter({
+    ...options,
+    name: 'oanda',
+    instrumentsByCode,
+    intake,
+    gate,
+    connection: {
+      openLink,
+      startSession: (controls) =>
+        startOandaSession({ intake, missing: offer.missing, onBadRequest: offer.narrow }, controls),
+      patience: PATIENCE,
+      backoff: BACKOFF,
+    },
+    history: {
+      pageMax: CANDLES_PER_PAGE_MAX,
+      sourceOf: (timeframe) => timeframe,
+      fetchPage: (request) => {
+        const code = codeOf(instrumentsByCode, request.instrument);
+        return fetchOandaCandles({ gate, restUrl, code }, request);
+      },
+    },
+  });
+}
+
+/**
+ * What to subscribe to. One instrument that the account's region does not have makes OANDA refuse
+ * the whole stream: after such a refusal the account is asked what it has.
+ */
+function createOffer(
+  codes: readonly string[],
+  fetchAllowed: () => Promise<ReadonlySet<string> | undefined>,
+) {
+  let asked = codes;
+  let isAsking = false;
+  const narrow = async (): Promise<void> => {
+    const allowed = await fetchAllowed();
+    const narrowed = codes.filter((code) => allowed?.has(code));
+    if (narrowed.length > 0) asked = narrowed;
+  };
+  return {
+    get asked() {
+      return asked;
+    },
+    get missing() {
+      return codes.filter((code) => !asked.includes(code));
+    },
+    narrow(): void {
+      if (isAsking) return;
+      isAsking = true;
+      // Without an answer the next refusal asks again.
+      narrow()
+        .catch((error: unknown) => {
+          if (!(error instanceof FeedOutage)) throw error;
+        })
+        .finally(() => {
+          isAsking = false;
+        });
+    },
+  };
+}

@@ -1,0 +1,168 @@
+// What the adapters' tests share: a subscriber that writes everything down, and waiting for what
+// real sockets do while the time of the adapter stands still.
+import type { Misbehaviour, VendorCandle } from '@halyard/testkit';
+import { onTestFinished } from 'vitest';
+import type { Adapter, AdapterSink, Rejection } from '#adapter/adapter.ts';
+import { TIMEFRAME_MS } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import type { FeedConnection, Tick } from '#feed/feed.ts';
+import { createVirtualTime } from '#testing/virtual-time.ts';
+import type { VirtualTime } from '#testing/virtual-time.ts';
+
+export const NOW_MS = Date.parse('2026-11-20T15:30:00Z');
+const PATIENCE_MS = 10_000;
+
+export type Recorder = AdapterSink & {
+  readonly ticks: Tick[];
+  readonly known: Tick[];
+  readonly changes: FeedConnection[];
+  readonly tradeables: [string, boolean][];
+  readonly rejections: Rejection[];
+};
+
+function createRecorder(): Recorder {
+  const ticks: Tick[] = [];
+  const known: Tick[] = [];
+  const changes: FeedConnection[] = [];
+  const tradeables: [string, boolean][] = [];
+  const rejections: Rejection[] = [];
+  return {
+    ticks,
+    known,
+    changes,
+    tradeables,
+    rejections,
+    tick: (tick) => ticks.push(tick),
+    lastKnown: (tick) => known.push(tick),
+    connection: (change) => changes.push(change),
+    tradeable: (symbol, isTradeable) => tradeables.push([symbol, isTradeable]),
+    rejected: (rejection) => rejections.push(rejection),
+    ended: (symbol) => {
+      throw new Error(`${symbol} has ended`);
+    },
+  };
+}
+
+/** Waits, in real time, for what sockets bring about. */
+export async function until(
+  condition: () => boolean,
+  what: string | (() => string),
+): Promise<void> {
+  const untilMs = Date.now() + PATIENCE_MS;
+  while (!condition()) {
+    if (Date.now() > untilMs) {
+      throw new Error(`waited in vain for ${typeof what === 'string' ? what : what()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+/** Real time in which something would come that must not come. */
+export function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+/** What every vendor's stand-in has. */
+export type VendorServer = Misbehaviour & {
+  readonly connectionCount: number;
+  readonly openedCount: number;
+  readonly socketCount: number;
+  close(): Promise<void>;
+};
+
+export type Rig<Server extends VendorServer> = {
+  readonly server: Server;
+  readonly adapter: Adapter;
+  readonly sink: Recorder;
+  readonly time: VirtualTime;
+  /** Starts, and waits until it is subscribed. */
+  up(): Promise<void>;
+  /** Waits for a state such as 'down: no sign of life', or the beginning of it. */
+  untilState(wanted: string): Promise<void>;
+  /** Waits for the wanted tick, from 1. */
+  untilTick(count: number): Promise<void>;
+  /** The state, and why. */
+  readonly state: string;
+  /** The ticks so far, such as 'BTCUSD 9700000/9700010'. */
+  readonly quotes: readonly string[];
+};
+
+/** An adapter before its server; both are stopped when the test has finished. */
+export function createRig<Server extends VendorServer>(
+  server: Server,
+  adapter: Adapter,
+  time: VirtualTime,
+): Rig<Server> {
+  const sink = createRecorder();
+  const state = (): string => `${adapter.connection.state}: ${adapter.connection.reason}`;
+  const untilState = (wanted: string): Promise<void> =>
+    until(
+      () => state().startsWith(wanted),
+      () => `${wanted}; it is ${state()}`,
+    );
+  onTestFinished(async () => {
+    await adapter.stop();
+    await server.close();
+  });
+  return {
+    server,
+    adapter,
+    sink,
+    time,
+    untilState,
+    untilTick: (count) => until(() => sink.ticks.length >= count, `tick ${count}`),
+    async up() {
+      await adapter.start(sink);
+      await untilState('up');
+    },
+    get state() {
+      return state();
+    },
+    get quotes() {
+      return sink.ticks.map((tick) => `${tick.symbol} ${tick.sellPoints}/${tick.buyPoints}`);
+    },
+  };
+}
+
+export function createTime(): VirtualTime {
+  return createVirtualTime(NOW_MS);
+}
+
+export const evenChance = (): number => 0.5;
+
+/** So many candles up to the one that runs at `untilMs`; the index is in the prices. */
+export function makeVendorCandles(
+  count: number,
+  timeframe: Timeframe,
+  untilMs: number,
+): readonly VendorCandle[] {
+  const lengthMs = TIMEFRAME_MS[timeframe];
+  const lastMs = Math.floor(untilMs / lengthMs) * lengthMs;
+  return Array.from({ length: count }, (_, index) => ({
+    startMs: lastMs - (count - 1 - index) * lengthMs,
+    open: `${1_000 + index}.10`,
+    high: `${1_000 + index}.90`,
+    low: `${1_000 + index}.05`,
+    close: `${1_000 + index}.50`,
+    volume: index,
+  }));
+}
+
+/** The same as candles of ours, for an instrument of two decimals. */
+export function toExpected(candles: readonly VendorCandle[]): readonly object[] {
+  const toPoints = (text: string): number => Number(text.replace('.', ''));
+  return candles.map(({ startMs, open, high, low, close, volume }) => ({
+    startMs,
+    openPoints: toPoints(open),
+    highPoints: toPoints(high),
+    lowPoints: toPoints(low),
+    closePoints: toPoints(close),
+    volume,
+  }));
+}
+
+export async function collect(pages: AsyncIterable<readonly Candle[]>): Promise<Candle[][]> {
+  const collected: Candle[][] = [];
+  for await (const page of pages) collected.push([...page]);
+  return collected;
+}

@@ -1,0 +1,89 @@
+// An adapter out of its parts: the codes a vendor knows our symbols by, its protocol, its history.
+import { assert } from '@halyard/core/assertion';
+import type { Instrument } from '@halyard/core/instrument';
+import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import { Connection } from '#adapter/connection/connection.ts';
+import type { ConnectionOptions } from '#adapter/connection/connection.ts';
+import { createHistory } from '#adapter/history/history.ts';
+import type { HistoryOptions, HttpGate } from '#adapter/history/history.ts';
+import type { AdapterSink, Intake } from '#adapter/intake/intake.ts';
+import { findMarketParameters } from '#catalogue/catalogue.ts';
+import type { MarketParameters } from '#catalogue/catalogue.ts';
+
+export type VendorName = keyof MarketParameters['feedCodes'];
+
+export type Vendor = AdapterOptions & {
+  readonly name: VendorName;
+  readonly instrumentsByCode: ReadonlyMap<string, Instrument>;
+  readonly intake: Intake;
+  readonly connection: Pick<
+    ConnectionOptions,
+    'openLink' | 'startSession' | 'patience' | 'backoff'
+  >;
+  readonly gate: HttpGate;
+  readonly history: Pick<HistoryOptions, 'pageMax' | 'sourceOf' | 'fetchPage'>;
+};
+
+/** The instruments that a vendor has a code for, by that code. */
+export function mapCodes(
+  instruments: readonly Instrument[],
+  vendor: VendorName,
+): ReadonlyMap<string, Instrument> {
+  return new Map(
+    instruments.flatMap((instrument): [string, Instrument][] => {
+      const code = findMarketParameters(instrument.symbol)?.feedCodes[vendor];
+      return code === undefined ? [] : [[code, instrument]];
+    }),
+  );
+}
+
+/** The code of each instrument, the other way round. */
+export function codeOf(
+  instrumentsByCode: ReadonlyMap<string, Instrument>,
+  { symbol }: Instrument,
+): string {
+  const found = [...instrumentsByCode].find(([, one]) => one.symbol === symbol);
+  assert(found !== undefined, `a code for ${symbol}`);
+  return found[0];
+}
+
+/** Puts the parts together; nothing runs before `start`. */
+export function assembleAdapter(vendor: Vendor): Adapter {
+  const { name, instrumentsByCode, intake, gate } = vendor;
+  const instruments = new Map([...instrumentsByCode.values()].map((one) => [one.symbol, one]));
+  const history = createHistory({ ...vendor.history, instruments, clock: vendor.clock });
+  let sink: AdapterSink | undefined;
+  const connection = new Connection({
+    ...vendor.connection,
+    clock: vendor.clock,
+    scheduler: vendor.scheduler,
+    chance: vendor.chance,
+    onChange: (change) => {
+      sink?.connection(change);
+    },
+  });
+  return {
+    name,
+    symbols: new Set(instruments.keys()),
+    isReal: true,
+    keepsSessions: true,
+    rejections: intake.counts,
+    get connection() {
+      return connection.change;
+    },
+    start(target) {
+      assert(sink === undefined, `${name} is started once`);
+      sink = target;
+      intake.open(target);
+      if (instruments.size > 0) connection.open();
+      return Promise.resolve();
+    },
+    stop() {
+      connection.close();
+      gate.close();
+      return Promise.resolve();
+    },
+    candles: (request) => history.candles(request),
+    history: (request) => history.pages(request),
+  };
+}
