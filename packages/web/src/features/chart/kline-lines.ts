@@ -10,6 +10,9 @@ export type PriceLineData = { readonly line: ChartLine; readonly colors: ChartCo
 
 const TEXT = { size: 11, family: CHART_FONT, borderSize: 0 };
 const LABEL_MARGIN_LEFT_PX = 8;
+const LABELLED_WIDTH_MIN_PX = 500;
+/** Lets the candles through. */
+const LABEL_ALPHA = 'b3';
 
 const priceLine: OverlayTemplate<PriceLineData> = {
   name: PRICE_LINE,
@@ -20,25 +23,26 @@ const priceLine: OverlayTemplate<PriceLineData> = {
     if (y === undefined) return [];
     const { line, colors } = overlay.extendData;
     const color = colors[line.tone];
-    return [
-      {
-        type: 'line',
-        attrs: {
-          coordinates: [
-            { x: 0, y },
-            { x: bounding.width, y },
-          ],
-        },
-        styles: { style: 'dashed', dashedValue: [6, 4], size: 1, color },
-        ignoreEvent: true,
+    const stroke = {
+      type: 'line',
+      attrs: {
+        coordinates: [
+          { x: 0, y },
+          { x: bounding.width, y },
+        ],
       },
-      {
-        type: 'text',
-        attrs: { x: LABEL_MARGIN_LEFT_PX, y: y - 2, text: line.label, baseline: 'bottom' },
-        styles: { ...TEXT, color, backgroundColor: colors.surface },
-        ignoreEvent: true,
-      },
-    ];
+      styles: { style: 'dashed', dashedValue: [6, 4], size: 1, color },
+      ignoreEvent: true,
+    };
+    // On a phone the text would hide the candles.
+    if (bounding.width < LABELLED_WIDTH_MIN_PX) return stroke;
+    const label = {
+      type: 'text',
+      attrs: { x: LABEL_MARGIN_LEFT_PX, y: y - 2, text: line.label, baseline: 'bottom' },
+      styles: { ...TEXT, color, backgroundColor: colors.surface + LABEL_ALPHA },
+      ignoreEvent: true,
+    };
+    return [stroke, label];
   },
   createYAxisFigures({ coordinates, bounding, overlay, yAxis }) {
     const y = coordinates[0]?.y;

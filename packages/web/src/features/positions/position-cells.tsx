@@ -26,11 +26,11 @@ export function MarketCell({ position, decimals, onShow, children }: MarketCellP
         <Pill tone={position.direction === 'buy' ? 'up' : 'down'}>{t(position.direction)}</Pill>
         <b>{position.symbol}</b>
         <VisuallyHidden>{t('details')}</VisuallyHidden>
-        <span className={classes['narrowOnly']}>
-          {format.euros(position.amount)} {t('times', { leverage: position.leverage })}
-        </span>
       </UnstyledButton>
       <small className={classes['wideOnly']}>{children}</small>
+      <small className={classes['narrowOnly']}>
+        {format.euros(position.amount)} · {t('times', { leverage: position.leverage })}
+      </small>
       <small className={classes['narrowOnly']}>
         {t('entryShort', { rate: format.rate(position.open_rate, decimals) })}
       </small>

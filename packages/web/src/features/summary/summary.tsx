@@ -58,6 +58,7 @@ function Figure({ term, formula, tone, isMinor = false, children }: FigureProps)
           label={formula}
           multiline
           w={FORMULA_WIDTH_PX}
+          classNames={{ tooltip: classes['formula'] ?? '' }}
           events={{ hover: true, focus: true, touch: true }}
         >
           <UnstyledButton className={classes['term'] ?? ''}>{term}</UnstyledButton>
