@@ -9,12 +9,14 @@ import { createDaySummary } from './day-summary/day-summary.ts';
 import type { Feed } from './feed/feed.ts';
 import { createListeners } from './listeners/listeners.ts';
 import { createPipelines, createRejectionLog, listInstruments } from './pipeline/pipeline.ts';
-import type { MarketAlert, RejectedTick, RejectionCount } from './pipeline/pipeline.ts';
+import type { MarketAlert, RejectedQuote, RejectionCount } from './pipeline/pipeline.ts';
 import type { SpreadModel } from './price/price.ts';
 import { QuoteBoard } from './quote-board/quote-board.ts';
 import type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
 import type { Sessions } from './session/session.ts';
 
+export { createAlpaca, createBinance, createOanda, FeedOutage } from './adapter/adapter.ts';
+export type { Adapter, AlpacaOptions, BinanceOptions, OandaOptions } from './adapter/adapter.ts';
 export {
   aggregateCandles,
   CANDLES_MAX,
@@ -32,7 +34,7 @@ export type { Feed, FeedConnection, FeedSink, Tick } from './feed/feed.ts';
 export { readPriceFile } from './price-file/price-file.ts';
 export type { FileReport, PriceTable, ReadFile } from './price-file/price-file.ts';
 export { REJECTIONS_KEPT } from './pipeline/pipeline.ts';
-export type { MarketAlert, RejectedTick, RejectionCount } from './pipeline/pipeline.ts';
+export type { MarketAlert, RejectedQuote, RejectionCount } from './pipeline/pipeline.ts';
 export { buyFromSell } from './price/price.ts';
 export type { SpreadModel } from './price/price.ts';
 export type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
@@ -67,15 +69,15 @@ export type Market = {
   /** Hears every accepted tick, in order; gives the function that ends it. */
   onQuote(listener: (quote: Quote) => void): () => void;
   onState(listener: (change: StateChange) => void): () => void;
-  /** Hears every tick that was not passed on. */
-  onRejected(listener: (rejected: RejectedTick) => void): () => void;
+  /** Hears every quote that was not passed on. */
+  onRejected(listener: (rejected: RejectedQuote) => void): () => void;
   /** Hears what an operator should know of, each thing once. */
   onAlert(listener: (alert: MarketAlert) => void): () => void;
   /** Nothing trades on a halted symbol until it is resumed. */
   halt(symbol: string): void;
   resume(symbol: string): void;
-  /** The newest ticks that were not passed on, oldest first. */
-  recentRejections(): readonly RejectedTick[];
+  /** The newest quotes that were not passed on, oldest first. */
+  recentRejections(): readonly RejectedQuote[];
   rejectionCounts(): readonly RejectionCount[];
   /** Ascending, at most CANDLES_MAX, the newest of the range, never of the future. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
@@ -92,7 +94,7 @@ export function createMarket(options: MarketOptions): Market {
   const listings = listInstruments(options.instruments, feeds);
   const board = new QuoteBoard({ ...options, listings });
   const rejectionLog = createRejectionLog();
-  const rejected = createListeners<RejectedTick>();
+  const rejected = createListeners<RejectedQuote>();
   const alerts = createListeners<MarketAlert>();
   rejected.add(rejectionLog.note);
   const tell = { onRejected: rejected.tell, onAlert: alerts.tell };

@@ -3,7 +3,8 @@ import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
-import type { Feed, FeedConnection, FeedSink } from '#feed/feed.ts';
+import type { AdapterSink } from '#adapter/adapter.ts';
+import type { Feed, FeedConnection } from '#feed/feed.ts';
 import { createSessions } from '#session/session.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';
 import { createMarket, REJECTIONS_KEPT } from '../market.ts';
@@ -14,7 +15,7 @@ const sessions = createSessions();
 const instruments = loadCatalogue();
 
 function createHandFeed(name: string, isReal = true) {
-  let sink: FeedSink | undefined;
+  let sink: AdapterSink | undefined;
   const feed: Feed = {
     name,
     symbols: new Set(['EURUSD', 'AAPL']),
@@ -71,7 +72,10 @@ async function start({ at = '2026-11-20T15:30Z', names = ['first'], ...rest }: O
       time.advance(250);
     }
   };
-  return { market, time, quotes, alerts, tick, connect, run };
+  const tradeable = (index: number, isTradeable: boolean): void => {
+    hands[index]?.sink().tradeable?.('EURUSD', isTradeable);
+  };
+  return { market, time, quotes, alerts, tick, connect, tradeable, run, hands };
 }
 
 function describe(alert: MarketAlert): string {
@@ -280,8 +284,34 @@ it('counts what comes while the market is closed and keeps evidence of the rest'
     reason: 'crossed',
     source: 'first',
     atMs: time.clock.nowMs(),
-    tick: { symbol: 'EURUSD', sellPoints: MID + 1, buyPoints: MID - 1 },
+    symbol: 'EURUSD',
+    evidence: { symbol: 'EURUSD', sellPoints: MID + 1, buyPoints: MID - 1 },
   });
+});
+
+it('keeps as evidence what a vendor sent and no tick could be made of', async () => {
+  const { hands, market } = await start();
+  const rejection = { reason: 'garbage', symbol: undefined, raw: '<html>', atMs: 5 } as const;
+  hands[0]?.sink().rejected?.(rejection);
+  expect(market.recentRejections()).toEqual([
+    { symbol: undefined, source: 'first', reason: 'garbage', evidence: '<html>', atMs: 5 },
+  ]);
+  expect(market.rejectionCounts()).toEqual([
+    { symbol: undefined, source: 'first', reason: 'garbage', count: 1 },
+  ]);
+});
+
+it('is halted while its vendor says so, unless another source lets it trade', async () => {
+  const { run, tick, tradeable, market } = await start({ names: ['first', 'second'] });
+  run(4, 0, 1);
+  tradeable(0, false);
+  expect(market.state('EURUSD')).toBe('halted');
+  tick(1);
+  expect(market.state('EURUSD')).toBe('live');
+  tradeable(1, false);
+  expect(market.state('EURUSD')).toBe('halted');
+  tradeable(1, true);
+  expect(market.state('EURUSD')).toBe('live');
 });
 
 it('is halted by the operator until resumed, whatever the ticks say', async () => {

@@ -1,13 +1,14 @@
 // All symbols' pipelines, and what each feed sees of them.
 import { assert } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
+import type { AdapterSink } from '#adapter/adapter.ts';
 import { findMarketParameters } from '#catalogue/catalogue.ts';
 import type { Clock } from '#clock/clock.ts';
-import type { Feed, FeedSink } from '#feed/feed.ts';
+import type { Feed } from '#feed/feed.ts';
 import type { SpreadModel } from '#price/price.ts';
 import type { Listing, QuoteBoard } from '#quote-board/quote-board.ts';
 import { SymbolPipeline } from './symbol-pipeline.ts';
-import type { MarketAlert, RejectedTick } from './symbol-pipeline.ts';
+import type { MarketAlert, RejectedQuote } from './symbol-pipeline.ts';
 
 /**
  * Gives the instruments that have a feed. Asserts that a symbol's feeds are all real, or that it
@@ -31,7 +32,7 @@ export function listInstruments(
 
 export { createRejectionLog, REJECTIONS_KEPT } from './rejection-log.ts';
 export type { RejectionCount } from './rejection-log.ts';
-export type { MarketAlert, RejectedTick } from './symbol-pipeline.ts';
+export type { MarketAlert, RejectedQuote } from './symbol-pipeline.ts';
 
 export type PipelinesOptions = {
   readonly listings: readonly Listing[];
@@ -39,19 +40,19 @@ export type PipelinesOptions = {
   readonly spreads: ReadonlyMap<string, SpreadModel> | undefined;
   readonly board: QuoteBoard;
   readonly clock: Clock;
-  readonly onRejected: (rejected: RejectedTick) => void;
+  readonly onRejected: (rejected: RejectedQuote) => void;
   readonly onAlert: (alert: MarketAlert) => void;
 };
 
 export type Pipelines = {
   /** What the feed is to announce its ticks to. */
-  sinkOf(feed: Feed): FeedSink;
+  sinkOf(feed: Feed): AdapterSink;
 };
 
 type Lane = { readonly pipeline: SymbolPipeline; readonly feeds: readonly Feed[] };
 
 export function createPipelines(options: PipelinesOptions): Pipelines {
-  const { listings, feeds, spreads, board } = options;
+  const { listings, feeds, spreads, board, onRejected } = options;
   const lanes = new Map(
     listings.map(({ instrument }): [string, Lane] => {
       const { symbol } = instrument;
@@ -77,6 +78,13 @@ export function createPipelines(options: PipelinesOptions): Pipelines {
       },
       ended(symbol) {
         board.end(symbol);
+      },
+      tradeable(symbol, isTradeable) {
+        const lane = lanes.get(symbol);
+        lane?.pipeline.setTradeable(lane.feeds.indexOf(feed), isTradeable);
+      },
+      rejected({ symbol, reason, raw, atMs }) {
+        onRejected({ symbol, source: feed.name, reason, evidence: raw, atMs });
       },
       connection({ state }) {
         const isConnected = state === 'up' || state === 'degraded';

@@ -1,20 +1,20 @@
 // What was refused: counted by symbol and reason, the newest kept whole.
-import type { RejectedTick } from './symbol-pipeline.ts';
+import type { RejectedQuote } from './symbol-pipeline.ts';
 
-/** How many rejected ticks are kept in memory; a listener may keep more. */
+/** How many rejected quotes are kept in memory; a listener may keep more. */
 export const REJECTIONS_KEPT = 1_000;
 
 export type RejectionCount = {
-  readonly symbol: string;
+  readonly symbol: string | undefined;
   readonly source: string;
-  readonly reason: RejectedTick['reason'];
+  readonly reason: RejectedQuote['reason'];
   readonly count: number;
 };
 
 export type RejectionLog = {
-  note(rejected: RejectedTick): void;
+  note(rejected: RejectedQuote): void;
   /** The newest REJECTIONS_KEPT, oldest first; of a closed market's ticks only the count is kept. */
-  recent(): readonly RejectedTick[];
+  recent(): readonly RejectedQuote[];
   counts(): readonly RejectionCount[];
 };
 
@@ -23,12 +23,12 @@ export function createRejectionLog(): RejectionLog {
     string,
     { -readonly [Key in keyof RejectionCount]: RejectionCount[Key] }
   >();
-  const recent: RejectedTick[] = [];
+  const recent: RejectedQuote[] = [];
   return {
     note(rejected) {
-      const { tick, source, reason } = rejected;
-      const key = `${tick.symbol}|${source}|${reason}`;
-      const known = counts.get(key) ?? { symbol: tick.symbol, source, reason, count: 0 };
+      const { symbol, source, reason } = rejected;
+      const key = `${symbol}|${source}|${reason}`;
+      const known = counts.get(key) ?? { symbol, source, reason, count: 0 };
       known.count += 1;
       counts.set(key, known);
       if (reason === 'closed') return;

@@ -2,6 +2,7 @@
 // filter; of the sources that pass, the one preferred most is quoted; when it falls silent the next
 // one takes over, and when all do nothing is invented: the symbol goes stale.
 import type { Instrument } from '@halyard/core/instrument';
+import type { RejectReason } from '#adapter/adapter.ts';
 import type { MarketParameters } from '#catalogue/catalogue.ts';
 import type { Clock } from '#clock/clock.ts';
 import type { Tick } from '#feed/feed.ts';
@@ -11,11 +12,14 @@ import { widenSpread } from '#price/price.ts';
 import type { SpreadModel } from '#price/price.ts';
 import type { QuoteBoard } from '#quote-board/quote-board.ts';
 
-/** A tick that was not passed on, and why: the evidence in a dispute about a price. */
-export type RejectedTick = {
-  readonly tick: Tick;
+/** A quote that was not passed on, and why: the evidence in a dispute about a price. */
+export type RejectedQuote = {
+  /** Undefined when it is of none of our symbols. */
+  readonly symbol: string | undefined;
   readonly source: string;
-  readonly reason: Rejection | 'closed';
+  readonly reason: Rejection | RejectReason | 'closed';
+  /** The tick, or the vendor's message when no tick could be made of it. */
+  readonly evidence: Tick | string;
   readonly atMs: number;
 };
 
@@ -34,7 +38,7 @@ export type PipelineOptions = {
   readonly spread: SpreadModel | undefined;
   readonly board: QuoteBoard;
   readonly clock: Clock;
-  readonly onRejected: (rejected: RejectedTick) => void;
+  readonly onRejected: (rejected: RejectedQuote) => void;
   readonly onAlert: (alert: MarketAlert) => void;
 };
 
@@ -49,6 +53,7 @@ type Source = {
   readonly name: string;
   readonly filter: TickFilter | undefined;
   isConnected: boolean;
+  isTradeable: boolean;
   acceptedAtMs: number;
   /** Since when it has delivered without a gap. */
   wellSinceMs: number;
@@ -74,6 +79,7 @@ export class SymbolPipeline {
           ? new TickFilter(filterLimits(instrument, parameters))
           : undefined,
       isConnected: true,
+      isTradeable: true,
       acceptedAtMs: -Infinity,
       wellSinceMs: -Infinity,
       sessionFromMs: -Infinity,
@@ -86,7 +92,7 @@ export class SymbolPipeline {
     const span = this.#options.board.span(tick.symbol);
     if (source === undefined || span === undefined) return;
     if (!span.isOpen) {
-      this.#options.onRejected({ tick, source: source.name, reason: 'closed', atMs: nowMs });
+      this.#reject(source, { tick, reason: 'closed' }, nowMs);
       return;
     }
     if (span.fromMs > source.sessionFromMs) {
@@ -99,7 +105,7 @@ export class SymbolPipeline {
       return;
     }
     const { reason, isHalted } = verdict;
-    this.#options.onRejected({ tick, source: source.name, reason, atMs: nowMs });
+    this.#reject(source, { tick, reason }, nowMs);
     if (reason === 'hard-jump' && this.#isConfirmedElsewhere(source, nowMs)) {
       this.#confirm(source, nowMs);
       return;
@@ -117,6 +123,15 @@ export class SymbolPipeline {
     if (source === this.#active) this.#options.board.disconnect(this.#symbol);
   }
 
+  /** The vendor halts the symbol, or lets it trade again. */
+  setTradeable(index: number, isTradeable: boolean): void {
+    const source = this.#sources[index];
+    if (source === undefined) return;
+    source.isTradeable = isTradeable;
+    const isQuoted = source === (this.#active ?? source);
+    if (isQuoted) this.#options.board.setHalted(this.#symbol, 'vendor', !isTradeable);
+  }
+
   get #symbol(): string {
     return this.#options.instrument.symbol;
   }
@@ -127,6 +142,7 @@ export class SymbolPipeline {
     this.#choose(source, nowMs);
     this.#compare(source, nowMs);
     if (source !== this.#active) return;
+    this.#options.board.setHalted(this.#symbol, 'vendor', !source.isTradeable);
     this.#halt(source, false, nowMs);
     const { spread, board } = this.#options;
     const priced = spread === undefined ? tick : { ...tick, ...widenSpread(tick, spread) };
@@ -150,7 +166,8 @@ export class SymbolPipeline {
 
   #isWell(source: Source, nowMs: number): boolean {
     const patienceMs = this.#options.instrument.staleAfterMs / 2;
-    return source.isConnected && nowMs - source.acceptedAtMs < patienceMs;
+    const canDeliver = source.isConnected && source.isTradeable;
+    return canDeliver && nowMs - source.acceptedAtMs < patienceMs;
   }
 
   #halt(source: Source, isHalted: boolean, nowMs: number): void {
@@ -202,6 +219,15 @@ export class SymbolPipeline {
     this.#hasToldDifference = true;
     const sources = [source.name, other.name];
     this.#alert({ kind: 'sources-differ', sources, symbol: this.#symbol, atMs: nowMs });
+  }
+
+  #reject(
+    { name }: Source,
+    { tick, reason }: { readonly tick: Tick; readonly reason: RejectedQuote['reason'] },
+    atMs: number,
+  ): void {
+    const { symbol } = tick;
+    this.#options.onRejected({ symbol, source: name, reason, evidence: tick, atMs });
   }
 
   #alert(alert: MarketAlert): void {

@@ -28,8 +28,8 @@ export type Listing = {
   readonly keepsSessions: boolean;
 };
 
-/** Why a symbol is halted: its prices jump and are not yet believed, or the operator said so. */
-export type HaltCause = 'jump' | 'operator';
+/** Why a symbol is halted: its prices jump and are not yet believed, or its vendor or the operator says so. */
+export type HaltCause = 'jump' | 'vendor' | 'operator';
 
 export type QuoteBoardOptions = {
   readonly listings: readonly Listing[];
