@@ -9,13 +9,16 @@ type ChangeProps = {
   readonly text: string;
 };
 
-/** How far something has moved, said by an arrow and by colour; unknown has neither. */
+/** What would be written as 0.00 has not moved. */
+const SHOWN_MIN = 0.005;
+
+/** How far something has moved, said by an arrow and by colour; unknown and unmoved have neither. */
 export function Change({ value, text }: ChangeProps) {
-  const isKnown = typeof value === 'number' && Number.isFinite(value);
-  const tone = isKnown ? (value < 0 ? 'down' : 'up') : 'muted';
+  const hasMoved = typeof value === 'number' && Math.abs(value) >= SHOWN_MIN;
+  const tone = hasMoved ? (value < 0 ? 'down' : 'up') : 'muted';
   return (
     <span className={joinClasses(classes['change'], tone)}>
-      {isKnown && (
+      {hasMoved && (
         <>
           <span className={classes['glyph']} aria-hidden>
             {value < 0 ? '▼' : '▲'}
