@@ -227,19 +227,21 @@ describeOnEachDatabase('the engine', (target) => {
     await held.promise;
     const seen: string[] = [];
     engine.onCommitted(() => seen.push('published'));
-    await engine.tick(BTCUSD, 6_900_000);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const account = engine.account(id).then((value) => {
-      seen.push('read');
-      return value;
-    });
-    expect((await engine.account(other))?.cashCents).toBe(100_000);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(seen).toEqual([]);
-    free.resolve();
-    await holding;
-    expect((await account)?.positions.size).toBe(0);
-    expect(seen).toEqual(['published', 'read']);
+    try {
+      await engine.tick(BTCUSD, 6_900_000);
+      void engine.account(id).then(
+        () => seen.push('read'),
+        () => seen.push('failed'),
+      );
+      expect((await engine.account(other))?.cashCents).toBe(100_000);
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      expect(seen).toEqual([]);
+    } finally {
+      free.resolve();
+      await holding;
+    }
+    await expect.poll(() => seen).toEqual(['published', 'read']);
+    expect((await engine.account(id))?.positions.size).toBe(0);
   });
 
   it('gives a copy: what is read does not change afterwards', async () => {
