@@ -44,7 +44,10 @@ async function run(settings: Settings): Promise<void> {
   });
   if (typeof app === 'object') announce(app, settings, fail);
   const code = await ending;
-  const stop = starting.then((started) => started.stop());
+  const stop = starting.then(
+    (started) => started.stop(),
+    () => undefined,
+  );
   process.exit((await endsInTime(stop, log)) ? code : EXIT_FATAL);
 }
 

@@ -179,6 +179,39 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     expect(finished).toEqual([{ is_done: true }]);
   });
 
+  it('lets a worker that outlived its lease finish nothing', async () => {
+    const [late, heir] = [create(), create()];
+    const gates = [late, heir].map((jobs) => {
+      const gate = Promise.withResolvers<void>();
+      let isRunning = false;
+      jobs.handle('greet', {
+        payload: Payload,
+        run: async () => {
+          isRunning = true;
+          await gate.promise;
+        },
+      });
+      return { open: gate.resolve, isRunning: () => isRunning };
+    });
+    const [lateGate, heirGate] = gates;
+    await late.enqueue(db.kysely, { kind: 'greet', payload: { name: 'x' } });
+    late.start();
+    await eventually(() => expect(lateGate?.isRunning()).toBe(true));
+    nowMs += 60_000;
+    heir.start();
+    await eventually(() => expect(heirGate?.isRunning()).toBe(true));
+    lateGate?.open();
+    await eventually(() => expect(logLines.join()).toContain('work outlived its lease'));
+    expect(await db.query('select done_at, attempts from jobs', [])).toEqual([
+      { done_at: null, attempts: 2 },
+    ]);
+    heirGate?.open();
+    await eventually(async () => {
+      const done = await db.query('select 1 from jobs where done_at is not null', []);
+      expect(done).toHaveLength(1);
+    });
+  });
+
   it('gives up what killed its worker in the last attempt', async () => {
     const heir = create();
     let runs = 0;
