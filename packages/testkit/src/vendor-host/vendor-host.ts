@@ -33,6 +33,8 @@ export type Misbehaviour = {
   thaw(): void;
   /** New connections are cut as soon as they come, until it is told otherwise. */
   refuseConnections(isRefusing: boolean): void;
+  /** Data requests, and streams over HTTP, get no answer at all, until it is told otherwise. */
+  ignoreRequests(isIgnoring: boolean): void;
   /** The next so many data requests, and streams, are answered 429 (or the status given). */
   limitRate(limit: RateLimit): void;
 };
@@ -64,6 +66,7 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
   const sockets = createSocketSet();
   const requests: VendorRequest[] = [];
   let limit: RateLimit = { times: 0, retryAfterSeconds: 0 };
+  let isIgnoring = false;
   const takeRefusal = (): RateLimit | undefined => {
     if (limit.times === 0) return undefined;
     limit = { ...limit, times: limit.times - 1 };
@@ -73,6 +76,8 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
     const request = toRequest(message);
     requests.push(request);
     if (requests.length > REQUESTS_KEPT) requests.shift();
+    // The HTTP parser reads on from a paused socket.
+    if (isIgnoring || sockets.isFrozen(message.socket)) return;
     const refusal = takeRefusal();
     if (refusal !== undefined) {
       response.setHeader('retry-after', String(refusal.retryAfterSeconds));
@@ -86,6 +91,9 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
   const limitRate = (wanted: RateLimit): void => {
     limit = wanted;
   };
+  const ignoreRequests = (ignoring: boolean): void => {
+    isIgnoring = ignoring;
+  };
   await listen(http);
   return {
     port: (http.address() as AddressInfo).port,
@@ -96,7 +104,7 @@ export async function startVendorHost(options: VendorHostOptions): Promise<Vendo
     get socketCount() {
       return sockets.size;
     },
-    misbehaviour: { cut, freeze, thaw, refuseConnections, limitRate },
+    misbehaviour: { cut, freeze, thaw, refuseConnections, ignoreRequests, limitRate },
     async close() {
       const closed = new Promise((resolve) => http.close(resolve));
       cut();

@@ -11,6 +11,7 @@ import type { VirtualTime } from '#testing/virtual-time.ts';
 
 export const NOW_MS = Date.parse('2026-11-20T15:30:00Z');
 const PATIENCE_MS = 10_000;
+const QUICK_LOOKS = 100;
 
 export type Recorder = AdapterSink & {
   readonly ticks: Tick[];
@@ -49,11 +50,14 @@ export async function until(
   what: string | (() => string),
 ): Promise<void> {
   const untilMs = Date.now() + PATIENCE_MS;
-  while (!condition()) {
+  for (let look = 0; !condition(); look += 1) {
     if (Date.now() > untilMs) {
       throw new Error(`waited in vain for ${typeof what === 'string' ? what : what()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => {
+      if (look < QUICK_LOOKS) setImmediate(resolve);
+      else setTimeout(resolve, 1);
+    });
   }
 }
 

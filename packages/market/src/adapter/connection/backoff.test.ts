@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { backoffMs } from './backoff.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+
+it.each([
+  [1, 0, 500],
+  [1, 0.5, 750],
+  [2, 0, 1_000],
+  [6, 0, 16_000],
+  [7, 0, 30_000],
+  [7, 0.5, 45_000],
+  [1_000_000, 0.5, 45_000],
+])('waits, after %i failures and with chance %d, %i ms', (failures, chance, expected) => {
+  expect(backoffMs(BACKOFF, failures, chance)).toBe(expected);
+});
+
+it('never waits less than half of the first wait, nor more than the longest', () => {
+  const chances = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(fc.integer({ min: 1 }), chances, (failures, chance) => {
+      const waitMs = backoffMs(BACKOFF, failures, chance);
+      expect(waitMs).toBeGreaterThanOrEqual(500);
+      expect(waitMs).toBeLessThanOrEqual(60_000);
+    }),
+  );
+});
+
+it.each([
+  [null, undefined],
+  ['30', 30_000],
+  ['0', 0],
+  ['Fri, 20 Nov 2026 15:31:00 GMT', 60_000],
+  ['Fri, 20 Nov 2026 15:29:00 GMT', 0],
+  ['soon', undefined],
+])('reads Retry-After %s as %s ms', (header, expected) => {
+  expect(parseRetryAfter(header, Date.parse('2026-11-20T15:30:00Z'))).toBe(expected);
+});

@@ -1,0 +1,169 @@
+import { startBinanceServer } from '@halyard/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  aMoment,
+  createTime,
+  evenChance,
+  makeVendorCandles,
+  NOW_MS,
+  until,
+} from '#adapter/testing/rig.ts';
+import { FeedOutage, HttpGate } from './history.ts';
+
+const SPACING_MS = 200;
+
+async function startGate() {
+  const time = createTime();
+  const server = await startBinanceServer({ pingEveryMs: 0 });
+  server.setCandles('BTCUSDT', '1m', makeVendorCandles(3, '1m', NOW_MS));
+  const gate = new HttpGate({
+    name: 'Vendor',
+    ...time,
+    chance: evenChance,
+    headers: { 'x-key': 'secret' },
+    spacingMs: SPACING_MS,
+  });
+  onTestFinished(async () => {
+    gate.close();
+    await server.close();
+  });
+  const ask = (signal?: AbortSignal) =>
+    gate.getJson(new URL('/api/v3/klines?symbol=BTCUSDT&interval=1m', server.restUrl), signal);
+  const untilAsked = async (count: number): Promise<void> => {
+    await until(() => server.requests.length >= count, `request ${count}`);
+    await aMoment();
+    expect(server.requests).toHaveLength(count);
+  };
+  /** Waits until the gate waits: for its turn, or for the answer. */
+  const untilTimer = () => until(() => time.pendingTimers === 1, 'a timer');
+  return { time, server, gate, ask, untilAsked, untilTimer };
+}
+
+it('asks with its headers, and gives the numbers of the answer as text', async () => {
+  const { server, ask, time } = await startGate();
+  const answer = await ask();
+  if (!Array.isArray(answer)) throw new Error('an array');
+  expect(answer.map((row) => row.slice(0, 2))).toEqual([
+    [String(NOW_MS - 120_000), '1000.10'],
+    [String(NOW_MS - 60_000), '1001.10'],
+    [String(NOW_MS), '1002.10'],
+  ]);
+  expect(server.requests[0]?.headers).toMatchObject({ 'x-key': 'secret' });
+  expect(time.pendingTimers).toBe(0);
+});
+
+it('asks one at a time, in order, and not faster than allowed', async () => {
+  const { ask, untilAsked, untilTimer, time } = await startGate();
+  const answers = [ask(), ask(), ask()];
+  await answers[0];
+  await untilAsked(1);
+  await untilTimer();
+  time.advance(SPACING_MS - 1);
+  await untilAsked(1);
+  time.advance(1);
+  await untilAsked(2);
+  await untilTimer();
+  time.advance(SPACING_MS);
+  expect(await Promise.all(answers)).toHaveLength(3);
+  await untilAsked(3);
+});
+
+it('asks no sooner than the vendor says after a 429, and then goes on', async () => {
+  const { server, ask, untilAsked, untilTimer, time } = await startGate();
+  server.limitRate({ times: 2, retryAfterSeconds: 7 });
+  const answers = [ask(), ask()];
+  for (const asked of [1, 2]) {
+    await untilAsked(asked);
+    await untilTimer();
+    time.advance(6_999);
+    await untilAsked(asked);
+    time.advance(1);
+  }
+  expect(await answers[0]).toHaveLength(3);
+  await untilTimer();
+  time.advance(SPACING_MS);
+  expect(await answers[1]).toHaveLength(3);
+  await untilAsked(4);
+});
+
+it('does not sit a long wait out, and asks nothing meanwhile', async () => {
+  const { server, ask, untilAsked, time } = await startGate();
+  server.limitRate({ times: 1, retryAfterSeconds: 120, status: 418 });
+  await expect(ask()).rejects.toThrow('Vendor asks to wait until 2026-11-20T15:32:00.000Z');
+  await expect(ask()).rejects.toThrow(FeedOutage);
+  await untilAsked(1);
+  time.advance(120_000);
+  expect(await ask()).toHaveLength(3);
+});
+
+it('tries a failing vendor four times, waiting longer each time', async () => {
+  const { server, ask, untilAsked, untilTimer, time } = await startGate();
+  server.refuseConnections(true);
+  const told = ask().catch(String);
+  for (const waitMs of [750, 1_500, 3_000]) {
+    await untilTimer();
+    await aMoment();
+    time.advance(waitMs);
+  }
+  expect(await told).toMatch(/^FeedOutage: Vendor no connection/);
+  await untilAsked(0);
+});
+
+it('gives up at once where asking again cannot help', async () => {
+  const { server, gate, untilAsked, time } = await startGate();
+  const wrong = new URL('/api/v3/klines?symbol=no!', server.restUrl);
+  await expect(gate.getJson(wrong)).rejects.toThrow('Vendor answers HTTP 400');
+  time.advance(SPACING_MS);
+  const nowhere = new URL('/nowhere', server.restUrl);
+  await expect(gate.getJson(nowhere)).rejects.toThrow('Vendor answers HTTP 404');
+  await untilAsked(2);
+});
+
+it('does not wait for ever for an answer, and asks anew', async () => {
+  const { server, ask, untilAsked, untilTimer, time } = await startGate();
+  server.ignoreRequests(true);
+  let hasAnswer = false;
+  const answer = ask().finally(() => {
+    hasAnswer = true;
+  });
+  await untilAsked(1);
+  time.advance(14_999);
+  await aMoment();
+  expect(hasAnswer).toBe(false);
+  server.ignoreRequests(false);
+  time.advance(1);
+  await aMoment();
+  await untilTimer();
+  time.advance(750);
+  expect(await answer).toHaveLength(3);
+  expect(server.requests).toHaveLength(2);
+  expect(time.pendingTimers).toBe(0);
+});
+
+it('stops waiting when it is told to, and when it is closed', async () => {
+  const { gate, server, ask, untilTimer, time } = await startGate();
+  await ask();
+  const stopping = new AbortController();
+  const stopped = ask(stopping.signal);
+  await untilTimer();
+  stopping.abort();
+  await expect(stopped).rejects.toThrow('Vendor stopped');
+  expect(time.pendingTimers).toBe(0);
+  const closed = ask();
+  await untilTimer();
+  gate.close();
+  await expect(closed).rejects.toThrow('Vendor stopped');
+  await expect(ask()).rejects.toThrow('Vendor stopped');
+  expect(time.pendingTimers).toBe(0);
+  expect(server.requests).toHaveLength(1);
+});
+
+it('refuses more waiting requests than it has room for', async () => {
+  const { gate, ask } = await startGate();
+  const asked = Array.from({ length: 65 }, () => ask().then(String, String));
+  expect(await asked[64]).toBe('FeedOutage: Vendor too many requests are waiting');
+  gate.close();
+  expect(new Set((await Promise.all(asked)).slice(1, 64))).toEqual(
+    new Set(['FeedOutage: Vendor stopped']),
+  );
+});

@@ -1,0 +1,319 @@
+import { startOandaServer } from '@halyard/testkit';
+import type { OandaServer, OandaServerOptions } from '@halyard/testkit';
+import { expect, it } from 'vitest';
+import { createOanda } from '#adapter/adapter.ts';
+import {
+  aMoment,
+  collect,
+  createRig,
+  createTime,
+  evenChance,
+  makeVendorCandles,
+  NOW_MS,
+  toExpected,
+  until,
+} from '#adapter/testing/rig.ts';
+import type { Rig } from '#adapter/testing/rig.ts';
+import { TIMEFRAMES } from '#candle/candle.ts';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
+
+const TOKEN = 'token-that-nobody-may-see';
+const ACCOUNT = '101-004-1234567-001';
+const EURO = { bids: ['1.15143', '1.15140'], asks: ['1.15151', '1.15155'] };
+
+async function startRig(
+  given: Partial<OandaServerOptions> = {},
+  token = TOKEN,
+): Promise<Rig<OandaServer>> {
+  const time = createTime();
+  const server = await startOandaServer({
+    token: TOKEN,
+    account: ACCOUNT,
+    nowMs: time.clock.nowMs,
+    heartbeatEveryMs: 0,
+    ...given,
+  });
+  const { streamUrl, restUrl } = server;
+  const adapter = createOanda({
+    instruments: loadCatalogue(),
+    ...time,
+    chance: evenChance,
+    token,
+    account: ACCOUNT,
+    environment: 'practice',
+    streamUrl,
+    restUrl,
+  });
+  return createRig(server, adapter, time);
+}
+
+it('streams the best prices of all its symbols, in points, at the vendor’s time', async () => {
+  const rig = await startRig();
+  await rig.up();
+  expect(rig.server.subscriptions).toHaveLength(35);
+  rig.server.quote('EUR_USD', { ...EURO, atMs: NOW_MS - 250 });
+  await rig.untilTick(1);
+  expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
+  expect(rig.sink.ticks[0]?.sourceAtMs).toBe(NOW_MS - 250);
+  expect(rig.adapter.symbols.has('BTCUSD')).toBe(false);
+});
+
+it('rounds what a customer sells at down and what one buys at up', async () => {
+  const rig = await startRig();
+  await rig.up();
+  rig.server.quote('XAU_USD', { bids: ['4071.129'], asks: ['4071.131'] });
+  rig.server.quote('JP225_USD', { bids: ['49000.9'], asks: ['49000.9'] });
+  await rig.untilTick(2);
+  expect(rig.quotes).toEqual(['XAUUSD 407112/407114', 'JP225 49000/49001']);
+});
+
+const price = (given: object): string =>
+  JSON.stringify({
+    type: 'PRICE',
+    instrument: 'EUR_USD',
+    time: '2026-11-20T15:30:00.000000000Z',
+    tradeable: true,
+    bids: [{ price: '1.15143', liquidity: 1 }],
+    asks: [{ price: '1.15151', liquidity: 1 }],
+    ...given,
+  });
+
+it.each([
+  ['garbage', 'no JSON'],
+  ['garbage', '{"type":"PRICE"'],
+  ['garbage', '[]'],
+  ['garbage', '{"type":"NEWS"}'],
+  ['garbage', price({ instrument: 7 })],
+  ['garbage', price({ tradeable: 'true' })],
+  ['unknown-symbol', price({ instrument: 'EUR_XXX' })],
+  ['missing-side', price({ bids: undefined })],
+  ['missing-side', price({ asks: [] })],
+  ['missing-side', price({ asks: [{ liquidity: 1 }] })],
+  ['missing-side', price({ asks: ['1.15151'] })],
+  ['missing-side', price({ bids: [{ price: '0.00000' }] })],
+  ['not-a-price', price({ bids: [{ price: 'NaN' }] })],
+  ['not-a-price', price({ bids: [{ price: '-1.15143' }] })],
+  ['not-a-price', price({ bids: [{ price: 1.15143 }] })],
+  ['crossed', price({ bids: [{ price: '1.15152' }] })],
+  ['crossed', price({ bids: [{ price: '1.151510001' }] })],
+  ['no-time', price({ time: undefined })],
+  ['no-time', price({ time: 'yesterday' })],
+  ['no-time', price({ time: '1795188600.000000000' })],
+  ['no-time', price({ time: '2026-13-20T15:30:00Z' })],
+  ['from-the-future', price({ time: '2026-11-20T15:30:02.001000000Z' })],
+])('refuses, counts and shows as %s: %s', async (reason, raw) => {
+  const rig = await startRig();
+  await rig.up();
+  rig.server.sendRaw(`${raw}\n`);
+  await until(() => rig.sink.rejections.length === 1, 'a rejection');
+  expect(rig.sink.rejections[0]).toMatchObject({ reason, raw, atMs: NOW_MS });
+  expect(rig.adapter.rejections).toMatchObject({ [reason]: 1 });
+  rig.server.quote('EUR_USD', EURO);
+  await rig.untilTick(1);
+  expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
+});
+
+it('never gives a quote that is older than the one before', async () => {
+  const rig = await startRig();
+  await rig.up();
+  for (const atMs of [-3_000, -1_000, -2_000, -1_000, -1_001, 0, 1_999, 1_998]) {
+    rig.server.quote('EUR_USD', { ...EURO, atMs: NOW_MS + atMs });
+  }
+  rig.server.quote('GBP_USD', { ...EURO, atMs: NOW_MS - 9_000 });
+  await rig.untilTick(6);
+  const euros = rig.sink.ticks.filter(({ symbol }) => symbol === 'EURUSD');
+  expect(euros.map(({ sourceAtMs }) => sourceAtMs - NOW_MS)).toEqual([
+    -3_000, -1_000, -1_000, 0, 1_999,
+  ]);
+  expect(rig.adapter.rejections['out-of-order']).toBe(3);
+});
+
+it('shows the price of a closed market and lets nobody trade on it', async () => {
+  const rig = await startRig();
+  await rig.up();
+  rig.server.quote('EUR_USD', { ...EURO, tradeable: false });
+  rig.server.quote('EUR_USD', { ...EURO, tradeable: false });
+  rig.server.quote('EUR_USD', EURO);
+  await rig.untilTick(1);
+  expect(rig.sink.known.map(({ symbol }) => symbol)).toEqual(['EURUSD', 'EURUSD']);
+  expect(rig.sink.tradeables).toEqual([
+    ['EURUSD', false],
+    ['EURUSD', true],
+  ]);
+});
+
+it('holds a symbol without liquidity on one side for not tradeable', async () => {
+  const rig = await startRig();
+  await rig.up();
+  rig.server.quote('EUR_USD', EURO);
+  rig.server.quote('EUR_USD', { ...EURO, asks: [] });
+  rig.server.quote('EUR_USD', EURO);
+  await rig.untilTick(2);
+  expect(rig.sink.tradeables).toEqual([
+    ['EURUSD', true],
+    ['EURUSD', false],
+    ['EURUSD', true],
+  ]);
+  expect(rig.adapter.rejections['missing-side']).toBe(1);
+});
+
+it('puts lines together that come in pieces', async () => {
+  const rig = await startRig();
+  await rig.up();
+  const line = `${price({})}\r\n`;
+  for (const piece of [line.slice(0, 20), line.slice(20, 60), `${line.slice(60)}\n${line}`]) {
+    rig.server.sendRaw(piece);
+    await aMoment();
+  }
+  await rig.untilTick(2);
+  expect(rig.sink.rejections).toEqual([]);
+});
+
+it('gives a stream up whose line has no end', async () => {
+  const rig = await startRig();
+  await rig.up();
+  rig.server.sendRaw('x'.repeat(70_000));
+  await rig.untilState('down: sent a line without end');
+  await until(() => rig.server.connectionCount === 0, 'the end of the stream');
+  expect(rig.sink.rejections).toEqual([]);
+});
+
+it('stays on a stream that has heartbeats only, and leaves one that has none', async () => {
+  const rig = await startRig();
+  await rig.up();
+  for (let beat = 0; beat < 10; beat += 1) {
+    rig.time.advance(5_000);
+    rig.server.heartbeat();
+    await aMoment();
+  }
+  expect(rig.state).toBe('up: ');
+  rig.time.advance(10_999);
+  expect(rig.state).toBe('up: ');
+  rig.time.advance(1);
+  expect(rig.state).toBe('down: no sign of life');
+  await until(() => rig.server.connectionCount === 0, 'the end of the stream');
+});
+
+it('comes back after a cut, and takes the prices of the snapshot', async () => {
+  const rig = await startRig();
+  await rig.up();
+  rig.server.cut();
+  await rig.untilState('down: no connection');
+  rig.server.quote('EUR_USD', EURO);
+  rig.time.advance(1_000);
+  await rig.untilState('up');
+  await rig.untilTick(1);
+  expect(rig.server.subscriptions).toHaveLength(35);
+  expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
+});
+
+it('leaves a half-open stream, and its socket with it', async () => {
+  const rig = await startRig();
+  await rig.up();
+  rig.server.freeze();
+  rig.time.advance(11_000);
+  expect(rig.state).toBe('down: no sign of life');
+  await aMoment();
+  rig.time.advance(1_000);
+  await rig.untilState('up');
+  rig.server.thaw();
+  await until(() => rig.server.socketCount === 1, 'the end of the old socket');
+  expect(rig.server.connectionCount).toBe(1);
+});
+
+it('gives a stream up that says nothing at all', async () => {
+  const rig = await startRig();
+  rig.server.silence(true);
+  await rig.adapter.start(rig.sink);
+  await until(() => rig.server.connectionCount === 1, 'a stream');
+  await aMoment();
+  rig.time.advance(11_000);
+  expect(rig.state).toBe('down: no sign of life');
+});
+
+it('tries a refused token again after five minutes only, and tells it to nobody', async () => {
+  const rig = await startRig({}, 'another-token');
+  await rig.adapter.start(rig.sink);
+  await rig.untilState('down: the token is refused');
+  rig.time.advance(299_999);
+  expect(rig.adapter.connection.state).toBe('down');
+  rig.time.advance(1);
+  expect(rig.adapter.connection.state).toBe('connecting');
+  const request = { symbol: 'EURUSD', timeframe: '1h', fromMs: 0, toMs: NOW_MS } as const;
+  await expect(rig.adapter.candles({ ...request, limit: 1 })).rejects.toThrow(
+    'OANDA refuses the credentials (HTTP 401)',
+  );
+  const told = JSON.stringify([rig.sink.changes, rig.sink.rejections]);
+  expect(told).not.toMatch(/token-|-token|101-004|127\.0\.0\.1/);
+});
+
+it('says so when the account is not known', async () => {
+  const rig = await startRig({ account: '101-004-7654321-001' });
+  await rig.adapter.start(rig.sink);
+  await rig.untilState('down: the account is not known');
+  rig.time.advance(299_999);
+  expect(rig.adapter.connection.state).toBe('down');
+});
+
+it('asks the account what it has when the subscription is refused', async () => {
+  const rig = await startRig({ instruments: ['EUR_USD', 'XAU_USD'] });
+  await rig.adapter.start(rig.sink);
+  await rig.untilState('down: refused with HTTP 400');
+  await until(() => rig.server.requests.length === 2, 'the question');
+  await aMoment();
+  rig.time.advance(1_000);
+  await rig.untilState('degraded: the account has no GBP_USD, USD_JPY');
+  expect(rig.server.subscriptions).toEqual(['EUR_USD', 'XAU_USD']);
+  rig.server.quote('EUR_USD', EURO);
+  await rig.untilTick(1);
+});
+
+it('waits as long as it is told when its address connects too often', async () => {
+  const rig = await startRig();
+  rig.server.limitRate({ times: 1, retryAfterSeconds: 20 });
+  await rig.adapter.start(rig.sink);
+  await rig.untilState('down: refused with HTTP 429');
+  rig.time.advance(19_999);
+  expect(rig.adapter.connection.state).toBe('down');
+  rig.time.advance(1);
+  await rig.untilState('up');
+});
+
+it('leaves nothing behind when it stops', async () => {
+  const rig = await startRig();
+  await rig.up();
+  await rig.adapter.stop();
+  await until(() => rig.server.socketCount === 0, 'the end of the stream');
+  expect(rig.time.pendingTimers).toBe(0);
+  expect(rig.sink.changes.map(({ state }) => state)).toEqual(['connecting', 'up', 'down']);
+});
+
+it('reads history page by page, the newest first, without a gap or a double', async () => {
+  const rig = await startRig();
+  const candles = makeVendorCandles(12_000, '1m', NOW_MS);
+  rig.server.setCandles('XAU_USD', 'M1', candles);
+  const range = { timeframe: '1m', fromMs: 0, toMs: NOW_MS + 1 } as const;
+  const collecting = collect(rig.adapter.history({ symbol: 'XAUUSD', ...range }));
+  for (const asked of [1, 2, 3]) {
+    await until(() => rig.server.requests.length === asked, `request ${asked}`);
+    rig.time.advance(100);
+  }
+  const collected = await collecting;
+  expect(collected.map((page) => page.length)).toEqual([5_000, 5_000, 2_000]);
+  expect(collected.toReversed().flat()).toEqual(toExpected(candles));
+});
+
+it.each(TIMEFRAMES)('gives candles of %s that begin where ours do', async (timeframe) => {
+  const names = { '1m': 'M1', '5m': 'M5', '15m': 'M15', '30m': 'M30' } as const;
+  const longNames = { '1h': 'H1', '4h': 'H4', '1d': 'D', '1w': 'W' } as const;
+  const rig = await startRig();
+  // A week begins on a Monday, the fourth day after the epoch's first.
+  const untilMs = timeframe === '1w' ? Date.parse('2026-11-16T00:00Z') : NOW_MS;
+  const candles = makeVendorCandles(3, timeframe === '1w' ? '1d' : timeframe, untilMs).map(
+    (candle, index) =>
+      timeframe === '1w' ? { ...candle, startMs: untilMs - (2 - index) * 604_800_000 } : candle,
+  );
+  rig.server.setCandles('XAU_USD', { ...names, ...longNames }[timeframe], candles);
+  const request = { symbol: 'XAUUSD', timeframe, fromMs: 0, toMs: NOW_MS + 1, limit: 10 };
+  expect(await rig.adapter.candles(request)).toEqual(toExpected(candles));
+});

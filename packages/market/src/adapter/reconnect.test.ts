@@ -1,0 +1,142 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { startAlpacaServer, startBinanceServer, startOandaServer } from '@halyard/testkit';
+import { expect, it, onTestFinished } from 'vitest';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
+import type { VirtualTime } from '#testing/virtual-time.ts';
+import { createAlpaca, createBinance, createOanda } from './adapter.ts';
+import type { Adapter } from './adapter.ts';
+import { aMoment, createRig, createTime, evenChance, until } from './testing/rig.ts';
+import type { Rig, VendorServer } from './testing/rig.ts';
+
+const RECONNECTS = 1_000;
+const WARM_UP = 200;
+const HALF_OPEN_EVERY = 20;
+const HEAP_GROWTH_MAX_BYTES = 4_000_000;
+const TIMEOUT_MS = 90_000;
+const SECRETS = { token: 'token', account: 'account', key: 'key', secret: 'secret' };
+
+type Vendor = {
+  readonly server: VendorServer;
+  readonly adapter: Adapter;
+  /** A quote of the newest kind, or an older one. */
+  readonly quote: (round: number, isOld: boolean) => void;
+};
+
+const VENDORS: Readonly<Record<string, (time: VirtualTime) => Promise<Vendor>>> = {
+  async binance(time) {
+    const server = await startBinanceServer({ nowMs: time.clock.nowMs, pingEveryMs: 0 });
+    const { streamUrl, restUrl } = server;
+    return {
+      server,
+      adapter: createBinance({ ...common(time), streamUrl, restUrl }),
+      quote: (round, isOld) => {
+        const updateId = isOld ? round - 1 : round + 1;
+        server.quote('BTCUSDT', { bid: `${round + 1}.00`, ask: `${round + 1}.50`, updateId });
+      },
+    };
+  },
+  async oanda(time) {
+    const options = { ...SECRETS, nowMs: time.clock.nowMs, heartbeatEveryMs: 0 };
+    const server = await startOandaServer(options);
+    const { streamUrl, restUrl } = server;
+    const environment = 'practice';
+    return {
+      server,
+      adapter: createOanda({ ...common(time), ...SECRETS, environment, streamUrl, restUrl }),
+      quote: (round, isOld) => {
+        const atMs = time.clock.nowMs() - (isOld ? 40_000 : 0);
+        server.quote('EUR_USD', { bids: [`${round + 1}.1`], asks: [`${round + 1}.2`], atMs });
+      },
+    };
+  },
+  async alpaca(time) {
+    const server = await startAlpacaServer({ ...SECRETS, nowMs: time.clock.nowMs });
+    const { streamUrl, restUrl } = server;
+    const plan = { feed: 'sip', symbolsMax: 30 } as const;
+    return {
+      server,
+      adapter: createAlpaca({ ...common(time), ...SECRETS, ...plan, streamUrl, restUrl }),
+      quote: (round, isOld) => {
+        const atMs = time.clock.nowMs() - (isOld ? 40_000 : 0);
+        server.quote('AAPL', { bid: `${round + 1}.1`, ask: `${round + 1}.2`, atMs });
+      },
+    };
+  },
+};
+
+function common(time: VirtualTime) {
+  return { instruments: loadCatalogue(), ...time, chance: evenChance };
+}
+
+function usedHeapBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+}
+
+function countSockets(): number {
+  return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
+}
+
+/** Ends the connection, one way or another, and waits for the next. */
+async function reconnect({ server, adapter, time, untilState }: Rig<VendorServer>, round: number) {
+  // It has lasted, so the next wait is the first one again.
+  time.jump(30_000);
+  if (round % HALF_OPEN_EVERY === 0) {
+    server.freeze();
+    while (adapter.connection.state === 'up') time.advance(1_000);
+    server.thaw();
+    await until(() => server.connectionCount === 0, 'the end of the connection');
+  } else {
+    server.cut();
+    await untilState('down');
+  }
+  while (adapter.connection.state === 'down') time.advance(250);
+  await untilState('up');
+}
+
+it.each(Object.keys(VENDORS))(
+  'leaves nothing behind in a thousand reconnects, and no time runs backwards: %s',
+  async (name) => {
+    const time = createTime();
+    const vendor = await VENDORS[name]?.(time);
+    if (vendor === undefined) throw new Error('a vendor');
+    const rig = createRig(vendor.server, vendor.adapter, time);
+    const warnings: string[] = [];
+    const onWarning = (warning: Error): void => void warnings.push(warning.message);
+    process.on('warning', onWarning);
+    onTestFinished(() => void process.off('warning', onWarning));
+    await rig.up();
+    const before = { timers: time.pendingTimers, sockets: countSockets(), heapBytes: 0 };
+    for (let round = 1; round <= RECONNECTS; round += 1) {
+      await reconnect(rig, round);
+      const count = rig.sink.ticks.length;
+      vendor.quote(round, false);
+      await rig.untilTick(count + 1);
+      vendor.quote(round, true);
+      vendor.quote(round, false);
+      await rig.untilTick(count + 2);
+      if (round === WARM_UP) before.heapBytes = usedHeapBytes();
+    }
+    rig.sink.changes.length = 0;
+    expect(rig.server.openedCount).toBe(RECONNECTS + 1);
+    expect(rig.server.connectionCount).toBe(1);
+    expect(rig.adapter.rejections['out-of-order']).toBe(RECONNECTS);
+    expect(rig.sink.ticks.length).toBeGreaterThanOrEqual(2 * RECONNECTS);
+    const times = rig.sink.ticks.map(({ sourceAtMs }) => sourceAtMs);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(time.pendingTimers).toBe(before.timers);
+    rig.sink.ticks.length = 0;
+    rig.sink.rejections.length = 0;
+    expect(usedHeapBytes() - before.heapBytes).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
+    await until(() => countSockets() <= before.sockets, 'the end of the old sockets');
+    await rig.adapter.stop();
+    await until(() => rig.server.socketCount === 0, 'the end of the last socket');
+    await aMoment();
+    expect(time.pendingTimers).toBe(0);
+    expect(warnings).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
