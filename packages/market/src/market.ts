@@ -2,10 +2,10 @@
 // symbols can be traded on, and answers for candles. Time, waiting and chance are arguments.
 import { assert } from '@halyard/core/assertion';
 import type { Instrument, Points, Quote, SymbolState } from '@halyard/core/instrument';
-import { CANDLES_MAX } from './candle/candle.ts';
 import type { Candle, CandleRequest } from './candle/candle.ts';
+import type { BackfillProgress, CandleStore } from './candle-book/candle-book.ts';
 import type { Clock, Scheduler } from './clock/clock.ts';
-import { createDaySummary } from './day-summary/day-summary.ts';
+import { createCharts } from './charts/charts.ts';
 import type { Feed } from './feed/feed.ts';
 import { createListeners } from './listeners/listeners.ts';
 import { createPipelines, createRejectionLog, listInstruments } from './pipeline/pipeline.ts';
@@ -25,6 +25,15 @@ export {
   TIMEFRAMES,
 } from './candle/candle.ts';
 export type { Candle, CandleRequest, Timeframe } from './candle/candle.ts';
+export { createMemoryCandleStore, importCandles } from './candle-book/candle-book.ts';
+export type {
+  BackfillProgress,
+  CandleStore,
+  ImportOptions,
+  ImportProgress,
+  ImportResult,
+  StoredBounds,
+} from './candle-book/candle-book.ts';
 export { findMarketParameters, loadCatalogue } from './catalogue/catalogue.ts';
 export type { MarketParameters } from './catalogue/catalogue.ts';
 export { createSystemScheduler } from './clock/clock.ts';
@@ -54,6 +63,10 @@ export type MarketOptions = {
   readonly scheduler: Scheduler;
   /** What the house adds to a symbol's spread; those not named keep their source's. */
   readonly spreads?: ReadonlyMap<string, SpreadModel>;
+  /** Where candles of vendors' prices are kept; without one they are asked for each time. */
+  readonly candleStore?: CandleStore;
+  /** Hears of each symbol whose history has been read in. */
+  readonly onBackfill?: (progress: BackfillProgress) => void;
   /** Hears of failures in the background; the market goes on. */
   readonly onFault: (error: unknown) => void;
 };
@@ -89,27 +102,27 @@ export type Market = {
 
 /** Puts feeds, sessions and clock together; nothing runs before `start`. */
 export function createMarket(options: MarketOptions): Market {
-  const { clock, onFault, spreads } = options;
+  const { clock, spreads } = options;
   const feeds = [options.feed].flat();
   const listings = listInstruments(options.instruments, feeds);
+  const symbols = listings.map(({ instrument }) => instrument.symbol);
   const board = new QuoteBoard({ ...options, listings });
+  const charts = createCharts({ ...options, symbols, feeds });
   const rejectionLog = createRejectionLog();
   const rejected = createListeners<RejectedQuote>();
   const alerts = createListeners<MarketAlert>();
+  const pipelines = createPipelines({
+    listings,
+    feeds,
+    spreads,
+    board,
+    clock,
+    onRejected: rejected.tell,
+    onAlert: alerts.tell,
+    onInterrupted: charts.interrupt,
+  });
   rejected.add(rejectionLog.note);
-  const tell = { onRejected: rejected.tell, onAlert: alerts.tell };
-  const pipelines = createPipelines({ listings, feeds, spreads, board, clock, ...tell });
-  const feedOf = (symbol: string): Feed | undefined =>
-    feeds.find(({ symbols }) => symbols.has(symbol));
-  const candles = (request: CandleRequest): Promise<readonly Candle[]> => {
-    const limit = Math.min(request.limit, CANDLES_MAX);
-    const feed = feedOf(request.symbol);
-    if (feed === undefined || limit < 1) return Promise.resolve([]);
-    return feed.candles({ ...request, limit });
-  };
-  const summary = createDaySummary();
-  board.onQuote(summary.update);
-  const running = new AbortController();
+  board.onQuote(charts.note);
   let hasStarted = false;
 
   return {
@@ -118,13 +131,11 @@ export function createMarket(options: MarketOptions): Market {
       hasStarted = true;
       board.open();
       await Promise.all(feeds.map((feed) => feed.start(pipelines.sinkOf(feed))));
-      const symbols = listings.map(({ instrument }) => instrument.symbol);
-      const range = { symbols, nowMs: clock.nowMs(), signal: running.signal };
-      summary.load(candles, range).catch(onFault);
+      charts.open();
     },
     async stop() {
-      running.abort();
       await Promise.all(feeds.map((feed) => feed.stop()));
+      await charts.close();
       board.close();
     },
     quote: (symbol) => board.quote(symbol),
@@ -142,8 +153,8 @@ export function createMarket(options: MarketOptions): Market {
     },
     recentRejections: rejectionLog.recent,
     rejectionCounts: rejectionLog.counts,
-    candles,
-    dayChangePercent: (symbol) => summary.dayChangePercent(symbol),
-    spark: (symbol) => summary.spark(symbol),
+    candles: charts.candles,
+    dayChangePercent: charts.dayChangePercent,
+    spark: charts.spark,
   };
 }

@@ -41,4 +41,8 @@ export interface Feed {
   stop(): Promise<void>;
   /** Candles of the sell price, ascending, never of the future; the running one included. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
+  /** Page by page, the newest page first, each ascending; for feeds that ask a vendor for it. */
+  history?(request: HistoryRequest): AsyncIterable<readonly Candle[]>;
 }
+
+export type HistoryRequest = Omit<CandleRequest, 'limit'> & { readonly signal?: AbortSignal };

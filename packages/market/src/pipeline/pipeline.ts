@@ -42,6 +42,7 @@ export type PipelinesOptions = {
   readonly clock: Clock;
   readonly onRejected: (rejected: RejectedQuote) => void;
   readonly onAlert: (alert: MarketAlert) => void;
+  readonly onInterrupted: (symbol: string) => void;
 };
 
 export type Pipelines = {

@@ -40,6 +40,8 @@ export type PipelineOptions = {
   readonly clock: Clock;
   readonly onRejected: (rejected: RejectedQuote) => void;
   readonly onAlert: (alert: MarketAlert) => void;
+  /** Quotes of the symbol may be missed from now on. */
+  readonly onInterrupted: (symbol: string) => void;
 };
 
 // A preferred source must have been well for so long before it is trusted again.
@@ -120,7 +122,9 @@ export class SymbolPipeline {
     source.isConnected = isConnected;
     if (isConnected) return;
     source.filter?.restart();
-    if (source === this.#active) this.#options.board.disconnect(this.#symbol);
+    if (source !== this.#active) return;
+    this.#options.board.disconnect(this.#symbol);
+    this.#options.onInterrupted(this.#symbol);
   }
 
   /** The vendor halts the symbol, or lets it trade again. */

@@ -1,0 +1,44 @@
+// Where candles of real prices are kept. Each timeframe is a layer of its own; what a chart shows
+// is put together from the layers (see layers.ts).
+import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
+
+export interface CandleStore {
+  /** The newest `limit` of the layer with a start in [fromMs, toMs), ascending. */
+  list(request: CandleRequest): Promise<readonly Candle[]>;
+  /** Writes candles of one layer; one of the same start is replaced. */
+  put(symbol: string, timeframe: Timeframe, candles: readonly Candle[]): Promise<void>;
+  /** The starts of the oldest and the newest of a layer. */
+  bounds(symbol: string, timeframe: Timeframe): Promise<StoredBounds | undefined>;
+}
+
+export type StoredBounds = { readonly firstMs: number; readonly lastMs: number };
+
+/** How many candles of a layer memory holds; the oldest go first. */
+export const MEMORY_CANDLES_MAX = 20_000;
+
+/** Keeps candles until the program ends. */
+export function createMemoryCandleStore(): CandleStore {
+  const layers = new Map<string, readonly Candle[]>();
+  const layerOf = (symbol: string, timeframe: Timeframe): readonly Candle[] =>
+    layers.get(`${symbol}|${timeframe}`) ?? [];
+  return {
+    list({ symbol, timeframe, fromMs, toMs, limit }) {
+      const found = layerOf(symbol, timeframe).filter(
+        ({ startMs }) => startMs >= fromMs && startMs < toMs,
+      );
+      return Promise.resolve(found.slice(-limit));
+    },
+    put(symbol, timeframe, candles) {
+      const byStart = new Map(layerOf(symbol, timeframe).map((one) => [one.startMs, one]));
+      for (const candle of candles) byStart.set(candle.startMs, candle);
+      const sorted = [...byStart.values()].toSorted((one, other) => one.startMs - other.startMs);
+      layers.set(`${symbol}|${timeframe}`, sorted.slice(-MEMORY_CANDLES_MAX));
+      return Promise.resolve();
+    },
+    bounds(symbol, timeframe) {
+      const layer = layerOf(symbol, timeframe);
+      const [first, last] = [layer[0], layer.at(-1)];
+      return Promise.resolve(first && last && { firstMs: first.startMs, lastMs: last.startMs });
+    },
+  };
+}

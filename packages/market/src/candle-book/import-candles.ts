@@ -1,0 +1,97 @@
+// Takes a file of past prices into the candle store.
+import type { Instrument } from '@halyard/core/instrument';
+import { aggregateCandles, candleStartMs, TIMEFRAME_MS, TIMEFRAMES } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import { readPriceFile } from '#price-file/price-file.ts';
+import type { FileReport, PriceTable } from '#price-file/price-file.ts';
+import type { CandleStore } from './candle-store.ts';
+
+const ROWS_PER_WRITE = 1_000;
+
+export type ImportOptions = {
+  readonly instrument: Instrument;
+  readonly path: string;
+  readonly store: CandleStore;
+  readonly onProgress: (progress: ImportProgress) => void;
+};
+
+export type ImportProgress =
+  | { readonly kind: 'reading'; readonly lines: number }
+  | { readonly kind: 'storing'; readonly candles: number; readonly candlesTotal: number };
+
+export type ImportResult =
+  | {
+      readonly kind: 'imported';
+      readonly timeframe: Timeframe;
+      readonly candles: number;
+      readonly report: FileReport;
+    }
+  | { readonly kind: 'refused'; readonly problem: string };
+
+/**
+ * Stores a file's prices as candles of the timeframe they were made in. Those already stored at the
+ * same times are replaced, so the same file may be imported again.
+ */
+export async function importCandles(options: ImportOptions): Promise<ImportResult> {
+  const { instrument, path, store, onProgress } = options;
+  const read = await readPriceFile({
+    path,
+    decimals: instrument.decimals,
+    onProgress: (lines) => {
+      onProgress({ kind: 'reading', lines });
+    },
+  });
+  if (read.kind === 'refused') return read;
+  const timeframe = timeframeOf(read.table);
+  const candles = toCandles(read.table, timeframe);
+  for (let done = 0; done < candles.length;) {
+    const part = candles.slice(done, done + ROWS_PER_WRITE);
+    await store.put(instrument.symbol, timeframe, part);
+    done += part.length;
+    onProgress({ kind: 'storing', candles: done, candlesTotal: candles.length });
+  }
+  if (TIMEFRAME_MS[timeframe] < TIMEFRAME_MS['1h']) {
+    await store.put(instrument.symbol, '1h', aggregateCandles(candles, '1h'));
+  }
+  return { kind: 'imported', timeframe, candles: candles.length, report: read.report };
+}
+
+/** The longest timeframe that is no longer than the file's usual step. */
+function timeframeOf(table: PriceTable): Timeframe {
+  const stepMs = table.kind === 'candles' ? longest(table.rows) : commonStep(table.rows);
+  const fitting = TIMEFRAMES.filter((timeframe) => TIMEFRAME_MS[timeframe] <= stepMs);
+  return fitting.at(-1) ?? '1m';
+}
+
+// A candle may be cut short by the next one, never made longer.
+function longest(rows: readonly { readonly lengthMs: number }[]): number {
+  return rows.reduce((most, { lengthMs }) => Math.max(most, lengthMs), 0);
+}
+
+function commonStep(rows: readonly { readonly atMs: number }[]): number {
+  const steps = rows
+    .slice(1)
+    .map(({ atMs }, index) => atMs - (rows[index]?.atMs ?? atMs))
+    .toSorted((one, other) => one - other);
+  return steps[steps.length >>> 1] ?? 0;
+}
+
+function toCandles(table: PriceTable, timeframe: Timeframe): Candle[] {
+  if (table.kind === 'ticks') {
+    const single = table.rows.map(({ atMs, sellPoints }) => ({
+      startMs: atMs,
+      openPoints: sellPoints,
+      highPoints: sellPoints,
+      lowPoints: sellPoints,
+      closePoints: sellPoints,
+      volume: 1,
+    }));
+    return aggregateCandles(single, timeframe);
+  }
+  // A candle belongs where most of it lies: a file's weeks need not begin on Mondays.
+  const placed = table.rows.map(({ startMs, lengthMs, ...candle }) => ({
+    ...candle,
+    startMs: candleStartMs(timeframe, startMs + lengthMs / 2),
+  }));
+  return aggregateCandles(placed, timeframe);
+}

@@ -1,0 +1,101 @@
+// What a chart shows, out of the stored layers: the coarsest first, over it every finer one from its
+// first whole candle on, and at the end the minutes that no hour holds yet.
+import {
+  aggregateCandles,
+  candleStartMs,
+  HOUR_MS,
+  MINUTE_MS,
+  TIMEFRAME_MS,
+} from '#candle/candle.ts';
+import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
+import type { CandleStore } from './candle-store.ts';
+
+const WITHIN_AN_HOUR: readonly Timeframe[] = ['30m', '15m', '5m', '1m'];
+const FROM_AN_HOUR: readonly Timeframe[] = ['1w', '1d', '4h', '1h'];
+
+/** No request reads more rows of a layer than this. */
+export const LAYER_ROWS_MAX = 20_000;
+
+export type RecentMinutes = {
+  /** Whole minutes not yet stored and the running one, ascending. */
+  recentMinutes(symbol: string): readonly Candle[];
+};
+
+/** Gives the newest `limit` candles of [fromMs, toMs). */
+export async function readLayers(
+  store: CandleStore,
+  recent: RecentMinutes,
+  request: CandleRequest,
+): Promise<readonly Candle[]> {
+  const { timeframe, limit, toMs } = request;
+  const fromMs = candleStartMs(timeframe, request.fromMs);
+  const range = { ...request, fromMs };
+  const isFine = WITHIN_AN_HOUR.includes(timeframe);
+  const layers = (isFine ? WITHIN_AN_HOUR : FROM_AN_HOUR).filter(
+    (layer) => TIMEFRAME_MS[layer] <= TIMEFRAME_MS[timeframe],
+  );
+  const byStart = new Map<number, Candle>();
+  for (const layer of layers) {
+    const rows = await readLayer(store, range, layer);
+    const finest = layer === '1m' || layer === '1h';
+    const live = finest ? await readLive(store, recent, { range, layer, rows }) : [];
+    for (const candle of aggregateCandles([...rows, ...live], timeframe)) {
+      byStart.set(candle.startMs, candle);
+    }
+  }
+  return [...byStart.values()]
+    .filter(({ startMs }) => startMs >= fromMs && startMs < toMs)
+    .toSorted((one, other) => one.startMs - other.startMs)
+    .slice(-limit);
+}
+
+/** Rows of a layer from which whole candles of the wanted timeframe can be made. */
+async function readLayer(
+  store: CandleStore,
+  range: CandleRequest,
+  layer: Timeframe,
+): Promise<readonly Candle[]> {
+  const { symbol, timeframe, limit } = range;
+  const bounds = await store.bounds(symbol, layer);
+  if (bounds === undefined) return [];
+  const lengthMs = TIMEFRAME_MS[timeframe];
+  const firstStartMs = candleStartMs(timeframe, bounds.firstMs);
+  const wholeMs = firstStartMs === bounds.firstMs ? firstStartMs : firstStartMs + lengthMs;
+  const perCandle = lengthMs / TIMEFRAME_MS[layer];
+  const rowsMax = Math.min(LAYER_ROWS_MAX, (limit + 1) * perCandle);
+  const fromMs = Math.max(range.fromMs, wholeMs);
+  const rows = await store.list({ ...range, timeframe: layer, fromMs, limit: rowsMax });
+  const firstMs = rows[0]?.startMs;
+  if (firstMs === undefined || rows.length < rowsMax) return rows;
+  // Older rows were left out: the candle they belong to would be a part of itself.
+  const cutMs = candleStartMs(timeframe, firstMs);
+  return cutMs === firstMs ? rows : rows.filter(({ startMs }) => startMs >= cutMs + lengthMs);
+}
+
+type Live = {
+  readonly range: CandleRequest;
+  readonly layer: '1m' | '1h';
+  readonly rows: readonly Candle[];
+};
+
+/** What came after the layer's last stored candle. */
+async function readLive(
+  store: CandleStore,
+  recent: RecentMinutes,
+  { range, layer, rows }: Live,
+): Promise<readonly Candle[]> {
+  const { symbol, fromMs, toMs } = range;
+  const lastMs = rows.at(-1)?.startMs;
+  const nextMs = lastMs === undefined ? fromMs : lastMs + TIMEFRAME_MS[layer];
+  const isNext = ({ startMs }: Candle): boolean => startMs >= nextMs && startMs < toMs;
+  if (layer === '1m') return recent.recentMinutes(symbol).filter(isNext);
+  const newest = await store.bounds(symbol, '1m');
+  const sinceMs = Math.max(nextMs, candleStartMs('1h', newest?.lastMs ?? nextMs) - HOUR_MS);
+  const limit = Math.ceil((2 * HOUR_MS) / MINUTE_MS);
+  const stored = await store.list({ symbol, timeframe: '1m', fromMs: sinceMs, toMs, limit });
+  const after = (stored.at(-1)?.startMs ?? -Infinity) + 1;
+  const unsaved = recent
+    .recentMinutes(symbol)
+    .filter((candle) => candle.startMs >= after && isNext(candle));
+  return aggregateCandles([...stored, ...unsaved], '1h');
+}

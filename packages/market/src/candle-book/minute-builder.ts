@@ -1,0 +1,81 @@
+import type { Quote } from '@halyard/core/instrument';
+import { candleStartMs, MINUTE_MS } from '#candle/candle.ts';
+import type { Candle } from '#candle/candle.ts';
+
+type Running = { -readonly [Key in keyof Candle]: Candle[Key] } & {
+  /** False when its beginning may have been missed. */
+  readonly isWhole: boolean;
+};
+
+export type FinishedMinute = {
+  readonly symbol: string;
+  readonly candle: Candle;
+  readonly isWhole: boolean;
+};
+
+export type MinuteBuilder = {
+  note(quote: Quote): void;
+  /** What comes next may have been preceded by quotes that were missed. */
+  interrupt(symbol: string): void;
+  /**
+   * The start of the newest minute that is not whole; Infinity while it is still to come,
+   * -Infinity when there was none.
+   */
+  lastPartialMs(symbol: string): number;
+  running(symbol: string): Candle | undefined;
+  /** Takes the minutes that were over at `nowMs`, in the order they ended. */
+  takeFinished(nowMs: number): readonly FinishedMinute[];
+};
+
+/** Builds 1-minute candles of the accepted quotes' sell prices. */
+export function createMinuteBuilder(): MinuteBuilder {
+  const running = new Map<string, Running>();
+  const interrupted = new Set<string>();
+  const partials = new Map<string, number>();
+  let finished: FinishedMinute[] = [];
+  const finish = (symbol: string, { isWhole, ...candle }: Running): void => {
+    running.delete(symbol);
+    finished.push({ symbol, candle, isWhole });
+  };
+  return {
+    note({ symbol, sellPoints, receivedAtMs }) {
+      const startMs = candleStartMs('1m', receivedAtMs);
+      const last = running.get(symbol);
+      if (last !== undefined && last.startMs >= startMs && !interrupted.has(symbol)) {
+        if (sellPoints > last.highPoints) last.highPoints = sellPoints;
+        if (sellPoints < last.lowPoints) last.lowPoints = sellPoints;
+        last.closePoints = sellPoints;
+        last.volume += 1;
+        return;
+      }
+      if (last !== undefined) finish(symbol, last);
+      const isWhole = !interrupted.delete(symbol);
+      if (!isWhole) partials.set(symbol, startMs);
+      running.set(symbol, {
+        startMs,
+        openPoints: sellPoints,
+        highPoints: sellPoints,
+        lowPoints: sellPoints,
+        closePoints: sellPoints,
+        volume: 1,
+        isWhole,
+      });
+    },
+    interrupt(symbol) {
+      interrupted.add(symbol);
+      const last = running.get(symbol);
+      if (last !== undefined) running.set(symbol, { ...last, isWhole: false });
+    },
+    lastPartialMs: (symbol) =>
+      interrupted.has(symbol) ? Infinity : (partials.get(symbol) ?? -Infinity),
+    running: (symbol) => running.get(symbol),
+    takeFinished(nowMs) {
+      for (const [symbol, candle] of running) {
+        if (candle.startMs + MINUTE_MS <= nowMs) finish(symbol, candle);
+      }
+      const taken = finished;
+      finished = [];
+      return taken;
+    },
+  };
+}

@@ -1,0 +1,89 @@
+// All that is drawn from past prices: candles, the day's change, the short line. Candles of a
+// vendor's prices come from the candle book, all others from their feed.
+import type { Points, Quote } from '@halyard/core/instrument';
+import { CandleBook } from '#candle-book/candle-book.ts';
+import type { BackfillProgress, CandleStore, HistorySource } from '#candle-book/candle-book.ts';
+import { CANDLES_MAX } from '#candle/candle.ts';
+import type { Candle, CandleRequest } from '#candle/candle.ts';
+import type { Clock, Scheduler } from '#clock/clock.ts';
+import { createDaySummary } from '#day-summary/day-summary.ts';
+import type { Feed } from '#feed/feed.ts';
+
+export type ChartsOptions = {
+  readonly symbols: readonly string[];
+  /** In order of preference. */
+  readonly feeds: readonly Feed[];
+  readonly candleStore?: CandleStore;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly onBackfill?: (progress: BackfillProgress) => void;
+  readonly onFault: (error: unknown) => void;
+};
+
+export type Charts = {
+  open(): void;
+  close(): Promise<void>;
+  note(quote: Quote): void;
+  /** Quotes of the symbol may be missed from now on. */
+  interrupt(symbol: string): void;
+  candles(request: CandleRequest): Promise<readonly Candle[]>;
+  dayChangePercent(symbol: string): number | undefined;
+  spark(symbol: string): readonly Points[];
+};
+
+export function createCharts(options: ChartsOptions): Charts {
+  const { symbols, feeds, clock, onFault } = options;
+  const closing = new AbortController();
+  const summary = createDaySummary();
+  const feedOf = (symbol: string): Feed | undefined =>
+    feeds.find((feed) => feed.symbols.has(symbol));
+  const candles = (request: CandleRequest): Promise<readonly Candle[]> => {
+    const limit = Math.min(request.limit, CANDLES_MAX);
+    const feed = feedOf(request.symbol);
+    if (feed === undefined || limit < 1) return Promise.resolve([]);
+    return (book?.has(request.symbol) ? book : feed).candles({ ...request, limit });
+  };
+  const summarize = (list: readonly string[]): void => {
+    const range = { symbols: list, nowMs: clock.nowMs(), signal: closing.signal };
+    summary.load(candles, range).catch(onFault);
+  };
+  const book = createBook(options, (progress) => {
+    options.onBackfill?.(progress);
+    summarize([progress.symbol]);
+  });
+  return {
+    open() {
+      book?.open();
+      summarize(symbols.filter((symbol) => book?.has(symbol) !== true));
+    },
+    async close() {
+      closing.abort();
+      await book?.close();
+    },
+    note(quote) {
+      book?.note(quote);
+      summary.update(quote);
+    },
+    interrupt: (symbol) => book?.interrupt(symbol),
+    candles,
+    dayChangePercent: (symbol) => summary.dayChangePercent(symbol),
+    spark: (symbol) => summary.spark(symbol),
+  };
+}
+
+function createBook(
+  options: ChartsOptions,
+  onProgress: (progress: BackfillProgress) => void,
+): CandleBook | undefined {
+  const { symbols, feeds, candleStore: store } = options;
+  if (store === undefined) return undefined;
+  const histories = new Map(
+    symbols.flatMap((symbol): [string, HistorySource][] => {
+      const feed = feeds.find((one) => one.symbols.has(symbol));
+      const history = feed?.history?.bind(feed);
+      return history === undefined ? [] : [[symbol, { history }]];
+    }),
+  );
+  if (histories.size === 0) return undefined;
+  return new CandleBook({ ...options, histories, store, onProgress });
+}
