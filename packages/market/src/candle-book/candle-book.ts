@@ -182,7 +182,7 @@ export class CandleBook {
   }
 
   async #fillQueue(): Promise<void> {
-    if (this.#isFilling) return;
+    if (this.#isFilling || this.#cancelRetry !== undefined) return;
     this.#isFilling = true;
     for (const symbol of this.#queue) {
       if (this.#closing.signal.aborted) break;
@@ -201,8 +201,10 @@ export class CandleBook {
 
   #retryLater(error: unknown): void {
     this.#options.onFault(error);
-    this.#cancelRetry?.();
-    this.#cancelRetry = this.#options.scheduler.after(RETRY_MS, () => void this.#fillQueue());
+    this.#cancelRetry = this.#options.scheduler.after(RETRY_MS, () => {
+      this.#cancelRetry = undefined;
+      void this.#fillQueue();
+    });
   }
 
   async #fill(symbol: string): Promise<void> {

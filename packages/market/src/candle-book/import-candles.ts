@@ -73,7 +73,7 @@ function commonStep(rows: readonly { readonly atMs: number }[]): number {
     .slice(1)
     .map(({ atMs }, index) => atMs - (rows[index]?.atMs ?? atMs))
     .toSorted((one, other) => one - other);
-  return steps[steps.length >>> 1] ?? 0;
+  return steps[(steps.length - 1) >>> 1] ?? 0;
 }
 
 function toCandles(table: PriceTable, timeframe: Timeframe): Candle[] {

@@ -39,8 +39,10 @@ export async function readLayers(
     const rows = await readLayer(store, range, layer);
     const finest = layer === '1m' || layer === '1h';
     const live = finest ? await readLive(store, recent, { range, layer, rows }) : [];
+    const wholeMs = await firstWholeMs(store, range, layer);
     for (const candle of aggregateCandles([...rows, ...live], timeframe)) {
-      byStart.set(candle.startMs, candle);
+      const isPart = candle.startMs < wholeMs;
+      if (!isPart || !byStart.has(candle.startMs)) byStart.set(candle.startMs, candle);
     }
   }
   return [...byStart.values()]
@@ -49,22 +51,29 @@ export async function readLayers(
     .slice(-limit);
 }
 
-/** Rows of a layer from which whole candles of the wanted timeframe can be made. */
+/** From when on a layer makes whole candles of the wanted timeframe. */
+async function firstWholeMs(
+  store: CandleStore,
+  { symbol, timeframe }: CandleRequest,
+  layer: Timeframe,
+): Promise<number> {
+  const firstMs = (await store.bounds(symbol, layer))?.firstMs;
+  if (firstMs === undefined) return -Infinity;
+  const startMs = candleStartMs(timeframe, firstMs);
+  return startMs === firstMs ? startMs : startMs + TIMEFRAME_MS[timeframe];
+}
+
+/** The newest rows of a layer that the wanted candles can be made of. */
 async function readLayer(
   store: CandleStore,
   range: CandleRequest,
   layer: Timeframe,
 ): Promise<readonly Candle[]> {
-  const { symbol, timeframe, limit } = range;
-  const bounds = await store.bounds(symbol, layer);
-  if (bounds === undefined) return [];
+  const { timeframe, limit } = range;
   const lengthMs = TIMEFRAME_MS[timeframe];
-  const firstStartMs = candleStartMs(timeframe, bounds.firstMs);
-  const wholeMs = firstStartMs === bounds.firstMs ? firstStartMs : firstStartMs + lengthMs;
   const perCandle = lengthMs / TIMEFRAME_MS[layer];
   const rowsMax = Math.min(LAYER_ROWS_MAX, (limit + 1) * perCandle);
-  const fromMs = Math.max(range.fromMs, wholeMs);
-  const rows = await store.list({ ...range, timeframe: layer, fromMs, limit: rowsMax });
+  const rows = await store.list({ ...range, timeframe: layer, limit: rowsMax });
   const firstMs = rows[0]?.startMs;
   if (firstMs === undefined || rows.length < rowsMax) return rows;
   // Older rows were left out: the candle they belong to would be a part of itself.

@@ -1,10 +1,11 @@
-import type { Quote } from '@halyard/core/instrument';
+import type { Points, Quote } from '@halyard/core/instrument';
 import { candleStartMs, MINUTE_MS } from '#candle/candle.ts';
 import type { Candle } from '#candle/candle.ts';
 
-type Running = { -readonly [Key in keyof Candle]: Candle[Key] } & {
+type Running = {
+  readonly candle: { -readonly [Key in keyof Candle]: Candle[Key] };
   /** False when its beginning may have been missed. */
-  readonly isWhole: boolean;
+  isWhole: boolean;
 };
 
 export type FinishedMinute = {
@@ -33,7 +34,7 @@ export function createMinuteBuilder(): MinuteBuilder {
   const interrupted = new Set<string>();
   const partials = new Map<string, number>();
   let finished: FinishedMinute[] = [];
-  const finish = (symbol: string, { isWhole, ...candle }: Running): void => {
+  const finish = (symbol: string, { candle, isWhole }: Running): void => {
     running.delete(symbol);
     finished.push({ symbol, candle, isWhole });
   };
@@ -41,41 +42,48 @@ export function createMinuteBuilder(): MinuteBuilder {
     note({ symbol, sellPoints, receivedAtMs }) {
       const startMs = candleStartMs('1m', receivedAtMs);
       const last = running.get(symbol);
-      if (last !== undefined && last.startMs >= startMs && !interrupted.has(symbol)) {
-        if (sellPoints > last.highPoints) last.highPoints = sellPoints;
-        if (sellPoints < last.lowPoints) last.lowPoints = sellPoints;
-        last.closePoints = sellPoints;
-        last.volume += 1;
+      if (last !== undefined && last.candle.startMs >= startMs && !interrupted.has(symbol)) {
+        extend(last.candle, sellPoints);
         return;
       }
       if (last !== undefined) finish(symbol, last);
       const isWhole = !interrupted.delete(symbol);
       if (!isWhole) partials.set(symbol, startMs);
-      running.set(symbol, {
+      const candle = {
         startMs,
         openPoints: sellPoints,
         highPoints: sellPoints,
         lowPoints: sellPoints,
         closePoints: sellPoints,
         volume: 1,
-        isWhole,
-      });
+      };
+      running.set(symbol, { candle, isWhole });
     },
     interrupt(symbol) {
       interrupted.add(symbol);
       const last = running.get(symbol);
-      if (last !== undefined) running.set(symbol, { ...last, isWhole: false });
+      if (last !== undefined) last.isWhole = false;
     },
     lastPartialMs: (symbol) =>
       interrupted.has(symbol) ? Infinity : (partials.get(symbol) ?? -Infinity),
-    running: (symbol) => running.get(symbol),
+    running(symbol) {
+      const last = running.get(symbol);
+      return last && { ...last.candle };
+    },
     takeFinished(nowMs) {
-      for (const [symbol, candle] of running) {
-        if (candle.startMs + MINUTE_MS <= nowMs) finish(symbol, candle);
+      for (const [symbol, last] of running) {
+        if (last.candle.startMs + MINUTE_MS <= nowMs) finish(symbol, last);
       }
       const taken = finished;
       finished = [];
       return taken;
     },
   };
+}
+
+function extend(candle: Running['candle'], price: Points): void {
+  if (price > candle.highPoints) candle.highPoints = price;
+  if (price < candle.lowPoints) candle.lowPoints = price;
+  candle.closePoints = price;
+  candle.volume += 1;
 }

@@ -1,0 +1,276 @@
+import { points } from '@halyard/core/instrument';
+import type { Quote } from '@halyard/core/instrument';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAMES } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import type { HistoryRequest } from '#feed/feed.ts';
+import { createVirtualTime } from '#testing/virtual-time.ts';
+import { CandleBook, createMemoryCandleStore } from './candle-book.ts';
+import type { CandleStore } from './candle-book.ts';
+
+const START = Date.parse('2026-11-20T15:20:30Z');
+const TICK_MS = 10_000;
+const PAGE = 500;
+
+/** A market that is always open: a price every ten seconds, a function of the time alone. */
+function priceAt(atMs: number): number {
+  return 100_000 + ((Math.imul(Math.floor(atMs / TICK_MS), 2_654_435_761) >>> 0) % 1_000);
+}
+
+function vendorMinutes(fromMs: number, toMs: number): Candle[] {
+  const candles: Candle[] = [];
+  for (let startMs = fromMs; startMs < toMs; startMs += MINUTE_MS) {
+    const prices = [0, 1, 2, 3, 4, 5]
+      .map((tick) => startMs + tick * TICK_MS)
+      .filter((atMs) => atMs < toMs)
+      .map(priceAt);
+    candles.push({
+      startMs,
+      openPoints: points(prices[0] ?? 0),
+      highPoints: points(Math.max(...prices)),
+      lowPoints: points(Math.min(...prices)),
+      closePoints: points(prices.at(-1) ?? 0),
+      volume: 0,
+    });
+  }
+  return candles;
+}
+
+function vendorCandles(timeframe: Timeframe, fromMs: number, toMs: number): Candle[] {
+  return aggregateCandles(vendorMinutes(fromMs, toMs), timeframe);
+}
+
+function createVendor() {
+  const asked: string[] = [];
+  const failing = { after: Infinity };
+  return {
+    asked,
+    failing,
+    async *history({ timeframe, fromMs, toMs }: HistoryRequest) {
+      asked.push(`${timeframe} ${new Date(fromMs).toISOString().slice(0, 16)}`);
+      await Promise.resolve();
+      if (asked.length > failing.after) throw new Error('the vendor is away');
+      const candles = vendorCandles(timeframe, fromMs, toMs);
+      for (let end = candles.length; end > 0; end -= PAGE) {
+        yield candles.slice(Math.max(0, end - PAGE), end);
+      }
+    },
+  };
+}
+
+type World = {
+  readonly store?: CandleStore;
+  readonly startMs?: number;
+  readonly vendor?: ReturnType<typeof createVendor>;
+};
+
+function createWorld({ store = createMemoryCandleStore(), startMs = START, ...rest }: World = {}) {
+  const time = createVirtualTime(startMs);
+  const vendor = rest.vendor ?? createVendor();
+  const faults: unknown[] = [];
+  const progress: string[] = [];
+  const book = new CandleBook({
+    histories: new Map([['BTCUSD', vendor]]),
+    store,
+    ...time,
+    onFault: (error) => faults.push(error),
+    onProgress: ({ symbol, symbolsDone, symbolsTotal }) => {
+      progress.push(`${symbol} ${symbolsDone}/${symbolsTotal}`);
+    },
+  });
+  let isConnected = true;
+  const quote = (): void => {
+    const receivedAtMs = time.clock.nowMs();
+    const sellPoints = points(priceAt(receivedAtMs));
+    const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: receivedAtMs };
+    book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs, ...rest } satisfies Quote);
+  };
+  /** Lets so much time pass, a quote every ten seconds while connected. */
+  const run = async (durationMs: number): Promise<void> => {
+    const untilMs = time.clock.nowMs() + durationMs;
+    while (time.clock.nowMs() < untilMs) {
+      if (isConnected) quote();
+      time.advance(TICK_MS);
+      await settle();
+    }
+  };
+  const connect = (connected: boolean): void => {
+    if (isConnected && !connected) book.interrupt('BTCUSD');
+    isConnected = connected;
+  };
+  const read = async (timeframe: Timeframe, fromMs: number, limit = 100_000) => {
+    const toMs = time.clock.nowMs() + 1;
+    return book.candles({ symbol: 'BTCUSD', timeframe, fromMs, toMs, limit });
+  };
+  return { time, vendor, book, store, faults, progress, run, connect, read };
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
+
+it('reads four hundred days of hours and a week of minutes when nothing is stored', async () => {
+  const { book, read, progress, time, faults } = createWorld();
+  book.open();
+  expect(await read('1h', 0)).toEqual([]);
+  await settle();
+  expect(progress).toEqual(['BTCUSD 1/1']);
+  expect(faults).toEqual([]);
+  const nowMs = time.clock.nowMs();
+  const whole = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  const hours = await read('1h', 0);
+  expect(pricesOf(hours).slice(0, 9_600)).toEqual(
+    vendorCandles('1h', Math.floor((nowMs - 400 * DAY_MS) / HOUR_MS) * HOUR_MS, whole).slice(
+      0,
+      9_600,
+    ),
+  );
+  const minutes = await read('1m', 0);
+  expect(minutes).toHaveLength(7 * 1_440);
+});
+
+it('shows the running minute, hour and day of the quotes that came', async () => {
+  const { book, run, read, time } = createWorld();
+  book.open();
+  await run(95 * MINUTE_MS);
+  // The last quote came ten seconds ago.
+  const untilMs = time.clock.nowMs() - TICK_MS + 1;
+  for (const timeframe of TIMEFRAMES) {
+    const dayMs = Date.parse('2026-11-16T00:00Z');
+    const candles = await read(timeframe, dayMs);
+    expect(pricesOf(candles), timeframe).toEqual(vendorCandles(timeframe, dayMs, untilMs));
+  }
+});
+
+it('stores minutes as they end and hours once their last minute is stored', async () => {
+  const { book, run, store } = createWorld();
+  book.open();
+  await run(45 * MINUTE_MS);
+  const from = Date.parse('2026-11-20T15:00Z');
+  const list = (timeframe: Timeframe) =>
+    store.list({ symbol: 'BTCUSD', timeframe, fromMs: from, toMs: Infinity, limit: 1_000 });
+  expect(pricesOf(await list('1m'))).toEqual(vendorMinutes(from, Date.parse('2026-11-20T16:05Z')));
+  expect(pricesOf(await list('1h'))).toEqual(
+    vendorCandles('1h', from, Date.parse('2026-11-20T16:00Z')),
+  );
+});
+
+it('has no gap and no duplicate whatever was missed and when', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({
+          up: fc.integer({ min: 1, max: 40 }),
+          down: fc.integer({ min: 1, max: 400 }),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      async (outages) => {
+        const { book, run, connect, read, time } = createWorld();
+        book.open();
+        for (const { up, down } of outages) {
+          await run(up * TICK_MS);
+          connect(false);
+          await run(down * TICK_MS);
+          connect(true);
+        }
+        await run(3 * MINUTE_MS);
+        const untilMs = time.clock.nowMs() - TICK_MS + 1;
+        const fromMs = Date.parse('2026-11-20T00:00Z');
+        for (const timeframe of ['1m', '15m', '1h', '1d'] as const) {
+          const candles = await read(timeframe, fromMs);
+          expect(pricesOf(candles), timeframe).toEqual(vendorCandles(timeframe, fromMs, untilMs));
+        }
+        await book.close();
+      },
+    ),
+    { numRuns: 8 },
+  );
+});
+
+it('asks a vendor that is away again after a minute, and goes on meanwhile', async () => {
+  const vendor = createVendor();
+  vendor.failing.after = 4;
+  const { book, run, read, faults, progress } = createWorld({ vendor });
+  book.open();
+  await run(40_000);
+  expect(faults).toEqual([new Error('the vendor is away')]);
+  expect(progress).toEqual([]);
+  expect(await read('1m', START)).toHaveLength(1);
+  vendor.failing.after = Infinity;
+  await run(60_000);
+  expect(progress).toEqual(['BTCUSD 1/1']);
+});
+
+it('leaves no hole behind when it is cut off in the middle of a back-fill', async () => {
+  const vendor = createVendor();
+  vendor.failing.after = 4;
+  const first = createWorld({ vendor });
+  first.book.open();
+  await settle();
+  await first.book.close();
+  vendor.failing.after = Infinity;
+  const second = createWorld({ vendor, store: first.store, startMs: START + HOUR_MS });
+  second.book.open();
+  await settle();
+  const hours = await second.read('1h', START - 399 * DAY_MS);
+  const steps = hours.slice(1).map(({ startMs }, index) => startMs - (hours[index]?.startMs ?? 0));
+  expect(new Set(steps)).toEqual(new Set([HOUR_MS]));
+  expect(hours.length).toBeGreaterThan(399 * 24);
+});
+
+it('asks after a restart only for what came since', async () => {
+  const first = createWorld();
+  first.book.open();
+  await first.run(10 * MINUTE_MS);
+  await first.book.close();
+  const second = createWorld({ store: first.store, startMs: START + 2 * HOUR_MS });
+  second.book.open();
+  await settle();
+  expect(second.vendor.asked).toEqual(['1h 2026-11-20T14:00', '1m 2026-11-20T15:29']);
+});
+
+it('keeps minutes that could not be stored and stores them with the next', async () => {
+  const memory = createMemoryCandleStore();
+  let isAway = false;
+  const store: CandleStore = {
+    ...memory,
+    put: (symbol, timeframe, candles) =>
+      isAway
+        ? Promise.reject(new Error('the store is away'))
+        : memory.put(symbol, timeframe, candles),
+  };
+  const { book, run, read, faults } = createWorld({ store });
+  book.open();
+  await run(2 * MINUTE_MS);
+  isAway = true;
+  await run(5 * MINUTE_MS);
+  expect(faults.length).toBeGreaterThanOrEqual(4);
+  const fromMs = Date.parse('2026-11-20T15:22Z');
+  expect((await read('1m', fromMs)).length).toBe(6);
+  isAway = false;
+  await run(2 * MINUTE_MS);
+  const stored = await memory.list({
+    symbol: 'BTCUSD',
+    timeframe: '1m',
+    fromMs,
+    toMs: Infinity,
+    limit: 100,
+  });
+  expect(stored).toHaveLength(7);
+});
+
+it('stops with no timer left', async () => {
+  const { book, run, time } = createWorld();
+  book.open();
+  await run(MINUTE_MS);
+  await book.close();
+  expect(time.pendingTimers).toBe(0);
+});

@@ -1,0 +1,172 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assertPresent } from '@halyard/core/assertion';
+import { points } from '@halyard/core/instrument';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
+import { hasSharedPrices, sharedPriceFile } from '#testing/shared-prices.ts';
+import { createMemoryCandleStore, importCandles } from './candle-book.ts';
+import type { CandleStore, ImportProgress } from './candle-book.ts';
+import { readLayers } from './layers.ts';
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function importFile(symbol: string, path: string, store: CandleStore) {
+  const instrument = loadCatalogue().find((one) => one.symbol === symbol);
+  const progress: ImportProgress[] = [];
+  const result = await importCandles({
+    instrument: assertPresent(instrument, 'the symbol is listed'),
+    path,
+    store,
+    onProgress: (step) => progress.push(step),
+  });
+  return { result, progress };
+}
+
+const quiet = { recentMinutes: () => [] };
+
+function read(store: CandleStore, symbol: string, timeframe: Timeframe, limit = 20_000) {
+  const request = { symbol, timeframe, fromMs: -Infinity, toMs: Infinity, limit };
+  return readLayers(store, quiet, { ...request, fromMs: Date.parse('1900-01-01') });
+}
+
+it('stores a file under the timeframe of its step, and may be run again', async () => {
+  const path = join(folder, 'hours.csv');
+  await writeFile(
+    path,
+    'time,open,high,low,close\n2026-01-05T10:00Z,1,3,1,2\n2026-01-05T11:00Z,2,2,1,1\n2026-01-05T12:00Z,x,2,1,1\n2026-01-05T13:00Z,1,4,1,3\n',
+  );
+  const store = createMemoryCandleStore();
+  for (let time = 0; time < 2; time += 1) {
+    const { result, progress } = await importFile('XAUUSD', path, store);
+    expect(result).toMatchObject({
+      kind: 'imported',
+      timeframe: '1h',
+      candles: 3,
+      report: { rowsRead: 4, rowsRefused: 1, refusals: [{ row: 4, fault: 'price-unreadable' }] },
+    });
+    expect(progress).toEqual([{ kind: 'storing', candles: 3, candlesTotal: 3 }]);
+  }
+  expect(await read(store, 'XAUUSD', '1d')).toEqual([candle('2026-01-05', [100, 400, 100, 300])]);
+});
+
+function candle(start: string, prices: readonly number[]): Candle {
+  const [openPoints, highPoints, lowPoints, closePoints] = prices.map(points);
+  return {
+    startMs: Date.parse(start),
+    openPoints: openPoints ?? points(0),
+    highPoints: highPoints ?? points(0),
+    lowPoints: lowPoints ?? points(0),
+    closePoints: closePoints ?? points(0),
+    volume: 0,
+  };
+}
+
+it('refuses a file that cannot be read and stores nothing', async () => {
+  const store = createMemoryCandleStore();
+  const { result } = await importFile('XAUUSD', join(folder, 'none.csv'), store);
+  expect(result).toEqual({ kind: 'refused', problem: 'there is no such file' });
+  expect(await read(store, 'XAUUSD', '1d')).toEqual([]);
+});
+
+it('makes hours of imported minutes as well', async () => {
+  const path = join(folder, 'minutes.csv');
+  await writeFile(path, 'time,bid,ask\n1767607200,10,11\n1767607260,12,13\n1767610800,9,10\n');
+  const store = createMemoryCandleStore();
+  const { result } = await importFile('XAUUSD', path, store);
+  expect(result).toMatchObject({ timeframe: '1m', candles: 3 });
+  const hours = await read(store, 'XAUUSD', '1h');
+  expect(hours.map(({ openPoints, closePoints }) => [openPoints, closePoints])).toEqual([
+    [1_000, 1_200],
+    [900, 900],
+  ]);
+});
+
+it('shows imported days before the hours that the vendor has, each day once and whole', async () => {
+  const store = createMemoryCandleStore();
+  const day = (index: number, price: number) =>
+    candle(new Date(Date.parse('2026-01-01') + index * DAY_MS).toISOString(), Array(4).fill(price));
+  await store.put(
+    'XAUUSD',
+    '1d',
+    [0, 1, 2, 3].map((index) => day(index, 100 + index)),
+  );
+  // Hours from the middle of the third day on.
+  const hours = Array.from({ length: 36 }, (_, index) => ({
+    ...day(0, 500),
+    startMs: Date.parse('2026-01-03T12:00Z') + index * HOUR_MS,
+  }));
+  await store.put('XAUUSD', '1h', hours);
+  const days = await read(store, 'XAUUSD', '1d');
+  expect(days.map(({ closePoints }) => closePoints)).toEqual([100, 101, 102, 500]);
+});
+
+it('never shows a part of a week as a week because rows were left out', async () => {
+  const store = createMemoryCandleStore();
+  const hours = Array.from({ length: 20_000 }, (_, index) => ({
+    ...candle('2024-01-01', [100 + index, 100 + index, 100 + index, 100 + index]),
+    startMs: Date.parse('2024-01-01') + index * HOUR_MS,
+  }));
+  await store.put('XAUUSD', '1h', hours);
+  const weeks = await read(store, 'XAUUSD', '1w', 200);
+  for (const { startMs, openPoints } of weeks) {
+    expect(openPoints).toBe(100 + (startMs - Date.parse('2024-01-01')) / HOUR_MS);
+  }
+  expect(weeks).toHaveLength(120);
+});
+
+type FileRow = Readonly<Record<'start' | 'open' | 'high' | 'low' | 'close', string>>;
+
+it.runIf(hasSharedPrices)(
+  'imports the real four-hour Bitcoin file, whose days are those of plain arithmetic',
+  async () => {
+    const path = sharedPriceFile('ta4j_Coinbase-BTC-USD-PT4H-20160518_20251028.json');
+    const rows = (JSON.parse(await readFile(path, 'utf8')) as { candles: FileRow[] }).candles;
+    const store = createMemoryCandleStore();
+    const { result } = await importFile('BTCUSD', path, store);
+    expect(result).toMatchObject({ timeframe: '4h', candles: 20_695, report: { rowsRefused: 0 } });
+    // Memory keeps the newest 20,000 candles of a layer.
+    const byDate = Map.groupBy(rows.slice(-20_000), ({ start }) =>
+      new Date(Number(start) * 1_000).toISOString().slice(0, 10),
+    );
+    const cents = (text: string | undefined) => Math.round(Number(text) * 100);
+    const wanted = [...byDate.values()].map((ofDay) => [
+      cents(ofDay[0]?.open),
+      Math.max(...ofDay.map(({ high }) => cents(high))),
+      Math.min(...ofDay.map(({ low }) => cents(low))),
+      cents(ofDay.at(-1)?.close),
+    ]);
+    const days = await read(store, 'BTCUSD', '1d');
+    expect(
+      days.map((one) => [one.openPoints, one.highPoints, one.lowPoints, one.closePoints]).slice(1),
+    ).toEqual(wanted.slice(-days.length).slice(1));
+    expect(days.length).toBeGreaterThan(3_300);
+  },
+);
+
+it.runIf(hasSharedPrices)('imports the real weekly and daily files', async () => {
+  const store = createMemoryCandleStore();
+  const weekly = await importFile(
+    'US500',
+    sharedPriceFile('ta4j_YahooFinance-SP500-PT7D-19500103_20260310.json'),
+    store,
+  );
+  expect(weekly.result).toMatchObject({ timeframe: '1w', report: { rowsRead: 3_977 } });
+  const weeks = await read(store, 'US500', '1w');
+  expect(weeks.every(({ startMs }) => (startMs - Date.parse('2024-01-01')) % WEEK_MS === 0)).toBe(
+    true,
+  );
+  const daily = await importFile('NATGAS', sharedPriceFile('natgas_daily.csv'), store);
+  expect(daily.result).toMatchObject({ timeframe: '1d' });
+});
