@@ -83,6 +83,20 @@ describeOnPostgres('two engines on one database', (target) => {
     await expectHealthy(stale, db);
   });
 
+  it('an idle owner that was replaced notices it, and comes back with what the other did', async () => {
+    const idle = await startEngine(db);
+    await addAccount(idle, 4, 1_000);
+    await db.query(EXPIRE, []);
+    const owner = await startEngine(other);
+    await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(false);
+    openedBy(await owner.submit('open', open(owner, 4)));
+    await owner.stop();
+    await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(true);
+    expect((await idle.account(4))?.positions.size).toBe(1);
+    await idle.stop();
+    await expectHealthy(idle, db);
+  });
+
   it('an owner that stopped without a word is replaced when its lease is over', async () => {
     const lost = await startEngine(db);
     await addAccount(lost, 3, 1_000);

@@ -1,3 +1,4 @@
+import { points } from '@halyard/core/instrument';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -314,6 +315,20 @@ describeOnEachDatabase('the engine', (target) => {
     await stopping;
     expect(engine.isReady()).toBe(false);
     await expect(engine.account(id)).rejects.toThrow(Outage);
+  });
+
+  it('stops for good when an assertion of the rules fails, and nothing of it is stored', async () => {
+    const id = newAccountId();
+    await addAccount(engine, id, 1_000);
+    const { quote } = engine.market(BTCUSD);
+    if (quote === undefined) throw new Error('no quote');
+    const crossed = { ...quote, buyPoints: points(1), sequence: quote.sequence + 1_000_000 };
+    engine.feed({ kind: 'accept-tick', atMs: Date.now(), quote: crossed });
+    await expect.poll(() => engine.fatal.error).toBeInstanceOf(Error);
+    expect(engine.isReady()).toBe(false);
+    await expect(engine.submit('late', open(engine, id))).rejects.toThrow(Outage);
+    await restart();
+    expect((await engine.account(id))?.positions.size).toBe(0);
   });
 
   it('refuses to change or delete what is in the ledger', async () => {
