@@ -1,7 +1,7 @@
 import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import type { Database } from '../../src/platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 type Tables = { samples: { id: number; name: string } };

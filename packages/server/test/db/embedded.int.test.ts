@@ -16,13 +16,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { DirectoryInUse, openDatabase } from '../../src/platform/db/db.ts';
-import type { Database } from '../../src/platform/db/db.ts';
-import { EmbeddedDatabase } from '../../src/platform/db/embedded/embedded.ts';
-import { Maintenance, MAINTENANCE_SCHEDULE } from '../../src/platform/db/embedded/maintenance.ts';
-import { lockDirectory } from '../../src/platform/db/embedded/directory-lock.ts';
-import { currentIdentity } from '../../src/platform/db/embedded/process-identity.ts';
-import { Outage } from '../../src/platform/outage/outage.ts';
+import { DirectoryInUse, openDatabase } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import { EmbeddedDatabase } from '#platform/db/embedded/embedded.ts';
+import { Maintenance, MAINTENANCE_SCHEDULE } from '#platform/db/embedded/maintenance.ts';
+import { lockDirectory } from '#platform/db/embedded/directory-lock.ts';
+import { currentIdentity } from '#platform/db/embedded/process-identity.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import { embeddedTemplate } from '../support/test-database.ts';
 
 const HOLDER = fileURLToPath(new URL('../support/hold-embedded-database.ts', import.meta.url));

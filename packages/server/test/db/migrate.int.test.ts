@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { DatabaseUnfit, migrate } from '../../src/platform/db/db.ts';
-import type { Database } from '../../src/platform/db/db.ts';
+import { DatabaseUnfit, migrate } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 describeOnEachDatabase('migrate', (target) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { DatabaseUnfit, openDatabase } from '../../src/platform/db/db.ts';
-import { Outage } from '../../src/platform/outage/outage.ts';
+import { DatabaseUnfit, openDatabase } from '#platform/db/db.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import { describeOnPostgres } from '../support/test-database.ts';
 
 function ignore(): void {}

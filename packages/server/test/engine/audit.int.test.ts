@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { audit } from '../../src/engine/engine.ts';
-import { migrate } from '../../src/platform/db/db.ts';
-import type { Database, Lane } from '../../src/platform/db/db.ts';
+import { audit } from '#engine/engine.ts';
+import { migrate } from '#platform/db/db.ts';
+import type { Database, Lane } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { addAccount, BTCUSD, close, open, openedBy, startEngine, TERMS } from './engine-fixture.ts';
 

@@ -7,9 +7,9 @@ import type { Direction, Instrument, Quote } from '@halyard/core/instrument';
 import { cents, negateCents } from '@halyard/core/money';
 import { expect } from 'vitest';
 
-import { audit, createEngine } from '../../src/engine/engine.ts';
-import type { Engine, Outcome } from '../../src/engine/engine.ts';
-import type { Database } from '../../src/platform/db/db.ts';
+import { audit, createEngine } from '#engine/engine.ts';
+import type { Engine, Outcome } from '#engine/engine.ts';
+import type { Database } from '#platform/db/db.ts';
 
 export const BTCUSD = 'BTCUSD';
 export const EURUSD = 'EURUSD';

@@ -2,12 +2,12 @@ import { cents } from '@halyard/core/money';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-import { migrate } from '../../src/platform/db/db.ts';
-import type { Database } from '../../src/platform/db/db.ts';
-import { Outage } from '../../src/platform/outage/outage.ts';
+import { migrate } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
-import { BatchRows } from '../../src/engine/batch-rows.ts';
-import { EngineStore } from '../../src/engine/store.ts';
+import { BatchRows } from '#engine/batch-rows.ts';
+import { EngineStore } from '#engine/store.ts';
 import {
   addAccount,
   beginEngine,

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
-import { migrate } from '../../src/platform/db/db.ts';
-import type { Database } from '../../src/platform/db/db.ts';
-import { Outage } from '../../src/platform/outage/outage.ts';
+import { migrate } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import type { Cut, CutProxy } from '../support/cut-proxy.ts';
 import { describeOnEmbedded, describeOnPostgres } from '../support/test-database.ts';

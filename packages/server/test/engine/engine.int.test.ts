@@ -2,9 +2,9 @@ import { points } from '@halyard/core/instrument';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { migrate } from '../../src/platform/db/db.ts';
-import type { Database } from '../../src/platform/db/db.ts';
-import { Outage } from '../../src/platform/outage/outage.ts';
+import { migrate } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import {
   addAccount,

@@ -1,6 +1,6 @@
 // A process of its own that opens the embedded database in a directory, says so, and then writes
 // rows until it is killed, naming each on standard output once it is committed.
-import { openDatabase } from '../../src/platform/db/db.ts';
+import { openDatabase } from '#platform/db/db.ts';
 
 const directory = process.argv[2];
 if (directory === undefined) throw new Error('Usage: hold-embedded-database.ts DIRECTORY');

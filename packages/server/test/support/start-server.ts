@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { Envelope } from '@halyard/contract/wire';
 import { io, type Socket } from 'socket.io-client';
-import { startApp, type App } from '../../src/app.ts';
-import { callOperator, OPERATOR_SOCKET } from '../../src/platform/operator/operator.ts';
-import { createLog } from '../../src/platform/log/log.ts';
-import { readSettings } from '../../src/settings.ts';
+import { startApp, type App } from '#app.ts';
+import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
+import { createLog } from '#platform/log/log.ts';
+import { readSettings } from '#settings.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Limits have tests of their own; here they would only stand in the way. */

@@ -18,8 +18,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 
-import { openDatabase } from '../../src/platform/db/db.ts';
-import type { Database } from '../../src/platform/db/db.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
 
 export type TestDatabase = {
   readonly kind: Database['kind'];

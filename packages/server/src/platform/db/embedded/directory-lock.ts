@@ -15,6 +15,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { systemClock } from '#platform/clock/clock.ts';
+
 import { currentIdentity, judgeLife } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
@@ -119,8 +121,8 @@ function holdLock(directory: string, path: string, onLost: (error: Error) => voi
   }
   const heartbeat = setInterval(() => {
     try {
-      const now = new Date();
-      utimesSync(path, now, now);
+      const nowSeconds = systemClock.nowMs() / 1000;
+      utimesSync(path, nowSeconds, nowSeconds);
       if (lockPath(directory, highestNumber(directory)) === path) return;
       throw new Error('another process took it');
     } catch (error) {
