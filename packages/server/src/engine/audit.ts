@@ -8,7 +8,7 @@ import { ACCOUNTS_PAGE, CHECKS, HIGHEST, POSITIONS_PAGE, ROW_COUNTS } from './au
 
 const PAGE_ROWS = 5_000;
 /** The report holds this many differences and counts the rest. */
-export const DIFFERENCES_MAX = 1_000;
+const DIFFERENCES_MAX = 1_000;
 
 export type Difference = {
   /** What was found to differ, such as 'account 17'. */

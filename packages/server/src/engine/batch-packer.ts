@@ -8,7 +8,7 @@ import type { AccountId } from '@halyard/core/position';
 import { Batch } from './batch.ts';
 import { PendingCommand } from './pending-command.ts';
 
-export const COMMANDS_PER_BATCH_MAX = 256;
+const COMMANDS_PER_BATCH_MAX = 256;
 /** One account's closes at one tick are never torn apart, so a piece may hold fewer. */
 export const POSITIONS_PER_BATCH_MAX = 1_024;
 

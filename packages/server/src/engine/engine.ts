@@ -10,10 +10,8 @@ import type {
 } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
-export { audit, DIFFERENCES_MAX } from './audit.ts';
-export type { AuditOptions, AuditReport, Difference } from './audit.ts';
+export { audit } from './audit.ts';
 export { createEngine } from './create-engine.ts';
-export type { EngineOptions } from './create-engine.ts';
 
 /** `duplicate-id`: the account used this id before with other content. */
 export type EngineRefusal =

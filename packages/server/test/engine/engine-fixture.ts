@@ -12,7 +12,7 @@ import type { Engine, Outcome } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 
 export const BTCUSD = 'BTCUSD';
-export const EURUSD = 'EURUSD';
+const EURUSD = 'EURUSD';
 
 function instrumentOf(symbol: string, decimals: number, category: 'crypto' | 'forex'): Instrument {
   return {
