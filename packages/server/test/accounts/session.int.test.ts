@@ -130,6 +130,17 @@ describeOnEachDatabase('a session', (database) => {
     expect(await send(bystander, 'activity')).toMatchObject({ status: 'success' });
   });
 
+  it('that is signed out of closes its sockets at once: before the next look at all of them', async () => {
+    await signUp(server, 'at-once@example.com');
+    for (let turn = 0; turn < 4; turn += 1) {
+      const token = await signIn('at-once@example.com');
+      const socket = await server.connect('/positions', token);
+      await server.post('/api/accounts/logout', {}, { token });
+      await sleep(300);
+      expect(socket.connected).toBe(false);
+    }
+  });
+
   it('that is idle closes its sockets within five seconds', async () => {
     const { access_token: token } = await signUp(server, 'socket-idle@example.com');
     const socket = await server.connect('/positions', token);

@@ -37,17 +37,18 @@ export type Floor = {
 
 /** A server on staged prices for all tests of a block; at their end the books must agree. */
 export function openFloor(database: TestDatabase): Floor {
-  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let folder = '';
   let running: TestServer | undefined;
   let traders = 0;
   const server = (): TestServer => running ?? expect.fail('the server does not run yet');
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
     running = await startServer({ database, environment: stagePrices(folder) });
   });
   afterAll(async () => {
     const { printed } = await server().operator('audit');
     await server().stop();
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
     expect(printed.at(-1)).toContain('everything agrees');
   });
   return {

@@ -20,9 +20,10 @@ import { describeOnEmbedded } from '../support/test-database.ts';
 const MINUTE_MS = 60_000;
 
 describeOnEmbedded('the price feed', (database) => {
-  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let folder: string;
   let server: TestServer;
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
     server = await startServer({ database, environment: stagePrices(folder) });
   });
   afterAll(async () => {
