@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 const SECOND_MS = 1_000;
-/** Tests that put a server under load run after the others, one at a time. */
-const NEEDS_THE_MACHINE = 'packages/server/test/crash/*.int.test.ts';
+/** Tests that put a server under load or watch its timing run after the others, one at a time. */
+const NEEDS_THE_MACHINE = [
+  'packages/server/test/crash/*.int.test.ts',
+  'packages/server/test/trading/real-prices.int.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -24,7 +27,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['packages/server/test/**/*.int.test.ts'],
-          exclude: [NEEDS_THE_MACHINE],
+          exclude: NEEDS_THE_MACHINE,
           testTimeout: 60 * SECOND_MS,
           hookTimeout: 60 * SECOND_MS,
         },
@@ -34,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'server-alone',
           environment: 'node',
-          include: [NEEDS_THE_MACHINE],
+          include: NEEDS_THE_MACHINE,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 300 * SECOND_MS,
