@@ -4,8 +4,7 @@
 import type { Instrument } from '@halyard/core/instrument';
 import type { Candle } from '#candle/candle.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
-import type { Feed, FeedConnection } from '#feed/feed.ts';
-import type { HistoryRequest } from './history/history.ts';
+import type { Feed, FeedConnection, HistoryRequest } from '#feed/feed.ts';
 import type { AdapterSink, RejectionCounts } from './intake/intake.ts';
 
 export { ALPACA_FEEDS, ALPACA_FREE_SYMBOLS, createAlpaca } from './alpaca/alpaca.ts';
@@ -13,7 +12,6 @@ export type { AlpacaFeed, AlpacaOptions } from './alpaca/alpaca.ts';
 export { createBinance } from './binance/binance.ts';
 export type { BinanceOptions } from './binance/binance.ts';
 export { FeedOutage } from './history/history.ts';
-export type { HistoryRequest } from './history/history.ts';
 export { REJECT_REASONS } from './intake/intake.ts';
 export type { AdapterSink, Rejection, RejectionCounts, RejectReason } from './intake/intake.ts';
 export { createOanda, OANDA_ENVIRONMENTS } from './oanda/oanda.ts';

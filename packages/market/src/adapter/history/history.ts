@@ -4,6 +4,7 @@ import type { Instrument } from '@halyard/core/instrument';
 import { aggregateCandles, CANDLES_MAX, candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
 import type { Clock } from '#clock/clock.ts';
+import type { HistoryRequest } from '#feed/feed.ts';
 import type { CandleRange } from './candle-rows.ts';
 import { FeedOutage } from './feed-outage.ts';
 
@@ -11,16 +12,6 @@ export { toCandles } from './candle-rows.ts';
 export type { CandleRange, CandleRow } from './candle-rows.ts';
 export { FeedOutage } from './feed-outage.ts';
 export { HttpGate } from './http-gate.ts';
-
-export type HistoryRequest = {
-  readonly symbol: string;
-  readonly timeframe: Timeframe;
-  /** Inclusive: the candle that holds this instant is the first one. */
-  readonly fromMs: number;
-  /** Exclusive. */
-  readonly toMs: number;
-  readonly signal?: AbortSignal;
-};
 
 export type PageRequest = CandleRange & {
   /** So many are enough. */
