@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS } from './candle/candle.ts';
 import {
   createMarket,
+  createMemoryCandleStore,
   createSessions,
   createSimulator,
   loadCatalogue,
@@ -307,6 +308,56 @@ it('tells the change since midnight and the hourly closes', async () => {
   time.advance(10 * HOUR_MS);
   hand.tick('EURUSD', 103_020);
   expect(market.dayChangePercent('EURUSD')).toBeCloseTo(1, 10);
+});
+
+it('keeps the candles of a real feed, and knows the day once its history is read', async () => {
+  const hand = createHandFeed();
+  const day = (start: string, close: number): Candle => ({
+    startMs: Date.parse(start),
+    openPoints: points(close),
+    highPoints: points(close),
+    lowPoints: points(close),
+    closePoints: points(close),
+    volume: 1,
+  });
+  const feed: Feed = {
+    ...hand.feed,
+    isReal: true,
+    async *history({ symbol, timeframe }) {
+      await Promise.resolve();
+      if (symbol === 'EURUSD' && timeframe === '1h') yield [day('2026-11-17T20:00Z', 100_000)];
+    },
+  };
+  const time = createVirtualTime(Date.parse('2026-11-18T15:30Z'));
+  const progress: string[] = [];
+  const market = createMarket({
+    instruments,
+    feed,
+    sessions,
+    ...time,
+    candleStore: createMemoryCandleStore(),
+    onBackfill: ({ symbol }) => progress.push(symbol),
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  await market.start();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  for (let count = 0; count < 3; count += 1) {
+    hand.tick('EURUSD', 115_000);
+    time.advance(1_000);
+  }
+  expect(progress).toEqual(['EURUSD', 'AAPL']);
+  expect(market.dayChangePercent('EURUSD')).toBeCloseTo(15, 10);
+  const range = { symbol: 'EURUSD', fromMs: 0, toMs: Infinity, limit: 10 };
+  const closes = async (timeframe: '1m' | '1h') =>
+    (await market.candles({ ...range, timeframe })).map(({ closePoints }) => closePoints);
+  expect(await closes('1h')).toEqual([100_000, 115_000]);
+  expect(await closes('1m')).toEqual([115_000]);
+  await market.stop();
+  expect(time.pendingTimers).toBe(0);
 });
 
 it('shows a simulated day change that its own daily candles give', async () => {

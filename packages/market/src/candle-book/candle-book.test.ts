@@ -47,9 +47,11 @@ function createVendor() {
   return {
     asked,
     failing,
+    /** What every answer waits for. */
+    gate: Promise.resolve(),
     async *history({ timeframe, fromMs, toMs }: HistoryRequest) {
       asked.push(`${timeframe} ${new Date(fromMs).toISOString().slice(0, 16)}`);
-      await Promise.resolve();
+      await this.gate;
       if (asked.length > failing.after) throw new Error('the vendor is away');
       const candles = vendorCandles(timeframe, fromMs, toMs);
       for (let end = candles.length; end > 0; end -= PAGE) {
@@ -96,14 +98,17 @@ function createWorld({ store = createMemoryCandleStore(), startMs = START, ...re
     }
   };
   const connect = (connected: boolean): void => {
-    if (isConnected && !connected) book.interrupt('BTCUSD');
+    if (!connected) book.interrupt('BTCUSD');
     isConnected = connected;
+  };
+  const fallSilent = (): void => {
+    isConnected = false;
   };
   const read = async (timeframe: Timeframe, fromMs: number, limit = 100_000) => {
     const toMs = time.clock.nowMs() + 1;
     return book.candles({ symbol: 'BTCUSD', timeframe, fromMs, toMs, limit });
   };
-  return { time, vendor, book, store, faults, progress, run, connect, read };
+  return { time, vendor, book, store, faults, progress, run, connect, fallSilent, read };
 }
 
 async function settle(): Promise<void> {
@@ -191,8 +196,50 @@ it('has no gap and no duplicate whatever was missed and when', async () => {
         await book.close();
       },
     ),
-    { numRuns: 8 },
+    { numRuns: 5 },
   );
+});
+
+it('asks for what was missed and no more', async () => {
+  const { book, run, connect, vendor } = createWorld();
+  book.open();
+  await run(60 * MINUTE_MS);
+  connect(false);
+  await run(5 * MINUTE_MS);
+  connect(true);
+  await run(2 * MINUTE_MS);
+  // Twice at the start: up to then, and for the minute that was not whole.
+  expect(vendor.asked.slice(-2)).toEqual(['1h 2026-11-20T16:00', '1m 2026-11-20T16:20']);
+});
+
+it('fills what was missed before it was known that the vendor had gone', async () => {
+  const { book, run, read, time, fallSilent, connect } = createWorld();
+  book.open();
+  await run(5 * MINUTE_MS);
+  fallSilent();
+  await run(3 * MINUTE_MS);
+  connect(false);
+  connect(true);
+  await run(2 * MINUTE_MS);
+  const fromMs = Date.parse('2026-11-20T15:00Z');
+  const untilMs = time.clock.nowMs() - TICK_MS + 1;
+  expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
+});
+
+it('fills the minute it began in, however long the first back-fill takes', async () => {
+  const vendor = createVendor();
+  const { book, run, read, time } = createWorld({ vendor });
+  let release = (): void => undefined;
+  vendor.gate = new Promise((resolve) => {
+    release = resolve;
+  });
+  book.open();
+  await run(3 * MINUTE_MS);
+  release();
+  await run(2 * MINUTE_MS);
+  const fromMs = Date.parse('2026-11-20T15:00Z');
+  const untilMs = time.clock.nowMs() - TICK_MS + 1;
+  expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
 });
 
 it('asks a vendor that is away again after a minute, and goes on meanwhile', async () => {
@@ -204,6 +251,18 @@ it('asks a vendor that is away again after a minute, and goes on meanwhile', asy
   expect(faults).toEqual([new Error('the vendor is away')]);
   expect(progress).toEqual([]);
   expect(await read('1m', START)).toHaveLength(1);
+  vendor.failing.after = Infinity;
+  await run(60_000);
+  expect(progress).toEqual(['BTCUSD 1/1']);
+});
+
+it('asks again even when no quote comes meanwhile', async () => {
+  const vendor = createVendor();
+  vendor.failing.after = 0;
+  const { book, run, connect, progress } = createWorld({ vendor });
+  connect(false);
+  book.open();
+  await run(30_000);
   vendor.failing.after = Infinity;
   await run(60_000);
   expect(progress).toEqual(['BTCUSD 1/1']);
@@ -224,6 +283,24 @@ it('leaves no hole behind when it is cut off in the middle of a back-fill', asyn
   const steps = hours.slice(1).map(({ startMs }, index) => startMs - (hours[index]?.startMs ?? 0));
   expect(new Set(steps)).toEqual(new Set([HOUR_MS]));
   expect(hours.length).toBeGreaterThan(399 * 24);
+});
+
+it('leaves no hole behind when it is cut off while minutes are missing', async () => {
+  const first = createWorld();
+  first.book.open();
+  await first.run(5 * MINUTE_MS);
+  first.connect(false);
+  await first.run(5 * MINUTE_MS);
+  first.vendor.failing.after = 0;
+  first.connect(true);
+  await first.run(5 * MINUTE_MS);
+  await first.book.close();
+  const second = createWorld({ store: first.store, startMs: first.time.clock.nowMs() });
+  second.book.open();
+  await settle();
+  const fromMs = Date.parse('2026-11-20T15:00Z');
+  const untilMs = Date.parse('2026-11-20T15:35Z');
+  expect(pricesOf(await second.read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
 });
 
 it('asks after a restart only for what came since', async () => {

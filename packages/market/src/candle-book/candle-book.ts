@@ -6,6 +6,8 @@
 //     to it.
 //  3. Once that minute is over the gap is filled up to the present; the vendor's candles replace
 //     what is stored of it. A vendor that cannot be asked is asked again later.
+//  4. While a symbol has a gap none of its minutes are stored: what is stored never has a hole that
+//     a crash could leave behind.
 import {
   aggregateCandles,
   candleStartMs,
@@ -148,9 +150,9 @@ export class CandleBook {
     for (const minute of this.#builder.takeFinished(nowMs)) this.#keep(minute);
     try {
       for (const [symbol, candles] of this.#unsaved) {
+        if (this.#gaps.has(symbol)) continue;
         await this.#options.store.put(symbol, '1m', candles);
-        const newer = this.#unsaved.get(symbol) ?? [];
-        this.#unsaved.set(symbol, newer.slice(candles.length));
+        this.#unsaved.delete(symbol);
       }
       await this.#rollHours(candleStartMs('1h', nowMs));
     } catch (error) {
@@ -175,6 +177,7 @@ export class CandleBook {
     for (; this.#rolledUntilMs < untilMs; this.#rolledUntilMs += HOUR_MS) {
       const range = { fromMs: this.#rolledUntilMs, toMs: this.#rolledUntilMs + HOUR_MS };
       for (const symbol of histories.keys()) {
+        if (this.#gaps.has(symbol)) continue;
         const minutes = await store.list({ symbol, timeframe: '1m', ...range, limit: 60 });
         await store.put(symbol, '1h', aggregateCandles(minutes, '1h'));
       }
@@ -215,10 +218,13 @@ export class CandleBook {
     await this.#fillLayer(symbol, '1h', { gapMs, reachMs: HOURS_BACK_MS, nowMs });
     await this.#fillLayer(symbol, '1m', { gapMs, reachMs: MINUTES_BACK_MS, nowMs });
     const filledMs = candleStartMs('1m', nowMs);
+    // Of a minute that was cut short the vendor's candle is the better one.
+    const unsaved = this.#unsaved.get(symbol) ?? [];
+    const newer = unsaved.filter(({ startMs }) => startMs >= filledMs);
+    this.#unsaved.set(symbol, newer);
     const partialMs = this.#builder.lastPartialMs(symbol);
     if (partialMs < filledMs) this.#gaps.delete(symbol);
     else this.#gaps.set(symbol, filledMs);
-    if (partialMs >= filledMs && partialMs + MINUTE_MS <= clock.nowMs()) this.#queue.add(symbol);
     if (!this.#firstFillsLeft.delete(symbol)) return;
     const symbolsTotal = this.#options.histories.size;
     const symbolsDone = symbolsTotal - this.#firstFillsLeft.size;

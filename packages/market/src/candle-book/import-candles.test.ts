@@ -113,17 +113,38 @@ it('shows imported days before the hours that the vendor has, each day once and 
 });
 
 it('never shows a part of a week as a week because rows were left out', async () => {
-  const store = createMemoryCandleStore();
-  const hours = Array.from({ length: 20_000 }, (_, index) => ({
-    ...candle('2024-01-01', [100 + index, 100 + index, 100 + index, 100 + index]),
-    startMs: Date.parse('2024-01-01') + index * HOUR_MS,
+  const startMs = Date.parse('2020-01-01');
+  const hours = Array.from({ length: 45_000 }, (_, index) => ({
+    ...candle('2020-01-01', [100 + index, 100 + index, 100 + index, 100 + index]),
+    startMs: startMs + index * HOUR_MS,
   }));
-  await store.put('XAUUSD', '1h', hours);
+  const store: CandleStore = {
+    list: ({ timeframe, limit }) => Promise.resolve(timeframe === '1h' ? hours.slice(-limit) : []),
+    put: () => Promise.resolve(),
+    bounds: (_, timeframe) =>
+      Promise.resolve(
+        timeframe === '1h'
+          ? { firstMs: startMs, lastMs: hours.at(-1)?.startMs ?? startMs }
+          : undefined,
+      ),
+  };
   const weeks = await read(store, 'XAUUSD', '1w', 200);
-  for (const { startMs, openPoints } of weeks) {
-    expect(openPoints).toBe(100 + (startMs - Date.parse('2024-01-01')) / HOUR_MS);
+  for (const week of weeks) {
+    expect(week.openPoints).toBe(100 + (week.startMs - startMs) / HOUR_MS);
   }
-  expect(weeks).toHaveLength(120);
+  expect(weeks).toHaveLength(119);
+});
+
+it('counts a minute once that is stored and not yet forgotten', async () => {
+  const store = createMemoryCandleStore();
+  const minute = { ...candle('2026-01-05T10:00Z', [1, 2, 1, 2]), volume: 5 };
+  await store.put('XAUUSD', '1m', [minute]);
+  const recent = { recentMinutes: () => [minute] };
+  const range = { symbol: 'XAUUSD', fromMs: 0, toMs: Infinity, limit: 10 };
+  for (const timeframe of ['1m', '1h'] as const) {
+    const [only] = await readLayers(store, recent, { ...range, timeframe });
+    expect(only, timeframe).toEqual(minute);
+  }
 });
 
 type FileRow = Readonly<Record<'start' | 'open' | 'high' | 'low' | 'close', string>>;
@@ -162,7 +183,11 @@ it.runIf(hasSharedPrices)('imports the real weekly and daily files', async () =>
     sharedPriceFile('ta4j_YahooFinance-SP500-PT7D-19500103_20260310.json'),
     store,
   );
-  expect(weekly.result).toMatchObject({ timeframe: '1w', report: { rowsRead: 3_977 } });
+  expect(weekly.result).toMatchObject({
+    timeframe: '1w',
+    candles: 3_976,
+    report: { rowsRead: 3_977 },
+  });
   const weeks = await read(store, 'US500', '1w');
   expect(weeks.every(({ startMs }) => (startMs - Date.parse('2024-01-01')) % WEEK_MS === 0)).toBe(
     true,

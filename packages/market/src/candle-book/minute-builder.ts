@@ -41,14 +41,15 @@ export function createMinuteBuilder(): MinuteBuilder {
   return {
     note({ symbol, sellPoints, receivedAtMs }) {
       const startMs = candleStartMs('1m', receivedAtMs);
+      const isWhole = !interrupted.delete(symbol);
+      if (!isWhole) partials.set(symbol, startMs);
       const last = running.get(symbol);
-      if (last !== undefined && last.candle.startMs >= startMs && !interrupted.has(symbol)) {
+      if (last !== undefined && last.candle.startMs >= startMs) {
         extend(last.candle, sellPoints);
+        last.isWhole = last.isWhole && isWhole;
         return;
       }
       if (last !== undefined) finish(symbol, last);
-      const isWhole = !interrupted.delete(symbol);
-      if (!isWhole) partials.set(symbol, startMs);
       const candle = {
         startMs,
         openPoints: sellPoints,
@@ -61,8 +62,6 @@ export function createMinuteBuilder(): MinuteBuilder {
     },
     interrupt(symbol) {
       interrupted.add(symbol);
-      const last = running.get(symbol);
-      if (last !== undefined) last.isWhole = false;
     },
     lastPartialMs: (symbol) =>
       interrupted.has(symbol) ? Infinity : (partials.get(symbol) ?? -Infinity),
