@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const MAIN = fileURLToPath(new URL('#main.ts', import.meta.url));
-const OPERATOR_COMMAND = fileURLToPath(new URL('#halyard.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const OPERATOR_COMMAND = fileURLToPath(new URL('../../src/halyard.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
 const OUTPUT_CHARACTERS_MAX = 20_000;
