@@ -226,6 +226,19 @@ it('fills what was missed before it was known that the vendor had gone', async (
   expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
 });
 
+it('fills a minute that was interrupted and went on', async () => {
+  const { book, run, read, time, connect } = createWorld();
+  book.open();
+  await run(3 * MINUTE_MS + 50_000);
+  connect(false);
+  await run(20_000);
+  connect(true);
+  await run(2 * MINUTE_MS);
+  const fromMs = Date.parse('2026-11-20T15:00Z');
+  const untilMs = time.clock.nowMs() - TICK_MS + 1;
+  expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
+});
+
 it('fills the minute it began in, however long the first back-fill takes', async () => {
   const vendor = createVendor();
   const { book, run, read, time } = createWorld({ vendor });

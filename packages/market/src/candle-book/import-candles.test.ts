@@ -73,6 +73,21 @@ function candle(start: string, prices: readonly number[]): Candle {
   };
 }
 
+it('puts a week that begins on Sunday evening into the week it mostly lies in', async () => {
+  const path = join(folder, 'weeks.csv');
+  await writeFile(
+    path,
+    'time,open,high,low,close\n2026-01-04T22:00Z,1,3,1,2\n2026-01-11T22:00Z,2,2,1,1\n',
+  );
+  const store = createMemoryCandleStore();
+  await importFile('XAUUSD', path, store);
+  const weeks = await read(store, 'XAUUSD', '1w');
+  expect(weeks.map(({ startMs }) => new Date(startMs).toISOString().slice(0, 10))).toEqual([
+    '2026-01-05',
+    '2026-01-12',
+  ]);
+});
+
 it('refuses a file that cannot be read and stores nothing', async () => {
   const store = createMemoryCandleStore();
   const { result } = await importFile('XAUUSD', join(folder, 'none.csv'), store);
