@@ -81,20 +81,21 @@ function countSockets(): number {
 }
 
 /** Ends the connection, one way or another, and waits for the next. */
-async function reconnect({ server, adapter, time, untilState }: Rig<VendorServer>, round: number) {
+async function reconnect(rig: Rig<VendorServer>, round: number) {
+  const { server, time } = rig;
   // It has lasted, so the next wait is the first one again.
   time.jump(30_000);
   if (round % HALF_OPEN_EVERY === 0) {
     server.freeze();
-    while (adapter.connection.state === 'up') time.advance(1_000);
+    rig.outlast('up');
     server.thaw();
     await until(() => server.connectionCount === 0, 'the end of the connection');
   } else {
     server.cut();
-    await untilState('down');
+    await rig.untilState('down');
   }
-  while (adapter.connection.state === 'down') time.advance(250);
-  await untilState('up');
+  rig.outlast('down');
+  await rig.untilState('up');
 }
 
 it.each(Object.keys(VENDORS))(

@@ -94,7 +94,7 @@ export class Connection {
   }
 
   #renew(attempt: Attempt): void {
-    if (attempt !== this.#current || this.#isRenewing) return;
+    if (attempt !== this.#current) return;
     this.#isRenewing = true;
     this.#plan(0, 'renewal');
   }

@@ -15,8 +15,8 @@ const OPTIONS: ClientOptions = {
 };
 
 /**
- * A link over WebSocket. Pings are answered by themselves and count as a sign of life; the probe
- * is a ping of our own, which RFC 6455 obliges the other side to answer.
+ * A link over WebSocket. Pings are answered by themselves; the probe is a ping of our own, which
+ * RFC 6455 obliges the other side to answer.
  */
 export function webSocketLink(url: string, clock: Clock): OpenLink {
   return (events) => {
@@ -28,9 +28,6 @@ export function webSocketLink(url: string, clock: Clock): OpenLink {
     socket.on('message', (data, isBinary) => {
       if (isBinary || !Buffer.isBuffer(data)) events.garbage('a binary message');
       else events.text(data.toString('utf8'));
-    });
-    socket.on('ping', () => {
-      events.heard();
     });
     socket.on('pong', () => {
       events.heard();

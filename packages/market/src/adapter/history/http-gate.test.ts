@@ -8,6 +8,7 @@ import {
   NOW_MS,
   until,
 } from '#adapter/testing/rig.ts';
+import type { Scheduler } from '#clock/clock.ts';
 import { FeedOutage, HttpGate } from './history.ts';
 
 const SPACING_MS = 200;
@@ -16,9 +17,18 @@ async function startGate() {
   const time = createTime();
   const server = await startBinanceServer({ pingEveryMs: 0 });
   server.setCandles('BTCUSDT', '1m', makeVendorCandles(3, '1m', NOW_MS));
+  const delays: number[] = [];
+  const scheduler: Scheduler = {
+    ...time.scheduler,
+    after(delayMs, run) {
+      delays.push(delayMs);
+      return time.scheduler.after(delayMs, run);
+    },
+  };
   const gate = new HttpGate({
     name: 'Vendor',
-    ...time,
+    clock: time.clock,
+    scheduler,
     chance: evenChance,
     headers: { 'x-key': 'secret' },
     spacingMs: SPACING_MS,
@@ -34,9 +44,12 @@ async function startGate() {
     await aMoment();
     expect(server.requests).toHaveLength(count);
   };
-  /** Waits until the gate waits: for its turn, or for the answer. */
-  const untilTimer = () => until(() => time.pendingTimers === 1, 'a timer');
-  return { time, server, gate, ask, untilAsked, untilTimer };
+  /** Lets so long a wait of the gate pass, once it has begun. */
+  const pass = async (waitMs: number): Promise<void> => {
+    await until(() => delays.at(-1) === waitMs && time.pendingTimers === 1, `a wait of ${waitMs}`);
+    time.advance(waitMs);
+  };
+  return { time, server, gate, ask, untilAsked, pass, delays };
 }
 
 it('asks with its headers, and gives the numbers of the answer as text', async () => {
@@ -53,35 +66,30 @@ it('asks with its headers, and gives the numbers of the answer as text', async (
 });
 
 it('asks one at a time, in order, and not faster than allowed', async () => {
-  const { ask, untilAsked, untilTimer, time } = await startGate();
+  const { ask, untilAsked, pass, time } = await startGate();
   const answers = [ask(), ask(), ask()];
   await answers[0];
   await untilAsked(1);
-  await untilTimer();
-  time.advance(SPACING_MS - 1);
-  await untilAsked(1);
-  time.advance(1);
+  await pass(SPACING_MS);
+  await answers[1];
   await untilAsked(2);
-  await untilTimer();
-  time.advance(SPACING_MS);
+  time.advance(SPACING_MS - 50);
+  await untilAsked(2);
+  time.advance(50);
   expect(await Promise.all(answers)).toHaveLength(3);
   await untilAsked(3);
 });
 
 it('asks no sooner than the vendor says after a 429, and then goes on', async () => {
-  const { server, ask, untilAsked, untilTimer, time } = await startGate();
+  const { server, ask, untilAsked, pass } = await startGate();
   server.limitRate({ times: 2, retryAfterSeconds: 7 });
   const answers = [ask(), ask()];
-  for (const asked of [1, 2]) {
-    await untilAsked(asked);
-    await untilTimer();
-    time.advance(6_999);
-    await untilAsked(asked);
-    time.advance(1);
-  }
+  await untilAsked(1);
+  await pass(7_000);
+  await untilAsked(2);
+  await pass(7_000);
   expect(await answers[0]).toHaveLength(3);
-  await untilTimer();
-  time.advance(SPACING_MS);
+  await pass(SPACING_MS);
   expect(await answers[1]).toHaveLength(3);
   await untilAsked(4);
 });
@@ -97,14 +105,10 @@ it('does not sit a long wait out, and asks nothing meanwhile', async () => {
 });
 
 it('tries a failing vendor four times, waiting longer each time', async () => {
-  const { server, ask, untilAsked, untilTimer, time } = await startGate();
+  const { server, ask, untilAsked, pass } = await startGate();
   server.refuseConnections(true);
   const told = ask().catch(String);
-  for (const waitMs of [750, 1_500, 3_000]) {
-    await untilTimer();
-    await aMoment();
-    time.advance(waitMs);
-  }
+  for (const waitMs of [750, 1_500, 3_000]) await pass(waitMs);
   expect(await told).toMatch(/^FeedOutage: Vendor no connection/);
   await untilAsked(0);
 });
@@ -120,37 +124,34 @@ it('gives up at once where asking again cannot help', async () => {
 });
 
 it('does not wait for ever for an answer, and asks anew', async () => {
-  const { server, ask, untilAsked, untilTimer, time } = await startGate();
+  const { server, ask, untilAsked, pass, time, delays } = await startGate();
   server.ignoreRequests(true);
-  let hasAnswer = false;
-  const answer = ask().finally(() => {
-    hasAnswer = true;
-  });
+  const answer = ask();
   await untilAsked(1);
   time.advance(14_999);
   await aMoment();
-  expect(hasAnswer).toBe(false);
+  expect(delays).toEqual([15_000]);
   server.ignoreRequests(false);
   time.advance(1);
-  await aMoment();
-  await untilTimer();
-  time.advance(750);
+  await pass(750);
   expect(await answer).toHaveLength(3);
   expect(server.requests).toHaveLength(2);
   expect(time.pendingTimers).toBe(0);
 });
 
 it('stops waiting when it is told to, and when it is closed', async () => {
-  const { gate, server, ask, untilTimer, time } = await startGate();
+  const { gate, server, ask, delays, time } = await startGate();
   await ask();
+  const untilWaiting = () => until(() => delays.at(-1) === SPACING_MS, 'waiting');
   const stopping = new AbortController();
   const stopped = ask(stopping.signal);
-  await untilTimer();
+  await untilWaiting();
   stopping.abort();
   await expect(stopped).rejects.toThrow('Vendor stopped');
   expect(time.pendingTimers).toBe(0);
+  delays.length = 0;
   const closed = ask();
-  await untilTimer();
+  await untilWaiting();
   gate.close();
   await expect(closed).rejects.toThrow('Vendor stopped');
   await expect(ask()).rejects.toThrow('Vendor stopped');

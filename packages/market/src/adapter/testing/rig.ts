@@ -12,6 +12,7 @@ import type { VirtualTime } from '#testing/virtual-time.ts';
 export const NOW_MS = Date.parse('2026-11-20T15:30:00Z');
 const PATIENCE_MS = 10_000;
 const QUICK_LOOKS = 100;
+const OUTLAST_MAX_MS = 400_000;
 
 export type Recorder = AdapterSink & {
   readonly ticks: Tick[];
@@ -61,9 +62,14 @@ export async function until(
   }
 }
 
-/** Real time in which something would come that must not come. */
-export function aMoment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 30));
+/**
+ * Turns enough of the event loop for whatever is on its way between two sockets of this process to
+ * arrive, on a busy machine too.
+ */
+export async function aMoment(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
 }
 
 /** What every vendor's stand-in has. */
@@ -83,6 +89,8 @@ export type Rig<Server extends VendorServer> = {
   up(): Promise<void>;
   /** Waits for a state such as 'down: no sign of life', or the beginning of it. */
   untilState(wanted: string): Promise<void>;
+  /** Moves the time on while the adapter is in that state. Gives how long it was, in steps of 50 ms. */
+  outlast(state: string): number;
   /** Waits for the wanted tick, from 1. */
   untilTick(count: number): Promise<void>;
   /** The state, and why. */
@@ -114,6 +122,14 @@ export function createRig<Server extends VendorServer>(
     sink,
     time,
     untilState,
+    outlast(wanted) {
+      const sinceMs = time.clock.nowMs();
+      while (adapter.connection.state === wanted) {
+        if (time.clock.nowMs() - sinceMs > OUTLAST_MAX_MS) throw new Error(`for ever ${state()}`);
+        time.advance(50);
+      }
+      return time.clock.nowMs() - sinceMs;
+    },
     untilTick: (count) => until(() => sink.ticks.length >= count, `tick ${count}`),
     async up() {
       await adapter.start(sink);
