@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SCHEDULES } from '#session/schedules.ts';
+import { SCHEDULES } from '#session/session.ts';
 import { FACTORS, findMarketParameters, loadCatalogue } from './catalogue.ts';
 
 const instruments = loadCatalogue();

@@ -2,9 +2,8 @@
 // nothing while it is closed, and a share for the jump from a long close to the next opening.
 import { assert } from '@halyard/core/assertion';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
-import { weekdayOf } from '#session/holiday.ts';
+import { weekdayOf, zoneOffsetMs } from '#session/session.ts';
 import type { Sessions } from '#session/session.ts';
-import { zoneOffsetMs } from '#session/zone.ts';
 import type { Profile } from './profiles.ts';
 
 export const DAY_MINUTES = 1_440;

@@ -9,9 +9,9 @@ import { EmbeddedDatabase } from './embedded/embedded.ts';
 import { createKysely } from './kysely.ts';
 import { assertFit, POOL_CONNECTIONS_MAX, POOL_IDLE_TIMEOUT_MS, PostgresPool } from './postgres.ts';
 
+export { DirectoryInUse } from './embedded/embedded.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit } from './failure.ts';
-export { DirectoryInUse } from './embedded/directory-lock.ts';
 export { migrate } from './migrate.ts';
 
 /** Statements of one owner that never wait behind other people's. */

@@ -15,6 +15,8 @@ import { Maintenance, MAINTENANCE_SCHEDULE } from './maintenance.ts';
 import { EmbeddedServer } from './server.ts';
 import { SessionQueue } from './session-queue.ts';
 
+export { DirectoryInUse } from './directory-lock.ts';
+
 const RESTART_PAUSE_MS = 1_000;
 
 export class EmbeddedDatabase {
