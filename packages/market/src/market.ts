@@ -15,8 +15,23 @@ import { QuoteBoard } from './quote-board/quote-board.ts';
 import type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
 import type { Sessions } from './session/session.ts';
 
-export { createAlpaca, createBinance, createOanda, FeedOutage } from './adapter/adapter.ts';
-export type { Adapter, AlpacaOptions, BinanceOptions, OandaOptions } from './adapter/adapter.ts';
+export {
+  ALPACA_FEEDS,
+  ALPACA_FREE_SYMBOLS,
+  createAlpaca,
+  createBinance,
+  createOanda,
+  FeedOutage,
+  OANDA_ENVIRONMENTS,
+} from './adapter/adapter.ts';
+export type {
+  Adapter,
+  AlpacaFeed,
+  AlpacaOptions,
+  BinanceOptions,
+  OandaEnvironment,
+  OandaOptions,
+} from './adapter/adapter.ts';
 export {
   aggregateCandles,
   CANDLES_MAX,

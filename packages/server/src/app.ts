@@ -30,7 +30,7 @@ import { createLive, LIVE_LIMITS, type LiveLimits } from '#platform/live/live.ts
 import type { Log } from '#platform/log/log.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 
-import { createFeed } from './create-feed.ts';
+import { createFeeds } from './create-feeds.ts';
 import { feedEngine } from './feed-engine.ts';
 import type { Settings } from './settings.ts';
 import { StopList } from './stop-list.ts';
@@ -95,8 +95,8 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
   const instruments = loadCatalogue();
   const sessions = createSessions();
   const scheduler = createSystemScheduler();
-  const feed = await createFeed({
-    settings,
+  const feeds = await createFeeds({
+    settings: settings.feed,
     files,
     instruments,
     sessions,
@@ -104,7 +104,14 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
     scheduler,
     log,
   });
-  const market = createMarket({ instruments, feed, sessions, clock, scheduler, onFault });
+  const market = createMarket({
+    instruments,
+    feed: feeds.map(({ feed }) => feed),
+    sessions,
+    clock,
+    scheduler,
+    onFault,
+  });
   const rules = {
     regime: settings.regime,
     marginCloseOutPercent: settings.marginCloseOutPercent,

@@ -10,7 +10,7 @@ import { createLog, type Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { startApp, type App } from './app.ts';
-import { FeedUnfit } from './create-feed.ts';
+import { FeedUnfit } from './create-feeds.ts';
 import { readEnvironment, readSettings, type Settings } from './settings.ts';
 
 const EXIT_CANNOT_START = 1;

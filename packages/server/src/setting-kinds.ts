@@ -5,8 +5,11 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 
 const LIST_MAX = 100;
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const REPLAY_FILE_PATTERN = /^([A-Z0-9]{1,20})=(.+)$/;
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/;
+
+export type Fault = { readonly name: string; readonly text: string };
 
 export type ReplayFile = { readonly symbol: string; readonly path: string };
 
@@ -75,6 +78,15 @@ export function urlOf(protocols: readonly string[]): (text: string) => string | 
     const hasHost = url?.hostname !== '' || url.searchParams.has('host');
     const isFit = url !== undefined && protocols.includes(url.protocol) && hasHost;
     return isFit ? text : undefined;
+  };
+}
+
+/** What is sent there goes over the network encrypted, or stays on this machine. */
+export function secureUrlOf(secure: string, plain: string): (text: string) => string | undefined {
+  return (text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const isHere = url?.protocol === plain && LOOPBACK_HOSTS.has(url.hostname);
+    return url?.protocol === secure || isHere ? text : undefined;
   };
 }
 

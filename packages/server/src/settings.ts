@@ -3,26 +3,22 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from '@halyard/market';
 import * as z from 'zod/mini';
 
 import { parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
+import { feedFaults, FeedVariables, toFeedSettings, type FeedSettings } from './feed-settings.ts';
 import {
   choice,
   flag,
   integer,
-  isReadableFile,
   list,
   matching,
-  positive,
   readOrigin,
-  readReplayFile,
-  readUtc,
   setting,
   urlOf,
-  type ReplayFile,
+  type Fault,
 } from './setting-kinds.ts';
 
 export type Settings = {
@@ -39,15 +35,7 @@ export type Settings = {
   readonly economics: boolean;
   readonly regime: Regime;
   readonly marginCloseOutPercent: number;
-  readonly feed: FeedKind;
-  readonly replay: {
-    /** File time runs this many times as fast as the clock. */
-    readonly speed: number;
-    /** Paths are absolute; a symbol may have several files. */
-    readonly files: readonly ReplayFile[];
-    /** File time to begin at; undefined is each file's own beginning. */
-    readonly fromMs: number | undefined;
-  };
+  readonly feed: FeedSettings;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** CIDR ranges whose X-Forwarded-For is believed. */
@@ -60,8 +48,6 @@ export type Settings = {
   readonly demo: boolean;
 };
 
-export type Fault = { readonly name: string; readonly text: string };
-
 export type ReadSettings =
   | { readonly kind: 'ok'; readonly settings: Settings }
   | { readonly kind: 'faulty'; readonly faults: readonly Fault[] };
@@ -70,8 +56,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const REGIMES = ['eu-retail', 'international'] as const;
 type Regime = (typeof REGIMES)[number];
-const FEEDS = ['simulator', 'replay'] as const;
-type FeedKind = (typeof FEEDS)[number];
 
 const ENV_FILE = '.env';
 const PORT_MAX = 65_535;
@@ -107,13 +91,7 @@ const Variables = z.object({
   ECONOMICS: z._default(flag(), true),
   REGIME: z._default(choice(REGIMES), 'eu-retail'),
   MARGIN_CLOSE_OUT_PERCENT: z._default(integer(1, 100), 50),
-  FEED: z._default(choice(FEEDS), 'simulator'),
-  REPLAY_SPEED: z._default(positive(REPLAY_SPEED_MIN, REPLAY_SPEED_MAX), 1),
-  REPLAY_FILES: z._default(
-    setting(list(readReplayFile), 'must be SYMBOL=path, several with commas'),
-    [],
-  ),
-  REPLAY_FROM: z.optional(setting(readUtc, 'must be a UTC time such as 2025-10-20T00:00:00Z')),
+  ...FeedVariables.shape,
   SMTP_URL: z.optional(
     setting(urlOf(['smtp:', 'smtps:']), 'must be a mail server: smtp://user:password@host:587'),
   ),
@@ -157,7 +135,7 @@ export function readSettings(environment: Environment): ReadSettings {
   }
   // What is missing here has its fault already.
   const known = values as Partial<Variables>;
-  for (const fault of [...replayFaults(known), ...productionFaults(known)]) {
+  for (const fault of [...feedFaults(known), ...productionFaults(known)]) {
     if (fault.name in values) faults.push(fault);
   }
   if (faults.length > 0) return { kind: 'faulty', faults };
@@ -180,12 +158,7 @@ function toSettings(variables: Variables): Settings {
     economics: variables.ECONOMICS,
     regime: variables.REGIME,
     marginCloseOutPercent: variables.MARGIN_CLOSE_OUT_PERCENT,
-    feed: variables.FEED,
-    replay: {
-      speed: variables.REPLAY_SPEED,
-      files: variables.REPLAY_FILES,
-      fromMs: variables.REPLAY_FROM,
-    },
+    feed: toFeedSettings(variables),
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? `Halyard <no-reply@${mailHost}>`,
     trustProxy: variables.TRUST_PROXY,
@@ -194,19 +167,6 @@ function toSettings(variables: Variables): Settings {
     logLevel: variables.LOG_LEVEL,
     demo: variables.DEMO && !isProduction,
   };
-}
-
-function replayFaults(variables: Partial<Variables>): readonly Fault[] {
-  const files = variables.REPLAY_FILES ?? [];
-  const fault = (text: string): Fault => ({ name: 'REPLAY_FILES', text });
-  return [
-    ...(variables.FEED === 'replay' && files.length === 0
-      ? [fault('is required with FEED=replay: SYMBOL=path, several with commas')]
-      : []),
-    ...files
-      .filter(({ path }) => !isReadableFile(path))
-      .map(({ symbol }) => fault(`has no readable file for ${symbol}`)),
-  ];
 }
 
 /** What must not be left to chance where people's money is at stake. */

@@ -25,6 +25,11 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
   return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
 }
 
+/** The feeds of some categories, as they stand in the settings. */
+function routesOf(categories: string, ...feeds: readonly string[]): ReadonlyMap<string, unknown> {
+  return new Map(categories.split(',').map((category) => [category, feeds]));
+}
+
 it('has a default for every setting', () => {
   expect(settingsOf({})).toEqual({
     isProduction: false,
@@ -38,8 +43,28 @@ it('has a default for every setting', () => {
     economics: true,
     regime: 'eu-retail',
     marginCloseOutPercent: 50,
-    feed: 'simulator',
-    replay: { speed: 1, files: [], fromMs: undefined },
+    feed: {
+      routes: routesOf('forex,stocks,crypto,commodities,index', 'simulator'),
+      isSimulated: true,
+      replay: { speed: 1, files: [], fromMs: undefined },
+      binance: { streamUrl: undefined, restUrl: undefined },
+      oanda: {
+        token: undefined,
+        account: undefined,
+        environment: 'practice',
+        streamUrl: undefined,
+        restUrl: undefined,
+      },
+      alpaca: {
+        key: undefined,
+        secret: undefined,
+        feed: 'iex',
+        symbolsMax: 30,
+        streamUrl: undefined,
+        restUrl: undefined,
+      },
+      acceptedSwitch: undefined,
+    },
     smtpUrl: undefined,
     mailFrom: 'Halyard <no-reply@localhost>',
     trustProxy: [],
@@ -63,10 +88,24 @@ it('reads every setting', () => {
       ECONOMICS: 'FALSE',
       REGIME: 'international',
       MARGIN_CLOSE_OUT_PERCENT: '20',
-      FEED: 'replay',
+      FEED: 'crypto = replay, forex=oanda,index=oanda,stocks=alpaca',
       REPLAY_SPEED: '3600.5',
       REPLAY_FILES: ` BTCUSD=${pricesPath} , ETHUSD=${pricesPath}`,
       REPLAY_FROM: '2025-10-20T06:00:00Z',
+      BINANCE_STREAM_URL: 'wss://stream.example:9443',
+      BINANCE_URL: 'http://127.0.0.1:9000',
+      OANDA_TOKEN: 'a-token',
+      OANDA_ACCOUNT: '101-004-1234567-001',
+      OANDA_ENVIRONMENT: 'live',
+      OANDA_STREAM_URL: 'https://stream.example',
+      OANDA_URL: 'https://rest.example',
+      ALPACA_KEY: 'a-key',
+      ALPACA_SECRET: 'a-secret',
+      ALPACA_FEED: 'sip',
+      ALPACA_SYMBOLS_MAX: '200',
+      ALPACA_STREAM_URL: 'ws://[::1]:9001',
+      ALPACA_URL: 'http://localhost:9001',
+      FEED_SWITCH: '01234abc',
       SMTP_URL: 'smtps://u:p@mail.example',
       TRUST_PROXY: '10.0.0.0/8,::1',
       MAX_OPEN_POSITIONS: '5',
@@ -87,14 +126,38 @@ it('reads every setting', () => {
     economics: false,
     regime: 'international',
     marginCloseOutPercent: 20,
-    feed: 'replay',
-    replay: {
-      speed: 3600.5,
-      files: [
-        { symbol: 'BTCUSD', path: pricesPath },
-        { symbol: 'ETHUSD', path: pricesPath },
-      ],
-      fromMs: Date.UTC(2025, 9, 20, 6),
+    feed: {
+      routes: new Map([
+        ...routesOf('crypto', 'replay'),
+        ...routesOf('forex,index', 'oanda'),
+        ...routesOf('stocks', 'alpaca'),
+      ]),
+      isSimulated: true,
+      replay: {
+        speed: 3600.5,
+        files: [
+          { symbol: 'BTCUSD', path: pricesPath },
+          { symbol: 'ETHUSD', path: pricesPath },
+        ],
+        fromMs: Date.UTC(2025, 9, 20, 6),
+      },
+      binance: { streamUrl: 'wss://stream.example:9443', restUrl: 'http://127.0.0.1:9000' },
+      oanda: {
+        token: 'a-token',
+        account: '101-004-1234567-001',
+        environment: 'live',
+        streamUrl: 'https://stream.example',
+        restUrl: 'https://rest.example',
+      },
+      alpaca: {
+        key: 'a-key',
+        secret: 'a-secret',
+        feed: 'sip',
+        symbolsMax: 200,
+        streamUrl: 'ws://[::1]:9001',
+        restUrl: 'http://localhost:9001',
+      },
+      acceptedSwitch: '01234abc',
     },
     smtpUrl: 'smtps://u:p@mail.example',
     mailFrom: 'Halyard <no-reply@trade.example>',
@@ -131,8 +194,32 @@ it.each([
   ['MARGIN_CLOSE_OUT_PERCENT', '0'],
   ['MARGIN_CLOSE_OUT_PERCENT', '101'],
   ['MARGIN_CLOSE_OUT_PERCENT', '50.5'],
-  ['FEED', 'binance'],
+  ['FEED', 'nasdaq'],
   ['FEED', 'replay'],
+  ['FEED', 'crypto'],
+  ['FEED', 'crypto='],
+  ['FEED', 'crypto=binance,'],
+  ['FEED', 'crypto=binance,crypto=simulator'],
+  ['FEED', 'crypto=simulator|simulator'],
+  ['FEED', 'coins=binance'],
+  ['FEED', 'crypto=binance=simulator'],
+  ['FEED', 'crypto=binance|simulator'],
+  ['FEED', 'forex=binance'],
+  ['BINANCE_STREAM_URL', 'https://stream.example'],
+  ['BINANCE_STREAM_URL', 'ws://stream.example'],
+  ['BINANCE_URL', 'http://127.0.0.1.example'],
+  ['OANDA_URL', 'http://rest.example'],
+  ['OANDA_STREAM_URL', 'wss://stream.example'],
+  ['OANDA_TOKEN', 'a token'],
+  ['OANDA_ACCOUNT', '../101'],
+  ['OANDA_ENVIRONMENT', 'demo'],
+  ['ALPACA_KEY', 'ключ'],
+  ['ALPACA_SECRET', 'x'.repeat(201)],
+  ['ALPACA_FEED', 'nyse'],
+  ['ALPACA_SYMBOLS_MAX', '0'],
+  ['ALPACA_STREAM_URL', 'stream.example'],
+  ['ALPACA_URL', 'ftp://rest.example'],
+  ['FEED_SWITCH', 'yes'],
   ['REPLAY_SPEED', '0'],
   ['REPLAY_SPEED', '-1'],
   ['REPLAY_SPEED', 'Infinity'],
@@ -159,6 +246,38 @@ it.each([
   const [fault = ''] = faults;
   expect(fault).toMatch(/^(\w+) (must be|is required with|has no readable file for) \S+/);
   if (name !== 'FEED') expect(fault.startsWith(`${name} `)).toBe(true);
+});
+
+it.each([
+  ['binance', 'crypto'],
+  ['simulator', 'forex,stocks,crypto,commodities,index'],
+])('gives FEED=%s to the categories it has: %s', (name, categories) => {
+  const { routes, isSimulated } = settingsOf({ FEED: name }).feed;
+  expect(routes).toEqual(routesOf(categories, name));
+  expect(isSimulated).toBe(name === 'simulator');
+});
+
+it('leaves a category that FEED does not name without prices', () => {
+  expect(settingsOf({ FEED: 'crypto=binance' }).feed.routes).toEqual(routesOf('crypto', 'binance'));
+});
+
+it('names what a vendor in use must be given, and asks for nothing for one that is not', () => {
+  expect(faultsOf({ FEED: 'forex=oanda,stocks=alpaca,crypto=binance' })).toEqual([
+    'OANDA_TOKEN is required with FEED=oanda',
+    'OANDA_ACCOUNT is required with FEED=oanda',
+    'ALPACA_KEY is required with FEED=alpaca',
+    'ALPACA_SECRET is required with FEED=alpaca',
+  ]);
+});
+
+it('refuses to mix simulated and real prices, and files for what is not replayed', () => {
+  expect(faultsOf({ FEED: 'crypto=binance|simulator' })).toEqual([
+    'FEED must be real prices alone for crypto, or one other feed alone: they never mix',
+  ]);
+  const files = `BTCUSD=${pricesPath},EURUSD=${pricesPath}`;
+  expect(faultsOf({ FEED: 'crypto=replay,forex=simulator', REPLAY_FILES: files })).toEqual([
+    'REPLAY_FILES must be without EURUSD: FEED has another feed for it',
+  ]);
 });
 
 it('never prints an address, which may hold a password', () => {
@@ -237,7 +356,8 @@ it('that is faulty stops the start with exit code 1 before anything is made', as
     stderr:
       'These settings are not valid:\n' +
       '  PORT must be a whole number from 0 to 65535\n' +
-      "  FEED must be 'simulator' or 'replay'\n",
+      '  FEED must be one of simulator, replay, binance, oanda, alpaca, or a list by category such ' +
+      'as crypto=binance,forex=oanda, with | between those that stand in for one another\n',
   });
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -8,7 +8,7 @@ const settings = {
   platformOnly: false,
   economics: true,
   regime: 'eu-retail',
-  feed: 'simulator',
+  feed: { isSimulated: true },
   demo: false,
 } as const;
 
@@ -32,8 +32,8 @@ it('tells the browser the settings [k-currency] [k-lang-supported]', () => {
 
 it('says that prices are simulated and that money is play money', () => {
   expect(getConfig(settings).notices).toEqual({ simulatedPrices: true, sandboxMoney: false });
-  expect(getConfig({ ...settings, feed: 'replay', demo: true }).notices).toEqual({
-    simulatedPrices: true,
+  expect(getConfig({ ...settings, feed: { isSimulated: false }, demo: true }).notices).toEqual({
+    simulatedPrices: false,
     sandboxMoney: true,
   });
 });

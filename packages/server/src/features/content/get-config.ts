@@ -8,16 +8,10 @@ export type ConfigSettings = {
   readonly platformOnly: boolean;
   readonly economics: boolean;
   readonly regime: PublicConfig['regime'];
-  readonly feed: 'simulator' | 'replay';
+  readonly feed: { readonly isSimulated: boolean };
   /** The demo world's money is nobody's. */
   readonly demo: boolean;
 };
-
-/** Feeds whose prices nobody quotes now. */
-const IS_SIMULATED = { simulator: true, replay: true } as const satisfies Record<
-  ConfigSettings['feed'],
-  boolean
->;
 
 /** What the browser must know before anyone signs in. */
 export function getConfig(settings: ConfigSettings): PublicConfig {
@@ -30,6 +24,6 @@ export function getConfig(settings: ConfigSettings): PublicConfig {
     currency: 'EUR',
     depositMinimum: toEuros(cents(DEPOSIT_MINIMUM_CENTS)),
     riskWarning: riskWarning(undefined),
-    notices: { simulatedPrices: IS_SIMULATED[settings.feed], sandboxMoney: settings.demo },
+    notices: { simulatedPrices: settings.feed.isSimulated, sandboxMoney: settings.demo },
   };
 }

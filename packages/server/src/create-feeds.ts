@@ -1,0 +1,173 @@
+// The feeds that the settings name, each with the instruments it is to quote.
+import { createHash, randomInt } from 'node:crypto';
+
+import { assertPresent } from '@halyard/core/assertion';
+import type { Instrument } from '@halyard/core/instrument';
+import {
+  createAlpaca,
+  createBinance,
+  createOanda,
+  createReplay,
+  createSimulator,
+  SEED_BYTES,
+  type Adapter,
+  type Clock,
+  type Feed,
+  type FeedConnection,
+  type Scheduler,
+  type Sessions,
+} from '@halyard/market';
+
+import type { Files } from '#platform/files/files.ts';
+import type { Log } from '#platform/log/log.ts';
+
+import type { FeedName, FeedSettings } from './feed-settings.ts';
+
+export type FeedContext = {
+  readonly settings: FeedSettings;
+  readonly files: Files;
+  readonly instruments: readonly Instrument[];
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+};
+
+/** A feed, and what the rest of the program must know of it. */
+export type NamedFeed = {
+  readonly feed: Feed;
+  /** Prices of different worlds never meet on one symbol while a position on it is open. */
+  readonly world: string;
+  /** Of a feed that connects to a vendor. */
+  readonly connection: (() => FeedConnection) | undefined;
+};
+
+/** The files that are to be replayed can't be: the program must not start on them. */
+export class FeedUnfit extends Error {
+  override readonly name = 'FeedUnfit';
+}
+
+const CHANCE_STEPS = 2 ** 32;
+const FINGERPRINT_LENGTH = 8;
+
+/** In order of preference. Throws FeedUnfit, with every problem there is. */
+export async function createFeeds(context: FeedContext): Promise<readonly NamedFeed[]> {
+  const { routes } = context.settings;
+  const names = new Set([...routes.values()].flat());
+  const feeds: NamedFeed[] = [];
+  for (const name of names) {
+    const instruments = context.instruments.filter(
+      ({ category }) => routes.get(category)?.includes(name) === true,
+    );
+    feeds.push(await createNamedFeed(name, { ...context, instruments }));
+  }
+  return feeds;
+}
+
+async function createNamedFeed(name: FeedName, context: FeedContext): Promise<NamedFeed> {
+  switch (name) {
+    case 'simulator': {
+      const seed = await context.files.secret('simulator-seed', SEED_BYTES);
+      const fingerprint = createHash('sha256').update(seed).digest('hex');
+      return {
+        feed: createSimulator({ ...context, seed }),
+        world: `simulator:${fingerprint.slice(0, FINGERPRINT_LENGTH)}`,
+        connection: undefined,
+      };
+    }
+    case 'replay':
+      return { feed: await createReplayFeed(context), world: 'replay', connection: undefined };
+    case 'binance':
+    case 'oanda':
+    case 'alpaca': {
+      const adapter = createVendor(name, context);
+      return {
+        feed: withLoggedConnection(adapter, context.log),
+        world: 'real',
+        connection: () => adapter.connection,
+      };
+    }
+  }
+}
+
+function createVendor(name: 'binance' | 'oanda' | 'alpaca', context: FeedContext): Adapter {
+  const { instruments, clock, scheduler, settings } = context;
+  const parts = {
+    instruments,
+    clock,
+    scheduler,
+    chance: () => randomInt(CHANCE_STEPS) / CHANCE_STEPS,
+  };
+  const { binance, oanda, alpaca } = settings;
+  switch (name) {
+    case 'binance':
+      return createBinance({ ...parts, ...addressesOf(binance) });
+    case 'oanda':
+      return createOanda({
+        ...parts,
+        ...addressesOf(oanda),
+        token: assertPresent(oanda.token, 'a token for OANDA'),
+        account: assertPresent(oanda.account, 'an account at OANDA'),
+        environment: oanda.environment,
+      });
+    case 'alpaca':
+      return createAlpaca({
+        ...parts,
+        ...addressesOf(alpaca),
+        key: assertPresent(alpaca.key, 'a key for Alpaca'),
+        secret: assertPresent(alpaca.secret, 'a secret for Alpaca'),
+        feed: alpaca.feed,
+        symbolsMax: alpaca.symbolsMax,
+      });
+  }
+}
+
+function addressesOf({ streamUrl, restUrl }: FeedSettings['binance']): {
+  readonly streamUrl?: string;
+  readonly restUrl?: string;
+} {
+  return {
+    ...(streamUrl === undefined ? {} : { streamUrl }),
+    ...(restUrl === undefined ? {} : { restUrl }),
+  };
+}
+
+/** The operator reads in the log when a vendor comes and goes. */
+function withLoggedConnection(adapter: Adapter, log: Log): Feed {
+  const { name } = adapter;
+  return {
+    ...adapter,
+    start: (sink) =>
+      adapter.start({
+        ...sink,
+        connection(change) {
+          const { state, reason } = change;
+          const level = state === 'up' || state === 'connecting' ? 'info' : 'warn';
+          log[level]({ feed: name, state, reason }, 'a feed changed its state');
+          sink.connection(change);
+        },
+      }),
+  };
+}
+
+async function createReplayFeed(context: FeedContext): Promise<Feed> {
+  const { speed, files, fromMs } = context.settings.replay;
+  const created = await createReplay({
+    ...context,
+    speed,
+    files: filesBySymbol(files),
+    ...(fromMs === undefined ? {} : { startFileMs: fromMs }),
+  });
+  if (created.kind === 'ready') {
+    context.log.info(created.replay.mapping, 'file time is played from this instant');
+    return created.replay;
+  }
+  throw new FeedUnfit(`The replay can't begin:\n  ${created.problems.join('\n  ')}`);
+}
+
+function filesBySymbol(
+  files: FeedSettings['replay']['files'],
+): ReadonlyMap<string, readonly string[]> {
+  const groups = Map.groupBy(files, ({ symbol }) => symbol);
+  return new Map([...groups].map(([symbol, group]) => [symbol, group.map(({ path }) => path)]));
+}
