@@ -25,14 +25,14 @@ import { readLayers } from './layers.ts';
 import { createMinuteBuilder } from './minute-builder.ts';
 import type { FinishedMinute } from './minute-builder.ts';
 
-export { createMemoryCandleStore, MEMORY_CANDLES_MAX } from './candle-store.ts';
+export { createMemoryCandleStore } from './candle-store.ts';
 export type { CandleStore, StoredBounds } from './candle-store.ts';
 export { importCandles } from './import-candles.ts';
 export type { ImportOptions, ImportProgress, ImportResult } from './import-candles.ts';
 
 /** How far back hours are asked for at the first start: over twelve months. */
-export const HOURS_BACK_MS = 400 * DAY_MS;
-export const MINUTES_BACK_MS = 7 * DAY_MS;
+const HOURS_BACK_MS = 400 * DAY_MS;
+const MINUTES_BACK_MS = 7 * DAY_MS;
 
 // The last quote of a minute may be on its way when the minute ends.
 const FLUSH_AFTER_MS = 1_500;

@@ -14,7 +14,7 @@ export interface CandleStore {
 export type StoredBounds = { readonly firstMs: number; readonly lastMs: number };
 
 /** How many candles of a layer memory holds; the oldest go first. */
-export const MEMORY_CANDLES_MAX = 20_000;
+const MEMORY_CANDLES_MAX = 20_000;
 
 /** Keeps candles until the program ends. */
 export function createMemoryCandleStore(): CandleStore {

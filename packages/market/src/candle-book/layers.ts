@@ -14,7 +14,7 @@ const WITHIN_AN_HOUR: readonly Timeframe[] = ['30m', '15m', '5m', '1m'];
 const FROM_AN_HOUR: readonly Timeframe[] = ['1w', '1d', '4h', '1h'];
 
 /** No request reads more rows of a layer than this. */
-export const LAYER_ROWS_MAX = 20_000;
+const LAYER_ROWS_MAX = 20_000;
 
 export type RecentMinutes = {
   /** Whole minutes not yet stored and the running one, ascending. */

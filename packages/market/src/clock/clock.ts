@@ -13,7 +13,7 @@ export type Scheduler = {
 };
 
 // setTimeout treats a delay over 2^31 - 1 ms as 1 ms.
-export const TIMER_MAX_MS = 3_600_000;
+const TIMER_MAX_MS = 3_600_000;
 
 /** Real timers. They never keep the process alive. */
 export function createSystemScheduler(): Scheduler {

@@ -4,16 +4,7 @@ import { readCsvFile } from './read-csv.ts';
 import { readJsonFile } from './read-json.ts';
 import type { ReadFile } from './price-table.ts';
 
-export { REFUSALS_LISTED_MAX, ROWS_MAX } from './price-table.ts';
-export type {
-  CandleRow,
-  FileReport,
-  PriceTable,
-  ReadFile,
-  RowFault,
-  TickRow,
-} from './price-table.ts';
-export { JSON_BYTES_MAX } from './read-json.ts';
+export type { CandleRow, FileReport, PriceTable, ReadFile, TickRow } from './price-table.ts';
 
 export type PriceFileOptions = {
   readonly path: string;

@@ -42,7 +42,7 @@ export type FileReport = {
   readonly lastMs: number;
 };
 
-export const REFUSALS_LISTED_MAX = 100;
+const REFUSALS_LISTED_MAX = 100;
 // A year of 1-minute candles is half a million rows.
 export const ROWS_MAX = 2_000_000;
 

@@ -6,7 +6,7 @@ import { isCandle, ROWS_MAX, TableBuilder } from './price-table.ts';
 import type { ParsedRow, ReadFile } from './price-table.ts';
 
 /** A JSON file is held in memory whole while it is read. */
-export const JSON_BYTES_MAX = 64 * 1024 * 1024;
+const JSON_BYTES_MAX = 64 * 1024 * 1024;
 
 type Shape = {
   readonly list: string;

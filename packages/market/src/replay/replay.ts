@@ -19,7 +19,7 @@ export type { Mapping } from './quoted-walk.ts';
 
 export const REPLAY_SPEED_MIN = 0.001;
 export const REPLAY_SPEED_MAX = 1_000_000;
-export const REPLAY_FILES_MAX = 100;
+const REPLAY_FILES_MAX = 100;
 
 // So many points of a symbol are quoted at a time; then timers and input have their turn.
 const POINTS_PER_TURN = 500;

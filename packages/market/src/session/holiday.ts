@@ -82,7 +82,7 @@ function daysOfRule(rule: HolidayRule, year: number): number[] {
 }
 
 /** Gives the number of days from 1970-01-01 to a date; `month` 1 is January. */
-export function dayNumber(year: number, month: number, date: number): number {
+function dayNumber(year: number, month: number, date: number): number {
   return Date.UTC(year, month - 1, date) / DAY_MS;
 }
 

@@ -9,7 +9,7 @@ import type { DaySecrets } from './keyed-hash.ts';
 import type { SharedNoise } from './shared-noise.ts';
 
 // 2026-08-21, the day the catalogue's reference prices are of.
-export const REFERENCE_DAY = 20_686;
+const REFERENCE_DAY = 20_686;
 
 const WEEKS_PER_YEAR = 365.25 / 7;
 
