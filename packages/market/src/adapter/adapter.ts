@@ -12,7 +12,6 @@ export type { AlpacaFeed, AlpacaOptions } from './alpaca/alpaca.ts';
 export { createBinance } from './binance/binance.ts';
 export type { BinanceOptions } from './binance/binance.ts';
 export { FeedOutage } from './history/history.ts';
-export { REJECT_REASONS } from './intake/intake.ts';
 export type { AdapterSink, Rejection, RejectionCounts, RejectReason } from './intake/intake.ts';
 export { createOanda, OANDA_ENVIRONMENTS } from './oanda/oanda.ts';
 export type { OandaEnvironment, OandaOptions } from './oanda/oanda.ts';

@@ -388,6 +388,20 @@ it('answers for candles with the newest so many of the range, the running one in
   expect(await rig.adapter.candles({ ...request, symbol: 'EURUSD', limit: 3 })).toEqual([]);
 });
 
+it('puts the answer for candles together out of several pages', async () => {
+  const rig = await startRig();
+  const candles = makeVendorCandles(2_500, '1m', NOW_MS);
+  rig.server.setCandles('BTCUSDT', '1m', candles);
+  const request = { symbol: 'BTCUSD', timeframe: '1m', fromMs: 0, toMs: Infinity } as const;
+  const answer = rig.adapter.candles({ ...request, limit: 1_200 });
+  await until(() => rig.server.requests.length === 1, 'the first request');
+  await aMoment();
+  rig.time.advance(250);
+  expect(await answer).toEqual(toExpected(candles.slice(-1_200)));
+  const counts = rig.server.requests.map(({ parameters }) => parameters.get('limit'));
+  expect(counts).toEqual(['1000', '200']);
+});
+
 it('leaves out a candle that is none', async () => {
   const rig = await startRig();
   const [one, two, three, four] = makeVendorCandles(4, '1h', NOW_MS);

@@ -7,7 +7,7 @@ import { decimalToPoints, parseDecimal, toCommonScale } from '#adapter/decimal/d
 import type { Decimal } from '#adapter/decimal/decimal.ts';
 import type { FeedSink, Tick } from '#feed/feed.ts';
 
-export const REJECT_REASONS = [
+const REJECT_REASONS = [
   /** No message of the protocol. */
   'garbage',
   /** Not one of the symbols asked for. */
@@ -34,14 +34,14 @@ export type Rejection = {
   readonly reason: RejectReason;
   /** Undefined when it is none of ours. */
   readonly symbol: string | undefined;
-  /** The message, at most RAW_MAX_CHARS of it. */
+  /** The message, cut short. */
   readonly raw: string;
   readonly atMs: number;
 };
 
-export const RAW_MAX_CHARS = 500;
-/** Clocks may differ by so much. */
-export const AHEAD_MAX_MS = 2_000;
+const RAW_MAX_CHARS = 500;
+// Clocks may differ by so much.
+const AHEAD_MAX_MS = 2_000;
 // A vendor's numbering that refuses everything for longer than this has begun anew.
 const ORDER_MEMORY_MS = 10_000;
 
