@@ -402,11 +402,12 @@ it('puts the answer for candles together out of several pages', async () => {
   expect(counts).toEqual(['1000', '200']);
 });
 
-it('leaves out a candle that is none', async () => {
+it('leaves out a candle that is none, or that comes twice', async () => {
   const rig = await startRig();
   const [one, two, three, four] = makeVendorCandles(4, '1h', NOW_MS);
   if (!one || !two || !three || !four) throw new Error('four candles');
-  const broken = [one, { ...two, low: '1001.80' }, { ...three, close: 'NaN' }, four];
+  const twice = [four, { ...four, close: '1003.60' }];
+  const broken = [one, { ...two, low: '1001.80' }, { ...three, close: 'NaN' }, ...twice];
   rig.server.setCandles('BTCUSDT', '1h', broken);
   const request = { symbol: 'BTCUSD', timeframe: '1h', fromMs: 0, toMs: NOW_MS } as const;
   const candles = await rig.adapter.candles({ ...request, limit: 10 });
