@@ -388,6 +388,23 @@ it('answers for candles with the newest so many of the range, the running one in
   expect(await rig.adapter.candles({ ...request, symbol: 'EURUSD', limit: 3 })).toEqual([]);
 });
 
+it('asks for no more history once it is stopped', async () => {
+  const rig = await startRig();
+  rig.server.setCandles('BTCUSDT', '1m', makeVendorCandles(2_500, '1m', NOW_MS));
+  const pages = rig.adapter.history({
+    symbol: 'BTCUSD',
+    timeframe: '1m',
+    fromMs: 0,
+    toMs: Infinity,
+  });
+  expect((await pages.next()).value).toHaveLength(1_000);
+  const next = pages.next();
+  await rig.adapter.stop();
+  await expect(next).rejects.toThrow('Binance stopped');
+  expect(rig.time.pendingTimers).toBe(0);
+  expect(rig.server.requests).toHaveLength(1);
+});
+
 it('puts the answer for candles together out of several pages', async () => {
   const rig = await startRig();
   const candles = makeVendorCandles(2_500, '1m', NOW_MS);
