@@ -35,7 +35,7 @@ async function run(settings: Settings): Promise<void> {
     end(EXIT_FATAL);
   };
   process.on('uncaughtException', fail);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
 
   const starting = startApp(settings, { log, onFatal: fail });
   const app = await Promise.race([starting, ending]).catch((error: unknown) => {

@@ -107,6 +107,18 @@ describe('the web app', () => {
     },
   );
 
+  it.each([
+    ['/', 200],
+    ['/assets/', 404],
+  ])('answers for the folder at %s alike, compressed or not', async (address, status) => {
+    for (const encoding of ['identity', 'gzip, deflate, br']) {
+      const headers = { accept: 'text/html', 'accept-encoding': encoding };
+      const response = await fetch(server.url + address, { headers });
+      expect(response.status).toBe(status);
+      expect(await response.text()).toBe(SHELL);
+    }
+  });
+
   it('shows its shell with 404 to a person who looks for a page that is not there', async () => {
     const headers = { accept: 'text/html,application/xhtml+xml' };
     const response = await fetch(`${server.url}/nothing`, { headers });

@@ -5,23 +5,31 @@ import { join } from 'node:path';
 
 import fastifyStatic from '@fastify/static';
 import { isPagePath } from '@halyard/contract/pages';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { refuse } from './answer.ts';
 
 const YEAR_S = 31_536_000;
+const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
 export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: webRoot,
-    index: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      response.header('cache-control', cacheControl(path));
-    },
+  await app.register(async (files) => {
+    // A folder's address is an error to the plugin, and "/" is one; to us it is a page or none.
+    files.setErrorHandler<FastifyError>((error, request, reply) => {
+      if (error.statusCode === FORBIDDEN) return answerPage(request, reply, webRoot);
+      throw error;
+    });
+    await files.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, path) => {
+        response.header('cache-control', cacheControl(path));
+      },
+    });
   });
 }
 
