@@ -82,7 +82,8 @@ class KlineAdapter implements ChartAdapter {
     this.#series = undefined;
     this.#chart.setSymbol({ ticker: series.symbol, pricePrecision: series.decimals });
     this.#series = series;
-    this.#chart.setPeriod(PERIODS[series.timeframe]);
+    // A new object each time, because the library takes no notice of the one that it has.
+    this.#chart.setPeriod({ ...PERIODS[series.timeframe] });
   }
 
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void {
