@@ -49,6 +49,8 @@ export class Live {
   #sockets: Sockets | undefined;
   #stopWatch: (() => void) | undefined;
   #pricedAtMs = performance.now();
+  /** The first prices after a connection are the whole book. */
+  #isBookDue = true;
   #activeAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: LiveOptions) {
@@ -76,6 +78,7 @@ export class Live {
     const prices = keepSocket(PRICES_NAMESPACE, undefined, {
       onConnect: () => {
         this.#pricedAtMs = performance.now();
+        this.#isBookDue = true;
         this.#refreshState();
       },
       onDisconnect,
@@ -129,7 +132,9 @@ export class Live {
   #listen({ prices, positions }: Sockets): void {
     const onPrice: PricesToClient['price'] = (book) => {
       this.#pricedAtMs = performance.now();
-      this.quotes.accept(book);
+      if (this.#isBookDue) this.quotes.replace(book);
+      else this.quotes.accept(book);
+      this.#isBookDue = false;
     };
     const onPositions: PositionsToClient['positions'] = (lists) => {
       this.#account.set({ ...this.#account.current(), positions: lists });

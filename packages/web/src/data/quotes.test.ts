@@ -135,3 +135,22 @@ it('paints nothing more once it is closed', () => {
   expect(quotes.get('BTCUSD')).toBeUndefined();
   expect(countPlanned()).toBe(0);
 });
+
+it('has no price for what a whole book leaves out, and tells whoever showed it', () => {
+  const { schedule, passTime } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  quotes.accept({ BTCUSD: quote(100), ETHUSD: quote(10) });
+  passTime(REPAINT_INTERVAL_MS);
+  let changes = 0;
+  quotes.subscribe('ETHUSD', () => {
+    changes += 1;
+  });
+
+  quotes.replace({ BTCUSD: quote(101) });
+  passTime(REPAINT_INTERVAL_MS);
+
+  expect(quotes.get('BTCUSD')?.sell).toBe(101);
+  expect(quotes.get('ETHUSD')).toBeUndefined();
+  expect(quotes.liveSymbols.current()).toEqual(new Set(['BTCUSD']));
+  expect(changes).toBe(1);
+});

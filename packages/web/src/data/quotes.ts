@@ -44,7 +44,17 @@ export class QuoteStore {
     return this.#paints;
   }
 
-  /** Takes what the feed sent: the whole book, or what has changed. */
+  /** Takes the whole book: what is not in it has no price. */
+  replace(book: PriceBook): void {
+    for (const [symbol, cell] of this.#cells) {
+      if (Object.hasOwn(book, symbol)) continue;
+      cell.pending = undefined;
+      this.#pending.add(cell);
+    }
+    this.accept(book);
+  }
+
+  /** Takes what has changed. */
   accept(book: PriceBook): void {
     for (const [symbol, quote] of Object.entries(book)) {
       const cell = this.#cell(symbol);
