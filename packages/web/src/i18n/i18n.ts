@@ -7,6 +7,8 @@ import { initReactI18next } from 'react-i18next';
 export type Language = (typeof LANGUAGES)[number];
 
 const LANGUAGE_DEFAULT: Language = 'en';
+const LOAD_RETRY_MS = 2_000;
+const LOAD_TRIES_MAX = 60;
 
 type CatalogueModule = Readonly<Record<string, ResourceKey>>;
 const catalogues = import.meta.glob<CatalogueModule>('./{en,de,it,es}/*.ts');
@@ -17,9 +19,21 @@ const lazyCatalogues = {
   async read(language: string, namespace: string): Promise<ResourceKey> {
     const load = catalogues[`./${language}/${namespace}.ts`];
     // A partial language has no file for some namespaces: English answers then.
-    return load === undefined ? {} : (Object.values(await load())[0] ?? {});
+    return load === undefined ? {} : (Object.values(await persistently(load))[0] ?? {});
   },
 };
+
+/** Without its texts a page would show their names, so they are waited for while it loads. */
+async function persistently<Value>(load: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await load();
+    } catch (error) {
+      if (tries === LOAD_TRIES_MAX) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
+    }
+  }
+}
 
 /** The language that the page was loaded with; another one comes with a reload. */
 export function currentLanguage(): Language {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailedParts } from './lazy-part.tsx';
 
 type ErrorBoundaryProps = {
   /** Shown instead of what broke; the function shows it anew. */
@@ -22,7 +23,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (this.state.failed && previous.resetKey !== this.props.resetKey) this.#retry();
   }
 
-  readonly #retry = (): void => this.setState({ failed: false });
+  readonly #retry = (): void => {
+    forgetFailedParts();
+    this.setState({ failed: false });
+  };
 
   override render(): ReactNode {
     return this.state.failed ? this.props.fallback(this.#retry) : this.props.children;

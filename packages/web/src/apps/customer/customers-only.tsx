@@ -1,16 +1,14 @@
-import { Fragment, lazy, Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAccount } from '#data/account.ts';
 import { useSessionToken } from '#data/session.ts';
 import { PATHS } from '#paths.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 
-const Toasts = lazy(async () => {
-  const { Toasts: list } = await import('#ui/toasts.tsx');
-  return { default: list };
-});
+const Toasts = lazyPart(async () => (await import('#ui/toasts.tsx')).Toasts);
 
 /** Private pages: a visitor is sent to sign in, and back here after it. */
 export function CustomersOnly() {

@@ -1,14 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { signOut } from '#data/account.ts';
 import { startIdleWatch, type IdleNotice, type IdleWatch } from '#data/idle-watch.ts';
 import { browserStore, KEYS } from '#data/text-store.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-const IdleWarning = lazy(async () => {
-  const { IdleWarning: dialog } = await import('./idle-warning.tsx');
-  return { default: dialog };
-});
+const IdleWarning = lazyPart(async () => (await import('./idle-warning.tsx')).IdleWarning);
 
 /** Signs the customer out when nobody has touched any tab for too long, and warns before. */
 export function IdleGuard() {

@@ -1,27 +1,18 @@
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useConfig } from '#data/config.ts';
 import { useSessionToken } from '#data/session.ts';
 import { PATHS, parseReturnPath, platformPath, platformPathFromQuery } from '#paths.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { CustomersOnly } from './customers-only.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
-const SignIn = lazy(async () => {
-  const { SignIn: door } = await import('#features/sign-in/sign-in.tsx');
-  return { default: door };
-});
-const SignUp = lazy(async () => {
-  const { SignUp: door } = await import('#features/sign-up/sign-up.tsx');
-  return { default: door };
-});
-const PlatformPage = lazy(async () => {
-  const { PlatformPage: page } = await import('./platform-page.tsx');
-  return { default: page };
-});
+const SignIn = lazyPart(async () => (await import('#features/sign-in/sign-in.tsx')).SignIn);
+const SignUp = lazyPart(async () => (await import('#features/sign-up/sign-up.tsx')).SignUp);
+const PlatformPage = lazyPart(async () => (await import('./platform-page.tsx')).PlatformPage);
 
 /** Every address of the app and what is there. */
 export function AppRoutes() {

@@ -19,6 +19,9 @@ export function useChart(
 ): { readonly chart: ChartAdapter | undefined; readonly phase: ChartPhase } {
   const [chart, setChart] = useState<ChartAdapter>();
   const [phase, setPhase] = useState<ChartPhase>('loading');
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>();
+  // The region around the chart offers to load it again.
+  if (failure !== undefined) throw failure.cause;
   const format = useFormat();
   const inspect = useEffectEvent(onInspect);
   useEffect(() => {
@@ -37,7 +40,7 @@ export function useChart(
       });
       setChart(created);
     };
-    void create();
+    create().catch((cause: unknown) => setFailure({ cause }));
     return () => {
       isGone = true;
       created?.close();
