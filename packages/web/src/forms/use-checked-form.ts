@@ -25,6 +25,8 @@ export type CheckedFormOptions<Values extends FieldValues, Data> = {
 export type TextFieldProps = {
   readonly value: string;
   readonly error: ReactNode;
+  /** Here because the library leaves it out of passwords and checkboxes. */
+  readonly 'aria-invalid': boolean;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   readonly onBlur: () => void;
 };
@@ -32,6 +34,7 @@ export type TextFieldProps = {
 export type CheckboxFieldProps = {
   readonly checked: boolean;
   readonly error: ReactNode;
+  readonly 'aria-invalid': boolean;
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 };
 
@@ -96,12 +99,14 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     const trim = (): void => {
       if (!options.secrets.includes(name) && typed !== typed.trim()) field.onChange(typed.trim());
     };
-    return { ...field, value: typed, error: form.errors[name], onBlur: trim };
+    const error = form.errors[name];
+    return { ...field, value: typed, error, 'aria-invalid': error !== undefined, onBlur: trim };
   };
   const checkbox = (name: keyof Values & string): CheckboxFieldProps => ({
     ...(form.getInputProps(name, { type: 'checkbox' }) as LibraryField),
     checked: form.values[name] === true,
     error: form.errors[name],
+    'aria-invalid': form.errors[name] !== undefined,
   });
   return { text, checkbox, submit, isSending, failure };
 }
