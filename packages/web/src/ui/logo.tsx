@@ -22,7 +22,7 @@ export function Logo() {
           strokeWidth="1.5"
         />
       </svg>
-      Halyard
+      <span className={classes['name']}>Halyard</span>
     </span>
   );
 }

@@ -27,7 +27,10 @@ export function MarketCell({ position, decimals, onShow, children }: MarketCellP
         <b>{position.symbol}</b>
         <VisuallyHidden>{t('details')}</VisuallyHidden>
       </UnstyledButton>
-      <small className={classes['wideOnly']}>{children}</small>
+      <small className={classes['wideOnly']}>
+        <span className={classes['midOnly']}>{t('times', { leverage: position.leverage })} · </span>
+        {children}
+      </small>
       <small className={classes['narrowOnly']}>
         {format.euros(position.amount)} · {t('times', { leverage: position.leverage })}
       </small>
