@@ -11,8 +11,8 @@ export type PriceLineData = { readonly line: ChartLine; readonly colors: ChartCo
 const TEXT = { size: 11, family: CHART_FONT, borderSize: 0 };
 const LABEL_MARGIN_LEFT_PX = 8;
 const LABELLED_WIDTH_MIN_PX = 500;
-/** Lets the candles through. */
-const LABEL_ALPHA = 'b3';
+/** The rest lets the candles through. */
+const LABEL_OPACITY_PERCENT = 70;
 
 const priceLine: OverlayTemplate<PriceLineData> = {
   name: PRICE_LINE,
@@ -39,7 +39,7 @@ const priceLine: OverlayTemplate<PriceLineData> = {
     const label = {
       type: 'text',
       attrs: { x: LABEL_MARGIN_LEFT_PX, y: y - 2, text: line.label, baseline: 'bottom' },
-      styles: { ...TEXT, color, backgroundColor: colors.surface + LABEL_ALPHA },
+      styles: { ...TEXT, color, backgroundColor: seeThrough(colors.surface) },
       ignoreEvent: true,
     };
     return [stroke, label];
@@ -70,4 +70,9 @@ const priceLine: OverlayTemplate<PriceLineData> = {
 
 export function registerPriceLine(): void {
   registerOverlay(priceLine);
+}
+
+/** The colour may be written in any way that style sheets know. */
+function seeThrough(color: string): string {
+  return `color-mix(in srgb, ${color} ${LABEL_OPACITY_PERCENT}%, transparent)`;
 }
