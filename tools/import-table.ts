@@ -135,7 +135,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   trading: ['accounts'],
   payments: ['accounts'],
   affiliates: ['accounts', 'payments'],
-  backoffice: ['accounts', 'trading', 'payments', 'content', 'affiliates'],
+  backoffice: ['accounts', 'trading', 'prices', 'payments', 'content', 'affiliates'],
 };
 
 /** Shelves whose folders are entered only by the file named like the folder. */

@@ -13,6 +13,7 @@ import { createEngine } from '#engine/engine.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
 import { createContent } from '#features/content/content.ts';
+import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { migrate, openDatabase } from '#platform/db/db.ts';
@@ -104,14 +105,21 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
     scheduler,
     log,
   });
+  const candleStore = createCandleStore(db);
+  const history = createHistoryProgress(feeds, log);
   const market = createMarket({
     instruments,
     feed: feeds.map(({ feed }) => feed),
     sessions,
     clock,
     scheduler,
+    candleStore,
+    onBackfill: history.note,
     onFault,
   });
+  const { acceptedSwitch } = settings.feed;
+  const prices = await createPrices({ db, clock, log, market, history, feeds, acceptedSwitch });
+  stops.add('prices', () => prices.close());
   const rules = {
     regime: settings.regime,
     marginCloseOutPercent: settings.marginCloseOutPercent,
@@ -119,15 +127,14 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
   };
   const engine = createEngine({ db, rules, instruments, log, onFatal });
   stops.add('engine', () => engine.stop());
-  stops.add('feed of the engine', feedEngine(market, engine));
   stops.add('market', () => market.stop());
-  return { instruments, market, rules, engine };
+  return { instruments, market, candleStore, prices, rules, engine };
 }
 type Trade = Awaited<ReturnType<typeof openTrade>>;
 
 /** The features, and how the world reaches them. */
 async function openDoors(settings: Settings, options: AppOptions, inside: House & Trade) {
-  const { clock, db, jobs, engine, market, instruments, stops } = inside;
+  const { clock, db, jobs, engine, market, prices, instruments, stops } = inside;
   const { log } = options;
   const accounts = await createAccounts({ ...inside, log, settings });
   const live = createLive({
@@ -168,6 +175,8 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   });
   const url = await http.listen(settings);
   const ready = engine.whenReady().then(async () => {
+    await prices.takeOver();
+    stops.add('feed of the engine', feedEngine({ market, engine, instruments }));
     await accounts.start();
     await backoffice.start();
     jobs.start();

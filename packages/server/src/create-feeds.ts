@@ -13,11 +13,11 @@ import {
   type Adapter,
   type Clock,
   type Feed,
-  type FeedConnection,
   type Scheduler,
   type Sessions,
 } from '@halyard/market';
 
+import { REAL_WORLD, type PriceFeed } from '#features/prices/prices.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Log } from '#platform/log/log.ts';
 
@@ -34,13 +34,7 @@ export type FeedContext = {
 };
 
 /** A feed, and what the rest of the program must know of it. */
-export type NamedFeed = {
-  readonly feed: Feed;
-  /** Prices of different worlds never meet on one symbol while a position on it is open. */
-  readonly world: string;
-  /** Of a feed that connects to a vendor. */
-  readonly connection: (() => FeedConnection) | undefined;
-};
+export type NamedFeed = PriceFeed & { readonly feed: Feed; readonly hasHistory: boolean };
 
 /** The files that are to be replayed can't be: the program must not start on them. */
 export class FeedUnfit extends Error {
@@ -69,25 +63,25 @@ async function createNamedFeed(name: FeedName, context: FeedContext): Promise<Na
     case 'simulator': {
       const seed = await context.files.secret('simulator-seed', SEED_BYTES);
       const fingerprint = createHash('sha256').update(seed).digest('hex');
-      return {
-        feed: createSimulator({ ...context, seed }),
-        world: `simulator:${fingerprint.slice(0, FINGERPRINT_LENGTH)}`,
-        connection: undefined,
-      };
+      const feed = createSimulator({ ...context, seed });
+      return describe(feed, `simulator:${fingerprint.slice(0, FINGERPRINT_LENGTH)}`);
     }
     case 'replay':
-      return { feed: await createReplayFeed(context), world: 'replay', connection: undefined };
+      return describe(await createReplayFeed(context), 'replay');
     case 'binance':
     case 'oanda':
     case 'alpaca': {
       const adapter = createVendor(name, context);
-      return {
-        feed: withLoggedConnection(adapter, context.log),
-        world: 'real',
-        connection: () => adapter.connection,
-      };
+      const feed = withLoggedConnection(adapter, context.log);
+      return { ...describe(feed, REAL_WORLD), connection: () => adapter.connection };
     }
   }
+}
+
+function describe(feed: Feed, world: string): NamedFeed {
+  const { name, symbols } = feed;
+  const hasHistory = feed.history !== undefined;
+  return { feed, name, symbols, world, hasHistory, connection: undefined };
 }
 
 function createVendor(name: 'binance' | 'oanda' | 'alpaca', context: FeedContext): Adapter {

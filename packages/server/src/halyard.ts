@@ -16,7 +16,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 process.exitCode = await run(process.argv.slice(2)).catch(explain);
 
 async function run(words: readonly string[]): Promise<number> {
-  const read = readSettings(readEnvironment());
+  const environment = readEnvironment();
+  const read = readSettings(environment);
   if (read.kind === 'faulty') {
     for (const { name, text } of read.faults) complain(`${name} ${text}`);
     return EXIT.usage;
@@ -24,6 +25,8 @@ async function run(words: readonly string[]): Promise<number> {
   const answer = await callOperator({
     path: join(read.settings.dataDir, OPERATOR_SOCKET),
     words,
+    // npm runs in the project's folder; this is where the operator stands.
+    directory: environment['INIT_CWD'] ?? process.cwd(),
     user: userInfo().username,
     print: say,
     progress: showProgress,

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { PriceSwitchRefused } from '#features/prices/prices.ts';
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -76,7 +77,7 @@ function startFault(error: unknown, settings: Settings): string {
   if (code === 'EADDRINUSE') return `PORT ${settings.port} is taken: stop what uses it or set PORT`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${settings.host} is no address of this machine`;
   if (code === 'EACCES' || code === 'EROFS') return `${error.message}: set DATA_DIR or PORT`;
-  const isKnown = [DatabaseUnfit, DirectoryInUse, FeedUnfit, Outage].some(
+  const isKnown = [DatabaseUnfit, DirectoryInUse, FeedUnfit, Outage, PriceSwitchRefused].some(
     (kind) => error instanceof kind,
   );
   return isKnown ? error.message : (error.stack ?? error.message);

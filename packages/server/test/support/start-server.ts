@@ -121,6 +121,7 @@ function talkTo(app: App, dataDir: string): Omit<TestServer, 'log' | 'advance' |
       const answer = await callOperator({
         path: join(dataDir, OPERATOR_SOCKET),
         words,
+        directory: dataDir,
         user: 'tester',
         print: (line) => printed.push(line),
         progress: () => undefined,

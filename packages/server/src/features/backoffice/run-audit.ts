@@ -1,4 +1,6 @@
 import { findAuditFault } from '#platform/audit/audit.ts';
+import { auditQuotes } from '#features/prices/prices.ts';
+import type { QuoteAudit } from '#features/prices/prices.ts';
 import type { Database } from '#platform/db/db.ts';
 import { audit } from '#engine/engine.ts';
 import { listCustomerFaults } from './customer-faults.ts';
@@ -17,6 +19,10 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
     signal: view.signal,
     onProgress: (subject, share) => view.progress(`${subject} ${Math.floor(share * 100)} %`),
   });
+  const quotes = await auditQuotes(db, {
+    signal: view.signal,
+    onProgress: (share) => view.progress(`quotes ${Math.floor(share * 100)} %`),
+  });
   view.progress('customers');
   const customerFaults = await listCustomerFaults(db);
   view.progress('audit log');
@@ -26,15 +32,27 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
       ? []
       : [{ subject: `audit event ${brokenEvent}`, problem: 'it is not as it was written' }];
 
-  const found = [...report.differences, ...customerFaults, ...logFaults];
-  const count = report.differenceCount + customerFaults.length + logFaults.length;
+  const found = [...report.differences, ...quotes.differences, ...customerFaults, ...logFaults];
+  const count =
+    report.differenceCount + quotes.differenceCount + customerFaults.length + logFaults.length;
   for (const { subject, problem } of found.slice(0, SHOWN_MAX))
     view.print(`${subject}: ${problem}`);
   if (count > SHOWN_MAX) view.print(`… and ${count - SHOWN_MAX} more.`);
+  view.print(describeQuotes(quotes));
   const { accounts, positions, postings, commands } = report;
   view.print(
     `Audited ${accounts} accounts, ${positions} positions, ${postings} postings and ${commands} ` +
       `commands: ${count === 0 ? 'everything agrees' : `${count} differences`}.`,
   );
   return count;
+}
+
+function describeQuotes({ agreeing, differenceCount, missing, older }: QuoteAudit): string {
+  const told = [
+    `${agreeing} fills agree with the quote log`,
+    ...(differenceCount > 0 ? [`${differenceCount} do not`] : []),
+    ...(missing > 0 ? [`${missing} fall into its gaps`] : []),
+    ...(older > 0 ? [`${older} are from before it begins`] : []),
+  ];
+  return `${told.join(', ')}.`;
 }

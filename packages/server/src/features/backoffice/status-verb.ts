@@ -1,4 +1,6 @@
 import { SYMBOL_STATES } from '@halyard/core/instrument';
+import type { FeedConnection } from '@halyard/market';
+import type { PricesStatus } from '#features/prices/prices.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { Verb } from './verb.ts';
 
@@ -7,7 +9,7 @@ const DEAD_SHOWN_MAX = 20;
 export const statusVerb: Verb = {
   name: 'status',
   usage: ['status'],
-  summary: 'Tells how the server feels: database, engine, prices, work that was given up.',
+  summary: 'Tells how the server feels: database, engine, prices, feeds, work that was given up.',
   run: async (deps, call) => {
     if (call.words.length > 0) return 'usage';
     const states = deps.instruments.map(({ symbol }) => deps.market.state(symbol));
@@ -18,6 +20,7 @@ export const statusVerb: Verb = {
     call.print(`database        ${deps.db.kind}`);
     call.print(`engine          ${isReady ? 'ready' : 'not ready'}`);
     call.print(`prices          ${counts.join(', ')}`);
+    for (const line of describePrices(await deps.prices.status())) call.print(line);
     const dead = await deps.jobs.listDead(DEAD_SHOWN_MAX);
     call.print(`given up        ${dead.length === 0 ? 'nothing' : ''}`);
     for (const work of dead) {
@@ -26,3 +29,24 @@ export const statusVerb: Verb = {
     return isReady ? EXIT.done : EXIT.failed;
   },
 };
+
+function describePrices({ feeds, history, halts }: PricesStatus): readonly string[] {
+  const { symbolsDone, symbolsTotal } = history;
+  return [
+    ...feeds.map(({ name, connection }) => `feed            ${name}${describe(connection)}`),
+    ...(symbolsTotal === 0
+      ? []
+      : [`history         of ${symbolsDone} of ${symbolsTotal} symbols is read`]),
+    ...halts.map(
+      ({ symbol, by, reason, atMs }) =>
+        `halted          ${symbol} by ${by} at ${new Date(atMs).toISOString()}: ${reason}`,
+    ),
+  ];
+}
+
+function describe(connection: FeedConnection | undefined): string {
+  if (connection === undefined) return '';
+  const { state, reason, atMs } = connection;
+  const why = reason === '' ? '' : ` (${reason})`;
+  return ` is ${state}${why} since ${new Date(atMs).toISOString()}`;
+}

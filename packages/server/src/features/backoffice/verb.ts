@@ -1,6 +1,7 @@
 // A verb of the operator's command. Each is one file, and one line in verbs.ts.
-import type { Market } from '@halyard/market';
+import type { CandleStore, Market } from '@halyard/market';
 import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Prices } from '#features/prices/prices.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -14,6 +15,8 @@ export type VerbDeps = {
   readonly engine: Engine;
   readonly accounts: Accounts;
   readonly market: Market;
+  readonly prices: Prices;
+  readonly candleStore: CandleStore;
   readonly instruments: readonly Instrument[];
   readonly jobs: Jobs;
   readonly clock: Clock;
@@ -22,6 +25,8 @@ export type VerbDeps = {
 export type VerbCall = {
   /** What follows the verb's name. */
   readonly words: readonly string[];
+  /** Where the command was given: paths are relative to it. */
+  readonly directory: string;
   /** As the audit log names the operator. */
   readonly actor: string;
   /** Aborted when nobody waits any more. */

@@ -6,6 +6,8 @@ import { createLineReader, OperatorMessage, parseLine } from './wire.ts';
 export type OperatorCallOptions = {
   readonly path: string;
   readonly words: readonly string[];
+  /** Absolute; paths among the words are relative to it. */
+  readonly directory: string;
   readonly user: string;
   readonly print: (line: string) => void;
   readonly progress: (text: string) => void;
@@ -49,7 +51,8 @@ async function call(address: string, options: OperatorCallOptions): Promise<Oper
   socket.setEncoding('utf8');
   socket.on('connect', () => {
     isConnected = true;
-    socket.write(`${JSON.stringify({ words: options.words, user: options.user })}\n`);
+    const { words, directory, user } = options;
+    socket.write(`${JSON.stringify({ words, directory, user })}\n`);
   });
   const read = createLineReader((line) => {
     const message = OperatorMessage.safeParse(parseLine(line));

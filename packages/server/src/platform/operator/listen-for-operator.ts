@@ -14,6 +14,8 @@ const FAILED = 1;
 
 export type OperatorCall = {
   readonly words: readonly string[];
+  /** Absolute: where the client was called. */
+  readonly directory: string;
   /** The OS user. */
   readonly user: string;
   /** Aborted when the client goes away. */

@@ -40,6 +40,7 @@ async function call(words: readonly string[], signal = new AbortController().sig
   const answer = await callOperator({
     path,
     words,
+    directory: folder,
     user: 'tester',
     print: (line) => printed.push(line),
     progress: (text) => progress.push(text),
@@ -49,14 +50,14 @@ async function call(words: readonly string[], signal = new AbortController().sig
 }
 
 it('carries words in, and lines, progress and the exit code out', async () => {
-  await listen(async ({ words, user, print, progress }) => {
+  await listen(async ({ words, directory, user, print, progress }) => {
     progress('half');
-    print(`${user} says ${words.join(' ')}\nin two lines`);
+    print(`${user} in ${directory} says ${words.join(' ')}\nin two lines`);
     return 7;
   });
   expect(await call(['hello', 'wörld'])).toEqual({
     answer: { kind: 'ended', code: 7 },
-    printed: ['tester says hello wörld\nin two lines'],
+    printed: [`tester in ${folder} says hello wörld\nin two lines`],
     progress: ['half'],
   });
 });

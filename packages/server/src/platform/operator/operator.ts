@@ -1,7 +1,7 @@
 // The operator's line into the running program: a unix socket in DATA_DIR that only the user who
 // runs the server can open. Words go in; printed lines, progress and an exit code come out.
 //
-// 1. The client sends one line of JSON: {words, user}.
+// 1. The client sends one line of JSON: {words, directory, user}.
 // 2. The server sends lines of JSON: any number of {kind: 'line' | 'progress', text}, then one
 //    {kind: 'end', code}.
 // 3. A client that goes away before the end aborts the work.

@@ -1,0 +1,13 @@
+import type { Instrument } from '@halyard/core/instrument';
+
+/** The instrument that an operator named; tells them when there is none. */
+export function findNamedSymbol(
+  instruments: readonly Instrument[],
+  name: string,
+  print: (line: string) => void,
+): Instrument | undefined {
+  const wanted = name.trim().toUpperCase();
+  const instrument = instruments.find(({ symbol }) => symbol === wanted);
+  if (instrument === undefined) print(`There is no symbol ${name}.`);
+  return instrument;
+}

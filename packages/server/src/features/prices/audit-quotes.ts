@@ -1,0 +1,95 @@
+// Each fill's stored quote against the quote log, as far back as that reaches.
+import type { Database } from '#platform/db/db.ts';
+import { BLOCK_QUOTES_MAX } from './quote-blocks.ts';
+
+const PAGE_ROWS = 5_000;
+/** The report holds so many differences and counts the rest. */
+const DIFFERENCES_MAX = 100;
+
+export type QuoteAudit = {
+  readonly agreeing: number;
+  /** From before the log begins. */
+  readonly older: number;
+  /** From a moment that the log has a gap in: a crash loses what was not yet written. */
+  readonly missing: number;
+  readonly differences: readonly { readonly subject: string; readonly problem: string }[];
+  /** All of them, also those beyond what the report holds. */
+  readonly differenceCount: number;
+};
+
+export type QuoteAuditOptions = {
+  /** Called before each page with how far it is, 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  /** Rejects with its reason when it is aborted. */
+  readonly signal: AbortSignal;
+};
+
+// A block whose range holds the number is the only proof either way. After a clock was set back two
+// blocks may claim a number: the quote has to be in one of them.
+const PAGE = `with fills as (
+    select id, 'opened' as side, symbol, open_sequence as sequence, open_source as source,
+      open_sell_points as sell_points, open_buy_points as buy_points,
+      open_source_at as source_at, open_received_at as received_at
+    from positions where id > $1 and id <= $2
+    union all
+    select id, 'closed', symbol, close_sequence, close_source, close_sell_points, close_buy_points,
+      close_source_at, close_received_at
+    from positions where id > $1 and id <= $2 and closed_at is not null
+  ), reach as (
+    select symbol, min(first_sequence) as first_sequence from quote_blocks group by symbol
+  ), judged as (
+    select f.id, f.side, f.sequence, r.first_sequence is null or f.sequence < r.first_sequence
+        as is_older, b.logged, coalesce(b.is_same, false) as is_same
+    from fills f left join reach r on r.symbol = f.symbol
+    left join lateral (
+      select count(*) as logged, bool_or(
+          b.sell_points[place] = f.sell_points and b.buy_points[place] = f.buy_points
+          and b.source = f.source
+          and timestamptz 'epoch' + b.source_at_ms[place] * interval '1 millisecond' = f.source_at
+          and timestamptz 'epoch' + b.received_at_ms[place] * interval '1 millisecond'
+            = f.received_at
+        ) as is_same
+      from quote_blocks b
+      cross join lateral (select (f.sequence - b.first_sequence + 1)::int as place) p
+      where b.symbol = f.symbol and b.first_sequence <= f.sequence
+        and b.first_sequence > f.sequence - ${BLOCK_QUOTES_MAX}
+        and place <= cardinality(b.sell_points)
+    ) b on f.sequence >= r.first_sequence
+  )
+  select count(*) filter (where is_same) as agreeing,
+    count(*) filter (where is_older) as older,
+    count(*) filter (where not is_older and logged = 0) as missing,
+    coalesce(json_agg(json_build_object('id', id, 'side', side, 'sequence', sequence) order by id)
+      filter (where logged > 0 and not is_same), '[]') as different
+  from judged`;
+
+type Different = { readonly id: number; readonly side: string; readonly sequence: number };
+
+/** Reads all that there is at its start. Throws an Outage when the database is gone. */
+export async function auditQuotes(
+  db: Pick<Database, 'query'>,
+  { onProgress, signal }: QuoteAuditOptions,
+): Promise<QuoteAudit> {
+  const [highest] = await db.query('select coalesce(max(id), 0) as id from positions', []);
+  const highestId = Number(highest?.id);
+  const counts = { agreeing: 0, older: 0, missing: 0 };
+  const different: Different[] = [];
+  for (let from = 0; from < highestId; from += PAGE_ROWS) {
+    signal.throwIfAborted();
+    onProgress(from / highestId);
+    const [row] = await db.query(PAGE, [from, Math.min(from + PAGE_ROWS, highestId)]);
+    counts.agreeing += Number(row?.agreeing);
+    counts.older += Number(row?.older);
+    counts.missing += Number(row?.missing);
+    // The statement above makes it.
+    different.push(...(row?.different as readonly Different[]));
+  }
+  return {
+    ...counts,
+    differences: different.slice(0, DIFFERENCES_MAX).map(({ id, side, sequence }) => ({
+      subject: `positions ${id}`,
+      problem: `it was ${side} at a quote ${sequence} that the quote log has otherwise`,
+    })),
+    differenceCount: different.length,
+  };
+}

@@ -1,0 +1,91 @@
+import { points } from '@halyard/core/instrument';
+import type { Candle, CandleStore, StoredBounds, Timeframe } from '@halyard/market';
+import type { Database, Row } from '#platform/db/db.ts';
+
+/** Of one symbol and timeframe; the oldest go first. Over a month of minutes, over five years of hours. */
+const CANDLES_KEPT_MAX = 50_000;
+
+const ROWS_PER_STATEMENT = 1_000;
+/** A layer may exceed its bound by so many rows until it is cut again. */
+const PRUNE_AFTER_ROWS = 1_000;
+/** The end of JavaScript's time: what a request without an end asks for. */
+const TIME_MAX_MS = 8.64e15;
+
+const LIST = `select start_ms, open_points, high_points, low_points, close_points, volume
+  from candles
+  where symbol = $1 and timeframe = $2 and start_ms >= $3 and start_ms < $4
+  order by start_ms desc limit $5`;
+
+const PUT = `insert into candles (symbol, timeframe, start_ms, open_points, high_points, low_points,
+    close_points, volume)
+  select $1, $2, * from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+    $7::bigint[], $8::double precision[])
+  on conflict (symbol, timeframe, start_ms) do update set
+    open_points = excluded.open_points, high_points = excluded.high_points,
+    low_points = excluded.low_points, close_points = excluded.close_points,
+    volume = excluded.volume`;
+
+const BOUNDS = `select min(start_ms) as first_ms, max(start_ms) as last_ms
+  from candles where symbol = $1 and timeframe = $2`;
+
+const PRUNE = `delete from candles
+  where symbol = $1 and timeframe = $2 and start_ms <= (
+    select start_ms from candles where symbol = $1 and timeframe = $2
+    order by start_ms desc offset $3 limit 1
+  )`;
+
+/** Keeps candles in the database. Its calls throw an Outage while that can't be reached. */
+export function createCandleStore(db: Pick<Database, 'query'>): CandleStore {
+  const writtenSincePrune = new Map<string, number>();
+  const prune = async (symbol: string, timeframe: Timeframe, written: number): Promise<void> => {
+    const layer = `${symbol}|${timeframe}`;
+    // What an earlier process left is not known: the first write finds out.
+    const sincePrune = (writtenSincePrune.get(layer) ?? PRUNE_AFTER_ROWS) + written;
+    const isDue = sincePrune > PRUNE_AFTER_ROWS;
+    writtenSincePrune.set(layer, isDue ? 0 : sincePrune);
+    if (isDue) await db.query(PRUNE, [symbol, timeframe, CANDLES_KEPT_MAX]);
+  };
+  return {
+    async list({ symbol, timeframe, fromMs, toMs, limit }) {
+      const range = [Math.max(0, fromMs), Math.min(TIME_MAX_MS, toMs)];
+      const rows = await db.query(LIST, [symbol, timeframe, ...range, limit]);
+      return rows.toReversed().map(toCandle);
+    },
+    async put(symbol, timeframe, given) {
+      // A statement may write a row once only.
+      const candles = [...new Map(given.map((one) => [one.startMs, one])).values()];
+      for (let from = 0; from < candles.length; from += ROWS_PER_STATEMENT) {
+        const part = candles.slice(from, from + ROWS_PER_STATEMENT);
+        await db.query(PUT, [symbol, timeframe, ...toColumns(part)]);
+        await prune(symbol, timeframe, part.length);
+      }
+    },
+    async bounds(symbol, timeframe): Promise<StoredBounds | undefined> {
+      const [row] = await db.query(BOUNDS, [symbol, timeframe]);
+      const isThere = row !== undefined && row.first_ms !== null;
+      return isThere ? { firstMs: Number(row.first_ms), lastMs: Number(row.last_ms) } : undefined;
+    },
+  };
+}
+
+function toColumns(candles: readonly Candle[]): readonly (readonly number[])[] {
+  return [
+    candles.map(({ startMs }) => startMs),
+    candles.map(({ openPoints }) => openPoints),
+    candles.map(({ highPoints }) => highPoints),
+    candles.map(({ lowPoints }) => lowPoints),
+    candles.map(({ closePoints }) => closePoints),
+    candles.map(({ volume }) => volume),
+  ];
+}
+
+function toCandle(row: Row): Candle {
+  return {
+    startMs: Number(row.start_ms),
+    openPoints: points(Number(row.open_points)),
+    highPoints: points(Number(row.high_points)),
+    lowPoints: points(Number(row.low_points)),
+    closePoints: points(Number(row.close_points)),
+    volume: Number(row.volume),
+  };
+}

@@ -1,0 +1,15 @@
+import type { MarketAlert } from '@halyard/market';
+
+/** What an operator should know, and what follows from it. */
+export function describeAlert(alert: MarketAlert): string {
+  switch (alert.kind) {
+    case 'price-jumped':
+      return 'a price jumped: the symbol is halted until the jump is confirmed';
+    case 'jump-over':
+      return 'the price is believed again: the symbol is no longer halted';
+    case 'source-changed':
+      return 'another feed quotes the symbol now';
+    case 'sources-differ':
+      return 'two feeds disagree about the price';
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Instrument } from '@halyard/core/instrument';
+import type { CandleStore, ImportProgress, ImportResult } from '@halyard/market';
+import type { FromImporter, ImportInput, ToImporter } from './import-messages.ts';
+
+const WORKER = new URL('./import-worker.ts', import.meta.url);
+/** Two million rows, the most that a file may have, fit. */
+const WORKER_MEMORY_MAX_MB = 2_048;
+
+export type PriceFileImport = {
+  readonly instrument: Instrument;
+  /** Absolute. */
+  readonly path: string;
+  readonly store: Pick<CandleStore, 'put'>;
+  /** Aborted: what has been stored stays, and the same file may be imported again. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: ImportProgress) => void;
+};
+
+/**
+ * Stores a file's candles, in a thread of its own so that no tick waits. Rejects with the signal's
+ * reason, or with the Outage of a database that went away.
+ */
+export async function importPriceFile(options: PriceFileImport): Promise<ImportResult> {
+  const { instrument, path, signal } = options;
+  signal.throwIfAborted();
+  const input: ImportInput = { instrument, path };
+  const worker = new Worker(WORKER, {
+    workerData: input,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MAX_MB },
+  });
+  try {
+    return await converse(worker, options);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function converse(worker: Worker, options: PriceFileImport): Promise<ImportResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
+  const { store, signal, onProgress } = options;
+  worker.on('message', (message: FromImporter) => {
+    switch (message.kind) {
+      case 'progress':
+        onProgress(message.progress);
+        break;
+      case 'put':
+        store.put(message.symbol, message.timeframe, message.candles).then(() => {
+          worker.postMessage({ kind: 'stored' } satisfies ToImporter);
+        }, reject);
+        break;
+      case 'ended':
+        resolve(message.result);
+    }
+  });
+  worker.once('error', reject);
+  worker.once('exit', () => reject(new Error('the reading thread ended before the file did')));
+  const aborted = once(signal, 'abort').then(() => {
+    throw signal.reason;
+  });
+  return await Promise.race([promise, aborted]);
+}

@@ -1,0 +1,113 @@
+// Writes every accepted quote, and what was refused, every few seconds: quotes never wait for it.
+import type { Market, RejectedQuote } from '@halyard/market';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { insertBlocks, insertRejected, pruneBlocks, pruneRejected } from './price-log-store.ts';
+import { createQuoteBlocks } from './quote-blocks.ts';
+import type { QuoteBlock } from './quote-blocks.ts';
+
+const WRITE_INTERVAL_MS = 10_000;
+/** So many rows are written in a statement: others wait for it on the embedded database. */
+const BLOCKS_PER_STATEMENT = 16;
+const REJECTED_PER_WRITE_MAX = 1_000;
+/** How many writes may pass before the bounds are looked after. */
+const WRITES_PER_PRUNE = 60;
+
+export type PriceLogOptions = {
+  readonly db: Pick<Database, 'query'>;
+  readonly log: Log;
+};
+
+/** Owns the timer and what waits to be written; `close` writes it. */
+export class PriceLog {
+  readonly #options: PriceLogOptions;
+  readonly #blocks = createQuoteBlocks();
+  readonly #symbols = new Set<string>();
+  #rejected: RejectedQuote[] = [];
+  #leftOut = 0;
+  #writes = 0;
+  #writing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #ends: readonly (() => void)[] = [];
+
+  constructor(options: PriceLogOptions) {
+    this.#options = options;
+  }
+
+  open(market: Pick<Market, 'onQuote' | 'onRejected'>): void {
+    this.#ends = [
+      market.onQuote((quote) => {
+        if (!this.#blocks.add(quote)) this.#leftOut += 1;
+      }),
+      market.onRejected((rejected) => this.#noteRejected(rejected)),
+    ];
+    this.#timer = setInterval(() => void this.flush(), WRITE_INTERVAL_MS);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const end of this.#ends) end();
+    await this.flush();
+  }
+
+  /** Writes what waits, after what is being written; an Outage is logged and it waits on. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(async () => {
+      try {
+        await this.#writeQuotes();
+        await this.#writeRejected();
+        await this.#pruneIfDue();
+      } catch (err) {
+        this.#options.log.warn({ err }, 'quotes could not be logged');
+      }
+    });
+    return this.#writing;
+  }
+
+  // What a closed market sends is no news; of the rest a flood keeps its beginning.
+  #noteRejected(rejected: RejectedQuote): void {
+    if (rejected.reason === 'closed') return;
+    if (this.#rejected.length < REJECTED_PER_WRITE_MAX) this.#rejected.push(rejected);
+    else this.#leftOut += 1;
+  }
+
+  async #writeQuotes(): Promise<void> {
+    const blocks = this.#blocks.take();
+    for (const { symbol } of blocks) this.#symbols.add(symbol);
+    for (let from = 0; from < blocks.length; from += BLOCKS_PER_STATEMENT) {
+      await this.#insert(blocks, from);
+    }
+    if (this.#leftOut === 0) return;
+    this.#options.log.warn({ count: this.#leftOut }, 'quotes were left out of the log');
+    this.#leftOut = 0;
+  }
+
+  async #insert(blocks: readonly QuoteBlock[], from: number): Promise<void> {
+    try {
+      await insertBlocks(this.#options.db, blocks.slice(from, from + BLOCKS_PER_STATEMENT));
+    } catch (error) {
+      this.#blocks.putBack(blocks.slice(from));
+      throw error;
+    }
+  }
+
+  async #writeRejected(): Promise<void> {
+    const rejected = this.#rejected;
+    if (rejected.length === 0) return;
+    this.#rejected = [];
+    try {
+      await insertRejected(this.#options.db, rejected);
+    } catch (error) {
+      this.#rejected = [...rejected, ...this.#rejected].slice(0, REJECTED_PER_WRITE_MAX);
+      throw error;
+    }
+  }
+
+  async #pruneIfDue(): Promise<void> {
+    this.#writes += 1;
+    if (this.#writes % WRITES_PER_PRUNE !== 1) return;
+    for (const symbol of this.#symbols) await pruneBlocks(this.#options.db, symbol);
+    await pruneRejected(this.#options.db);
+  }
+}

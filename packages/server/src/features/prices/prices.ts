@@ -1,0 +1,97 @@
+// What the house keeps of prices: candles, every quote that was traded on, what was refused, where
+// each symbol's prices come from, and what the operator halted.
+import type { FeedConnection, Market } from '@halyard/market';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { haltSymbol, listHalts, resumeSymbol } from './halts.ts';
+import type { Halt } from './halts.ts';
+import type { HistoryProgress } from './history-progress.ts';
+import { describeAlert } from './describe-alert.ts';
+import { PriceLog } from './price-log.ts';
+import { checkWorlds, REAL_WORLD, recordWorlds } from './price-worlds.ts';
+
+export { auditQuotes } from './audit-quotes.ts';
+export type { QuoteAudit } from './audit-quotes.ts';
+export { createCandleStore } from './candle-store.ts';
+export { createHistoryProgress } from './history-progress.ts';
+export { importPriceFile } from './import-price-file.ts';
+export { PriceSwitchRefused, REAL_WORLD } from './price-worlds.ts';
+
+export type PriceFeed = {
+  readonly name: string;
+  readonly symbols: ReadonlySet<string>;
+  /** Prices of different worlds never meet on one symbol while a position on it is open. */
+  readonly world: string;
+  /** Of a feed that connects to a vendor. */
+  readonly connection: (() => FeedConnection) | undefined;
+};
+
+export type PricesOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Not yet started. */
+  readonly market: Market;
+  readonly history: HistoryProgress;
+  /** In order of preference. */
+  readonly feeds: readonly PriceFeed[];
+  /** The one change of worlds that the operator accepts. */
+  readonly acceptedSwitch: string | undefined;
+};
+
+export type PricesStatus = {
+  readonly feeds: readonly { readonly name: string; readonly connection?: FeedConnection }[];
+  readonly history: Pick<HistoryProgress, 'symbolsDone' | 'symbolsTotal'>;
+  readonly halts: readonly Halt[];
+};
+
+export type Prices = {
+  /** Once this program has the lease: its prices are the symbols' prices from now on. */
+  takeOver(): Promise<void>;
+  /** Whether vendors quote the symbol; undefined when nobody does. */
+  isReal(symbol: string): boolean | undefined;
+  /** False when it was halted before. */
+  halt(halt: Omit<Halt, 'atMs'>): Promise<boolean>;
+  /** False when the operator had not halted it; another cause may halt it still. */
+  resume(halt: Omit<Halt, 'atMs' | 'reason'>): Promise<boolean>;
+  status(): Promise<PricesStatus>;
+  close(): Promise<void>;
+};
+
+/** Throws PriceSwitchRefused when open positions would meet prices of another world. */
+export async function createPrices(options: PricesOptions): Promise<Prices> {
+  const { db, clock, log, market, feeds, history, acceptedSwitch } = options;
+  const worlds = new Map(
+    feeds.toReversed().flatMap(({ symbols, world }) => [...symbols].map((one) => [one, world])),
+  );
+  await checkWorlds(db.kysely, worlds, acceptedSwitch);
+  for (const { symbol } of await listHalts(db.kysely)) market.halt(symbol);
+  const priceLog = new PriceLog({ db, log });
+  priceLog.open(market);
+  const endAlerts = market.onAlert((alert) => log.warn({ alert }, describeAlert(alert)));
+  return {
+    async takeOver() {
+      const switches = await checkWorlds(db.kysely, worlds, acceptedSwitch);
+      await recordWorlds(db, { worlds, switches, atMs: clock.nowMs() });
+    },
+    isReal(symbol) {
+      const world = worlds.get(symbol);
+      return world === undefined ? undefined : world === REAL_WORLD;
+    },
+    halt: async (halt) => await haltSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
+    resume: async (halt) => await resumeSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
+    status: async () => ({
+      feeds: feeds.map(({ name, connection }) => ({
+        name,
+        ...(connection === undefined ? {} : { connection: connection() }),
+      })),
+      history,
+      halts: await listHalts(db.kysely),
+    }),
+    async close() {
+      endAlerts();
+      await priceLog.close();
+    },
+  };
+}
