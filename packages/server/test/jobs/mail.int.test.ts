@@ -64,9 +64,13 @@ describeOnEachDatabase('mail', (database) => {
 
   it('is written to a file that only this user reads, without a mail server', async () => {
     await start().send(db.kysely, mail);
-    await eventually(async () => expect(await readdir(files.path('outbox'))).toHaveLength(1));
+    // While it is being written the file has a temporary name.
+    await eventually(async () =>
+      expect(await readdir(files.path('outbox'))).toEqual([
+        expect.stringMatching(/^[\da-f]{32}\.eml$/),
+      ]),
+    );
     const [name = ''] = await readdir(files.path('outbox'));
-    expect(name).toMatch(/^[\da-f]{32}\.eml$/);
     const path = files.path('outbox', name);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const text = await readFile(path, 'utf8');

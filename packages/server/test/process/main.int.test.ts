@@ -90,7 +90,7 @@ describe('the program', () => {
     expect(ended.stderr).not.toContain('    at ');
   });
 
-  it('ends with 0 on SIGTERM, closes its sockets, and starts again on the same data', async () => {
+  it('ends with 0 on SIGTERM and SIGHUP, closes its sockets, and starts again on the same data', async () => {
     const socket = io(`${server.url}/prices`, { transports: ['websocket'], reconnection: false });
     await new Promise<void>((resolve) => socket.once('connect', resolve));
     const closed = new Promise((resolve) => socket.once('disconnect', resolve));
@@ -98,6 +98,7 @@ describe('the program', () => {
     expect(await closed).toBe('transport close');
     const again = await startServerProcess({ DATA_DIR: dataDir });
     expect(again.output()).toContain('Halyard answers at');
-    expect(await again.stop()).toBe(0);
+    // A closed terminal.
+    expect(await again.stop('SIGHUP')).toBe(0);
   });
 });

@@ -18,8 +18,8 @@ export type ServerProcess = {
   output(): string;
   /** SIGKILL: nothing of the program runs any more when it resolves. */
   kill(): Promise<void>;
-  /** SIGTERM; the exit code. */
-  stop(): Promise<number | null>;
+  /** SIGTERM unless told otherwise; the exit code. */
+  stop(signal?: 'SIGTERM' | 'SIGHUP'): Promise<number | null>;
 };
 
 export type ServerEnvironment = Readonly<Record<string, string>>;
@@ -48,8 +48,8 @@ export async function startServerProcess(environment: ServerEnvironment): Promis
       child.kill('SIGKILL');
       await ended;
     },
-    stop: async () => {
-      child.kill('SIGTERM');
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       const code = await ended;
       clearTimeout(timer);
