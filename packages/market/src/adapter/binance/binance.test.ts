@@ -1,37 +1,13 @@
-import { startBinanceServer } from '@halyard/testkit';
-import type { BinanceServer } from '@halyard/testkit';
 import { expect, it } from 'vitest';
-import { createBinance } from '#adapter/adapter.ts';
-import {
-  aMoment,
-  collect,
-  createRig,
-  createTime,
-  evenChance,
-  makeVendorCandles,
-  NOW_MS,
-  toExpected,
-  until,
-} from '#adapter/testing/rig.ts';
-import type { Rig } from '#adapter/testing/rig.ts';
-import { MINUTE_MS } from '#candle/candle.ts';
-import { loadCatalogue } from '#catalogue/catalogue.ts';
+import { startBinanceRig } from '#adapter/testing/binance-rig.ts';
+import { aMoment, NOW_MS, until } from '#adapter/testing/rig.ts';
 
 const DAY_AND_MORE_MS = 85_600_000;
-
-async function startRig(): Promise<Rig<BinanceServer>> {
-  const time = createTime();
-  const server = await startBinanceServer({ nowMs: time.clock.nowMs, pingEveryMs: 0 });
-  const { streamUrl, restUrl } = server;
-  const instruments = loadCatalogue();
-  const options = { instruments, ...time, chance: evenChance, streamUrl, restUrl };
-  return createRig(server, createBinance(options), time);
-}
 
 const BITCOIN = { bid: '97000.12000000', ask: '97000.13000000' };
 
 it('subscribes to all its symbols and gives their best prices in points', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   expect(rig.server.subscriptions).toHaveLength(12);
   expect(rig.adapter.symbols.has('BTCUSD')).toBe(true);
@@ -44,7 +20,7 @@ it('subscribes to all its symbols and gives their best prices in points', async 
 });
 
 it('rounds what a customer sells at down and what one buys at up', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.quote('BTCUSDT', { bid: '97000.12999999', ask: '97000.13000001' });
   rig.server.quote('DOGEUSDT', { bid: '0.19345900', ask: '0.19346000' });
@@ -86,7 +62,7 @@ it.each([
   ['crossed', '{"u":1,"s":"BTCUSDT","b":"2.0","a":"1.0"}'],
   ['crossed', '{"u":1,"s":"BTCUSDT","b":"1.00000002","a":"1.00000001"}'],
 ])('refuses, counts and shows as %s: %s', async (reason, raw) => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.sendRaw(raw);
   await until(() => rig.sink.rejections.length === 1, 'a rejection');
@@ -99,7 +75,7 @@ it.each([
 });
 
 it('refuses a binary message and keeps the evidence short', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.sendRaw(new Uint8Array([1, 2, 3]));
   rig.server.sendRaw('x'.repeat(10_000));
@@ -109,7 +85,7 @@ it('refuses a binary message and keeps the evidence short', async () => {
 });
 
 it('drops a message that is too large, with its connection', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.sendRaw('x'.repeat(1_048_577));
   await rig.untilState('down: ');
@@ -117,7 +93,7 @@ it('drops a message that is too large, with its connection', async () => {
 });
 
 it('refuses an older state of the book, until the numbering has plainly begun anew', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.quote('BTCUSDT', { ...BITCOIN, updateId: 1_000 });
   rig.server.quote('BTCUSDT', { bid: '96000.00', ask: '96000.01', updateId: 999 });
@@ -132,7 +108,7 @@ it('refuses an older state of the book, until the numbering has plainly begun an
 });
 
 it('gives a subscriber no time that runs backwards when the clock is set back', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   for (const jumpMs of [0, 700, -5_000, 300, 4_800]) {
     rig.time.jump(jumpMs);
@@ -144,7 +120,7 @@ it('gives a subscriber no time that runs backwards when the clock is set back', 
 });
 
 it('comes back after a cut, subscribes anew, and refuses what is older than before', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.quote('BTCUSDT', { ...BITCOIN, updateId: 1_000 });
   await rig.untilTick(1);
@@ -164,7 +140,7 @@ it('comes back after a cut, subscribes anew, and refuses what is older than befo
 });
 
 it('waits twice as long after each failure in a row, a minute at most', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   rig.server.refuseConnections(true);
   await rig.adapter.start(rig.sink);
   const waits: number[] = [];
@@ -180,7 +156,7 @@ it('waits twice as long after each failure in a row, a minute at most', async ()
 });
 
 it('begins the waiting anew only after a connection that lasted', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   const waitAfterCut = async (): Promise<number> => {
     rig.server.cut();
@@ -197,7 +173,7 @@ it('begins the waiting anew only after a connection that lasted', async () => {
 });
 
 it('leaves a half-open connection, and its socket with it', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.freeze();
   rig.time.advance(10_000);
@@ -213,7 +189,7 @@ it('leaves a half-open connection, and its socket with it', async () => {
 });
 
 it('stays on a connection that gives nothing but signs of life', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   for (let round = 0; round < 6; round += 1) {
     rig.time.advance(10_000);
@@ -228,7 +204,7 @@ it('stays on a connection that gives nothing but signs of life', async () => {
 });
 
 it('takes over to a new connection without a gap when the server is about to go', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.time.advance(1_000);
   rig.server.announceShutdown();
@@ -244,7 +220,7 @@ it('takes over to a new connection without a gap when the server is about to go'
 });
 
 it('stays with the old connection while its successor cannot be had', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.time.advance(1_000);
   rig.server.refuseConnections(true);
@@ -263,7 +239,7 @@ it('stays with the old connection while its successor cannot be had', async () =
 });
 
 it('makes one new connection when the old one ends before its successor is there', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.announceShutdown();
   await until(() => rig.time.pendingTimers > 3, 'the plan of a new connection');
@@ -278,7 +254,7 @@ it('makes one new connection when the old one ends before its successor is there
 });
 
 it('renews its connection before it is a day old', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.time.jump(DAY_AND_MORE_MS);
   rig.time.advance(1);
@@ -289,7 +265,7 @@ it('renews its connection before it is a day old', async () => {
 });
 
 it('comes back after the daily disconnection', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   rig.server.disconnectDaily();
   await rig.untilState('down: closed by the vendor (1001)');
@@ -299,7 +275,7 @@ it('comes back after the daily disconnection', async () => {
 });
 
 it('waits as long as it is told when its address connects too often', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   rig.server.limitRate({ times: 1, retryAfterSeconds: 30 });
   await rig.adapter.start(rig.sink);
   await rig.untilState('down: refused with HTTP 429');
@@ -310,7 +286,7 @@ it('waits as long as it is told when its address connects too often', async () =
 });
 
 it('gives a connection up that refuses the subscription, or does not answer it', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   rig.server.answerSubscriptions('refused');
   await rig.adapter.start(rig.sink);
   await rig.untilState('down: refuses every subscription');
@@ -323,7 +299,7 @@ it('gives a connection up that refuses the subscription, or does not answer it',
 });
 
 it('leaves nothing behind when it stops, and says no more', async () => {
-  const rig = await startRig();
+  const rig = await startBinanceRig();
   await rig.up();
   await rig.adapter.stop();
   await rig.adapter.stop();
@@ -334,99 +310,16 @@ it('leaves nothing behind when it stops, and says no more', async () => {
 });
 
 it('leaves nothing behind when it stops while it connects, or waits', async () => {
-  const connecting = await startRig();
+  const connecting = await startBinanceRig();
   await connecting.adapter.start(connecting.sink);
   await connecting.adapter.stop();
   await aMoment();
   expect(connecting.server.socketCount).toBe(0);
   expect(connecting.time.pendingTimers).toBe(0);
-  const waiting = await startRig();
+  const waiting = await startBinanceRig();
   await waiting.up();
   waiting.server.cut();
   await waiting.untilState('down: ');
   await waiting.adapter.stop();
   expect(waiting.time.pendingTimers).toBe(0);
-});
-
-it('reads history page by page, the newest first, without a gap or a double', async () => {
-  const rig = await startRig();
-  const candles = makeVendorCandles(2_500, '1m', NOW_MS);
-  rig.server.setCandles('BTCUSDT', '1m', candles);
-  const pages = rig.adapter.history({
-    symbol: 'BTCUSD',
-    timeframe: '1m',
-    fromMs: 0,
-    toMs: NOW_MS + MINUTE_MS,
-  });
-  const collecting = collect(pages);
-  for (const asked of [1, 2, 3]) {
-    await until(() => rig.server.requests.length === asked, `request ${asked}`);
-    await aMoment();
-    expect(rig.server.requests).toHaveLength(asked);
-    rig.time.advance(250);
-  }
-  const collected = await collecting;
-  expect(collected.map((page) => page.length)).toEqual([1_000, 1_000, 500]);
-  expect(collected.toReversed().flat()).toEqual(toExpected(candles));
-});
-
-it('answers for candles with the newest so many of the range, the running one included', async () => {
-  const rig = await startRig();
-  const candles = makeVendorCandles(50, '1h', NOW_MS);
-  rig.server.setCandles('BTCUSDT', '1h', candles);
-  const request = { symbol: 'BTCUSD', timeframe: '1h', fromMs: 0, toMs: Infinity } as const;
-  expect(await rig.adapter.candles({ ...request, limit: 3 })).toEqual(
-    toExpected(candles.slice(-3)),
-  );
-  rig.time.advance(1_000);
-  const [tenth] = candles.slice(10);
-  const fromMs = (tenth?.startMs ?? 0) + 1;
-  const toMs = fromMs + 2 * 60 * MINUTE_MS;
-  expect(await rig.adapter.candles({ ...request, fromMs, toMs, limit: 100 })).toEqual(
-    toExpected(candles.slice(10, 13)),
-  );
-  expect(await rig.adapter.candles({ ...request, symbol: 'EURUSD', limit: 3 })).toEqual([]);
-});
-
-it('asks for no more history once it is stopped', async () => {
-  const rig = await startRig();
-  rig.server.setCandles('BTCUSDT', '1m', makeVendorCandles(2_500, '1m', NOW_MS));
-  const pages = rig.adapter.history({
-    symbol: 'BTCUSD',
-    timeframe: '1m',
-    fromMs: 0,
-    toMs: Infinity,
-  });
-  expect((await pages.next()).value).toHaveLength(1_000);
-  const next = pages.next();
-  await rig.adapter.stop();
-  await expect(next).rejects.toThrow('Binance stopped');
-  expect(rig.time.pendingTimers).toBe(0);
-  expect(rig.server.requests).toHaveLength(1);
-});
-
-it('puts the answer for candles together out of several pages', async () => {
-  const rig = await startRig();
-  const candles = makeVendorCandles(2_500, '1m', NOW_MS);
-  rig.server.setCandles('BTCUSDT', '1m', candles);
-  const request = { symbol: 'BTCUSD', timeframe: '1m', fromMs: 0, toMs: Infinity } as const;
-  const answer = rig.adapter.candles({ ...request, limit: 1_200 });
-  await until(() => rig.server.requests.length === 1, 'the first request');
-  await aMoment();
-  rig.time.advance(250);
-  expect(await answer).toEqual(toExpected(candles.slice(-1_200)));
-  const counts = rig.server.requests.map(({ parameters }) => parameters.get('limit'));
-  expect(counts).toEqual(['1000', '200']);
-});
-
-it('leaves out a candle that is none, or that comes twice', async () => {
-  const rig = await startRig();
-  const [one, two, three, four] = makeVendorCandles(4, '1h', NOW_MS);
-  if (!one || !two || !three || !four) throw new Error('four candles');
-  const twice = [four, { ...four, close: '1003.60' }];
-  const broken = [one, { ...two, low: '1001.80' }, { ...three, close: 'NaN' }, ...twice];
-  rig.server.setCandles('BTCUSDT', '1h', broken);
-  const request = { symbol: 'BTCUSD', timeframe: '1h', fromMs: 0, toMs: NOW_MS } as const;
-  const candles = await rig.adapter.candles({ ...request, limit: 10 });
-  expect(candles).toEqual(toExpected([one, four]));
 });

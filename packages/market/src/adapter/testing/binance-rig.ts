@@ -1,0 +1,16 @@
+import { startBinanceServer } from '@halyard/testkit';
+import type { BinanceServer } from '@halyard/testkit';
+import { createBinance } from '#adapter/adapter.ts';
+import { loadCatalogue } from '#catalogue/catalogue.ts';
+import { createRig, createTime, evenChance } from './rig.ts';
+import type { Rig } from './rig.ts';
+
+/** The whole catalogue before a stand-in that pings only when the test says so. */
+export async function startBinanceRig(): Promise<Rig<BinanceServer>> {
+  const time = createTime();
+  const server = await startBinanceServer({ nowMs: time.clock.nowMs, pingEveryMs: 0 });
+  const { streamUrl, restUrl } = server;
+  const instruments = loadCatalogue();
+  const options = { instruments, ...time, chance: evenChance, streamUrl, restUrl };
+  return createRig(server, createBinance(options), time);
+}
