@@ -4,7 +4,7 @@
 // position, at its guaranteed level.
 import { assertPresent } from '#assertion/assertion.ts';
 import { assertQuote, type Quote } from '#instrument/instrument.ts';
-import type { AccountId, Position, PositionId } from '#position/position.ts';
+import type { AccountId, Position } from '#position/position.ts';
 import { listFiredLevels } from '#trigger/trigger.ts';
 import { closeWhole, createDraft, protectBalance, type AccountDraft } from './account-draft.ts';
 import type { AcceptTick } from './command.ts';
@@ -12,30 +12,47 @@ import { decided, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
 import { closeOut, isUnderLevel } from './margin-close-out.ts';
 import { findLiveQuote, getMarket, type MarketView } from './market-view.ts';
-import { getPositionsOf } from './rebuild.ts';
 import type { Account, EngineState } from './state.ts';
+
+/** Whom a quote may concern. Naming more than those changes nothing but the cost. */
+export type Concerned = {
+  readonly positions: readonly Position[];
+  readonly accountIds: readonly AccountId[];
+};
 
 /**
  * Takes a quote of a listed symbol. One that is not newer than the last changes nothing; one
  * of a symbol that is not live only becomes its last quote. Never refuses; asserts the quote.
  */
 export function decideAcceptTick(state: EngineState, command: AcceptTick): Decision {
-  const { quote, atMs } = command;
+  const { levelIndex, marginBands } = state;
+  return decideTick(state, command, (quote) => ({
+    positions: levelIndex.listReached(quote),
+    accountIds: marginBands.listEndangered(quote),
+  }));
+}
+
+/** As `decideAcceptTick`, with `findConcerned` to name whom a live quote may concern. */
+export function decideTick(
+  state: EngineState,
+  { quote, atMs }: AcceptTick,
+  findConcerned: (quote: Quote) => Concerned,
+): Decision {
   assertQuote(quote);
   const previous = getMarket(state, quote.symbol).quote;
   if (previous !== undefined && quote.sequence <= previous.sequence) return decided();
 
   const accepted = { kind: 'tick-accepted', quote } as const;
-  const positions = getPositionsOf(state, quote.symbol);
   const view = { state, incoming: quote };
-  if (positions.size === 0 || findLiveQuote(view, quote.symbol, atMs) === undefined) {
-    return decided(accepted);
-  }
+  if (findLiveQuote(view, quote.symbol, atMs) === undefined) return decided(accepted);
+
+  const { positions, accountIds } = findConcerned(quote);
+  if (positions.length === 0 && accountIds.length === 0) return decided(accepted);
 
   const tick = { state, view, quote, atMs, drafts: new Map<AccountId, AccountDraft>() };
   const events: Event[] = [accepted];
-  closeFired(tick, listFiredLevels(positions.values(), quote, previous), events);
-  closeOutAccounts(tick, positions, events);
+  closeFired(tick, listFiredLevels(positions, quote, previous), events);
+  closeOutAccounts(tick, accountIds, events);
   return { kind: 'decided', events };
 }
 
@@ -55,14 +72,8 @@ function closeFired(tick: Tick, fired: ReturnType<typeof listFiredLevels>, event
   }
 }
 
-function closeOutAccounts(
-  tick: Tick,
-  positions: ReadonlyMap<PositionId, Position>,
-  events: Event[],
-): void {
-  const touchedIds = new Set<AccountId>();
-  for (const position of positions.values()) touchedIds.add(position.accountId);
-
+function closeOutAccounts(tick: Tick, named: readonly AccountId[], events: Event[]): void {
+  const touchedIds = new Set([...named, ...tick.drafts.keys()]);
   for (const accountId of [...touchedIds].toSorted((first, second) => first - second)) {
     const account = getAccount(tick.state, accountId);
     if (isUnderLevel(tick.view, account, tick.drafts.get(accountId))) {

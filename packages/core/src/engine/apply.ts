@@ -2,16 +2,23 @@ import { assert, assertNever, assertPresent } from '#assertion/assertion.ts';
 import { movedCents, type Posting } from '#ledger/ledger.ts';
 import { addCents, ZERO_CENTS } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
-import type { Event, LevelsChanged, PositionClosed, PositionReduced } from './event.ts';
+import type {
+  Event,
+  FundsPosted,
+  LevelsChanged,
+  PositionClosed,
+  PositionReduced,
+  TickAccepted,
+} from './event.ts';
 import { getMarket } from './market-view.ts';
-import { getPositionsOf, putPosition, restoreAccount, restorePosition } from './rebuild.ts';
+import { holdMargin, putPosition, restoreAccount, restorePosition } from './rebuild.ts';
 import type { Account, EngineState } from './state.ts';
 
 /** Changes the state by an event, which has happened: it refuses nothing, and asserts that it fits. */
 export function apply(state: EngineState, event: Event): void {
   switch (event.kind) {
     case 'tick-accepted':
-      getMarket(state, event.quote.symbol).quote = event.quote;
+      applyTick(state, event);
       return;
     case 'position-opened':
       restorePosition(state, event.position);
@@ -26,7 +33,7 @@ export function apply(state: EngineState, event: Event): void {
       applyLevels(state, event);
       return;
     case 'funds-posted':
-      book(getAccount(state, event.accountId), event.posting);
+      applyFunds(state, event);
       return;
     case 'account-added':
       restoreAccount(state, {
@@ -50,13 +57,24 @@ export function apply(state: EngineState, event: Event): void {
   }
 }
 
+function applyTick(state: EngineState, { quote }: TickAccepted): void {
+  const market = getMarket(state, quote.symbol);
+  market.quote = quote;
+  state.marginBands.accept(quote, market.state === 'live');
+}
+
+function applyFunds(state: EngineState, { accountId, posting }: FundsPosted): void {
+  const account = getAccount(state, accountId);
+  book(account, posting);
+  holdMargin(state, account);
+}
+
 function applyClosed(state: EngineState, { position, posting }: PositionClosed): void {
   const account = getAccount(state, position.accountId);
-  const isRemoved =
-    account.positions.delete(position.id) &&
-    getPositionsOf(state, position.symbol).delete(position.id);
-  assert(isRemoved, `position ${position.id} is open`);
+  assert(account.positions.delete(position.id), `position ${position.id} is open`);
+  state.levelIndex.remove(position);
   book(account, posting);
+  holdMargin(state, account);
 }
 
 function applyReduced(state: EngineState, event: PositionReduced): void {
@@ -66,6 +84,7 @@ function applyReduced(state: EngineState, event: PositionReduced): void {
   putPosition(state, account, { ...position, amountCents: remainingCents });
   state.nextPositionId = Math.max(state.nextPositionId, closed.id + 1);
   book(account, posting);
+  holdMargin(state, account);
 }
 
 function applyLevels(state: EngineState, event: LevelsChanged): void {
@@ -73,6 +92,8 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
   const account = getAccount(state, accountId);
   const position = getPosition(account, positionId);
   putPosition(state, account, { ...position, stopPoints, targetPoints });
+  // A guaranteed stop bounds what a position can lose.
+  holdMargin(state, account);
 }
 
 function book(account: Account, posting: Posting | null): void {

@@ -2,10 +2,16 @@
 // are checked against the events alone, by sums and formulas of their own.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LEVERAGES, points, REGIMES, SYMBOL_STATES } from '#instrument/instrument.ts';
+import {
+  LEVERAGES,
+  points,
+  PRICE_POINTS_MAX,
+  REGIMES,
+  SYMBOL_STATES,
+} from '#instrument/instrument.ts';
 import type { Posting } from '#ledger/ledger.ts';
 import { cents } from '#money/money.ts';
-import type { ClosedPosition } from '#position/position.ts';
+import type { ClosedPosition, Position } from '#position/position.ts';
 import { apply } from './apply.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
@@ -223,12 +229,28 @@ function expectLedgerAgrees({ state, events }: History): void {
   expect(new Set(postings.map((posting) => posting.uniqueKey)).size).toBe(postings.length);
 }
 
+const FARTHEST = {
+  sellPoints: points(0),
+  buyPoints: points(PRICE_POINTS_MAX),
+  sequence: 1,
+  source: 'test',
+  sourceAtMs: 0,
+  receivedAtMs: 0,
+};
+
+function byId(first: Position, second: Position): number {
+  return first.id - second.id;
+}
+
 function expectPositionsAgree({ state, events }: History): void {
-  const bySymbol = [...state.positionsBySymbol.values()].flatMap((map) => [...map.values()]);
+  // Every level lies at or before a sell price of zero and an endless buy price.
+  const byLevel = INSTRUMENTS.flatMap(({ symbol }) =>
+    state.levelIndex.listReached({ ...FARTHEST, symbol }),
+  );
   const byAccount = [...state.accounts.values()].flatMap((account) => [
     ...account.positions.values(),
   ]);
-  expect(new Set(bySymbol)).toEqual(new Set(byAccount));
+  expect(byLevel.toSorted(byId)).toEqual(byAccount.toSorted(byId));
   const ids = [...byAccount, ...closedOf(events)].map((position) => position.id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(Math.max(0, ...ids)).toBeLessThan(state.nextPositionId);
@@ -274,7 +296,9 @@ function expectTickDone(history: History, symbol: string): void {
   const market = state.markets.get(symbol);
   if (market?.state !== 'live' || market.quote === undefined) return;
   const { sellPoints, buyPoints } = market.quote;
-  const positions = [...(state.positionsBySymbol.get(symbol)?.values() ?? [])];
+  const positions = [...state.accounts.values()].flatMap((account) =>
+    [...account.positions.values()].filter((position) => position.symbol === symbol),
+  );
   for (const { direction, stopPoints, targetPoints, terminationPoints } of positions) {
     const price = direction === 'buy' ? sellPoints : 0 - buyPoints;
     const mirrored = (level: number) => (direction === 'buy' ? level : 0 - level);

@@ -4,6 +4,8 @@ import { assert, assertPresent } from '#assertion/assertion.ts';
 import { LEVERAGES, type Instrument } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
+import { LevelIndex, MarginBands } from '#trigger/trigger.ts';
+import { balanceOf } from './figures.ts';
 import type { Account, AccountTerms, EngineRules, EngineState, SymbolMarket } from './state.ts';
 
 /**
@@ -21,16 +23,22 @@ export function createEngineState(beginning: {
 
   const instruments = new Map<string, Instrument>();
   const markets = new Map<string, SymbolMarket>();
-  const positionsBySymbol = new Map<string, Map<PositionId, Position>>();
   for (const instrument of beginning.instruments) {
     assert(!instruments.has(instrument.symbol), `${instrument.symbol} is listed once`);
     const exposureMax = instrument.amountMaxCents * Math.max(...LEVERAGES);
     assert(Number.isSafeInteger(exposureMax), `the largest ${instrument.symbol} is a safe number`);
     instruments.set(instrument.symbol, instrument);
     markets.set(instrument.symbol, { quote: undefined, state: 'none', closesAtMs: null });
-    positionsBySymbol.set(instrument.symbol, new Map());
   }
-  return { rules, instruments, markets, accounts: new Map(), positionsBySymbol, nextPositionId };
+  return {
+    rules,
+    instruments,
+    markets,
+    accounts: new Map(),
+    levelIndex: new LevelIndex(instruments.keys()),
+    marginBands: new MarginBands(instruments.keys()),
+    nextPositionId,
+  };
 }
 
 /** Adds a stored account, without its positions; asserts that it is new to the state. */
@@ -50,7 +58,7 @@ export function restoreAccount(
   return account;
 }
 
-/** Adds a stored open position to its account, which is there, and to its symbol. */
+/** Adds a stored open position to its account, which is there; asserts that it is new to it. */
 export function restorePosition(state: EngineState, position: Position): void {
   const account = assertPresent(
     state.accounts.get(position.accountId),
@@ -58,16 +66,23 @@ export function restorePosition(state: EngineState, position: Position): void {
   );
   assert(!account.positions.has(position.id), `position ${position.id} is added once`);
   putPosition(state, account, position);
+  holdMargin(state, account);
   state.nextPositionId = Math.max(state.nextPositionId, position.id + 1);
 }
 
-/** Puts a position, new or changed, where it is found by account and by symbol. */
+/** Puts a position, new or changed, where it is found by account and by its levels. */
 export function putPosition(state: EngineState, account: Account, position: Position): void {
+  state.levelIndex.put(position);
   account.positions.set(position.id, position);
-  getPositionsOf(state, position.symbol).set(position.id, position);
 }
 
-/** The open positions of a listed symbol. */
-export function getPositionsOf(state: EngineState, symbol: string): Map<PositionId, Position> {
-  return assertPresent(state.positionsBySymbol.get(symbol), `${symbol} is listed`);
+/** Watches the margin of an account as it is now; due after every change of it. */
+export function holdMargin(state: EngineState, account: Account): void {
+  state.marginBands.hold({
+    id: account.id,
+    balanceCents: balanceOf(state.rules, account),
+    floorPercent: state.rules.marginCloseOutPercent,
+    ceilingPercent: null,
+    positions: account.positions.values(),
+  });
 }

@@ -8,6 +8,7 @@ import type {
 } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
+import type { LevelIndex, MarginBands } from '#trigger/trigger.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -52,7 +53,9 @@ export type EngineState = {
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly markets: Map<string, SymbolMarket>;
   readonly accounts: Map<AccountId, Account>;
-  /** Open positions of each symbol; the same objects as in their accounts. */
-  readonly positionsBySymbol: Map<string, Map<PositionId, Position>>;
+  /** Derived: the same open positions by their levels. */
+  readonly levelIndex: LevelIndex;
+  /** Derived: the same accounts by how far prices may move until their margin must be tested. */
+  readonly marginBands: MarginBands;
   nextPositionId: PositionId;
 };

@@ -29,9 +29,6 @@ it('sets, moves and removes stop and target [v-sltp-empty]', () => {
     ],
   });
   expect(world.account().positions.get(1)).toMatchObject({ stopPoints: 115_000 });
-  expect(world.state.positionsBySymbol.get('EURUSD')?.get(1)).toBe(
-    world.account().positions.get(1),
-  );
   world.update(1, {});
   expect(world.account().positions.get(1)).toMatchObject({ stopPoints: null, targetPoints: null });
 });

@@ -1,4 +1,9 @@
-// Which levels of open positions fire at a quote: stop loss, take profit and termination. A
-// buy's fire on the sell price, a sell's on the buy price, at the first tick at or beyond them.
+// What a quote sets off: the levels of open positions (stop loss, take profit and termination; a
+// buy's fire on the sell price, a sell's on the buy price, at the first tick at or beyond them)
+// and the margin levels of accounts. Two indexes name who a quote may concern, so that one that
+// concerns nobody costs the same with ten positions or a million.
 export { listFiredLevels } from './fired-levels.ts';
 export type { FiredLevel } from './fired-levels.ts';
+export { LevelIndex } from './level-index.ts';
+export { MarginBands } from './margin-bands.ts';
+export type { MarginAccount } from './margin-bands.ts';

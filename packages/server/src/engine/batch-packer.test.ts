@@ -1,5 +1,5 @@
 import { createEngineState, apply } from '@halyard/core/engine';
-import type { AccountTerms, EngineState, MarketCommand } from '@halyard/core/engine';
+import type { AccountTerms, EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import fc from 'fast-check';
@@ -50,6 +50,22 @@ function openCommand(accountId: number, stopPoints: number | null = null): Pendi
     stopPoints: stopPoints === null ? null : points(stopPoints),
     targetPoints: null,
   });
+}
+
+function chargeBack(accountId: number, amount: number): Event {
+  const key = `charge-back:${accountId}`;
+  const entries = [
+    { account: 'customer:cash', customerId: accountId, amountCents: cents(0 - amount) },
+    { account: 'house:bank', customerId: null, amountCents: cents(amount) },
+  ] as const;
+  const posting = {
+    kind: 'deposit',
+    reference: key,
+    uniqueKey: key,
+    atMs: NOW_MS,
+    entries,
+  } as const;
+  return { kind: 'funds-posted', accountId, posting };
 }
 
 /** Accounts with € 1,000 each and a live symbol at 100.00. */
@@ -133,7 +149,7 @@ it('keeps the closes of an account at a tick, and what protects its balance, in 
   const packer = new BatchPacker(state);
   const opens = Array.from({ length: 30 * 100 }, (_, n) => openCommand((n % 30) + 1));
   packAll(packer, [tick(9_990), ...opens]);
-  for (const account of state.accounts.values()) account.cashCents = cents(-5_000);
+  for (const accountId of state.accounts.keys()) apply(state, chargeBack(accountId, 105_000));
   const committed = packAll(packer, [tick(1_000)]);
   for (const { events } of committed) {
     const closed = events.filter(({ kind }) => kind === 'position-closed').length;

@@ -1,0 +1,202 @@
+// A seeded market of many symbols and accounts, wilder than any real one: gaps, halts, late
+// ticks, quotes that come long after positions, deposits and charge-backs, customers who put all
+// they have at risk. The same seed gives the same history.
+import { assertPresent } from '#assertion/assertion.ts';
+import {
+  CATEGORIES,
+  LEVERAGES,
+  points,
+  type Category,
+  type Instrument,
+  type Quote,
+} from '#instrument/instrument.ts';
+import { cents } from '#money/money.ts';
+import type { AccountId } from '#position/position.ts';
+import type { Command } from '../command.ts';
+import { accountFigures } from '../figures.ts';
+import type { Account, AccountTerms, EngineState } from '../state.ts';
+import { TERMS } from './world.ts';
+
+/** From dear and fine to cheap and coarse. */
+const START_POINTS = [115_150, 9_700_000, 20_000, 1_234_567_890, 150, 3_300_000];
+
+export function listRandomInstruments(count: number): readonly Instrument[] {
+  return Array.from({ length: count }, (_, index) => ({
+    symbol: `S${index}`,
+    name: '',
+    category: categoryAt(index),
+    decimals: 2,
+    leverageMaxRetail: 30,
+    amountMaxCents: 100_000_000,
+    staleAfterMs: 20_000,
+    chartSymbol: '',
+    sessionId: 'always',
+  }));
+}
+
+function categoryAt(index: number): Category {
+  return assertPresent(CATEGORIES[index % CATEGORIES.length], 'a category');
+}
+
+/** Numbers from 0 up to 1 (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+export type RandomMarket = {
+  state: EngineState;
+  readonly symbols: readonly string[];
+  readonly accounts: number;
+  readonly random: () => number;
+  nowMs: number;
+  sequence: number;
+};
+
+/** The commands that bring all accounts and, but for one symbol, all quotes about. */
+export function* beginRandomMarket(market: RandomMarket): Iterable<Command> {
+  for (let accountId = 1; accountId <= market.accounts; accountId += 1) {
+    yield { kind: 'add-account', accountId, atMs: market.nowMs, terms: randomTerms(market) };
+    yield fundsCommand(market, accountId, between(market, 5_000, 500_000));
+    if (chance(market, 0.2)) yield fundsCommand(market, accountId, 20_000, true);
+  }
+  for (const symbol of market.symbols) {
+    yield { kind: 'set-symbol-state', atMs: market.nowMs, symbol, state: 'live' };
+    if (symbol !== market.symbols[0]) yield tickCommand(market, symbol);
+  }
+}
+
+export function nextRandomCommand(market: RandomMarket): Command {
+  market.nowMs += chance(market, 0.02) ? 15_000 : 50;
+  const roll = market.random();
+  const atMs = market.nowMs;
+  const accountId = between(market, 1, market.accounts);
+  const symbol = pick(market, market.symbols);
+  if (roll < 0.5) return tickCommand(market, symbol);
+  if (roll < 0.52) {
+    const state = pick(market, ['live', 'live', 'live', 'halted', 'closed', 'stale'] as const);
+    const closesAtMs = atMs + between(market, 1, 40 * 60_000);
+    return { kind: 'set-symbol-state', atMs, symbol, state, closesAtMs };
+  }
+  if (roll < 0.85) return openCommand(market, getAccount(market, accountId), symbol);
+  if (roll < 0.88) {
+    return { kind: 'change-terms', accountId, atMs, terms: randomTerms(market) };
+  }
+  if (roll < 0.9) {
+    const amount = between(market, -60_000, 60_000);
+    return fundsCommand(market, accountId, amount === 0 ? 1 : amount, chance(market, 0.2));
+  }
+  if (roll < 0.91) return { kind: 'close-positions', accountId, atMs, which: 'losing' };
+  return changeCommand(market, getAccount(market, accountId));
+}
+
+function randomTerms(market: RandomMarket): AccountTerms {
+  return {
+    ...TERMS,
+    clientCategory: chance(market, 0.7) ? 'retail' : 'professional',
+    isProtected: chance(market, 0.25),
+  };
+}
+
+function tickCommand(market: RandomMarket, symbol: string): Command {
+  market.sequence += 1;
+  const last = market.state.markets.get(symbol)?.quote;
+  const start = assertPresent(START_POINTS[market.symbols.indexOf(symbol) % 6], 'a price');
+  const stepPermille = chance(market, 0.04) ? between(market, -200, 200) : market.random() * 8 - 4;
+  const moved = Math.round(((last?.sellPoints ?? start) * (1_000 + stepPermille)) / 1_000);
+  const sell = Math.min(start * 3, Math.max(Math.ceil(start / 3), moved));
+  const spread = Math.floor(sell * market.random() * (chance(market, 0.03) ? 0.05 : 0.0005));
+  const lateMs = chance(market, 0.02) ? 30_000 : 0;
+  const quote: Quote = {
+    symbol,
+    sellPoints: points(sell),
+    buyPoints: points(sell + spread),
+    sequence: market.sequence,
+    source: 'test',
+    sourceAtMs: market.nowMs,
+    receivedAtMs: market.nowMs - lateMs,
+  };
+  return { kind: 'accept-tick', atMs: market.nowMs, quote };
+}
+
+function openCommand(market: RandomMarket, account: Account, symbol: string): Command {
+  const quote = market.state.markets.get(symbol)?.quote;
+  const price = quote?.sellPoints ?? points(1);
+  const direction = pick(market, ['buy', 'sell'] as const);
+  const sign = direction === 'buy' ? 1 : -1;
+  const { freeMarginCents, equityCents, investedCents } = accountFigures(market.state, account);
+  const available = Math.max(100, Math.min(freeMarginCents, equityCents - investedCents));
+  const share = chance(market, 0.4) ? 1 : market.random();
+  const levelAt = (permille: number) =>
+    points(Math.max(1, Math.round((price * (1_000 + sign * permille)) / 1_000)));
+  return {
+    kind: 'open-position',
+    accountId: account.id,
+    atMs: market.nowMs,
+    symbol,
+    direction,
+    amountCents: cents(Math.max(100, Math.floor(available * share))),
+    leverage: pick(market, LEVERAGES),
+    seenPoints: price,
+    stopPoints: chance(market, 0.4) ? levelAt(0 - between(market, 6, 60)) : null,
+    targetPoints: chance(market, 0.3) ? levelAt(between(market, 6, 60)) : null,
+  };
+}
+
+/** Closes a position of the account, in part or whole, or moves its levels. */
+function changeCommand(market: RandomMarket, account: Account): Command {
+  const [position] = account.positions.values();
+  const at = { accountId: account.id, atMs: market.nowMs, positionId: position?.id ?? 1 };
+  if (position === undefined || chance(market, 0.5)) {
+    const part = cents(Math.max(100, Math.floor((position?.amountCents ?? 100) / 2)));
+    return { kind: 'close-position', ...at, amountCents: chance(market, 0.5) ? part : null };
+  }
+  const quote = market.state.markets.get(position.symbol)?.quote ?? position.openQuote;
+  const [below, above] = [points(quote.sellPoints), points(quote.buyPoints)];
+  const isLong = position.direction === 'buy';
+  return {
+    kind: 'update-position',
+    ...at,
+    stopPoints: chance(market, 0.5) ? (isLong ? below : above) : null,
+    targetPoints: chance(market, 0.3) ? (isLong ? above : below) : null,
+  };
+}
+
+function fundsCommand(
+  market: RandomMarket,
+  accountId: AccountId,
+  amount: number,
+  isCredit = false,
+): Command {
+  market.sequence += 1;
+  const key = `funds:${market.sequence}`;
+  const atMs = market.nowMs;
+  const account = isCredit ? 'customer:credit' : 'customer:cash';
+  const entries = [
+    { account, customerId: accountId, amountCents: cents(amount) },
+    { account: 'house:bank', customerId: null, amountCents: cents(0 - amount) },
+  ] as const;
+  const posting = { kind: 'correction', reference: key, uniqueKey: key, atMs, entries } as const;
+  return { kind: 'post-funds', accountId, atMs, posting };
+}
+
+function getAccount({ state }: RandomMarket, id: AccountId): Account {
+  return assertPresent(state.accounts.get(id), `account ${id}`);
+}
+
+function chance({ random }: RandomMarket, share: number): boolean {
+  return random() < share;
+}
+
+function between({ random }: RandomMarket, least: number, most: number): number {
+  return least + Math.floor(random() * (most - least + 1));
+}
+
+function pick<Value>(market: RandomMarket, values: readonly Value[]): Value {
+  return assertPresent(values[Math.floor(market.random() * values.length)], 'a value');
+}

@@ -1,0 +1,247 @@
+// What an account is worth as a function of prices. A position is worth exposure × (price −
+// open) ÷ open, a straight line; so is the sum of those of one symbol and direction, a leg.
+// Rows of accounts and legs lie in typed arrays, for thousands are measured within one tick.
+import { assertPresent } from '#assertion/assertion.ts';
+import type { AccountId, Position } from '#position/position.ts';
+import { RowTable } from './row-table.ts';
+
+export type MarginAccount = {
+  readonly id: AccountId;
+  readonly balanceCents: number;
+  /** The bounds of equity, in percent of what is invested: at least this … */
+  readonly floorPercent: number;
+  /** … and less than this; null for no bound. */
+  readonly ceilingPercent: number | null;
+  readonly positions: Iterable<Position>;
+};
+
+/**
+ * One for each direction of a symbol. A short's price is signed, times −1, so that its worth,
+ * like a long's, falls with its price.
+ */
+export type Sides = { readonly long: number; readonly short: number };
+export type Tick = Sides & { readonly longPrice: number; readonly shortPrice: number };
+
+/**
+ * By which share of their prices all legs may fall, or rise, until equity may be at a bound. NaN
+ * while a price is missing; negative, or zero, when it may be beyond.
+ */
+export type Room = { fall: number; rise: number };
+
+export const NO_LEG = -1;
+
+// Fields of an account's row.
+const ID = 0;
+const BALANCE = 1;
+const FLOOR = 2;
+const CEILING = 3;
+const POSITIONS = 4;
+const FIRST_LEG = 5;
+
+// Fields of a leg's row: it is worth slope × signed price + constant.
+const SLOPE = 0;
+const CONSTANT = 1;
+/** The signed price under which a guarantee makes the leg worth more than its line. */
+const GUARD = 2;
+const SIDE = 3;
+const NEXT_LEG = 4;
+const ACCOUNT = 5;
+const LEG_POSITIONS = 6;
+
+// A sum of up to 2^10 terms is off by less than 2^-43 of the sum of their magnitudes.
+const FLOAT_SLACK = 2 ** -40;
+/** Each position's worth is rounded once, by at most half a cent. */
+const ROUNDING_SLACK_CENTS = 0.5;
+
+export class AccountLines {
+  readonly #sides = new Map<string, Sides>();
+  /** By side, the last signed price; NaN before the first. */
+  readonly #prices: Float64Array;
+  readonly #accounts = new RowTable();
+  readonly #legs = new RowTable();
+  readonly #rows = new Map<AccountId, number>();
+  /** Written by each measuring, so that none allocates. */
+  readonly #room: Room = { fall: 0, rise: 0 };
+
+  constructor(symbols: Iterable<string>) {
+    for (const symbol of symbols) {
+      const long = this.#sides.size * 2;
+      this.#sides.set(symbol, { long, short: long + 1 });
+    }
+    this.#prices = new Float64Array(this.#sides.size * 2).fill(Number.NaN);
+  }
+
+  /**
+   * Takes an account as it is now and gives its row; undefined when it has no positions.
+   * `dropLeg` is told of each leg that is no more.
+   */
+  update(account: MarginAccount, dropLeg: (leg: number) => void): number | undefined {
+    let row = this.#rows.get(account.id);
+    if (row !== undefined) this.#emptyLegs(row);
+    let investedCents = 0;
+    let count = 0;
+    for (const position of account.positions) {
+      row ??= this.#addAccount(account.id);
+      this.#addPosition(row, position);
+      investedCents += position.amountCents;
+      count += 1;
+    }
+    if (row === undefined) return undefined;
+
+    this.#dropEmptyLegs(row, dropLeg);
+    if (count === 0) {
+      this.#rows.delete(account.id);
+      this.#accounts.giveBack(row);
+      return undefined;
+    }
+    const ceilingPercent = account.ceilingPercent ?? Number.POSITIVE_INFINITY;
+    this.#accounts.set(row, BALANCE, account.balanceCents);
+    this.#accounts.set(row, FLOOR, (investedCents * account.floorPercent) / 100);
+    this.#accounts.set(row, CEILING, (investedCents * ceilingPercent) / 100);
+    this.#accounts.set(row, POSITIONS, count);
+    return row;
+  }
+
+  /** At the last prices, those of `tick` before them. Valid until the next measuring. */
+  measure(row: number, tick: Tick | undefined): Readonly<Room> {
+    const accounts = this.#accounts;
+    const legs = this.#legs;
+    const balance = accounts.get(row, BALANCE);
+    const floor = accounts.get(row, FLOOR);
+    let equity = balance;
+    let weight = 0;
+    let magnitude = Math.abs(balance) + floor;
+    for (let leg = this.firstLeg(row); leg !== NO_LEG; leg = legs.get(leg, NEXT_LEG)) {
+      const price = this.#priceAt(legs.get(leg, SIDE), tick);
+      const value = legs.get(leg, SLOPE) * price;
+      const constant = legs.get(leg, CONSTANT);
+      equity += value + constant;
+      weight += Math.abs(value);
+      magnitude += Math.abs(constant);
+      // The leg is worth more than its line then, by what is not known here: there is no room.
+      if (price < legs.get(leg, GUARD)) equity = Number.NEGATIVE_INFINITY;
+    }
+
+    const rounding = accounts.get(row, POSITIONS) * ROUNDING_SLACK_CENTS;
+    const slack = rounding + (magnitude + weight) * FLOAT_SLACK;
+    const room = this.#room;
+    room.fall = (equity - slack - floor) / weight;
+    room.rise = (accounts.get(row, CEILING) - equity - slack) / weight;
+    return room;
+  }
+
+  idOf(row: number): AccountId {
+    return this.#accounts.get(row, ID);
+  }
+
+  hasCeiling(row: number): boolean {
+    return this.#accounts.get(row, CEILING) !== Number.POSITIVE_INFINITY;
+  }
+
+  /** The first leg of an account, or NO_LEG; `nextLeg` gives the others. */
+  firstLeg(row: number): number {
+    return this.#accounts.get(row, FIRST_LEG);
+  }
+
+  nextLeg(leg: number): number {
+    return this.#legs.get(leg, NEXT_LEG);
+  }
+
+  sideOf(leg: number): number {
+    return this.#legs.get(leg, SIDE);
+  }
+
+  /** The row of the account that a leg belongs to. */
+  accountOf(leg: number): number {
+    return this.#legs.get(leg, ACCOUNT);
+  }
+
+  /** The sides of a listed symbol. */
+  sidesOf(symbol: string): Sides {
+    return assertPresent(this.#sides.get(symbol), `${symbol} is listed`);
+  }
+
+  /** The last signed price; NaN before the first. */
+  priceOf(side: number): number {
+    return this.#prices[side] ?? Number.NaN;
+  }
+
+  setPrice(side: number, price: number): void {
+    this.#prices[side] = price;
+  }
+
+  #priceAt(side: number, tick: Tick | undefined): number {
+    if (side === tick?.long) return tick.longPrice;
+    if (side === tick?.short) return tick.shortPrice;
+    return this.priceOf(side);
+  }
+
+  #addAccount(id: AccountId): number {
+    const row = this.#accounts.take();
+    this.#rows.set(id, row);
+    this.#accounts.set(row, ID, id);
+    this.#accounts.set(row, FIRST_LEG, NO_LEG);
+    return row;
+  }
+
+  #addPosition(row: number, position: Position): void {
+    const { symbol, direction, amountCents, leverage, openPoints, isProtected } = position;
+    const { long, short } = this.sidesOf(symbol);
+    const leg = this.#legOf(row, direction === 'buy' ? long : short);
+    const exposure = amountCents * leverage;
+    const sign = direction === 'buy' ? 1 : -1;
+    const legs = this.#legs;
+    legs.set(leg, SLOPE, legs.get(leg, SLOPE) + exposure / openPoints);
+    legs.set(leg, CONSTANT, legs.get(leg, CONSTANT) - sign * exposure);
+    legs.set(leg, LEG_POSITIONS, legs.get(leg, LEG_POSITIONS) + 1);
+    if (isProtected) {
+      const { terminationPoints, stopPoints } = position;
+      const guard = Math.max(sign * terminationPoints, sign * (stopPoints ?? terminationPoints));
+      legs.set(leg, GUARD, Math.max(legs.get(leg, GUARD), guard));
+    }
+  }
+
+  #legOf(row: number, side: number): number {
+    const first = this.firstLeg(row);
+    for (let leg = first; leg !== NO_LEG; leg = this.nextLeg(leg)) {
+      if (this.sideOf(leg) === side) return leg;
+    }
+    const leg = this.#legs.take();
+    this.#emptyLeg(leg);
+    this.#legs.set(leg, SIDE, side);
+    this.#legs.set(leg, ACCOUNT, row);
+    this.#legs.set(leg, NEXT_LEG, first);
+    this.#accounts.set(row, FIRST_LEG, leg);
+    return leg;
+  }
+
+  #emptyLegs(row: number): void {
+    for (let leg = this.firstLeg(row); leg !== NO_LEG; leg = this.nextLeg(leg)) {
+      this.#emptyLeg(leg);
+    }
+  }
+
+  #emptyLeg(leg: number): void {
+    this.#legs.set(leg, SLOPE, 0);
+    this.#legs.set(leg, CONSTANT, 0);
+    this.#legs.set(leg, GUARD, Number.NEGATIVE_INFINITY);
+    this.#legs.set(leg, LEG_POSITIONS, 0);
+  }
+
+  #dropEmptyLegs(row: number, dropLeg: (leg: number) => void): void {
+    let previous = NO_LEG;
+    let leg = this.firstLeg(row);
+    while (leg !== NO_LEG) {
+      const next = this.nextLeg(leg);
+      if (this.#legs.get(leg, LEG_POSITIONS) > 0) {
+        previous = leg;
+      } else {
+        dropLeg(leg);
+        this.#legs.giveBack(leg);
+        if (previous === NO_LEG) this.#accounts.set(row, FIRST_LEG, next);
+        else this.#legs.set(previous, NEXT_LEG, next);
+      }
+      leg = next;
+    }
+  }
+}

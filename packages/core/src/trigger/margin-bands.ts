@@ -1,0 +1,150 @@
+// Which accounts a quote may bring to a bound of their equity, without looking at the others. As
+// long as no price leaves the band that an account has on it, equity stays within its bounds;
+// leaving one measures that account alone anew. What is left between equity and a bound is
+// divided so that all prices of an account may move by the same share; with one symbol and
+// direction that is one price, which stays. Bands are floating numbers with a slack above their
+// error and above the rounding of positions: one may end early, never late. They only say whom
+// to look at; what holds is decided by exact arithmetic.
+import type { Quote } from '#instrument/instrument.ts';
+import type { AccountId } from '#position/position.ts';
+import { assertPresent } from '#assertion/assertion.ts';
+import { AccountLines, NO_LEG, type MarginAccount, type Room } from './account-lines.ts';
+import { SlotList } from './slot-list.ts';
+import { SlotPlaces } from './slot-places.ts';
+import { ThresholdHeap } from './threshold-heap.ts';
+
+export type { MarginAccount } from './account-lines.ts';
+
+const NONE_ENDANGERED: readonly AccountId[] = [];
+
+/** The legs on one side of a symbol, by what makes them be looked at. */
+type Watch = {
+  /** Legs with a band, by how far the signed price may fall. */
+  readonly falls: ThresholdHeap;
+  /** Those of accounts with a bound above, by how far it may rise. */
+  readonly rises: ThresholdHeap;
+  /** Legs of accounts without a band: every live tick looks at them. */
+  readonly due: SlotList;
+};
+
+export class MarginBands {
+  readonly #lines: AccountLines;
+  /** By side. */
+  readonly #watches: Watch[] = [];
+
+  constructor(symbols: Iterable<string>) {
+    const listed = [...symbols];
+    this.#lines = new AccountLines(listed);
+    const places = { falls: new SlotPlaces(), rises: new SlotPlaces(), due: new SlotPlaces() };
+    for (const _side of listed.flatMap((symbol) => [symbol, symbol])) {
+      this.#watches.push({
+        falls: new ThresholdHeap(places.falls),
+        rises: new ThresholdHeap(places.rises),
+        due: new SlotList(places.due),
+      });
+    }
+  }
+
+  /** Takes an account as it is now; to be called whenever anything of it has changed. */
+  hold(account: MarginAccount): void {
+    const row = this.#lines.update(account, (leg) => this.#unwatch(leg));
+    if (row !== undefined) this.#band(row);
+  }
+
+  /** Takes the newest quote of a symbol, and measures anew the accounts whose band it leaves. */
+  accept(quote: Quote, isLive: boolean): void {
+    const lines = this.#lines;
+    const { long, short } = lines.sidesOf(quote.symbol);
+    // An account that only waited for the first quote can be measured now.
+    const looksAtDue = isLive || Number.isNaN(lines.priceOf(long));
+    lines.setPrice(long, quote.sellPoints);
+    lines.setPrice(short, 0 - quote.buyPoints);
+    this.#acceptSide(long, looksAtDue);
+    this.#acceptSide(short, looksAtDue);
+  }
+
+  /** The accounts that may be beyond a bound at a quote that is not accepted yet; in no order. */
+  listEndangered(quote: Quote): readonly AccountId[] {
+    const { long, short } = this.#lines.sidesOf(quote.symbol);
+    const longPrice = quote.sellPoints;
+    const shortPrice = 0 - quote.buyPoints;
+    if (!this.#isLeft(long, longPrice) && !this.#isLeft(short, shortPrice)) return NONE_ENDANGERED;
+
+    const legs: number[] = [];
+    this.#collectLeft(long, longPrice, legs);
+    this.#collectLeft(short, shortPrice, legs);
+    const tick = { long, short, longPrice, shortPrice };
+    const endangered: AccountId[] = [];
+    for (const row of new Set(legs.map((leg) => this.#lines.accountOf(leg)))) {
+      if (!isWithin(this.#lines.measure(row, tick))) endangered.push(this.#lines.idOf(row));
+    }
+    return endangered;
+  }
+
+  #isLeft(side: number, price: number): boolean {
+    const { falls, rises, due } = this.#watchOf(side);
+    return falls.firstKey <= 0 - price || rises.firstKey <= price || due.size > 0;
+  }
+
+  #collectLeft(side: number, price: number, into: number[]): void {
+    const { falls, rises, due } = this.#watchOf(side);
+    falls.collectReached(0 - price, into);
+    rises.collectReached(price, into);
+    for (let place = 0; place < due.size; place += 1) into.push(due.at(place));
+  }
+
+  #acceptSide(side: number, looksAtDue: boolean): void {
+    const price = this.#lines.priceOf(side);
+    const { falls, rises, due } = this.#watchOf(side);
+    // A new band holds the price that it was drawn at, so both loops end.
+    while (falls.firstKey <= 0 - price) this.#band(this.#lines.accountOf(falls.firstSlot));
+    while (rises.firstKey <= price) this.#band(this.#lines.accountOf(rises.firstSlot));
+    if (!looksAtDue) return;
+    // From the end, where what takes the place of a leg that leaves has been looked at.
+    for (let place = due.size - 1; place >= 0; place -= 1) {
+      if (place < due.size) this.#band(this.#lines.accountOf(due.at(place)));
+    }
+  }
+
+  /** Measures an account at the last prices, and watches its legs accordingly. */
+  #band(row: number): void {
+    const lines = this.#lines;
+    const { fall, rise } = lines.measure(row, undefined);
+    const isBanded = isWithin({ fall, rise });
+    const isBlind = Number.isNaN(fall);
+    const hasCeiling = lines.hasCeiling(row);
+    for (let leg = lines.firstLeg(row); leg !== NO_LEG; leg = lines.nextLeg(leg)) {
+      const side = lines.sideOf(leg);
+      const price = lines.priceOf(side);
+      const { falls, rises, due } = this.#watchOf(side);
+      if (isBanded) {
+        // The last point within the band, and one more.
+        falls.put(leg, 1 - price + Math.floor(Math.abs(price) * fall));
+        if (hasCeiling) rises.put(leg, 1 + price + Math.floor(Math.abs(price) * rise));
+        else rises.remove(leg);
+        due.remove(leg);
+      } else {
+        falls.remove(leg);
+        rises.remove(leg);
+        // Nothing is known of an account until the quotes that it lacks are there.
+        if (isBlind && !Number.isNaN(price)) due.remove(leg);
+        else due.add(leg);
+      }
+    }
+  }
+
+  #unwatch(leg: number): void {
+    const { falls, rises, due } = this.#watchOf(this.#lines.sideOf(leg));
+    falls.remove(leg);
+    rises.remove(leg);
+    due.remove(leg);
+  }
+
+  #watchOf(side: number): Watch {
+    return assertPresent(this.#watches[side], 'a side is watched');
+  }
+}
+
+function isWithin({ fall, rise }: Readonly<Room>): boolean {
+  return fall >= 0 && rise > 0;
+}

@@ -1,0 +1,50 @@
+import type { SlotPlaces } from './slot-places.ts';
+
+const CAPACITY_MIN = 16;
+
+/** Slots in no order, each once; the last one takes the place of one that leaves. */
+export class SlotList {
+  readonly #places: SlotPlaces;
+  #slots = new Int32Array(CAPACITY_MIN);
+  #size = 0;
+
+  constructor(places: SlotPlaces) {
+    this.#places = places;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  at(place: number): number {
+    return this.#slots[place] ?? 0;
+  }
+
+  add(slot: number): void {
+    if (this.#places.find(slot) !== undefined) return;
+    if (this.#size === this.#slots.length) this.#resize(this.#size * 2);
+    this.#slots[this.#size] = slot;
+    this.#places.set(slot, this.#size);
+    this.#size += 1;
+  }
+
+  remove(slot: number): void {
+    const place = this.#places.find(slot);
+    if (place === undefined) return;
+    this.#size -= 1;
+    const last = this.at(this.#size);
+    this.#places.clear(slot);
+    if (last !== slot) {
+      this.#slots[place] = last;
+      this.#places.set(last, place);
+    }
+    const { length } = this.#slots;
+    if (length > CAPACITY_MIN && this.#size < length / 4) this.#resize(length / 2);
+  }
+
+  #resize(capacity: number): void {
+    const slots = new Int32Array(capacity);
+    slots.set(this.#slots.subarray(0, this.#size));
+    this.#slots = slots;
+  }
+}

@@ -1,0 +1,31 @@
+const CAPACITY_MIN = 16;
+const ABSENT = -1;
+
+/**
+ * Where each slot stands in a heap or list. Structures that never hold the same slot at once
+ * may share one.
+ */
+export class SlotPlaces {
+  #places = new Int32Array(CAPACITY_MIN).fill(ABSENT);
+
+  /** Undefined for a slot that stands nowhere. */
+  find(slot: number): number | undefined {
+    const place = this.#places[slot] ?? ABSENT;
+    return place === ABSENT ? undefined : place;
+  }
+
+  set(slot: number, place: number): void {
+    if (slot >= this.#places.length) this.#grow(slot + 1);
+    this.#places[slot] = place;
+  }
+
+  clear(slot: number): void {
+    this.#places[slot] = ABSENT;
+  }
+
+  #grow(needed: number): void {
+    const grown = new Int32Array(Math.max(needed, this.#places.length * 2)).fill(ABSENT);
+    grown.set(this.#places);
+    this.#places = grown;
+  }
+}
