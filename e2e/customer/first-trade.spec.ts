@@ -1,9 +1,9 @@
 // A customer buys BTCUSD at a price that really moves, watches the profit, closes, and the
 // balance has changed by exactly the profit that the history shows.
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { centsOf, signIn, test } from '../support/halyard.ts';
+import { balanceOf, figure, historyOf, openOf, openPosition, rowOf } from '../support/platform.ts';
 
-const AMOUNT_EUROS = '500';
 const SCREENSHOT = process.env['SCREENSHOT_PATH'];
 
 test('buys, watches the profit move, closes, and the balance agrees to the cent', async ({
@@ -14,14 +14,8 @@ test('buys, watches the profit move, closes, and the balance agrees to the cent'
   const balanceBefore = 1_000_000;
   await expect.poll(() => balanceOf(page)).toBe(balanceBefore);
 
-  await page.getByRole('radio', { name: /^Buy/ }).check({ force: true });
-  await page.getByRole('textbox', { name: 'Amount' }).fill(AMOUNT_EUROS);
-  await page.getByRole('radio', { name: '2×' }).check({ force: true });
-  await page.getByRole('button', { name: 'Buy BTCUSD' }).click();
-  await expect(page.getByText('New position was created successfully')).toBeVisible();
-
-  const open = page.getByRole('region', { name: 'Positions' });
-  const row = open.getByRole('row').filter({ hasText: 'BTCUSD' });
+  await openPosition(page, { side: 'Buy', amount: '500', leverage: '2×' }, 'BTCUSD');
+  const row = rowOf(openOf(page), 'BTCUSD');
   await expect(row).toContainText('€ 500.00');
   const profits = new Set<string>();
   await expect
@@ -36,12 +30,9 @@ test('buys, watches the profit move, closes, and the balance agrees to the cent'
   if (SCREENSHOT !== undefined) await page.screenshot({ path: SCREENSHOT });
 
   await row.getByRole('button', { name: /^Close/ }).click();
-  await expect(open.getByText('No positions to show')).toBeVisible();
+  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
 
-  const closed = page
-    .getByRole('region', { name: 'History' })
-    .getByRole('row')
-    .filter({ hasText: 'BTCUSD' });
+  const closed = rowOf(historyOf(page), 'BTCUSD');
   await expect(closed).toHaveCount(1);
   const shown = (await closed.getByRole('cell').last().innerText()).split('\n')[0] ?? '';
   const balanceAfter = balanceBefore + (centsOf(shown) ?? NaN);
@@ -49,14 +40,3 @@ test('buys, watches the profit move, closes, and the balance agrees to the cent'
   await page.reload();
   await expect.poll(() => balanceOf(page)).toBe(balanceAfter);
 });
-
-/** The text of a figure of the summary bar. */
-async function figure(page: Page, name: string): Promise<string> {
-  const figures = page.getByRole('region', { name: 'Account figures' });
-  const value = figures.locator('div', { has: page.getByRole('button', { name, exact: true }) });
-  return value.last().getByRole('definition').innerText();
-}
-
-async function balanceOf(page: Page): Promise<number | undefined> {
-  return centsOf(await figure(page, 'Balance'));
-}

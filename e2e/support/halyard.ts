@@ -1,49 +1,53 @@
-// The real program with its demo world, one for each worker, and a page that fails the test when
-// the browser reports an error or a violation of the content-security-policy.
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+// The real program with its demo world, one for each worker, customers of a test's own, and pages
+// that fail the test when the browser reports an error or a violation of the
+// content-security-policy.
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { openAccount, type Customer } from './customer.ts';
+import { launchProgram, readFirstRun, READY_WITHIN_MS, type Program } from './program.ts';
+import { stagePrices } from './staged-prices.ts';
 
-const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
-const READY_WITHIN_MS = 60_000;
-const POLL_MS = 50;
+/** Where the browser keeps the token of the session. */
+const SESSION_KEY = 'halyard:session';
 
 export type Credentials = { readonly email: string; readonly password: string };
-export type Halyard = { readonly url: string; readonly customer: Credentials };
+export type Halyard = Program & { readonly customer: Credentials };
+type Feed = 'simulator' | 'staged';
 
-export const test = base.extend<{ faults: string[] }, { halyard: Halyard }>({
+type TestFixtures = { faults: string[]; newcomer: Customer; trader: Customer };
+type WorkerFixtures = { feed: Feed; halyard: Halyard };
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  /** Simulated prices, or those of `staged-prices.ts`. */
+  feed: ['simulator', { scope: 'worker', option: true }],
   halyard: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
-      const port = await findFreePort();
-      const url = `http://127.0.0.1:${port}`;
-      const { PATH, HOME } = process.env;
-      const child = spawn(process.execPath, [MAIN], {
-        env: { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
-        stdio: ['ignore', 'inherit', 'inherit'],
-      });
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      await waitUntilReady(url);
-      const signIns: unknown = JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8'));
-      await use({ url, customer: (signIns as { customer: Credentials }).customer });
-      child.kill('SIGTERM');
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
+    async ({ feed }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'halyard-e2e-prices-'));
+      const program = await launchProgram(feed === 'staged' ? stagePrices(folder) : {});
+      const signIns = (await readFirstRun(program.dataDir)) as { customer: Credentials };
+      await use({ ...program, customer: signIns.customer });
+      await program.close();
+      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: READY_WITHIN_MS + 10_000 },
   ],
   baseURL: async ({ halyard }, use) => use(halyard.url),
-  /** What the browser complained of; a test that expects a complaint takes it out. */
+  /** A customer whom no other test touches: not verified, without money. */
+  newcomer: async ({ halyard }, use) => use(await openAccount(halyard.url)),
+  /** The same one verified, with € 10,000. */
+  trader: async ({ halyard, newcomer }, use) => {
+    await halyard.operate('customer', 'verify', newcomer.email);
+    await halyard.operate('credit', newcomer.email, '10000.00', 'Money to trade with');
+    await use(newcomer);
+  },
+  /** What the browser complained of in any tab; a test that expects a complaint takes it out. */
   faults: [
-    async ({ page }, use) => {
+    async ({ context }, use) => {
       const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
-      page.on('console', (message) => {
+      context.on('weberror', (error) => faults.push(error.error().message));
+      context.on('console', (message) => {
         if (message.type() === 'error') faults.push(message.text());
       });
       await use(faults);
@@ -55,10 +59,35 @@ export const test = base.extend<{ faults: string[] }, { halyard: Halyard }>({
 
 export async function signIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto('/login');
+  await fillSignIn(page, { email, password });
+  await page.waitForURL('**/platform/BTCUSD');
+}
+
+/** Fills in the form that is on the screen, and sends it. */
+export async function fillSignIn(page: Page, { email, password }: Credentials): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/platform/BTCUSD');
+}
+
+/** Puts a session into the browser, for journeys that begin behind the sign-in. */
+export async function haveSession(context: BrowserContext, url: string, token: string) {
+  await context.setStorageState({
+    cookies: [],
+    origins: [{ origin: url, localStorage: [{ name: SESSION_KEY, value: token }] }],
+  });
+}
+
+/** What the browser keeps under a name of ours. */
+export function stored(page: Page, name: string): Promise<string | null> {
+  return page.evaluate((key) => localStorage.getItem(key), `halyard:${name}`);
+}
+
+/** Takes out the complaints about answers with these statuses, which the test provoked. */
+export function forgive(faults: string[], pattern: RegExp): void {
+  const others = faults.filter((fault) => !pattern.test(fault));
+  expect(others.length, `something that says ${pattern}`).toBeLessThan(faults.length);
+  faults.splice(0, faults.length, ...others);
 }
 
 /** A figure such as '+€ 77.44' or '−€ 5.00' in cents; undefined while it is unknown ('–'). */
@@ -66,23 +95,4 @@ export function centsOf(text: string): number | undefined {
   const digits = text.replaceAll(/[^\d]/g, '');
   if (digits === '') return undefined;
   return (/[−-]/.test(text) ? -1 : 1) * Number(digits);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}
-
-async function waitUntilReady(url: string): Promise<void> {
-  const deadlineMs = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadlineMs) {
-    const response = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (response?.status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  throw new Error(`${url} was not ready in time`);
 }

@@ -1,0 +1,142 @@
+// Every screen in both themes and from desk to phone: no serious fault that axe can find, and
+// nothing to scroll sideways.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { forgive, haveSession, test } from '../support/halyard.ts';
+import { openOf, openPosition, rowOf } from '../support/platform.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const GRAVE: readonly unknown[] = ['serious', 'critical'];
+const DESK = { width: 1440, height: 960 };
+const PHONE = { width: 390, height: 844 };
+const WIDTHS = [1440, 1000, 900, 768, 600, 390, 320] as const;
+
+for (const theme of ['dark', 'light']) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.beforeEach(async ({ page }) => {
+      await page.addInitScript((name) => localStorage.setItem('halyard:theme', name), theme);
+    });
+
+    test('a visitor’s pages are free of grave faults', async ({ page, faults }) => {
+      for (const [path, button] of [
+        ['/login', 'Log in'],
+        ['/register', 'Open account'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('main').getByRole('button', { name: button }).click();
+        await page.getByText('Email is required').waitFor();
+        await expectSound(page, DESK, PHONE);
+      }
+      await page.goto('/404');
+      await page.getByRole('heading', { name: 'Not found' }).waitFor();
+      await expectSound(page, DESK);
+      forgive(faults, /status of 404/);
+    });
+
+    test('the platform is free of grave faults, with and without positions', async ({
+      page,
+      context,
+      halyard,
+      trader,
+    }) => {
+      await haveSession(context, halyard.url, trader.token);
+      await page.goto('/platform/BTCUSD');
+      await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+      await page.getByRole('application').waitFor();
+      await expectSound(page, PHONE, DESK);
+
+      await openPosition(page, { side: 'Buy', amount: '123.45', leverage: '2×' }, 'BTCUSD');
+      await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
+      await page.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
+      const row = rowOf(openOf(page), 'BTCUSD');
+      await expect(row).toHaveCount(1);
+      expect(await countBlackDots(page)).toBe(0);
+      await expectSound(page, DESK, PHONE);
+      await expectToFit(page);
+
+      await page.setViewportSize(DESK);
+      await row.getByRole('button', { name: /Position details/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Closing reason').waitFor();
+      await expectSound(page, DESK);
+      await dialog.getByRole('button', { name: 'Stop loss and take profit' }).click();
+      await dialog.getByRole('textbox', { name: 'Take profit' }).fill('1');
+      await dialog.getByText(/Can't be lower than/).waitFor();
+      await expectSound(page, PHONE);
+      await page.keyboard.press('Escape');
+
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Sell \d/ })
+        .click();
+      await page.getByRole('dialog', { name: 'New trade' }).waitFor();
+      await expectSound(page, PHONE);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expectSound(page, PHONE);
+    });
+  });
+}
+
+test('German, whose words are longer, fits every width', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('halyard:language', 'de'));
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button').first().waitFor();
+    await expectToFit(page);
+  }
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/platform/BTCUSD');
+  await page.getByRole('application').waitFor();
+  await expectToFit(page);
+});
+
+/** A colour that the chart's library can't read is drawn black; neither theme has any. */
+function countBlackDots(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const canvases = [...document.querySelectorAll('canvas')];
+    const dots = canvases.flatMap((canvas) => {
+      const { width, height } = canvas;
+      const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+      return data === undefined ? [] : [...new Uint32Array(data.buffer)];
+    });
+    // Opaque, and red, green and blue nothing.
+    return dots.filter((dot) => dot === 0xff_00_00_00).length;
+  });
+}
+
+/** Nothing grave at the sizes. */
+async function expectSound(page: Page, ...sizes: readonly (typeof DESK)[]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    // What moves is judged once it stands still.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
+          .map(({ finished }) => finished),
+      ),
+    );
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+    const grave = violations.filter(({ impact }) => GRAVE.includes(impact));
+    const named = grave.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+    expect(named, `at ${size.width} px`).toEqual([]);
+  }
+}
+
+/** Nothing scrolls sideways at any width. */
+async function expectToFit(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: PHONE.height });
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess, `px beyond ${width}`).toBe(0);
+  }
+}

@@ -1,0 +1,45 @@
+// A part of the page does not arrive: the rest works, and the part comes when it is asked for again.
+import { expect, type Page } from '@playwright/test';
+import { forgive, haveSession, test } from '../support/halyard.ts';
+import { openOf } from '../support/platform.ts';
+
+const NOT_LOADED = /ERR_FAILED|dynamically imported module/;
+
+test('waits for the texts of a page instead of showing their names', async ({ page, faults }) => {
+  await page.goto('/login');
+  await cutOff(page, 'sign-up-');
+  const cut = page.waitForEvent('requestfailed');
+  await page.getByRole('main').getByRole('link', { name: 'Open an account' }).click();
+  await cut;
+  await expect(page.getByRole('heading')).toHaveText('Welcome back');
+  await page.unrouteAll();
+  await expect(page.getByRole('heading', { name: 'Open an account' })).toBeVisible();
+  forgive(faults, NOT_LOADED);
+});
+
+test('offers to load again what did not arrive, and goes on without a chart', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  for (const part of ['platform-page-', 'kline-chart-']) {
+    await cutOff(page, part);
+    await page.goto('/platform/BTCUSD');
+    await expect(page.getByText('This part could not be shown')).toBeVisible();
+    if (part === 'kline-chart-') {
+      await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+    }
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('application', { name: /^Price chart of BTCUSD/ })).toBeVisible();
+  }
+  forgive(faults, NOT_LOADED);
+});
+
+/** Scripts whose names begin so do not arrive from now on. */
+async function cutOff(page: Page, name: string): Promise<void> {
+  await page.route(`**/assets/${name}*.js`, (route) => route.abort());
+}

@@ -1,0 +1,37 @@
+// A customer who does nothing for twenty minutes is signed out, after a warning that any answer
+// takes back.
+import { expect } from '@playwright/test';
+import { haveSession, stored, test } from '../support/halyard.ts';
+import { greetingOf } from '../support/platform.ts';
+
+const MINUTE_MS = 60_000;
+
+test('warns an idle customer, stays when asked to, and else signs out [o-idle-signout]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.clock.install();
+  await page.goto('/platform/BTCUSD');
+  await expect(greetingOf(page, 'Test Customer')).toBeVisible();
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+
+  await page.clock.fastForward(18 * MINUTE_MS);
+  await expect(warning).toBeHidden();
+  await page.clock.fastForward(1.2 * MINUTE_MS);
+  await expect(warning).toContainText(/You will be signed out in [1-5]?\d s/);
+  await expect(warning.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(warning).toBeHidden();
+
+  await page.clock.fastForward(18.5 * MINUTE_MS);
+  await expect(warning).toBeHidden();
+  await page.clock.fastForward(2 * MINUTE_MS);
+  await page.waitForURL('**/login');
+  await expect(
+    page.getByText('You were signed out because there was no activity for 20 minutes.'),
+  ).toBeVisible();
+  expect(await stored(page, 'session')).toBeNull();
+});

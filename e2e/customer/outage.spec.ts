@@ -1,0 +1,98 @@
+// The server goes away and comes back on the same port and data: the screen says so, trades
+// nothing meanwhile, and recovers by itself with every position there.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { openAccount } from '../support/customer.ts';
+import { fillSignIn, forgive, haveSession, test as base } from '../support/halyard.ts';
+import {
+  balanceOf,
+  historyOf,
+  openOf,
+  openPosition,
+  rowOf,
+  ticketOf,
+} from '../support/platform.ts';
+import { launchProgram, type Program } from '../support/program.ts';
+import { stagePrices } from '../support/staged-prices.ts';
+
+const NO_ANSWER = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket/;
+
+const test = base.extend<{ program: Program }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  program: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'halyard-e2e-prices-'));
+    const program = await launchProgram({ DEMO: 'off', ...stagePrices(folder) });
+    await use(program);
+    await program.close();
+    await rm(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ program }, use) => use(program.url),
+});
+
+test('survives an outage with its position and recovers by itself [x-login-generic] [s-form-error-reset] [s-form-error-message] [x-will-be-back] [o-register-off] [r-register-absent] [r-login-register-link] [h-out-open-account]', async ({
+  page,
+  context,
+  browser,
+  program,
+  faults,
+}) => {
+  test.setTimeout(120_000);
+  const customer = await openAccount(program.url);
+  await program.operate('customer', 'verify', customer.email);
+  await program.operate('credit', customer.email, '1000.00', 'Money to trade with');
+  await haveSession(context, program.url, customer.token);
+  await page.goto('/platform/ETHUSD');
+  await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'ETHUSD');
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+  const visitor = await (await browser.newContext({ baseURL: program.url })).newPage();
+  await visitor.goto('/login');
+  await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
+  await expect(visitor.getByRole('link', { name: /^Open a/ })).toHaveCount(2);
+
+  await program.stop();
+  await expect(page.getByText('Connecting to the prices again.')).toBeVisible();
+  await expect(page.getByText(/What you see is from [1-9]\d? s ago\./)).toBeVisible();
+  const order = ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' });
+  await expect(ticketOf(page).getByText('Temporarily unavailable', { exact: true })).toBeVisible();
+  await expect(order).toBeDisabled();
+  const row = rowOf(openOf(page), 'BTCUSD');
+  await row.getByRole('button', { name: /^Close/ }).click();
+  await expect(page.getByText('There is no connection. Nothing was sent.')).toBeVisible();
+  await expect(row).toBeVisible();
+  await fillSignIn(visitor, customer);
+  await expect(
+    visitor.getByRole('alert').getByText(/the server could not be reached/),
+  ).toBeVisible();
+
+  await program.start();
+  await expect(page.getByText('Connecting to the prices again.')).toBeHidden({ timeout: 20_000 });
+  await expect(order).toBeEnabled();
+  await expect(openOf(page).getByRole('row')).toHaveCount(3);
+  await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await visitor.waitForURL('**/platform/BTCUSD');
+  await row.getByRole('button', { name: /^Close/ }).click();
+  // 200 × −20.20 ÷ 40,020.20 = −0.1009…
+  await expect(rowOf(historyOf(page), 'BTCUSD')).toContainText('−€ 0.10');
+  await expect.poll(() => balanceOf(page)).toBe(99_990);
+
+  // Started once more without the prices of one market, whose position has to wait, and with
+  // registration closed.
+  await program.stop();
+  const files = stagePrices(program.dataDir)['REPLAY_FILES'] ?? '';
+  const others = files.split(',').filter((file) => !file.startsWith('ETHUSD='));
+  await program.start({ REPLAY_FILES: others.join(','), REGISTRATION: 'off' });
+  const waiting = rowOf(openOf(page), 'ETHUSD');
+  await expect(waiting).toContainText('Will be back soon', { timeout: 20_000 });
+  await expect(waiting.getByRole('button', { name: /^Close/ })).toHaveCount(0);
+
+  await visitor.evaluate(() => localStorage.clear());
+  await visitor.goto('/login');
+  await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).waitFor();
+  await expect(visitor.getByRole('link', { name: /^Open a/ })).toHaveCount(0);
+  await visitor.goto('/register');
+  await expect(visitor.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  forgive(faults, NO_ANSWER);
+});

@@ -1,0 +1,277 @@
+// Positions from opening to closing, on prices that are known beforehand: every figure is computed
+// by hand in the comment beside it.
+import { expect, type Page } from '@playwright/test';
+import { haveSession, test } from '../support/halyard.ts';
+import {
+  balanceOf,
+  figure,
+  fillTicket,
+  historyOf,
+  openOf,
+  openPosition,
+  rowOf,
+  ticketOf,
+} from '../support/platform.ts';
+import { STILL } from '../support/staged-prices.ts';
+
+test.use({ feed: 'staged' });
+
+test.beforeEach(async ({ context, halyard, trader }) => {
+  await haveSession(context, halyard.url, trader.token);
+});
+
+const BUY = { side: 'Buy', amount: '123.45', leverage: '2×' } as const;
+
+test('buys and sells with cents and books to the cent, in both tabs [o-open-buy] [o-open-sell] [v-trade-price-buy] [v-trade-price-sell] [s-position-open] [s-position-manual] [s-balance-live] [t-toast] [t-positions-columns] [t-history-columns] [t-positions-empty] [t-summary-figures] [v-sltp-sell-tp] [v-sltp-sell-sl] [o-currency-symbol]', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/platform/BTCUSD');
+  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/platform/ETHUSD');
+
+  await fillTicket(page, BUY);
+  const ticket = ticketOf(page);
+  await expect(ticket.getByText(STILL.orderBuy)).toBeVisible();
+  // 246.90 at 40,020.20 closes at 40,000.00: 246.90 × 20.20 ÷ 40,020.20 = 0.1246…
+  await expect(ticket.locator('dl')).toContainText('Spread and mark-up cost€ 0.12');
+  await openPosition(page, BUY, 'BTCUSD');
+  const bought = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Buy' });
+  await expect(bought).toContainText(/€ 123\.45.*2×.*No.*40,020\.20.*−€ 0\.12/s);
+  await expect.poll(() => figure(page, 'Free Margin')).toBe('€ 9,876.55');
+  await expect.poll(() => figure(page, 'Equity')).toBe('€ 9,999.88');
+  await expect.poll(() => figure(page, 'Profit')).toBe('−€ 0.12');
+
+  // 501.00 at 39,990.00 closes at 40,010.20: 501.00 × 20.20 ÷ 39,990.00 = 0.2530…
+  await openPosition(page, { side: 'Sell', amount: '250.5', leverage: '2×' }, 'BTCUSD');
+  const sold = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Sell' });
+  await expect(sold).toContainText(/€ 250\.50.*2×.*No.*39,990\.00.*−€ 0\.25/s);
+
+  await sold.getByRole('button', { name: 'SL/TP of Sell BTCUSD' }).click();
+  const editor = page.getByRole('dialog');
+  await editor.getByRole('textbox', { name: 'Take profit' }).fill('40010.21');
+  await editor.getByRole('textbox', { name: 'Stop loss' }).fill('40010.19');
+  await expect(editor.getByText("Can't be higher than 40,010.20")).toBeVisible();
+  await expect(editor.getByText("Can't be lower than 40,010.20")).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await other.bringToFront();
+  await expect(rowOf(openOf(other), 'BTCUSD')).toHaveCount(2);
+  await other.getByRole('button', { name: 'Close Buy BTCUSD' }).click();
+  await expect(other.getByText('Closed BTCUSD with −€ 0.12')).toBeVisible();
+  await page.bringToFront();
+  await expect(bought).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
+  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+  const closed = rowOf(historyOf(page), 'BTCUSD');
+  await expect(closed).toHaveText([/Manually/, /Manually/]);
+  await expect(closed.first()).toContainText(/39,990\.00.*40,010\.20.*−€ 0\.25/s);
+  await expect(closed.last()).toContainText(/40,020\.20.*40,000\.00.*−€ 0\.12/s);
+  await expect.poll(() => balanceOf(page)).toBe(999_963);
+  await expect.poll(() => balanceOf(other)).toBe(999_963);
+
+  for (const [card, columns] of [
+    [openOf(page), OPEN_COLUMNS],
+    [historyOf(page), HISTORY_COLUMNS],
+  ] as const) {
+    if (columns === OPEN_COLUMNS) await openPosition(page, BUY, 'BTCUSD');
+    await expect(card.getByRole('columnheader')).toHaveText([...columns]);
+  }
+});
+
+const OPEN_COLUMNS = ['Market', 'Amount', 'Leverage', 'Protected', 'Entry', 'P/L', 'Options'];
+const HISTORY_COLUMNS = ['Market', 'Amount', 'Leverage', 'Protected', 'Entry', 'Close', 'P/L'];
+
+test('edits stop and target, shows all about a position, and works from the keyboard [t-positions-sltp] [t-positions-close] [t-sltp-take-profit] [t-sltp-stop-loss] [t-sltp-profit] [v-sltp-buy-tp] [v-sltp-buy-sl] [v-sltp-only-valid] [v-sltp-empty] [t-info-modal] [t-info-fields] [t-escape]', async ({
+  page,
+}) => {
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, BUY, 'BTCUSD');
+  const row = rowOf(openOf(page), 'BTCUSD');
+  const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
+  const save = editor.getByRole('button', { name: 'Save' });
+  await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
+  await editor.getByLabel('Take profit').fill('39999');
+  await editor.getByLabel('Stop loss').fill('40001');
+  await expect(editor.getByText("Can't be lower than 40,000.00")).toBeVisible();
+  await expect(editor.getByText("Can't be higher than 40,000.00")).toBeVisible();
+  await expect(save).toBeDisabled();
+  // 246.90 × 979.80 ÷ 40,020.20 = 6.0447…; 246.90 × −1,020.20 ÷ 40,020.20 = −6.2940…
+  await editor.getByLabel('Take profit').fill('41000');
+  await editor.getByLabel('Stop loss').fill('39000.00');
+  await expect(editor.getByText('+€ 6.04 there')).toBeVisible();
+  await expect(editor.getByText('−€ 6.29 there')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Stop loss and take profit were saved')).toBeVisible();
+  await expect(editor).toBeHidden();
+
+  // The button in the first cell reaches over the row.
+  await row.getByRole('cell', { name: '€ 123.45' }).click({ force: true });
+  const details = page.getByRole('dialog', { name: 'Position details' });
+  await expect(details.locator('dl > div')).toHaveText([
+    /^MarketBitcoin.* \(BTCUSD\)$/,
+    'DirectionBuy',
+    'Leverage2×',
+    'Amount€ 123.45',
+    /^Opened\d{1,2} \w+ 20\d\d, \d\d:\d\d:\d\d/,
+    'Open rate40,020.20',
+    'Closed–',
+    'Close rate–',
+    'Take profit41,000.00',
+    'Stop loss39,000.00',
+    'Closes by itself at20,010.10',
+    /^Number\d+$/,
+    'Profit−€ 0.12',
+    'Closing reason–',
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+
+  await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
+  await expect(editor.getByLabel('Stop loss')).toHaveValue('39000.00');
+  await editor.getByLabel('Take profit').fill('');
+  await editor.getByLabel('Stop loss').fill('');
+  await page.keyboard.press('Enter');
+  await expect(editor).toBeHidden();
+
+  await row.getByRole('button', { name: /Position details/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(details.getByText('Take profit–')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button', { name: /Position details/ })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('button', { name: 'Close Buy BTCUSD' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const closed = rowOf(historyOf(page), 'BTCUSD');
+  await expect(closed).toContainText('Manually');
+  await closed.click();
+  await expect(details).toContainText('Closing reasonManually');
+  await expect(details).toContainText('Close rate40,000.00');
+});
+
+test('closes by itself at the target and at the stop that were set at opening [s-position-take-profit] [s-position-stop-loss] [s-positions-refresh]', async ({
+  page,
+}) => {
+  let asked = 0;
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => {
+      if (payload === '42/positions,["positions"]') asked += 1;
+    }),
+  );
+  await page.goto('/platform/ETHUSD');
+  await page.getByRole('button', { name: 'Stop loss and take profit' }).click();
+  // The price gains one a second: six seconds away, and never on the other side.
+  for (const [side, field, sign] of [
+    ['Buy', 'Take profit', 1],
+    ['Sell', 'Stop loss', 1],
+  ] as const) {
+    await fillTicket(page, { side, amount: '100', leverage: '1×' });
+    const price = await priceOf(page, side === 'Buy' ? 'Sell' : 'Buy');
+    await ticketOf(page)
+      .getByLabel(field)
+      .fill(String(Math.round(price + 4 * sign)));
+    await ticketOf(page)
+      .getByRole('button', { name: `${side} ETHUSD` })
+      .click();
+    await expect(rowOf(openOf(page), 'ETHUSD').filter({ hasText: side })).toBeVisible();
+    await ticketOf(page).getByLabel(field).fill('');
+  }
+  const closed = rowOf(historyOf(page), 'ETHUSD');
+  await expect(closed.filter({ hasText: 'Take Profit' })).toBeVisible({ timeout: 15_000 });
+  await expect(closed.filter({ hasText: 'Stop Loss' })).toBeVisible({ timeout: 15_000 });
+  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+  // Once on connecting, then every five seconds.
+  await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
+});
+
+test('asks before it fills at a price that has moved away', async ({ page, halyard }) => {
+  // A slow line: prices stop coming while everything else goes on.
+  let isHeld = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const isPrice = String(message).startsWith('42/prices,');
+      if (!(isHeld && isPrice)) socket.send(message);
+    });
+  });
+  await page.goto('/platform/SOLUSD');
+  await fillTicket(page, { side: 'Buy', amount: '100', leverage: '1×' });
+  await expect.poll(() => sellOf(halyard.url, 'SOLUSD'), { timeout: 15_000 }).toBe(102);
+  await expect.poll(() => sellOf(halyard.url, 'SOLUSD'), { timeout: 15_000 }).toBe(100);
+  await expect.poll(() => priceOf(page, 'Sell')).toBe(100);
+  isHeld = true;
+  await expect.poll(() => sellOf(halyard.url, 'SOLUSD'), { timeout: 15_000 }).toBe(102);
+  await ticketOf(page).getByRole('button', { name: 'Buy SOLUSD' }).click();
+  await expect(ticketOf(page).getByText(/The price has moved to 102\.\d\d/)).toBeVisible();
+  await expect(rowOf(openOf(page), 'SOLUSD')).toHaveCount(0);
+  await ticketOf(page)
+    .getByRole('button', { name: /^Accept 102\./ })
+    .click();
+  await expect(rowOf(openOf(page), 'SOLUSD')).toContainText(/102\.\d\d/);
+  isHeld = false;
+});
+
+test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-trade-amount-min] [v-trade-amount-max] [v-trade-margin] [v-trade-no-price] [v-trade-no-access] [p-leverage-options]', async ({
+  page,
+}) => {
+  await page.goto('/platform/BTCUSD');
+  const ticket = ticketOf(page);
+  const submit = ticket.getByRole('button', { name: 'Buy BTCUSD' });
+  const sizes = { '': 'Amount is required', '0.99': 'The amount must be at least € 1.00' };
+  for (const [amount, text] of Object.entries(sizes)) {
+    await ticket.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await submit.click();
+    await expect(ticket.getByText(text)).toBeVisible();
+  }
+  await ticket.getByRole('textbox', { name: 'Amount' }).fill('10000.01');
+  await submit.click();
+  await expect(ticket.getByText('The amount can be at most € 10,000.00')).toBeVisible();
+  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+
+  // The least, and all of the rest less what the first one lost: 1 × 20.20 ÷ 40,020.20 = 0.0005….
+  await openPosition(page, { side: 'Buy', amount: '1', leverage: '1×' }, 'BTCUSD');
+  await openPosition(page, { side: 'Buy', amount: '9999', leverage: '1×' }, 'BTCUSD');
+  await expect(openOf(page).getByRole('row')).toHaveCount(3);
+  await expect.poll(() => figure(page, 'Free Margin')).toBe('€ 0.00');
+
+  for (const symbol of ['XRPUSD', 'LTCUSD']) {
+    await page.goto(`/platform/${symbol}`);
+    await expect(ticket.getByText('Temporarily unavailable', { exact: true })).toBeVisible();
+    await expect(ticket.getByRole('button', { name: `Buy ${symbol}` })).toBeDisabled();
+  }
+  await expect(page.getByRole('navigation', { name: 'Markets' })).toContainText('Closed now 1');
+
+  await changeUser(page, { custom_leverage: { crypto: [1] } });
+  await page.goto('/platform/BTCUSD');
+  await expect(ticket.getByRole('radio', { name: /×$/ })).toHaveAccessibleName('2×');
+
+  await changeUser(page, { assets_group_permission: [1] });
+  await page.goto('/platform/BTCUSD');
+  await expect(ticket.getByText('You have no access')).toBeVisible();
+  await expect(submit).toBeDisabled();
+});
+
+/** What no command of the operator sets yet, written into the server's own answer. */
+async function changeUser(page: Page, change: Readonly<Record<string, unknown>>): Promise<void> {
+  await page.route('**/api/accounts/get', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { user: object } };
+    Object.assign(answer.data.user, change);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+/** A price in the ticket. */
+async function priceOf(page: Page, side: 'Buy' | 'Sell'): Promise<number> {
+  const label = ticketOf(page).locator('label', { hasText: new RegExp(`^${side}`) });
+  return Number((await label.innerText()).replaceAll(/[^\d.]/g, ''));
+}
+
+/** What the server sells at now. */
+async function sellOf(url: string, symbol: string): Promise<number | undefined> {
+  const response = await fetch(`${url}/api/market/quotes`);
+  const { data } = (await response.json()) as { data: Record<string, { sell: number }> };
+  return data[symbol]?.sell;
+}

@@ -1,0 +1,104 @@
+// What a visitor sets for themselves, and what every page says to everybody.
+import { expect, type Page } from '@playwright/test';
+import { forgive, haveSession, stored, test } from '../support/halyard.ts';
+
+const GROUND = { dark: 'rgb(13, 18, 20)', light: 'rgb(244, 247, 247)' } as const;
+
+test('keeps the chosen theme and never shows the other one first [o-theme-choice] [o-theme-default] [o-theme-stored] [o-theme-reload] [o-theme-color]', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#51a39a');
+  await expectGround(page, 'dark');
+
+  // As after any toggle, with the program held back: what is painted before it runs.
+  const program = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await program.promise;
+    await route.continue();
+  });
+  const reload = page.waitForRequest('**/assets/index-*.js');
+  await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+  await reload;
+  await expectGround(page, 'light');
+  await expect(page.locator('#root')).toBeEmpty();
+  program.resolve();
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
+  expect(await stored(page, 'theme')).toBe('light');
+
+  await page.goto('/register');
+  await expectGround(page, 'light');
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  await page.getByRole('button', { name: 'Switch to the light theme' }).waitFor();
+  await expectGround(page, 'dark');
+});
+
+test('speaks the chosen language from then on [k-lang-default] [k-lang-supported] [o-lang-switcher] [o-lang-reload] [o-lang-stored] [o-lang-german] [o-lang-italian] [o-lang-spanish]', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', 'en');
+  const choice = page.getByRole('combobox', { name: 'Language' });
+  await expect(choice.getByRole('option')).toHaveText(['EN', 'DE']);
+  await choice.selectOption('de');
+  await page.waitForURL('**/login?lng=de');
+  await expect(page.getByRole('heading', { name: 'Willkommen zurück' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'de');
+  expect(await stored(page, 'language')).toBe('de');
+
+  await page.goto('/register');
+  await expect(html).toHaveAttribute('lang', 'de');
+  await page.getByRole('main').getByRole('button', { name: 'Konto eröffnen' }).click();
+  await expect(page.getByText('Vorname ist erforderlich')).toBeVisible();
+
+  await page.goto('/login?lng=it');
+  await expect(html).toHaveAttribute('lang', 'it');
+  await expect(page.getByRole('heading', { name: 'Bentornato' })).toBeVisible();
+  await page.goto('/login?lng=es');
+  await expect(html).toHaveAttribute('lang', 'es');
+  await expect(page.getByRole('heading', { name: 'Hola de nuevo' })).toBeVisible();
+  await page.goto('/login?lng=xx');
+  await expect(html).toHaveAttribute('lang', 'es');
+});
+
+test('warns of the risk and of practice on every page, and knows where there is none [r-404] [h-out-login]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  for (const path of ['/login', '/register', '/no/such/page']) {
+    await page.goto(path);
+    await expectBars(page);
+  }
+  await expect(page).toHaveURL(/\/404$/);
+  forgive(faults, /status of 404/);
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Open account' })).toHaveAttribute(
+    'href',
+    '/register',
+  );
+  await header.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Open an account' })).toBeVisible();
+
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/platform/BTCUSD');
+  await expectBars(page);
+});
+
+/** Both bars, neither with anything to dismiss it. */
+async function expectBars(page: Page): Promise<void> {
+  const risk = page.getByRole('complementary', { name: 'Risk warning' });
+  await expect(risk).toContainText('CFDs are complex instruments');
+  await expect(risk).toContainText(/\d+% of retail/);
+  const practice = page.getByRole('complementary', { name: 'Practice notice' });
+  await expect(practice).toContainText('simulated');
+  for (const bar of [risk, practice]) await expect(bar.getByRole('button')).toHaveCount(0);
+}
+
+async function expectGround(page: Page, theme: keyof typeof GROUND): Promise<void> {
+  await expect(page.locator('body')).toHaveCSS('background-color', GROUND[theme]);
+}

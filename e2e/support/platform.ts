@@ -1,0 +1,64 @@
+// The trading screen as a customer finds their way on it.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { centsOf } from './halyard.ts';
+
+/** How the header greets; the same words stand in the narrow screen's menu. */
+export function greetingOf(page: Page, name: string): Locator {
+  return page.getByRole('banner').getByText(`Hello, ${name}`).filter({ visible: true });
+}
+
+export function ticketOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'New trade' });
+}
+
+export function marketsOf(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Markets' });
+}
+
+/** The open positions' card. */
+export function openOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'Positions', exact: true });
+}
+
+/** The closed positions' card. */
+export function historyOf(page: Page): Locator {
+  return page.getByRole('region', { name: 'History', exact: true });
+}
+
+export function rowOf(card: Locator, symbol: string): Locator {
+  return card.getByRole('row').filter({ hasText: symbol });
+}
+
+/** The text of a figure of the summary bar. */
+export async function figure(page: Page, name: string): Promise<string> {
+  const figures = page.getByRole('region', { name: 'Account figures' });
+  const value = figures.locator('div', { has: page.getByRole('button', { name, exact: true }) });
+  return value.last().getByRole('definition').innerText();
+}
+
+export async function balanceOf(page: Page): Promise<number | undefined> {
+  return centsOf(await figure(page, 'Balance'));
+}
+
+export type Order = {
+  readonly side: 'Buy' | 'Sell';
+  readonly amount: string;
+  readonly leverage: '1×' | '2×';
+};
+
+/** Fills in the ticket that is on the screen. */
+export async function fillTicket(page: Page, { side, amount, leverage }: Order): Promise<void> {
+  const ticket = ticketOf(page);
+  await ticket.getByRole('radio', { name: new RegExp(`^${side}`) }).check({ force: true });
+  await ticket.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await ticket.getByRole('radio', { name: leverage }).check({ force: true });
+}
+
+/** Opens a position on the market that is on the screen. */
+export async function openPosition(page: Page, order: Order, symbol: string): Promise<void> {
+  await fillTicket(page, order);
+  await ticketOf(page)
+    .getByRole('button', { name: `${order.side} ${symbol}` })
+    .click();
+  await expect(page.getByText('New position was created successfully').last()).toBeVisible();
+}
