@@ -255,6 +255,23 @@ it('fills the minute it began in, however long the first back-fill takes', async
   expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
 });
 
+it('shows what came of a minute until the vendor has the whole of it', async () => {
+  const { book, run, read, vendor, time } = createWorld();
+  book.open();
+  await settle();
+  vendor.failing.after = vendor.asked.length;
+  await run(2 * MINUTE_MS);
+  const fromMs = Date.parse('2026-11-20T15:00Z');
+  const starts = async () => (await read('1m', fromMs)).map(({ startMs }) => startMs);
+  const untilMs = time.clock.nowMs();
+  const expected = vendorMinutes(fromMs, untilMs).map(({ startMs }) => startMs);
+  expect(await starts()).toEqual(expected);
+  vendor.failing.after = Infinity;
+  await run(2 * MINUTE_MS);
+  const endMs = time.clock.nowMs() - TICK_MS + 1;
+  expect(pricesOf(await read('1m', fromMs))).toEqual(vendorMinutes(fromMs, endMs));
+});
+
 it('asks a vendor that is away again after a minute, and goes on meanwhile', async () => {
   const vendor = createVendor();
   vendor.failing.after = 4;
@@ -263,7 +280,7 @@ it('asks a vendor that is away again after a minute, and goes on meanwhile', asy
   await run(40_000);
   expect(faults).toEqual([new Error('the vendor is away')]);
   expect(progress).toEqual([]);
-  expect(await read('1m', START)).toHaveLength(1);
+  expect(await read('1m', START)).toHaveLength(2);
   vendor.failing.after = Infinity;
   await run(60_000);
   expect(progress).toEqual(['BTCUSD 1/1']);

@@ -160,14 +160,14 @@ export class CandleBook {
     }
   }
 
+  // What is not whole is shown until the vendor's candle has taken its place.
   #keep({ symbol, candle, isWhole }: FinishedMinute): void {
-    if (isWhole) {
-      const unsaved = [...(this.#unsaved.get(symbol) ?? []), candle];
-      this.#unsaved.set(symbol, unsaved.slice(-UNSAVED_MAX));
-      return;
-    }
     const gapMs = this.#gaps.get(symbol);
-    if (gapMs === undefined || gapMs >= candle.startMs + MINUTE_MS) return;
+    const isMissing = gapMs !== undefined && gapMs < candle.startMs + MINUTE_MS;
+    if (!isWhole && !isMissing) return;
+    const unsaved = [...(this.#unsaved.get(symbol) ?? []), candle];
+    this.#unsaved.set(symbol, unsaved.slice(-UNSAVED_MAX));
+    if (isWhole) return;
     this.#queue.add(symbol);
     void this.#fillQueue();
   }
