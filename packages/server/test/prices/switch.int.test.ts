@@ -48,7 +48,8 @@ describeOnEachDatabase('prices of two worlds', (database) => {
 
   it('may follow one another while no position is open', async () => {
     await start({ FEED: 'simulator' });
-    await start(replayed);
+    const server = await start(replayed);
+    expect((await server.operator('status')).printed.join()).toContain('replay');
   });
 
   it('never meet on an open position: the start is refused and names the symbols', async () => {
