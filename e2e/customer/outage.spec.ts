@@ -17,6 +17,8 @@ import {
 import { launchProgram, type Program } from '../support/program.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 
+/** Of the dark theme. */
+const COLOR = { muted: 'rgb(143, 163, 168)', down: 'rgb(221, 94, 86)' };
 const NO_ANSWER = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|WebSocket/;
 
 const test = base.extend<{ program: Program }>({
@@ -59,6 +61,8 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await expect(ticketOf(page).getByText('Temporarily unavailable', { exact: true })).toBeVisible();
   await expect(order).toBeDisabled();
   const row = rowOf(openOf(page), 'BTCUSD');
+  const profit = row.getByRole('cell', { name: '−€ 0.10' });
+  await expect(profit).toHaveCSS('color', COLOR.muted);
   await row.getByRole('button', { name: /^Close/ }).click();
   await expect(page.getByText('There is no connection. Nothing was sent.')).toBeVisible();
   await expect(row).toBeVisible();
@@ -70,6 +74,7 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await program.start();
   await expect(page.getByText('Connecting to the prices again.')).toBeHidden({ timeout: 20_000 });
   await expect(order).toBeEnabled();
+  await expect(profit).toHaveCSS('color', COLOR.down);
   await expect(openOf(page).getByRole('row')).toHaveCount(3);
   await visitor.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await visitor.waitForURL('**/platform/BTCUSD');

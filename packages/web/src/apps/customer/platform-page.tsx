@@ -3,13 +3,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Navigate, useParams } from 'react-router';
 import { useSessionToken } from '#data/session.ts';
-import { LiveProvider, useAssetIndex } from '#data/trading.tsx';
+import { LiveProvider, useAssetIndex, useLiveState } from '#data/trading.tsx';
 import { PriceChart } from '#features/chart/chart.tsx';
 import { MarketList } from '#features/market-list/market-list.tsx';
 import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
 import { OpenPositions, PositionHistory } from '#features/positions/positions.tsx';
 import { Summary } from '#features/summary/summary.tsx';
 import { DEFAULT_SYMBOL, platformPath } from '#paths.ts';
+import { joinClasses } from '#ui/join-classes.ts';
 import { FeedNotice } from './feed-notice.tsx';
 import classes from './platform-page.module.css';
 import { Region } from './region.tsx';
@@ -36,11 +37,12 @@ export function PlatformPage() {
 
 function TradingScreen({ symbol }: { readonly symbol: string }) {
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isStale = useLiveState() === 'offline';
   return (
     <>
       <h1 className={classes['title']}>{symbol}</h1>
       <FeedNotice />
-      <div className={classes['screen']}>
+      <div className={joinClasses(classes['screen'], isStale && classes['stale'])}>
         {!isPhone && (
           <div className={classes['ticket']}>
             <Region>
