@@ -13,7 +13,7 @@ import type { AccountId } from '@halyard/core/position';
 export { audit } from './audit.ts';
 export { createEngine } from './create-engine.ts';
 
-/** `duplicate-id`: the account used this id before with other content. */
+/** `duplicate-id`: used before with other content, by the account or, for a posting, by any. */
 export type EngineRefusal =
   | Refusal
   | { readonly code: 'duplicate-id'; readonly facts: Record<string, never> };

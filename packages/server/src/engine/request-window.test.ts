@@ -15,6 +15,17 @@ function commandOf(requestId: string, accountId = 1): PendingCommand {
   });
 }
 
+function fundsOf(uniqueKey: string, accountId: number): PendingCommand {
+  const posting = {
+    kind: 'deposit',
+    reference: uniqueKey,
+    uniqueKey,
+    atMs: 0,
+    entries: [],
+  } as const;
+  return new PendingCommand(uniqueKey, { kind: 'post-funds', accountId, atMs: 0, posting });
+}
+
 function settle(window: RequestWindow, command: PendingCommand): void {
   command.answer(DONE);
   window.remember(command, command);
@@ -36,6 +47,21 @@ it('keeps the ids of accounts apart', () => {
   expect(window.find(commandOf('a', 2))).toBeUndefined();
   expect(window.find(commandOf('b', 1))).toBeUndefined();
   expect(window.find(commandOf('a', 1))).toBeDefined();
+});
+
+it('finds what moves money under any account, for its key is unique over all', async () => {
+  const window = new RequestWindow();
+  const [mine, others] = [fundsOf('a', 1), fundsOf('a', 2)];
+  window.add(mine);
+  expect(window.find(others)?.contentHash).toBe(mine.contentHash);
+  expect(others.contentHash).not.toBe(mine.contentHash);
+  expect(window.listPending()).toEqual([mine]);
+  settle(window, mine);
+  expect(window.find(others)?.contentHash).toBe(mine.contentHash);
+  expect(window.find(fundsOf('b', 2))).toBeUndefined();
+  window.add(others);
+  window.forget(others);
+  expect(window.pendingCount).toBe(0);
 });
 
 it('forgets the oldest answers, but never a command that waits', () => {

@@ -1,7 +1,5 @@
 // The request ids seen lately. Older ones are found in the commands table; together they make
 // sure that an id has one effect and one answer, for ever.
-import type { AccountId } from '@halyard/core/position';
-
 import type { EngineRefusal, Outcome } from './engine.ts';
 import type { PendingCommand } from './pending-command.ts';
 
@@ -12,7 +10,7 @@ export const DUPLICATE_ID: Outcome = {
   refusal: { code: 'duplicate-id', facts: {} } satisfies EngineRefusal,
 };
 
-type Request = { readonly accountId: AccountId; readonly requestId: string };
+type Request = Pick<PendingCommand, 'accountId' | 'requestId' | 'command'>;
 export type Remembered = { readonly contentHash: string; readonly outcome: Promise<Outcome> };
 
 /** Its answer for one who asks with this content. */
@@ -33,36 +31,43 @@ export class RequestWindow {
   }
 
   listPending(): readonly PendingCommand[] {
-    return [...this.#pending.values()];
+    return [...new Set(this.#pending.values())];
   }
 
   find(request: Request): Remembered | undefined {
-    const key = keyOf(request);
-    return this.#pending.get(key) ?? this.#answered.get(key);
+    for (const key of keysOf(request)) {
+      const known = this.#pending.get(key) ?? this.#answered.get(key);
+      if (known !== undefined) return known;
+    }
+    return undefined;
   }
 
   add(command: PendingCommand): void {
-    this.#pending.set(keyOf(command), command);
+    for (const key of keysOf(command)) this.#pending.set(key, command);
   }
 
   /** The command is settled: its outcome, or the earlier one's of the same id, is remembered. */
   remember(command: PendingCommand, { contentHash, outcome }: Remembered): void {
-    const key = keyOf(command);
-    this.#pending.delete(key);
-    this.#answered.set(key, { contentHash, outcome });
-    if (this.#answered.size <= REMEMBERED_MAX) return;
-    for (const oldest of this.#answered.keys()) {
-      this.#answered.delete(oldest);
-      break;
+    for (const key of keysOf(command)) {
+      this.#pending.delete(key);
+      this.#answered.set(key, { contentHash, outcome });
+      if (this.#answered.size > REMEMBERED_MAX) this.#forgetOldest();
     }
   }
 
   /** The command had no effect that we know of; the same id may come again. */
   forget(command: PendingCommand): void {
-    this.#pending.delete(keyOf(command));
+    for (const key of keysOf(command)) this.#pending.delete(key);
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#answered.keys();
+    if (oldest !== undefined) this.#answered.delete(oldest);
   }
 }
 
-function keyOf({ accountId, requestId }: Request): string {
-  return `${accountId} ${requestId}`;
+/** A posting's key is unique over all accounts, so its command is found under any of them. */
+function keysOf({ accountId, requestId, command }: Request): readonly string[] {
+  const key = `${accountId} ${requestId}`;
+  return command.kind === 'post-funds' ? [key, `funds ${requestId}`] : [key];
 }

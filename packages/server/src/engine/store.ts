@@ -20,6 +20,13 @@ const LOOK_UP = `select c.account_id, c.request_id, c.content_hash, c.outcome
   from unnest($1::bigint[], $2::text[]) as asked (account_id, request_id)
   join commands c on c.account_id = asked.account_id and c.request_id = asked.request_id`;
 
+// A posting's key is unique over all accounts: what another account booked under it is found too.
+const LOOK_UP_FUNDS = `select asked.account_id, asked.request_id, c.content_hash, c.outcome
+  from unnest($1::bigint[], $2::text[]) as asked (account_id, request_id)
+  join postings p on p.unique_key = asked.request_id
+  join ledger_entries e on e.posting_id = p.id and e.customer_id <> asked.account_id
+  join commands c on c.account_id = e.customer_id and c.request_id = p.unique_key`;
+
 export type StoredAnswer = { readonly contentHash: string; readonly outcome: Outcome };
 
 export class EngineStore {
@@ -40,10 +47,11 @@ export class EngineStore {
   async lookUp(
     commands: readonly PendingCommand[],
   ): Promise<ReadonlyMap<PendingCommand, StoredAnswer>> {
-    const rows = await this.#lookUps.query(LOOK_UP, [
-      toArrayLiteral(commands.map(({ accountId }) => accountId)),
-      toArrayLiteral(commands.map(({ requestId }) => requestId)),
-    ]);
+    const funds = commands.filter(({ command }) => command.kind === 'post-funds');
+    const rows = [
+      ...(await this.#find(LOOK_UP_FUNDS, funds)),
+      ...(await this.#find(LOOK_UP, commands)),
+    ];
     const answers = new Map<string, StoredAnswer>();
     for (const row of rows) {
       const { account_id: accountId, request_id: requestId } = row;
@@ -55,6 +63,14 @@ export class EngineStore {
       if (answer !== undefined) found.set(command, answer);
     }
     return found;
+  }
+
+  async #find(text: string, commands: readonly PendingCommand[]): Promise<readonly Row[]> {
+    if (commands.length === 0) return [];
+    return this.#lookUps.query(text, [
+      toArrayLiteral(commands.map(({ accountId }) => accountId)),
+      toArrayLiteral(commands.map(({ requestId }) => requestId)),
+    ]);
   }
 
   async close(): Promise<void> {

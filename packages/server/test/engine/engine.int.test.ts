@@ -1,3 +1,4 @@
+import type { AccountCommand } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -123,6 +124,29 @@ describeOnEachDatabase('the engine', (target) => {
     for (const id of ids) await addAccount(engine, id, 1_000);
     const outcomes = await Promise.all(ids.map((id) => engine.submit('mine', open(engine, id))));
     expect(new Set(outcomes.map(openedBy)).size).toBe(2);
+  });
+
+  it('books a posting once, whichever account it is asked for, also after a restart', async () => {
+    const [id, other] = [newAccountId(), newAccountId()];
+    for (const one of [id, other]) await addAccount(engine, one, 1_000);
+    const gift = (accountId: number): AccountCommand => {
+      const command = deposit(accountId, 50);
+      if (command.kind !== 'post-funds') throw new Error('not funds');
+      return { ...command, posting: { ...command.posting, uniqueKey: `gift:${id}` } };
+    };
+    const refused = { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
+    const outcomes = await Promise.all(
+      [id, other].map((one) => engine.submit(`gift:${id}`, gift(one))),
+    );
+    expect(outcomes).toMatchObject([{ kind: 'done' }, refused]);
+    await restart();
+    expect(await engine.submit(`gift:${id}`, gift(other))).toEqual(refused);
+    expect(await engine.submit(`gift:${id}`, gift(id))).toEqual(outcomes[0]);
+    expect(await engine.submit(`gift:${id}`, gift(other))).toEqual(refused);
+    expect((await engine.account(id))?.cashCents).toBe(105_000);
+    expect((await engine.account(other))?.cashCents).toBe(100_000);
+    // A trade's id is the account's own affair still.
+    expect((await engine.submit(`trade:${id}`, open(engine, other))).kind).toBe('done');
   });
 
   it('remembers a refusal under its id, also after a restart', async () => {

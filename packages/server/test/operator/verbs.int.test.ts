@@ -103,6 +103,14 @@ describeOnEachDatabase('the operator’s verbs', (database) => {
     expect(other.code).toBe(1);
     expect(other.printed[0]).toContain('duplicate-id');
     expect(await balance(token)).toBe(250.05);
+
+    const neighbour = await signUp(server, 'neighbour@example.com');
+    const mistaken = ['credit', 'neighbour@example.com', '250.05', 'a wire', `--id=${id}`];
+    const refused = await server.operator(...mistaken);
+    expect(refused.code).toBe(1);
+    expect(refused.printed[0]).toContain('duplicate-id');
+    expect(await balance(neighbour.access_token)).toBe(0);
+    expect((await server.operator('status')).code).toBe(0);
   });
 
   it.each(['0', '-5', '1.005', '1e3', 'all', '1000000000000'])('credit no %s', async (amount) => {
