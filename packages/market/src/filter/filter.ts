@@ -5,7 +5,8 @@
 //  2. A quote far wider than usual is refused.
 //  3. After a start, the median of the first three ticks is the first price.
 //  4. A hard jump halts: it is believed after HARD_TICKS ticks over at least HARD_MS that lie within the
-//     soft bound of one another, or when another source agrees.
+//     soft bound of one another, or when another source agrees. Once halted, a tick that agrees with
+//     the last one counts on either side of the hard bound.
 //  5. A soft jump is held: it is believed after SOFT_TICKS ticks, or SOFT_MS, that lie within half of it.
 //  6. Everything else is accepted; a tick that falls back drops what was held.
 import { points } from '@halyard/core/instrument';
@@ -128,16 +129,24 @@ export class TickFilter {
 
   #judgeJump(seen: Seen, last: Seen): Verdict {
     const jump = Math.abs(Math.log(seen.mid / last.mid));
-    if (jump > Math.log1p(this.#limits.hardJump)) {
+    const isDoubted = jump > this.#movement.softBound(seen.atMs - last.atMs);
+    const isHard = jump > Math.log1p(this.#limits.hardJump);
+    if (isHard || (isDoubted && this.#goesOnHard(seen))) {
       if (!this.#isHard) this.#dropHeld();
       this.#isHard = true;
       return this.#hold(seen) ? this.#accept(seen) : this.#refuse('hard-jump');
     }
-    if (jump > this.#movement.softBound(seen.atMs - last.atMs)) {
+    if (isDoubted) {
       if (this.#isHard) this.#dropHeld();
       return this.#confirmsSoftly(seen, jump) ? this.#accept(seen) : this.#refuse('soft-jump');
     }
     return this.#accept(seen);
+  }
+
+  /** A price astride the hard bound would otherwise be held anew with each tick, and never believed. */
+  #goesOnHard(seen: Seen): boolean {
+    const newest = this.#held.at(-1);
+    return this.#isHard && newest !== undefined && this.#agree([newest, seen]);
   }
 
   /** Keeps the ticks of a hard jump that agree with the newest; true when they are enough. */

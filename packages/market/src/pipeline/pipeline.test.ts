@@ -162,6 +162,18 @@ it('believes a jump at once when the second source has it too, whichever came fi
   }
 });
 
+it('passes no spike of the quoted source when two others agree on a crash', async () => {
+  const { run, tick, time, market, quotes } = await start({ names: ['first', 'second', 'third'] });
+  run(4, 0, 1, 2);
+  tick(0, MID * 1.2);
+  time.advance(100);
+  tick(1, MID * 0.98);
+  time.advance(100);
+  tick(2, MID * 0.98);
+  expect(Math.max(...quotes.map(({ buyPoints }) => buyPoints))).toBeLessThan(MID * 1.001);
+  expect(market.state('EURUSD')).toBe('halted');
+});
+
 it('does not take an old price of the second source for agreement', async () => {
   const { run, tick, time, market } = await start({ names: ['first', 'second'] });
   run(4, 0, 1);
@@ -228,6 +240,19 @@ it('turns to the second source at once when the first is disconnected', async ()
   tick(1);
   expect(market.state('EURUSD')).toBe('live');
   expect(quotes.at(-1)?.source).toBe('second');
+});
+
+it('goes back to a source that was disconnected for a moment only once it has been well again', async () => {
+  const { run, connect, quotes, alerts } = await start({ names: ['first', 'second'] });
+  run(200, 0, 1);
+  connect(0, 'down');
+  run(1, 1);
+  connect(0, 'up');
+  run(100, 0, 1);
+  expect(quotes.at(-1)?.source).toBe('second');
+  run(40, 0, 1);
+  expect(quotes.at(-1)?.source).toBe('first');
+  expect(alerts).toEqual(['first to second', 'second to first']);
 });
 
 it('invents nothing when all sources fail: the symbol goes stale and keeps its last quote', async () => {

@@ -108,8 +108,13 @@ export class SymbolPipeline {
     }
     const { reason, isHalted } = verdict;
     this.#reject(source, { tick, reason }, nowMs);
-    if (reason === 'hard-jump' && this.#isConfirmedElsewhere(source, nowMs)) {
-      this.#confirm(source, nowMs);
+    const agreeing = reason === 'hard-jump' ? this.#agreeing(source, nowMs) : [];
+    if (agreeing.length > 0) {
+      // Two sources have the price: all that hold it believe it.
+      for (const one of [source, ...agreeing]) {
+        const held = one.filter?.confirm();
+        if (held !== undefined) this.#pass(one, held, nowMs);
+      }
       return;
     }
     if (source === this.#active || this.#active === undefined) this.#halt(source, isHalted, nowMs);
@@ -121,6 +126,7 @@ export class SymbolPipeline {
     if (source === undefined || source.isConnected === isConnected) return;
     source.isConnected = isConnected;
     if (isConnected) return;
+    source.acceptedAtMs = -Infinity;
     source.filter?.restart();
     if (source !== this.#active) return;
     this.#options.board.disconnect(this.#symbol);
@@ -183,23 +189,16 @@ export class SymbolPipeline {
     this.#alert({ kind, source: source.name, symbol: this.#symbol, atMs: nowMs });
   }
 
-  #isConfirmedElsewhere(source: Source, nowMs: number): boolean {
+  /** The other sources that have the price of `source` at this moment. */
+  #agreeing(source: Source, nowMs: number): readonly Source[] {
     const own = source.filter?.newest;
-    if (own === undefined) return false;
-    return this.#sources.some((other) => {
+    if (own === undefined) return [];
+    return this.#sources.filter((other) => {
       const newest = other === source ? undefined : other.filter?.newest;
       if (newest === undefined || nowMs - newest.atMs > SAME_MOMENT_MS) return false;
       const difference = Math.abs(Math.log(own.mid / newest.mid));
       return difference <= (source.filter?.softBound(SAME_MOMENT_MS) ?? 0);
     });
-  }
-
-  /** Two sources have the price: all that hold it believe it. */
-  #confirm(source: Source, nowMs: number): void {
-    for (const one of [source, ...this.#sources.filter((other) => other !== source)]) {
-      const tick = one.filter?.confirm();
-      if (tick !== undefined) this.#pass(one, tick, nowMs);
-    }
   }
 
   /** Tells, once per time it happens, that two sources have been apart for a while. */
