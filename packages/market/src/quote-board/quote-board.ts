@@ -1,6 +1,7 @@
 // The newest accepted quote of each symbol and whether it can be traded on. A symbol is live while
-// its market is open and a tick has been accepted within the instrument's limit; timers see to it
-// that a state ends on time, and asking for a state looks at the clock as well.
+// its market is open and a tick has been accepted within the instrument's limit; it is halted when
+// its market has opened and no tick came with it. Timers see to it that a state ends on time, and
+// asking for a state looks at the clock as well.
 import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
 import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Clock, Scheduler } from '#clock/clock.ts';
@@ -43,12 +44,17 @@ type Entry = {
   readonly keepsSessions: boolean;
   readonly halts: Set<HaltCause>;
   quote: Quote | undefined;
-  /** When the last tick to trade on came in; -Infinity before the first. */
+  /** When the last tick to trade on came in; -Infinity before the first, or once its source is gone. */
   acceptedAtMs: number;
+  /** When the last tick to trade on came in, whatever became of its source. */
+  tickedAtMs: number;
   hasEnded: boolean;
   state: SymbolState;
   cancelStaleTimer: (() => void) | undefined;
 };
+
+/** An open market whose first tick takes longer has a halt that nobody told us of. */
+const FIRST_TICK_MS = 60_000;
 
 const ALWAYS_OPEN: Span = { isOpen: true, fromMs: -Infinity, untilMs: Infinity };
 
@@ -59,6 +65,7 @@ export class QuoteBoard {
   readonly #quotes = createListeners<Quote>();
   readonly #changes = createListeners<StateChange>();
   readonly #cancelEdgeTimers = new Map<string, () => void>();
+  #openedAtMs = Infinity;
 
   constructor(options: QuoteBoardOptions) {
     this.#options = options;
@@ -69,6 +76,7 @@ export class QuoteBoard {
 
   /** Starts to watch the edges of the sessions. */
   open(): void {
+    this.#openedAtMs = this.#options.clock.nowMs();
     const kept = [...this.#entries.values()].filter(({ keepsSessions }) => keepsSessions);
     const ids = new Set(kept.map(({ instrument }) => instrument.sessionId));
     for (const sessionId of ids) this.#watchEdges(sessionId);
@@ -92,6 +100,7 @@ export class QuoteBoard {
     const quote = this.#number(entry, { tick, source }, nowMs);
     entry.quote = quote;
     entry.acceptedAtMs = nowMs;
+    entry.tickedAtMs = nowMs;
     this.#watchStaleness(entry);
     this.#refresh(entry, nowMs);
     this.#quotes.tell(quote);
@@ -214,7 +223,13 @@ export class QuoteBoard {
     if (entry.halts.size > 0) return 'halted';
     const isOfThisSession = entry.acceptedAtMs >= span.fromMs;
     const isYoung = nowMs - entry.acceptedAtMs < entry.instrument.staleAfterMs;
-    return isOfThisSession && isYoung ? 'live' : 'stale';
+    if (isOfThisSession && isYoung) return 'live';
+    const hasBegun = entry.tickedAtMs >= span.fromMs;
+    return hasBegun || nowMs < this.#firstTickDueMs(span) ? 'stale' : 'halted';
+  }
+
+  #firstTickDueMs({ fromMs }: Span): number {
+    return Math.max(fromMs, this.#openedAtMs) + FIRST_TICK_MS;
   }
 
   // One timer per symbol, put off when it finds a younger tick: not one per tick.
@@ -225,18 +240,22 @@ export class QuoteBoard {
     entry.cancelStaleTimer = scheduler.after(dueMs - clock.nowMs(), () => {
       entry.cancelStaleTimer = undefined;
       this.#refresh(entry, clock.nowMs());
-      if (entry.state === 'live') this.#watchStaleness(entry);
+      // Also while halted: it may be live again before its next tick.
+      const isYoung = clock.nowMs() - entry.acceptedAtMs < entry.instrument.staleAfterMs;
+      if (isYoung) this.#watchStaleness(entry);
     });
   }
 
   #watchEdges(sessionId: string): void {
     const { sessions, clock, scheduler } = this.#options;
     const nowMs = clock.nowMs();
-    const { untilMs } = sessions.span(sessionId, nowMs);
-    if (untilMs === Infinity) return;
+    const span = sessions.span(sessionId, nowMs);
+    const firstTickDueMs = this.#firstTickDueMs(span);
+    const dueMs = nowMs < firstTickDueMs ? Math.min(firstTickDueMs, span.untilMs) : span.untilMs;
+    if (dueMs === Infinity) return;
     this.#cancelEdgeTimers.set(
       sessionId,
-      scheduler.after(untilMs - nowMs, () => {
+      scheduler.after(dueMs - nowMs, () => {
         for (const entry of this.#entries.values()) {
           if (entry.instrument.sessionId === sessionId) this.#refresh(entry, clock.nowMs());
         }
@@ -253,6 +272,7 @@ function newEntry({ instrument, keepsSessions }: Listing): Entry {
     halts: new Set(),
     quote: undefined,
     acceptedAtMs: -Infinity,
+    tickedAtMs: -Infinity,
     hasEnded: false,
     state: 'none',
     cancelStaleTimer: undefined,

@@ -1,0 +1,187 @@
+import { assertPresent } from '@halyard/core/assertion';
+import { expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
+import { createHandFeed, instruments, startMarket } from '#testing/hand-market.ts';
+
+it('numbers the accepted ticks of a symbol upwards and stamps them on arrival', async () => {
+  const hand = createHandFeed();
+  const { market, time, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  const startMs = time.clock.nowMs();
+  hand.tick('EURUSD', 115_000);
+  time.advance(500);
+  hand.tick('EURUSD', 115_000);
+  expect(quotes).toEqual([
+    {
+      symbol: 'EURUSD',
+      sellPoints: 115_000,
+      buyPoints: 115_010,
+      sequence: startMs,
+      source: 'hand',
+      sourceAtMs: 1,
+      receivedAtMs: startMs,
+    },
+    expect.objectContaining({ sequence: startMs + 1, receivedAtMs: startMs + 500 }),
+  ]);
+  expect(market.quote('EURUSD')).toBe(quotes[1]);
+});
+
+it('goes on numbering upwards after a restart', async () => {
+  const hand = createHandFeed();
+  const first = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  for (let count = 0; count < 100; count += 1) {
+    hand.tick('EURUSD', 115_000);
+    first.time.advance(250);
+  }
+  const last = assertPresent(first.quotes.at(-1), 'a quote').sequence;
+  const second = await startMarket(hand.feed, '2026-11-20T15:31Z');
+  hand.tick('EURUSD', 115_000);
+  expect(second.quotes[0]?.sequence).toBeGreaterThan(last);
+});
+
+it.each([
+  ['crossed', 115_010, 115_000],
+  ['zero', 0, 10],
+  ['beyond the limit', 100_000_000_001, 100_000_000_002],
+])('refuses a %s quote', async (_, sell, buy) => {
+  const hand = createHandFeed();
+  const { market, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('EURUSD', sell, buy);
+  expect(quotes).toEqual([]);
+  expect(market.state('EURUSD')).toBe('none');
+});
+
+it('makes a symbol live by its first tick and stale when ticks stay out', async () => {
+  const hand = createHandFeed();
+  const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  expect(market.state('EURUSD')).toBe('none');
+  hand.tick('EURUSD', 115_000);
+  time.advance(14_999);
+  expect(market.state('EURUSD')).toBe('live');
+  hand.tick('EURUSD', 115_000);
+  time.advance(14_999);
+  expect(states).toEqual(['EURUSD none live']);
+  time.advance(1);
+  expect(states).toEqual(['EURUSD none live', 'EURUSD live stale']);
+  hand.tick('EURUSD', 115_000);
+  expect(states.at(-1)).toBe('EURUSD stale live');
+});
+
+it('says stale when asked, even if the timer is late', async () => {
+  const hand = createHandFeed();
+  const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('EURUSD', 115_000);
+  time.jump(15_000);
+  expect(market.state('EURUSD')).toBe('stale');
+  expect(states.at(-1)).toBe('EURUSD live stale');
+});
+
+it('closes with the session, refuses ticks while closed, and is live again by a tick after it', async () => {
+  const hand = createHandFeed();
+  const { market, time, quotes, states } = await startMarket(hand.feed, '2026-11-20T20:59:50Z');
+  hand.tick('AAPL', 31_000);
+  expect(market.session('AAPL')).toEqual({
+    isOpen: true,
+    nextOpenAtMs: Date.parse('2026-11-23T14:30Z'),
+    nextCloseAtMs: Date.parse('2026-11-20T21:00Z'),
+  });
+  time.advance(10_000);
+  expect(states).toEqual(['AAPL none live', 'AAPL live closed']);
+  hand.tick('AAPL', 32_000);
+  expect({ quotes: quotes.length, last: market.quote('AAPL')?.sellPoints }).toEqual({
+    quotes: 1,
+    last: 31_000,
+  });
+  time.advance(Date.parse('2026-11-23T14:30Z') - time.clock.nowMs());
+  expect(states.at(-1)).toBe('AAPL closed stale');
+  hand.tick('AAPL', 32_000);
+  expect(states.at(-1)).toBe('AAPL stale live');
+});
+
+it('shows the last known price of a closed market without quoting it', async () => {
+  const hand = createHandFeed();
+  const { market, quotes } = await startMarket(hand.feed, '2026-11-21T12:00Z');
+  hand.show('AAPL', 31_000);
+  expect(market.quote('AAPL')?.sellPoints).toBe(31_000);
+  expect(market.state('AAPL')).toBe('closed');
+  expect(quotes).toEqual([]);
+});
+
+it('calls a symbol stale as soon as its source is gone, and live by the next tick after', async () => {
+  const hand = createHandFeed();
+  const { market, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.connect('up');
+  hand.tick('EURUSD', 115_000);
+  hand.connect('down');
+  expect(market.state('EURUSD')).toBe('stale');
+  hand.connect('connecting');
+  hand.connect('up');
+  expect(market.state('EURUSD')).toBe('stale');
+  hand.tick('EURUSD', 115_000);
+  expect(states).toEqual(['EURUSD none live', 'EURUSD live stale', 'EURUSD stale live']);
+});
+
+it('halts a symbol that has no tick sixty seconds after its market opened, until one comes', async () => {
+  const hand = createHandFeed();
+  const { market, time, states } = await startMarket(hand.feed, '2026-11-22T22:04Z');
+  hand.show('EURUSD', 115_000);
+  time.advance(MINUTE_MS + 59_999);
+  expect(market.state('EURUSD')).toBe('stale');
+  time.advance(1);
+  expect(states).toEqual(['EURUSD none closed', 'EURUSD closed stale', 'EURUSD stale halted']);
+  hand.tick('EURUSD', 115_000);
+  expect(market.state('EURUSD')).toBe('live');
+  // Ticks that end later are another matter.
+  time.advance(5 * MINUTE_MS);
+  expect(states.slice(3)).toEqual(['EURUSD halted live', 'EURUSD live stale']);
+});
+
+it('gives the first tick sixty seconds from its own start as well', async () => {
+  const hand = createHandFeed();
+  const { time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.show('EURUSD', 115_000);
+  time.advance(59_999);
+  expect(states).toEqual(['EURUSD none stale']);
+  time.advance(1);
+  expect(states).toEqual(['EURUSD none stale', 'EURUSD stale halted']);
+});
+
+it('calls a symbol stale in time that was halted when its ticks ended', async () => {
+  const hand = createHandFeed();
+  const { market, time, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('EURUSD', 115_000);
+  market.halt('EURUSD');
+  time.advance(14_000);
+  hand.tick('EURUSD', 115_000);
+  time.advance(2_000);
+  market.resume('EURUSD');
+  time.advance(12_999);
+  expect(states.at(-1)).toBe('EURUSD halted live');
+  time.advance(1);
+  expect(states.at(-1)).toBe('EURUSD live stale');
+});
+
+it('never calls a symbol live on a last known price', async () => {
+  const hand = createHandFeed();
+  const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.show('AAPL', 31_000);
+  expect(market.state('AAPL')).toBe('stale');
+});
+
+it('takes no last known price once a tick has been accepted', async () => {
+  const hand = createHandFeed();
+  const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('AAPL', 31_000);
+  hand.show('AAPL', 32_000);
+  expect(market.quote('AAPL')?.sellPoints).toBe(31_000);
+});
+
+it('does not carry a live state over a rest shorter than the limit', async () => {
+  const hand = createHandFeed();
+  const patient = instruments.map((one) => ({ ...one, staleAfterMs: HOUR_MS }));
+  const { market, time } = await startMarket(hand.feed, '2026-11-19T21:58:30Z', patient);
+  hand.tick('EURUSD', 115_000);
+  time.advance(30_000);
+  expect(market.state('EURUSD')).toBe('closed');
+  time.advance(6 * MINUTE_MS);
+  expect(market.state('EURUSD')).toBe('stale');
+});
