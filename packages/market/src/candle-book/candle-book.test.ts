@@ -1,123 +1,20 @@
 import { points } from '@halyard/core/instrument';
-import type { Quote } from '@halyard/core/instrument';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAMES } from '#candle/candle.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAMES } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
-import type { HistoryRequest } from '#feed/feed.ts';
-import { createVirtualTime } from '#testing/virtual-time.ts';
-import { CandleBook, createMemoryCandleStore } from './candle-book.ts';
+import { createMemoryCandleStore } from './candle-book.ts';
 import type { CandleStore } from './candle-book.ts';
-
-const START = Date.parse('2026-11-20T15:20:30Z');
-const TICK_MS = 10_000;
-const PAGE = 500;
-
-/** A market that is always open: a price every ten seconds, a function of the time alone. */
-function priceAt(atMs: number): number {
-  return 100_000 + ((Math.imul(Math.floor(atMs / TICK_MS), 2_654_435_761) >>> 0) % 1_000);
-}
-
-function vendorMinutes(fromMs: number, toMs: number): Candle[] {
-  const candles: Candle[] = [];
-  for (let startMs = fromMs; startMs < toMs; startMs += MINUTE_MS) {
-    const prices = [0, 1, 2, 3, 4, 5]
-      .map((tick) => startMs + tick * TICK_MS)
-      .filter((atMs) => atMs < toMs)
-      .map(priceAt);
-    candles.push({
-      startMs,
-      openPoints: points(prices[0] ?? 0),
-      highPoints: points(Math.max(...prices)),
-      lowPoints: points(Math.min(...prices)),
-      closePoints: points(prices.at(-1) ?? 0),
-      volume: 0,
-    });
-  }
-  return candles;
-}
-
-function vendorCandles(timeframe: Timeframe, fromMs: number, toMs: number): Candle[] {
-  return aggregateCandles(vendorMinutes(fromMs, toMs), timeframe);
-}
-
-function createVendor() {
-  const asked: string[] = [];
-  const failing = { after: Infinity };
-  return {
-    asked,
-    failing,
-    /** What every answer waits for. */
-    gate: Promise.resolve(),
-    async *history({ timeframe, fromMs, toMs }: HistoryRequest) {
-      asked.push(`${timeframe} ${new Date(fromMs).toISOString().slice(0, 16)}`);
-      await this.gate;
-      if (asked.length > failing.after) throw new Error('the vendor is away');
-      const candles = vendorCandles(timeframe, fromMs, toMs);
-      for (let end = candles.length; end > 0; end -= PAGE) {
-        yield candles.slice(Math.max(0, end - PAGE), end);
-      }
-    },
-  };
-}
-
-type World = {
-  readonly store?: CandleStore;
-  readonly startMs?: number;
-  readonly vendor?: ReturnType<typeof createVendor>;
-};
-
-function createWorld({ store = createMemoryCandleStore(), startMs = START, ...rest }: World = {}) {
-  const time = createVirtualTime(startMs);
-  const vendor = rest.vendor ?? createVendor();
-  const faults: unknown[] = [];
-  const progress: string[] = [];
-  const book = new CandleBook({
-    histories: new Map([['BTCUSD', vendor]]),
-    store,
-    ...time,
-    onFault: (error) => faults.push(error),
-    onProgress: ({ symbol, symbolsDone, symbolsTotal }) => {
-      progress.push(`${symbol} ${symbolsDone}/${symbolsTotal}`);
-    },
-  });
-  let isConnected = true;
-  const quote = (): void => {
-    const receivedAtMs = time.clock.nowMs();
-    const sellPoints = points(priceAt(receivedAtMs));
-    const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: receivedAtMs };
-    book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs, ...rest } satisfies Quote);
-  };
-  /** Lets so much time pass, a quote every ten seconds while connected. */
-  const run = async (durationMs: number): Promise<void> => {
-    const untilMs = time.clock.nowMs() + durationMs;
-    while (time.clock.nowMs() < untilMs) {
-      if (isConnected) quote();
-      time.advance(TICK_MS);
-      await settle();
-    }
-  };
-  const connect = (connected: boolean): void => {
-    if (!connected) book.interrupt('BTCUSD');
-    isConnected = connected;
-  };
-  const fallSilent = (): void => {
-    isConnected = false;
-  };
-  const read = async (timeframe: Timeframe, fromMs: number, limit = 100_000) => {
-    const toMs = time.clock.nowMs() + 1;
-    return book.candles({ symbol: 'BTCUSD', timeframe, fromMs, toMs, limit });
-  };
-  return { time, vendor, book, store, faults, progress, run, connect, fallSilent, read };
-}
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 4; turn += 1) {
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  }
-}
+import {
+  createVendor,
+  createWorld,
+  priceAt,
+  settle,
+  START,
+  TICK_MS,
+  vendorCandles,
+  vendorMinutes,
+} from './testing/world.ts';
 
 const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
 
@@ -152,6 +49,49 @@ it('shows the running minute, hour and day of the quotes that came', async () =>
     const candles = await read(timeframe, dayMs);
     expect(pricesOf(candles), timeframe).toEqual(vendorCandles(timeframe, dayMs, untilMs));
   }
+});
+
+it('shows a minute that has just ended, before it is stored', async () => {
+  const { book, read, run, time } = createWorld();
+  book.open();
+  await settle();
+  await run(5 * MINUTE_MS);
+  const nowMs = time.clock.nowMs();
+  // To the first quote of the next minute and no further.
+  await run(MINUTE_MS - (nowMs % MINUTE_MS));
+  const receivedAtMs = time.clock.nowMs();
+  const sellPoints = points(priceAt(receivedAtMs));
+  const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: receivedAtMs };
+  book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs, ...rest });
+  const starts = (await read('1m', receivedAtMs - 5 * MINUTE_MS)).map(({ startMs }) => startMs);
+  expect(starts).toEqual([-5, -4, -3, -2, -1, 0].map((at) => receivedAtMs + at * MINUTE_MS));
+});
+
+it('has no hole while a minute is stored that is being read', async () => {
+  const memory = createMemoryCandleStore();
+  let answer = Promise.resolve();
+  const store: CandleStore = {
+    ...memory,
+    async list(request) {
+      const rows = await memory.list(request);
+      await answer;
+      return rows;
+    },
+  };
+  const { book, read, run, time } = createWorld({ store });
+  book.open();
+  await settle();
+  await run(5 * MINUTE_MS);
+  await run(MINUTE_MS - (time.clock.nowMs() % MINUTE_MS));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answer = promise;
+  const minuteMs = time.clock.nowMs();
+  const reading = read('1m', minuteMs - 5 * MINUTE_MS);
+  time.advance(2_000);
+  await settle();
+  resolve();
+  const starts = (await reading).map(({ startMs }) => startMs);
+  expect(starts).toEqual([-5, -4, -3, -2, -1].map((at) => minuteMs + at * MINUTE_MS));
 });
 
 it('stores minutes as they end and hours once their last minute is stored', async () => {

@@ -131,9 +131,7 @@ export class CandleBook {
   }
 
   recentMinutes(symbol: string): readonly Candle[] {
-    const running = this.#builder.running(symbol);
-    const unsaved = this.#unsaved.get(symbol) ?? [];
-    return running === undefined ? unsaved : [...unsaved, running];
+    return [...(this.#unsaved.get(symbol) ?? []), ...this.#builder.recent(symbol)];
   }
 
   #planFlush(): void {

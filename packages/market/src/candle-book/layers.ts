@@ -27,7 +27,9 @@ export async function readLayers(
   recent: RecentMinutes,
   request: CandleRequest,
 ): Promise<readonly Candle[]> {
-  const { timeframe, limit, toMs } = request;
+  const { symbol, timeframe, limit, toMs } = request;
+  // Before the store is asked: what is stored meanwhile may come twice, but is not lost between both.
+  const minutes = recent.recentMinutes(symbol);
   const fromMs = candleStartMs(timeframe, request.fromMs);
   const range = { ...request, fromMs };
   const isFine = WITHIN_AN_HOUR.includes(timeframe);
@@ -38,7 +40,7 @@ export async function readLayers(
   for (const layer of layers) {
     const rows = await readLayer(store, range, layer);
     const finest = layer === '1m' || layer === '1h';
-    const live = finest ? await readLive(store, recent, { range, layer, rows }) : [];
+    const live = finest ? await readLive(store, { range, layer, rows, minutes }) : [];
     const wholeMs = await firstWholeMs(store, range, layer);
     for (const candle of aggregateCandles([...rows, ...live], timeframe)) {
       const isPart = candle.startMs < wholeMs;
@@ -85,26 +87,25 @@ type Live = {
   readonly range: CandleRequest;
   readonly layer: '1m' | '1h';
   readonly rows: readonly Candle[];
+  /** What was not yet stored. */
+  readonly minutes: readonly Candle[];
 };
 
 /** What came after the layer's last stored candle. */
 async function readLive(
   store: CandleStore,
-  recent: RecentMinutes,
-  { range, layer, rows }: Live,
+  { range, layer, rows, minutes }: Live,
 ): Promise<readonly Candle[]> {
   const { symbol, fromMs, toMs } = range;
   const lastMs = rows.at(-1)?.startMs;
   const nextMs = lastMs === undefined ? fromMs : lastMs + TIMEFRAME_MS[layer];
   const isNext = ({ startMs }: Candle): boolean => startMs >= nextMs && startMs < toMs;
-  if (layer === '1m') return recent.recentMinutes(symbol).filter(isNext);
+  if (layer === '1m') return minutes.filter(isNext);
   const newest = await store.bounds(symbol, '1m');
   const sinceMs = Math.max(nextMs, candleStartMs('1h', newest?.lastMs ?? nextMs) - HOUR_MS);
   const limit = Math.ceil((2 * HOUR_MS) / MINUTE_MS);
   const stored = await store.list({ symbol, timeframe: '1m', fromMs: sinceMs, toMs, limit });
   const after = (stored.at(-1)?.startMs ?? -Infinity) + 1;
-  const unsaved = recent
-    .recentMinutes(symbol)
-    .filter((candle) => candle.startMs >= after && isNext(candle));
+  const unsaved = minutes.filter((candle) => candle.startMs >= after && isNext(candle));
   return aggregateCandles([...stored, ...unsaved], '1h');
 }

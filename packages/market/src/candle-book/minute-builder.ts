@@ -23,7 +23,8 @@ export type MinuteBuilder = {
    * -Infinity when there was none.
    */
   lastPartialMs(symbol: string): number;
-  running(symbol: string): Candle | undefined;
+  /** The whole minutes that are over and not yet taken, and the running one, ascending. */
+  recent(symbol: string): readonly Candle[];
   /** Takes the minutes that were over at `nowMs`, in the order they ended. */
   takeFinished(nowMs: number): readonly FinishedMinute[];
 };
@@ -65,9 +66,11 @@ export function createMinuteBuilder(): MinuteBuilder {
     },
     lastPartialMs: (symbol) =>
       interrupted.has(symbol) ? Infinity : (partials.get(symbol) ?? -Infinity),
-    running(symbol) {
+    recent(symbol) {
+      const over = finished.filter((one) => one.symbol === symbol && one.isWhole);
       const last = running.get(symbol);
-      return last && { ...last.candle };
+      const candles = over.map(({ candle }) => candle);
+      return last === undefined ? candles : [...candles, { ...last.candle }];
     },
     takeFinished(nowMs) {
       for (const [symbol, last] of running) {

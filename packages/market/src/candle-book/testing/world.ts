@@ -1,0 +1,123 @@
+// A candle book with a vendor whose prices are a function of the time, and time moved by hand.
+import { points } from '@halyard/core/instrument';
+import type { Quote } from '@halyard/core/instrument';
+import { aggregateCandles, MINUTE_MS } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import type { HistoryRequest } from '#feed/feed.ts';
+import { createVirtualTime } from '#testing/virtual-time.ts';
+import { CandleBook, createMemoryCandleStore } from '../candle-book.ts';
+import type { CandleStore } from '../candle-book.ts';
+
+export const START = Date.parse('2026-11-20T15:20:30Z');
+export const TICK_MS = 10_000;
+const PAGE = 500;
+
+/** A market that is always open: a price every ten seconds, a function of the time alone. */
+export function priceAt(atMs: number): number {
+  return 100_000 + ((Math.imul(Math.floor(atMs / TICK_MS), 2_654_435_761) >>> 0) % 1_000);
+}
+
+export function vendorMinutes(fromMs: number, toMs: number): Candle[] {
+  const candles: Candle[] = [];
+  for (let startMs = fromMs; startMs < toMs; startMs += MINUTE_MS) {
+    const prices = [0, 1, 2, 3, 4, 5]
+      .map((tick) => startMs + tick * TICK_MS)
+      .filter((atMs) => atMs < toMs)
+      .map(priceAt);
+    candles.push({
+      startMs,
+      openPoints: points(prices[0] ?? 0),
+      highPoints: points(Math.max(...prices)),
+      lowPoints: points(Math.min(...prices)),
+      closePoints: points(prices.at(-1) ?? 0),
+      volume: 0,
+    });
+  }
+  return candles;
+}
+
+export function vendorCandles(timeframe: Timeframe, fromMs: number, toMs: number): Candle[] {
+  return aggregateCandles(vendorMinutes(fromMs, toMs), timeframe);
+}
+
+export function createVendor() {
+  const asked: string[] = [];
+  const failing = { after: Infinity };
+  return {
+    asked,
+    failing,
+    /** What every answer waits for. */
+    gate: Promise.resolve(),
+    async *history({ timeframe, fromMs, toMs }: HistoryRequest) {
+      asked.push(`${timeframe} ${new Date(fromMs).toISOString().slice(0, 16)}`);
+      await this.gate;
+      if (asked.length > failing.after) throw new Error('the vendor is away');
+      const candles = vendorCandles(timeframe, fromMs, toMs);
+      for (let end = candles.length; end > 0; end -= PAGE) {
+        yield candles.slice(Math.max(0, end - PAGE), end);
+      }
+    },
+  };
+}
+
+type World = {
+  readonly store?: CandleStore;
+  readonly startMs?: number;
+  readonly vendor?: ReturnType<typeof createVendor>;
+};
+
+export function createWorld({
+  store = createMemoryCandleStore(),
+  startMs = START,
+  ...rest
+}: World = {}) {
+  const time = createVirtualTime(startMs);
+  const vendor = rest.vendor ?? createVendor();
+  const faults: unknown[] = [];
+  const progress: string[] = [];
+  const book = new CandleBook({
+    histories: new Map([['BTCUSD', vendor]]),
+    store,
+    ...time,
+    onFault: (error) => faults.push(error),
+    onProgress: ({ symbol, symbolsDone, symbolsTotal }) => {
+      progress.push(`${symbol} ${symbolsDone}/${symbolsTotal}`);
+    },
+  });
+  let isConnected = true;
+  const quote = (): void => {
+    const receivedAtMs = time.clock.nowMs();
+    const sellPoints = points(priceAt(receivedAtMs));
+    const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: receivedAtMs };
+    book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs, ...rest } satisfies Quote);
+  };
+  /** Lets so much time pass, a quote every ten seconds while connected. */
+  const run = async (durationMs: number): Promise<void> => {
+    const untilMs = time.clock.nowMs() + durationMs;
+    while (time.clock.nowMs() < untilMs) {
+      if (isConnected) quote();
+      time.advance(TICK_MS);
+      await settle();
+    }
+  };
+  const connect = (connected: boolean): void => {
+    if (!connected) book.interrupt('BTCUSD');
+    isConnected = connected;
+  };
+  const fallSilent = (): void => {
+    isConnected = false;
+  };
+  const read = async (timeframe: Timeframe, fromMs: number, limit = 100_000) => {
+    const toMs = time.clock.nowMs() + 1;
+    return book.candles({ symbol: 'BTCUSD', timeframe, fromMs, toMs, limit });
+  };
+  return { time, vendor, book, store, faults, progress, run, connect, fallSilent, read };
+}
+
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
