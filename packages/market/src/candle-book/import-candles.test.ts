@@ -12,6 +12,8 @@ import { createMemoryCandleStore, importCandles } from './candle-book.ts';
 import type { CandleStore, ImportProgress } from './candle-book.ts';
 import { readLayers } from './layers.ts';
 
+const NOW_MS = Date.parse('2026-11-20T15:30Z');
+
 let folder = '';
 
 beforeAll(async () => {
@@ -29,6 +31,7 @@ async function importFile(symbol: string, path: string, store: CandleStore) {
     instrument: assertPresent(instrument, 'the symbol is listed'),
     path,
     store,
+    nowMs: NOW_MS,
     onProgress: (step) => progress.push(step),
   });
   return { result, progress };
@@ -93,6 +96,36 @@ it('refuses a file that cannot be read and stores nothing', async () => {
   const { result } = await importFile('XAUUSD', join(folder, 'none.csv'), store);
   expect(result).toEqual({ kind: 'refused', problem: 'there is no such file' });
   expect(await read(store, 'XAUUSD', '1d')).toEqual([]);
+});
+
+it('refuses the rows of the future, each with its line, and takes those after a mistaken one', async () => {
+  const path = join(folder, 'future.csv');
+  const times = ['2026-11-19', '2062-11-20', '2026-11-20', '2026-11-21', '2026-11-18'];
+  const rows = times.map((time) => `${time},10,12,9,11`);
+  await writeFile(path, ['time,open,high,low,close', ...rows].join('\n'));
+  const store = createMemoryCandleStore();
+  const { result } = await importFile('XAUUSD', path, store);
+  expect(result).toMatchObject({
+    candles: 2,
+    report: {
+      refusals: [
+        { row: 3, fault: 'in-the-future' },
+        { row: 5, fault: 'in-the-future' },
+        { row: 6, fault: 'not-after-the-row-before' },
+      ],
+    },
+  });
+  expect(await store.bounds('XAUUSD', '1d')).toEqual({
+    firstMs: Date.parse('2026-11-19'),
+    lastMs: Date.parse('2026-11-20'),
+  });
+  const json = join(folder, 'future.json');
+  const starts = [NOW_MS - DAY_MS, NOW_MS - HOUR_MS, NOW_MS + 1_000].map((atMs) => atMs / 1_000);
+  const prices = { open: '10', high: '12', low: '9', close: '11' };
+  await writeFile(json, JSON.stringify({ candles: starts.map((start) => ({ start, ...prices })) }));
+  expect((await importFile('XAUUSD', json, store)).result).toMatchObject({
+    report: { rowsRead: 3, refusals: [{ row: 3, fault: 'in-the-future' }] },
+  });
 });
 
 it('makes hours of imported minutes as well', async () => {

@@ -12,6 +12,8 @@ export type ImportOptions = {
   readonly instrument: Instrument;
   readonly path: string;
   readonly store: CandleStore;
+  /** Rows of after this are refused: a chart has no future, and a back-fill goes on from what is stored. */
+  readonly nowMs: number;
   readonly onProgress: (progress: ImportProgress) => void;
 };
 
@@ -33,10 +35,11 @@ export type ImportResult =
  * same times are replaced, so the same file may be imported again.
  */
 export async function importCandles(options: ImportOptions): Promise<ImportResult> {
-  const { instrument, path, store, onProgress } = options;
+  const { instrument, path, store, nowMs, onProgress } = options;
   const read = await readPriceFile({
     path,
     decimals: instrument.decimals,
+    untilMs: nowMs,
     onProgress: (lines) => {
       onProgress({ kind: 'reading', lines });
     },

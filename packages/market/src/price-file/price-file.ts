@@ -2,24 +2,16 @@
 // as CSV. A malformed row is refused with its number and the others are used.
 import { readCsvFile } from './read-csv.ts';
 import { readJsonFile } from './read-json.ts';
-import type { ReadFile } from './price-table.ts';
+import type { PriceFileOptions, ReadFile } from './price-table.ts';
 
 export type { CandleRow, FileReport, PriceTable, ReadFile, TickRow } from './price-table.ts';
 
-export type PriceFileOptions = {
-  readonly path: string;
-  /** Of the instrument the prices are of. */
-  readonly decimals: number;
-  /** Hears how many lines have been read, now and then. */
-  readonly onProgress?: (lines: number) => void;
-};
-
 /** Reads a file by its extension, .json or .csv; a problem is a text that says what to do. */
 export async function readPriceFile(options: PriceFileOptions): Promise<ReadFile> {
-  const { path, decimals, onProgress } = options;
+  const { path } = options;
   try {
-    if (path.endsWith('.json')) return await readJsonFile(path, decimals);
-    if (path.endsWith('.csv')) return await readCsvFile(path, decimals, onProgress);
+    if (path.endsWith('.json')) return await readJsonFile(options);
+    if (path.endsWith('.csv')) return await readCsvFile(options);
   } catch (error) {
     return { kind: 'refused', problem: unreadable(error) };
   }

@@ -2,6 +2,16 @@
 import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 
+export type PriceFileOptions = {
+  readonly path: string;
+  /** Of the instrument the prices are of. */
+  readonly decimals: number;
+  /** Rows of a later time are refused. */
+  readonly untilMs?: number;
+  /** Hears how many lines have been read, now and then. */
+  readonly onProgress?: (lines: number) => void;
+};
+
 export type CandleRow = {
   readonly startMs: number;
   /** To the end of the candle, or to the next one if that comes sooner. */
@@ -30,6 +40,7 @@ export const ROW_FAULTS = [
   'high-low-inconsistent',
   'crossed',
   'not-after-the-row-before',
+  'in-the-future',
 ] as const;
 export type RowFault = (typeof ROW_FAULTS)[number];
 
@@ -67,7 +78,12 @@ export class TableBuilder {
   readonly #refusals: { readonly row: number; readonly fault: RowFault }[] = [];
   #rowsRead = 0;
   #rowsRefused = 0;
+  readonly #untilMs: number;
   #lastMs = -Infinity;
+
+  constructor({ untilMs = Infinity }: Pick<PriceFileOptions, 'untilMs'>) {
+    this.#untilMs = untilMs;
+  }
 
   get isFull(): boolean {
     return this.#rowsRead >= ROWS_MAX;
@@ -80,6 +96,10 @@ export class TableBuilder {
       return;
     }
     const atMs = parsed.kind === 'tick' ? parsed.tick.atMs : parsed.atMs;
+    if (atMs > this.#untilMs) {
+      this.#refuse(row, 'in-the-future');
+      return;
+    }
     const mayRepeat = parsed.kind === 'tick';
     if (mayRepeat ? atMs < this.#lastMs : atMs <= this.#lastMs) {
       this.#refuse(row, 'not-after-the-row-before');

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { parsePrice } from '#price/price.ts';
 import { parseTime } from './parse-time.ts';
 import { isCandle, ROWS_MAX, TableBuilder } from './price-table.ts';
-import type { ParsedRow, ReadFile } from './price-table.ts';
+import type { ParsedRow, PriceFileOptions, ReadFile } from './price-table.ts';
 
 const TIME_NAMES = ['time', 'timestamp', 'date', 'datetime', 'start', 'open_time'];
 const LINE_CHARACTERS_MAX = 1_000;
@@ -25,14 +25,10 @@ type Columns = { readonly time: number; readonly volume: number } & (
  * Reads a CSV file. Candles and single prices are rounded to the nearest point, a bid down, an ask
  * up. `onProgress` hears the number of lines now and then.
  */
-export async function readCsvFile(
-  path: string,
-  decimals: number,
-  onProgress: (lines: number) => void = () => undefined,
-): Promise<ReadFile> {
-  const file = await open(path);
+export async function readCsvFile(options: PriceFileOptions): Promise<ReadFile> {
+  const file = await open(options.path);
   try {
-    return await readLines(file.readLines({ encoding: 'utf8' }), decimals, onProgress);
+    return await readLines(file.readLines({ encoding: 'utf8' }), options);
   } finally {
     await file.close();
   }
@@ -42,15 +38,15 @@ const PROGRESS_LINES = 50_000;
 
 async function readLines(
   lines: AsyncIterable<string>,
-  decimals: number,
-  onProgress: (lines: number) => void,
+  options: PriceFileOptions,
 ): Promise<ReadFile> {
-  const builder = new TableBuilder();
+  const { decimals, onProgress } = options;
+  const builder = new TableBuilder(options);
   let columns: Columns | undefined;
   let number = 0;
   for await (const line of lines) {
     number += 1;
-    if (number % PROGRESS_LINES === 0) onProgress(number);
+    if (number % PROGRESS_LINES === 0) onProgress?.(number);
     if (line.trim() === '') continue;
     if (line.length > LINE_CHARACTERS_MAX) {
       return refused(`line ${number} has over ${LINE_CHARACTERS_MAX} characters`);

@@ -3,7 +3,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { parsePrice } from '#price/price.ts';
 import { isCandle, ROWS_MAX, TableBuilder } from './price-table.ts';
-import type { ParsedRow, ReadFile } from './price-table.ts';
+import type { ParsedRow, PriceFileOptions, ReadFile } from './price-table.ts';
 
 /** A JSON file is held in memory whole while it is read. */
 const JSON_BYTES_MAX = 64 * 1024 * 1024;
@@ -34,7 +34,8 @@ const SHAPES: readonly Shape[] = [
 ];
 
 /** Reads a JSON file of candles; prices are rounded to the nearest point. */
-export async function readJsonFile(path: string, decimals: number): Promise<ReadFile> {
+export async function readJsonFile(options: PriceFileOptions): Promise<ReadFile> {
+  const { path } = options;
   const { size } = await stat(path);
   if (size > JSON_BYTES_MAX) {
     return refused(
@@ -45,7 +46,7 @@ export async function readJsonFile(path: string, decimals: number): Promise<Read
   if (content === undefined) return refused('it is not valid JSON');
   for (const shape of SHAPES) {
     const list = field(content, shape.list);
-    if (Array.isArray(list)) return readRows({ list, shape, decimals });
+    if (Array.isArray(list)) return readRows(list, shape, options);
   }
   return refused('it has neither a list "candles" nor a list "ohlc"');
 }
@@ -58,17 +59,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readRows(input: {
-  readonly list: readonly unknown[];
-  readonly shape: Shape;
-  readonly decimals: number;
-}): ReadFile {
-  if (input.list.length > ROWS_MAX) return refused(`it has over ${ROWS_MAX} rows; split it`);
-  const builder = new TableBuilder();
-  input.list.forEach((row, index) => {
-    builder.add(index + 1, parseRow(row, input.shape, input.decimals));
+function readRows(list: readonly unknown[], shape: Shape, options: PriceFileOptions): ReadFile {
+  if (list.length > ROWS_MAX) return refused(`it has over ${ROWS_MAX} rows; split it`);
+  const builder = new TableBuilder(options);
+  list.forEach((row, index) => {
+    builder.add(index + 1, parseRow(row, shape, options.decimals));
   });
-  return builder.finish(input.shape.timeIs);
+  return builder.finish(shape.timeIs);
 }
 
 function parseRow(row: unknown, shape: Shape, decimals: number): ParsedRow {

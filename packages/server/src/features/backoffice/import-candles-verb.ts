@@ -39,6 +39,7 @@ export const importCandlesVerb: Verb = {
     const result = await importPriceFile({
       instrument,
       path,
+      nowMs: deps.clock.nowMs(),
       store: deps.candleStore,
       signal: call.signal,
       onProgress: (progress) => call.progress(describeProgress(progress)),

@@ -2,7 +2,11 @@
 import type { Instrument } from '@halyard/core/instrument';
 import type { Candle, ImportProgress, ImportResult, Timeframe } from '@halyard/market';
 
-export type ImportInput = { readonly instrument: Instrument; readonly path: string };
+export type ImportInput = {
+  readonly instrument: Instrument;
+  readonly path: string;
+  readonly nowMs: number;
+};
 
 export type FromImporter =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }

@@ -12,6 +12,8 @@ export type PriceFileImport = {
   readonly instrument: Instrument;
   /** Absolute. */
   readonly path: string;
+  /** Rows of after this are refused. */
+  readonly nowMs: number;
   readonly store: Pick<CandleStore, 'put'>;
   /** Aborted: what has been stored stays, and the same file may be imported again. */
   readonly signal: AbortSignal;
@@ -23,9 +25,9 @@ export type PriceFileImport = {
  * reason, or with the Outage of a database that went away.
  */
 export async function importPriceFile(options: PriceFileImport): Promise<ImportResult> {
-  const { instrument, path, signal } = options;
+  const { instrument, path, nowMs, signal } = options;
   signal.throwIfAborted();
-  const input: ImportInput = { instrument, path };
+  const input: ImportInput = { instrument, path, nowMs };
   const worker = new Worker(WORKER, {
     workerData: input,
     execArgv: [],

@@ -7,7 +7,7 @@ import type { FromImporter, ImportInput } from './import-messages.ts';
 const port = parentPort;
 if (port === null) throw new Error('import-worker.ts runs in a worker thread only.');
 
-const { instrument, path } = workerData as ImportInput;
+const { instrument, path, nowMs } = workerData as ImportInput;
 
 function say(message: FromImporter): void {
   port?.postMessage(message);
@@ -16,6 +16,7 @@ function say(message: FromImporter): void {
 const result = await importCandles({
   instrument,
   path,
+  nowMs,
   store: {
     async put(symbol, timeframe, candles) {
       const stored = once(port, 'message');
