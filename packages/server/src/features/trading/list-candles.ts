@@ -2,9 +2,11 @@ import { CANDLES_MAX } from '@halyard/contract/market';
 import type { Candle as WireCandle, listCandles as candlesRoute } from '@halyard/contract/market';
 import type { QueryOf } from '@halyard/contract/route';
 import { toRate } from '@halyard/core/instrument';
-import type { Candle, Market } from '@halyard/market';
+import { FeedOutage } from '@halyard/market';
+import type { Candle, CandleRequest, Market } from '@halyard/market';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
+import { Outage } from '#platform/outage/outage.ts';
 import type { Instruments } from './instruments.ts';
 import { invalidField } from './trading-command.ts';
 
@@ -16,7 +18,7 @@ export async function listCandles(
   const instrument = deps.instruments.get(query.symbol);
   if (instrument === undefined) return refused({ code: 'not-found' });
   if (query.to < query.from) return invalidField('to', 'must not be before from');
-  const candles = await deps.market.candles({
+  const candles = await readCandles(deps.market, {
     symbol: query.symbol,
     timeframe: query.timeframe,
     fromMs: query.from,
@@ -24,6 +26,16 @@ export async function listCandles(
     limit: CANDLES_MAX,
   });
   return ok(candles.map((candle) => toWireCandle(candle, instrument.decimals)));
+}
+
+/** A vendor that can't be asked is an outage of ours to whoever asks us. */
+async function readCandles(market: Market, request: CandleRequest): Promise<readonly Candle[]> {
+  try {
+    return await market.candles(request);
+  } catch (error) {
+    if (!(error instanceof FeedOutage)) throw error;
+    throw new Outage('feed', 'The source of the candles cannot be asked.', { cause: error });
+  }
 }
 
 function toWireCandle(candle: Candle, decimals: number): WireCandle {
