@@ -176,7 +176,7 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   const url = await http.listen(settings);
   const ready = engine.whenReady().then(async () => {
     await prices.takeOver();
-    stops.add('feed of the engine', feedEngine({ market, engine, instruments }));
+    stops.add('feed of the engine', feedEngine({ market, engine, instruments, clock, log }));
     await accounts.start();
     await backoffice.start();
     jobs.start();

@@ -3,19 +3,36 @@ import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 
 import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
 
 export type FeedEngineOptions = {
   readonly market: Market;
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, 'feed'>;
   readonly instruments: readonly Instrument[];
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
 };
+
+/** From its reception to the queue: a price that took longer is none to trade on. Waiting there doesn't count. */
+const TICK_AGE_MAX_MS = 1_000;
 
 type KnownState = { readonly symbol: string; readonly state: SymbolState; readonly atMs: number };
 
 /** Tells the engine what holds now and then what changes; gives the function that ends it. */
-export function feedEngine({ market, engine, instruments }: FeedEngineOptions): () => void {
+export function feedEngine(options: FeedEngineOptions): () => void {
+  const { market, engine, instruments, clock, log } = options;
   const tellQuote = (quote: Quote): void => {
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+  };
+  const tellFreshQuote = (quote: Quote): void => {
+    const ageMs = clock.nowMs() - quote.receivedAtMs;
+    if (ageMs <= TICK_AGE_MAX_MS) tellQuote(quote);
+    else
+      log.warn(
+        { symbol: quote.symbol, ageMs },
+        'a tick was dropped: it came too late to the engine',
+      );
   };
   const tellState = ({ symbol, state, atMs }: KnownState): void => {
     const closesAtMs = market.session(symbol).nextCloseAtMs;
@@ -27,7 +44,7 @@ export function feedEngine({ market, engine, instruments }: FeedEngineOptions): 
       ...(closesAtMs === null ? {} : { closesAtMs }),
     });
   };
-  const ends = [market.onQuote(tellQuote), market.onState(tellState)];
+  const ends = [market.onQuote(tellFreshQuote), market.onState(tellState)];
   for (const { symbol } of instruments) {
     const quote = market.quote(symbol);
     if (quote === undefined) continue;

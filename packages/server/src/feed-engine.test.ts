@@ -1,0 +1,76 @@
+import type { MarketCommand } from '@halyard/core/engine';
+import { points } from '@halyard/core/instrument';
+import {
+  createMarket,
+  createSessions,
+  createSystemScheduler,
+  loadCatalogue,
+} from '@halyard/market';
+import type { Feed, FeedSink } from '@halyard/market';
+import { expect, it } from 'vitest';
+
+import { feedEngine } from './feed-engine.ts';
+
+const instruments = loadCatalogue();
+
+it('gives the engine no tick that took over a second to its queue', async () => {
+  let nowMs = Date.parse('2026-11-20T15:30Z');
+  const clock = { nowMs: () => nowMs };
+  const sinks: FeedSink[] = [];
+  const feed: Feed = {
+    name: 'hand',
+    symbols: new Set(['BTCUSD']),
+    isReal: false,
+    keepsSessions: true,
+    start(target) {
+      sinks.push(target);
+      return Promise.resolve();
+    },
+    stop: () => Promise.resolve(),
+    candles: () => Promise.resolve([]),
+  };
+  const market = createMarket({
+    instruments,
+    feed,
+    sessions: createSessions(),
+    clock,
+    scheduler: createSystemScheduler(),
+    onFault: () => undefined,
+  });
+  await market.start();
+  const taken: MarketCommand[] = [];
+  const logged: unknown[] = [];
+  const quote = (sell: number): void => {
+    const tick = { symbol: 'BTCUSD', sellPoints: points(sell), buyPoints: points(sell + 1) };
+    for (const sink of sinks) sink.tick({ ...tick, sourceAtMs: nowMs });
+  };
+  quote(1);
+  nowMs += 5_000;
+  let tookMs = 0;
+  market.onQuote(() => {
+    nowMs += tookMs;
+  });
+  const end = feedEngine({
+    market,
+    engine: { feed: (command) => taken.push(command) },
+    instruments,
+    clock,
+    log: { warn: (...args: unknown[]) => logged.push(args) },
+  });
+  const sells = () =>
+    taken.flatMap((command) => (command.kind === 'accept-tick' ? command.quote.sellPoints : []));
+  // What holds at the start is known however old it is.
+  expect(sells()).toEqual([1]);
+  for (const [sell, lateMs] of [
+    [2, 1_000],
+    [3, 1_001],
+    [4, 0],
+  ] as const) {
+    tookMs = lateMs;
+    quote(sell);
+  }
+  expect(sells()).toEqual([1, 2, 4]);
+  expect(logged).toHaveLength(1);
+  end();
+  await market.stop();
+});
