@@ -34,23 +34,49 @@ describeOnPostgres('PostgreSQL', (target) => {
     await expect(openDatabase({ url, directory: '', onError: ignore })).rejects.toThrow(Outage);
   });
 
+  it.each([
+    ['a database that is not there', '/no_such_database', ''],
+    [
+      'a certificate that is not there',
+      '/postgres',
+      '?sslmode=verify-full&sslrootcert=/none/at/all',
+    ],
+    ['a role that is not there', '/postgres', '?user=no_such_role'],
+  ])('throws an outage for %s, and tells no secret', async (_what, path, query) => {
+    const url = new URL(`${path}${query}`, target.url());
+    url.password = 'hunter2';
+    const opening = openDatabase({ url: url.href, directory: '', onError: ignore });
+    await expect(opening).rejects.toThrow(Outage);
+    await expect(opening).rejects.not.toThrow(/hunter2/);
+  });
+
+  it('throws an outage while the server takes no connection, and works again after', async () => {
+    const db = await target.open();
+    const admin = await target.open({ url: new URL('/postgres', target.url()).href });
+    const name = new URL(target.url()).pathname.slice(1);
+    await admin.query(`alter database ${name} allow_connections false`, []);
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ]);
+    const ask = (): Promise<unknown> =>
+      db.query('select 1 as one', []).catch((error: unknown) => error);
+    for (let n = 0; n < 3; n += 1) expect(await ask()).toBeInstanceOf(Outage);
+    await admin.query(`alter database ${name} allow_connections true`, []);
+    expect(await ask()).toEqual([{ one: 1 }]);
+    await Promise.all([db.close(), admin.close()]);
+  });
+
   it('works again by itself after its connections were ended', async () => {
     const db = await target.open();
     const lane = db.openLane({ name: 'test' });
-    const killed = lane.query('select pg_sleep(10)', []);
+    const isKilled = expect(lane.query('select pg_sleep(10)', [])).rejects.toThrow(Outage);
     await db.query('select 1', []);
     const admin = await target.open();
-    await expect
-      .poll(() =>
-        admin.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()
-            and application_name like 'halyard%'`,
-          [],
-        ),
-      )
-      .toHaveLength(2);
-    await expect(killed).rejects.toThrow(Outage);
+    const ours = `from pg_stat_activity where datname = current_database()
+      and pid <> pg_backend_pid() and application_name like 'halyard%'`;
+    await expect.poll(() => admin.query(`select pid ${ours}`, [])).toHaveLength(2);
+    await admin.query(`select pg_terminate_backend(pid) ${ours}`, []);
+    await isKilled;
     // A call may still meet the dead connection; the one after it does not.
     const ask = (): Promise<unknown> => db.query('select 1 as one', []).catch(String);
     await expect.poll(ask).toEqual([{ one: 1 }]);

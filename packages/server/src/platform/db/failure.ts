@@ -33,6 +33,11 @@ export function toDatabaseFailure(error: unknown): unknown {
     if (!isOutageCode(error.code ?? '')) return error;
     return new Outage('database', `The database cannot serve: ${error.message}.`, { cause: error });
   }
+  return toConnectionFailure(error);
+}
+
+/** What a connection that was not made is to be thrown as: whoever refused it, nothing was done. */
+export function toConnectionFailure(error: unknown): Outage {
   const reason = error instanceof Error ? error.message : String(error);
   return new Outage('database', `The database cannot be reached: ${reason}.`, { cause: error });
 }

@@ -1,7 +1,7 @@
 // PostgreSQL: a pool for everybody, and connections of one's own for those that may not wait.
 import pg from 'pg';
 
-import { DatabaseUnfit, toDatabaseFailure } from './failure.ts';
+import { DatabaseUnfit, toConnectionFailure, toDatabaseFailure } from './failure.ts';
 import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -51,9 +51,7 @@ export class PostgresPool implements ConnectionSource {
   }
 
   async connect(): Promise<Connection> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw toDatabaseFailure(error);
-    });
+    const client = await this.#borrow();
     let failure: Error | undefined;
     const noteFailure = (error: Error): void => {
       failure = error;
@@ -81,6 +79,14 @@ export class PostgresPool implements ConnectionSource {
 
   async close(): Promise<void> {
     await this.#pool.end();
+  }
+
+  async #borrow(): Promise<pg.PoolClient> {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
+      throw toConnectionFailure(error);
+    }
   }
 }
 
