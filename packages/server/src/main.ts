@@ -5,14 +5,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PriceSwitchRefused } from '#features/prices/prices.ts';
-import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
 import { createLog, type Log } from '#platform/log/log.ts';
-import { Outage } from '#platform/outage/outage.ts';
 
 import { startApp, type App } from './app.ts';
-import { FeedUnfit } from './create-feeds.ts';
 import { readEnvironment, readSettings, type Settings } from './settings.ts';
+import { describeStartFault } from './start-fault.ts';
 
 const EXIT_CANNOT_START = 1;
 const EXIT_FATAL = 70;
@@ -40,7 +37,7 @@ async function run(settings: Settings): Promise<void> {
 
   const starting = startApp(settings, { log, onFatal: fail });
   const app = await Promise.race([starting, ending]).catch((error: unknown) => {
-    complain(startFault(error, settings));
+    complain(describeStartFault(error, settings));
     process.exit(EXIT_CANNOT_START);
   });
   if (typeof app === 'object') announce(app, settings, fail);
@@ -68,19 +65,6 @@ async function endsInTime(stop: Promise<void>, log: Log): Promise<boolean> {
   clearTimeout(timer);
   if (!isStopped) log.error({ timeoutMs: STOP_TIMEOUT_MS }, 'not everything stopped in time');
   return isStopped;
-}
-
-/** What can be set right from outside is said in a sentence; anything else with its stack. */
-function startFault(error: unknown, settings: Settings): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `PORT ${settings.port} is taken: stop what uses it or set PORT`;
-  if (code === 'EADDRNOTAVAIL') return `HOST ${settings.host} is no address of this machine`;
-  if (code === 'EACCES' || code === 'EROFS') return `${error.message}: set DATA_DIR or PORT`;
-  const isKnown = [DatabaseUnfit, DirectoryInUse, FeedUnfit, Outage, PriceSwitchRefused].some(
-    (kind) => error instanceof kind,
-  );
-  return isKnown ? error.message : (error.stack ?? error.message);
 }
 
 function say(text: string): void {

@@ -80,6 +80,24 @@ describe('the program', () => {
     expect(ended.stderr + ended.stdout).not.toContain('hunter2');
   });
 
+  it.each([
+    ['is a file', join(root, 'a-file')],
+    ['lies in a file', join(root, 'a-file', 'data')],
+    ['has too long a name', join(root, 'x'.repeat(300))],
+  ])('says so when DATA_DIR %s', async (_how, path) => {
+    writeFileSync(join(root, 'a-file'), '');
+    const ended = await runToEnd({ DATA_DIR: path });
+    expect([ended.code, ended.stdout]).toEqual([1, '']);
+    expect(ended.stderr).toMatch(/^.*DATA_DIR.*\n$/);
+    expect(ended.stderr).toContain(path);
+  });
+
+  it('says so when HOST is no name that can be found', async () => {
+    const ended = await runToEnd({ HOST: 'no-such-host.invalid' });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(/^HOST no-such-host\.invalid .*\n$/);
+  });
+
   it('says so when a file to replay is none', async () => {
     const path = join(root, 'prices.json');
     writeFileSync(path, 'no prices');

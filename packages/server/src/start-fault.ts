@@ -1,0 +1,63 @@
+// Why the program did not start, as it is told: what can be set right from outside in a sentence
+// that says where, anything else with its stack.
+import { PriceSwitchRefused } from '#features/prices/prices.ts';
+import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
+import { Outage } from '#platform/outage/outage.ts';
+
+import { FeedUnfit } from './create-feeds.ts';
+import type { Settings } from './settings.ts';
+
+type SystemFault = { readonly code: string; readonly message: string; readonly syscall: string };
+type Place = Pick<Settings, 'port' | 'host' | 'dataDir' | 'databaseUrl'>;
+
+export function describeStartFault(error: unknown, place: Place): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof Outage && place.databaseUrl !== undefined) {
+    return `${error.message} Is DATABASE_URL right?`;
+  }
+  const isKnown = [DatabaseUnfit, DirectoryInUse, FeedUnfit, Outage, PriceSwitchRefused].some(
+    (kind) => error instanceof kind,
+  );
+  if (isKnown) return error.message;
+  const told = isSystemFault(error) ? describeSystemFault(error, place) : undefined;
+  return told ?? error.stack ?? error.message;
+}
+
+function describeSystemFault(fault: SystemFault, place: Place): string | undefined {
+  const { code, message, syscall } = fault;
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return describeAddressFault(code, place);
+  const folder = `DATA_DIR ${place.dataDir}`;
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${folder} can't be written: ${message}. Name a folder of this user's own.`;
+    case 'EEXIST':
+    case 'ELOOP':
+    case 'ENAMETOOLONG':
+    case 'ENOTDIR':
+      return `${folder} can't be a folder: ${message}. Name another.`;
+    case 'EDQUOT':
+    case 'ENOSPC':
+      return `${folder} is on a full disk: ${message}. Make room, or name another.`;
+    case 'ENOENT':
+      return syscall === 'mkdir' ? `${folder} can't be made: ${message}. Name another.` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function describeAddressFault(code: string, { host, port }: Place): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT ${port} is taken: stop what uses it or set PORT`;
+    case 'EACCES':
+      return `PORT ${port} is not for this user: set PORT to 1024 or above`;
+    default:
+      return `HOST ${host} is no address of this machine`;
+  }
+}
+
+function isSystemFault(error: Error): error is Error & SystemFault {
+  return 'code' in error && typeof error.code === 'string' && 'syscall' in error;
+}
