@@ -1,7 +1,9 @@
 // Prices between decimal text and points. A price to sell at is rounded down and one to buy at up,
 // so that rounding never gives a customer a better price than the source had.
-import { PRICE_POINTS_MAX, points } from '@halyard/core/instrument';
+import { points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
+import { decimalToPoints, parseDecimal } from '#decimal/decimal.ts';
+import type { Rounding } from '#decimal/decimal.ts';
 
 // Spreads are stated in hundredths of a basis point: a million of them make one.
 const CENTI_BPS_PER_ONE = 1_000_000n;
@@ -35,38 +37,24 @@ export function widenSpread(quote: TwoPrices, model: SpreadModel): TwoPrices {
 
 type TwoPrices = { readonly sellPoints: Points; readonly buyPoints: Points };
 
-export type PriceRounding = {
-  readonly decimals: number;
-  readonly direction: 'down' | 'up' | 'nearest';
-};
+export type PriceRounding = { readonly decimals: number; readonly direction: Rounding };
 
-const DECIMAL = /^(\d{1,15})(?:\.(\d{1,20}))?(?:[eE]([+-]?\d{1,2}))?$/;
+const WITH_EXPONENT = /^(.+)[eE]([+-]?\d{1,2})$/;
 
 /**
- * Reads a price in decimal text, or a number as its text, as points. Gives undefined unless it is
- * above zero after rounding and within PRICE_POINTS_MAX. 'nearest' rounds a half up.
+ * Reads a price as files have it: decimal text, an exponent allowed, or a number as its text. Gives
+ * undefined unless it is above zero after rounding and within PRICE_POINTS_MAX.
  */
-export function parsePrice(value: unknown, rounding: PriceRounding): Points | undefined {
+export function parsePrice(
+  value: unknown,
+  { decimals, direction }: PriceRounding,
+): Points | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const [, whole, fraction = '', exponent = '0'] = DECIMAL.exec(String(value).trim()) ?? [];
-  if (whole === undefined) return undefined;
-  const shift = rounding.decimals + Number(exponent);
-  const kept = shift >= 0 ? fraction.slice(0, shift).padEnd(shift, '0') : '';
-  const digits = shift >= 0 ? whole + kept : whole.slice(0, shift);
-  const rest =
-    shift >= 0 ? fraction.slice(shift) : whole.padStart(-shift, '0').slice(shift) + fraction;
-  const rounded = Number(digits) + roundedUpBy(rest, rounding.direction);
-  const isPrice = Number.isSafeInteger(rounded) && rounded > 0 && rounded <= PRICE_POINTS_MAX;
-  return isPrice ? points(rounded) : undefined;
-}
-
-function roundedUpBy(rest: string, direction: PriceRounding['direction']): number {
-  switch (direction) {
-    case 'down':
-      return 0;
-    case 'up':
-      return /[1-9]/.test(rest) ? 1 : 0;
-    case 'nearest':
-      return (rest[0] ?? '0') >= '5' ? 1 : 0;
-  }
+  const text = String(value).trim();
+  const [, mantissa = text, exponent = '0'] = WITH_EXPONENT.exec(text) ?? [];
+  const decimal = parseDecimal(mantissa);
+  if (decimal === undefined) return undefined;
+  const scale = decimal.scale - Number(exponent);
+  const units = scale < 0 ? decimal.units * 10n ** BigInt(-scale) : decimal.units;
+  return decimalToPoints({ units, scale: Math.max(0, scale) }, decimals, direction);
 }

@@ -2,7 +2,7 @@
 // fair price; the house puts its own spread around it. From a wide one no price can be told.
 import { assert } from '@halyard/core/assertion';
 import type { QuoteShape } from '#adapter/intake/intake.ts';
-import { ratioToPoints, toCommonScale } from '#adapter/decimal/decimal.ts';
+import { ratioToPoints, toCommonScale } from '#decimal/decimal.ts';
 import { findMarketParameters } from '#catalogue/catalogue.ts';
 
 // The middle is off by half the width at most. Half a percent leaves the error under the slippage

@@ -1,5 +1,5 @@
 import type { Instrument, Points } from '@halyard/core/instrument';
-import { decimalToPoints, parseDecimal } from '#adapter/decimal/decimal.ts';
+import { decimalToPoints, parseDecimal } from '#decimal/decimal.ts';
 import { candleStartMs } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 

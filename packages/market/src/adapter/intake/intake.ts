@@ -3,8 +3,8 @@
 // later, by the filter.
 import type { Instrument, Points } from '@halyard/core/instrument';
 import type { Clock } from '#clock/clock.ts';
-import { decimalToPoints, parseDecimal, toCommonScale } from '#adapter/decimal/decimal.ts';
-import type { Decimal } from '#adapter/decimal/decimal.ts';
+import { decimalToPoints, parseDecimal, toCommonScale } from '#decimal/decimal.ts';
+import type { Decimal } from '#decimal/decimal.ts';
 import type { FeedSink, Tick } from '#feed/feed.ts';
 
 const REJECT_REASONS = [

@@ -1,5 +1,5 @@
-// Vendors' prices as exact decimals. A price never becomes a floating number on its way to points,
-// so that rounding against the customer happens once, on the vendor's own digits.
+// Prices of vendors and files as exact decimals. A price never becomes a floating number on its way
+// to points, so that rounding happens once, on the source's own digits.
 import { powerOfTen, PRICE_POINTS_MAX, points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 
@@ -8,6 +8,8 @@ export type Decimal = { readonly units: bigint; readonly scale: number };
 
 /** numerator ÷ denominator, both above or at zero. */
 export type Ratio = { readonly numerator: bigint; readonly denominator: bigint };
+
+export type Rounding = 'down' | 'up' | 'nearest';
 
 // Longer numbers are no prices, and would make the arithmetic slow.
 const PLAIN_DECIMAL = /^(\d{1,15})(?:\.(\d{1,20}))?$/;
@@ -21,6 +23,13 @@ export function parseDecimal(value: unknown): Decimal | undefined {
     : { units: BigInt(whole + fraction), scale: fraction.length };
 }
 
+// What is added before a division that cuts off.
+const ROUNDED_BY: Readonly<Record<Rounding, (denominator: bigint) => bigint>> = {
+  down: () => 0n,
+  nearest: (denominator) => denominator / 2n,
+  up: (denominator) => denominator - 1n,
+};
+
 /** Both at the larger of the two scales. */
 export function toCommonScale(one: Decimal, other: Decimal): [bigint, bigint, number] {
   const scale = Math.max(one.scale, other.scale);
@@ -29,16 +38,16 @@ export function toCommonScale(one: Decimal, other: Decimal): [bigint, bigint, nu
 }
 
 /**
- * Rounds a price to points of an instrument with so many decimals. Undefined unless it is above
- * zero after rounding and within PRICE_POINTS_MAX.
+ * Rounds a price to points of an instrument with so many decimals; 'nearest' rounds a half up.
+ * Undefined unless it is above zero after rounding and within PRICE_POINTS_MAX.
  */
 export function ratioToPoints(
   { numerator, denominator }: Ratio,
   decimals: number,
-  direction: 'down' | 'up',
+  direction: Rounding,
 ): Points | undefined {
   const scaled = numerator * BigInt(powerOfTen(decimals));
-  const rounded = (direction === 'up' ? scaled + denominator - 1n : scaled) / denominator;
+  const rounded = (scaled + ROUNDED_BY[direction](denominator)) / denominator;
   const isPrice = rounded > 0n && rounded <= BigInt(PRICE_POINTS_MAX);
   return isPrice ? points(Number(rounded)) : undefined;
 }
@@ -46,7 +55,7 @@ export function ratioToPoints(
 export function decimalToPoints(
   { units, scale }: Decimal,
   decimals: number,
-  direction: 'down' | 'up',
+  direction: Rounding,
 ): Points | undefined {
   return ratioToPoints(
     { numerator: units, denominator: 10n ** BigInt(scale) },
