@@ -141,6 +141,37 @@ it('makes hours of imported minutes as well', async () => {
   ]);
 });
 
+it('keeps a stored hour of which the file has only a part', async () => {
+  const store = createMemoryCandleStore();
+  const hourOf = (time: string, high: number): Candle => ({
+    startMs: Date.parse(time),
+    openPoints: points(100),
+    highPoints: points(high),
+    lowPoints: points(100),
+    closePoints: points(100),
+    volume: 9,
+  });
+  const first = hourOf('2026-01-05T10:00Z', 900);
+  await store.put('XAUUSD', '1h', [first, hourOf('2026-01-05T11:00Z', 900)]);
+  const path = join(folder, 'parts.csv');
+  const minutes = Array.from({ length: 100 }, (_, minute) => {
+    const time = new Date(Date.parse('2026-01-05T10:30Z') + minute * 60_000).toISOString();
+    return `${time},2,3,1,2`;
+  });
+  await writeFile(path, `time,open,high,low,close\n${minutes.join('\n')}\n`);
+  await importFile('XAUUSD', path, store);
+  const hours = await store.list({
+    symbol: 'XAUUSD',
+    timeframe: '1h',
+    fromMs: 0,
+    toMs: Infinity,
+    limit: 10,
+  });
+  // 10:00 was whole; 11:00 is whole in the file; 12:00 has ten minutes, which is more than nothing.
+  expect(hours.map(({ highPoints }) => highPoints)).toEqual([900, 300, 300]);
+  expect(hours[0]).toEqual(first);
+});
+
 it('shows imported days before the hours that the vendor has, each day once and whole', async () => {
   const store = createMemoryCandleStore();
   const day = (index: number, price: number) =>

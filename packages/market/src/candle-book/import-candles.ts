@@ -1,6 +1,12 @@
 // Takes a file of past prices into the candle store.
 import type { Instrument } from '@halyard/core/instrument';
-import { aggregateCandles, candleStartMs, TIMEFRAME_MS, TIMEFRAMES } from '#candle/candle.ts';
+import {
+  aggregateCandles,
+  candleStartMs,
+  HOUR_MS,
+  TIMEFRAME_MS,
+  TIMEFRAMES,
+} from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { readPriceFile } from '#price-file/price-file.ts';
 import type { FileReport, PriceTable } from '#price-file/price-file.ts';
@@ -53,10 +59,28 @@ export async function importCandles(options: ImportOptions): Promise<ImportResul
     done += part.length;
     onProgress({ kind: 'storing', candles: done, candlesTotal: candles.length });
   }
-  if (TIMEFRAME_MS[timeframe] < TIMEFRAME_MS['1h']) {
-    await store.put(instrument.symbol, '1h', aggregateCandles(candles, '1h'));
+  if (TIMEFRAME_MS[timeframe] < HOUR_MS) {
+    const endMs = (candles.at(-1)?.startMs ?? 0) + TIMEFRAME_MS[timeframe];
+    await storeHours(options, candles, endMs);
   }
   return { kind: 'imported', timeframe, candles: candles.length, report: read.report };
+}
+
+/** A file may begin and end inside an hour: what is stored of such an hour knows more of it. */
+async function storeHours(
+  { instrument: { symbol }, store }: ImportOptions,
+  candles: readonly Candle[],
+  endMs: number,
+): Promise<void> {
+  const firstMs = candles[0]?.startMs ?? endMs;
+  const hours: Candle[] = [];
+  for (const hour of aggregateCandles(candles, '1h')) {
+    const { startMs: fromMs } = hour;
+    const isWhole = fromMs >= firstMs && fromMs + HOUR_MS <= endMs;
+    const range = { symbol, timeframe: '1h', fromMs, toMs: fromMs + 1, limit: 1 } as const;
+    if (isWhole || (await store.list(range)).length === 0) hours.push(hour);
+  }
+  await store.put(symbol, '1h', hours);
 }
 
 /** The longest timeframe that is no longer than the file's usual step. */
