@@ -8,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -73,6 +74,9 @@ describe('the embedded database', () => {
     expect(await again.query('select id from kept', [])).toEqual([{ id: 7 }]);
     await again.close();
     expect(readdirSync(join(root, 'deeper')).toSorted()).toEqual(['new', 'new.lock-000002']);
+    const modeOf = (name: string): number => statSync(join(directory, name)).mode & 0o777;
+    expect(['', 'base', 'pg_wal'].map(modeOf)).toEqual([0o700, 0o700, 0o700]);
+    expect(['PG_VERSION', 'pg_hba.conf', 'global/1262'].map(modeOf)).toEqual([0o600, 0o600, 0o600]);
   });
 
   it('starts afresh where an earlier first start was killed half way', async () => {
@@ -83,6 +87,25 @@ describe('the embedded database', () => {
     expect(await db.query('select 1 as one', [])).toEqual([{ one: 1 }]);
     await db.close();
   });
+
+  it('starts afresh while what a killed first start began is still being made', async () => {
+    directory = join(root, 'contested');
+    const listDrafts = (): string[] =>
+      readdirSync(root).filter((name) => name.startsWith('contested.initializing'));
+    const child = spawn(process.execPath, [HOLDER, directory], { stdio: 'ignore' });
+    await expect.poll(listDrafts, { timeout: 30_000, interval: 10 }).toHaveLength(1);
+    const [begun] = listDrafts();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const opening = open();
+    const isMadeApart = (): boolean => listDrafts().some((name) => name !== begun);
+    await expect.poll(isMadeApart, { timeout: 30_000, interval: 10 }).toBe(true);
+    const db = await opening;
+    expect(await db.query('select 1 as one', [])).toEqual([{ one: 1 }]);
+    await db.close();
+    await (await open()).close();
+    expect(listDrafts()).toEqual([]);
+  }, 120_000);
 
   it('calls the fsync of the host for every commit', async () => {
     const embedded = await EmbeddedDatabase.open(directory, ignore);
@@ -144,6 +167,23 @@ describe('the embedded database', () => {
     expect(lost).toEqual([]);
     expect(kept.length - rows.length).toBeLessThanOrEqual(1);
     await db.close();
+  });
+
+  it('takes over from a process that was killed and whose parent never asks for its end', async () => {
+    const script = '"$0" "$@" & exec sleep 100';
+    const parent = spawn('sh', ['-c', script, process.execPath, HOLDER, directory], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(parent.stdout, 'data');
+    const { pid } = JSON.parse(readFileSync(`${directory}.lock-000001`, 'utf8')) as { pid: number };
+    process.kill(pid, 'SIGKILL');
+    const tryOpen = (): Promise<Database | undefined> => open().catch(() => undefined);
+    let db: Database | undefined;
+    await expect.poll(async () => (db = await tryOpen()), { timeout: 10_000 }).toBeDefined();
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    await db?.close();
+    parent.kill();
+    await once(parent, 'exit');
   });
 
   it('takes a lock over once its process number means another process', async () => {

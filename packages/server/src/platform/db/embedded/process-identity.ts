@@ -1,7 +1,7 @@
 // Which process wrote a lock, and whether it still lives. A process number alone is used again
 // after a crash, so the start time goes with it; where that can't be read the number must do.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 export type ProcessIdentity = {
   readonly pid: number;
@@ -22,8 +22,9 @@ function readOr(fallback: string, read: () => string): string {
 function startOf(pid: number): string {
   if (process.platform === 'linux') {
     const stat = readOr('', () => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    // The command's name is in brackets and may hold spaces; the start is field 22.
-    return stat === '' ? '' : (stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '');
+    // The command's name is in brackets and may hold spaces; the state is field 3, the start 22.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return isRemains(fields[0], pid) ? '' : (fields[19] ?? '');
   }
   try {
     process.kill(pid, 0);
@@ -33,6 +34,19 @@ function startOf(pid: number): string {
   return readOr('unknown', () =>
     execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }),
   );
+}
+
+/**
+ * Whether a process has ended and its parent has not asked how yet; in a container that may be
+ * never. A thread that still ends what it was writing keeps its process alive.
+ */
+function isRemains(state: string | undefined, pid: number): boolean {
+  if (state !== 'Z') return false;
+  try {
+    return readdirSync(`/proc/${pid}/task`).length <= 1;
+  } catch {
+    return true;
+  }
 }
 
 function currentWorld(): string {
