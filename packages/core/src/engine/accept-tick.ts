@@ -11,49 +11,47 @@ import type { AcceptTick } from './command.ts';
 import { decided, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
 import { closeOut, isUnderLevel } from './margin-close-out.ts';
-import { findLiveQuote, getMarket, type MarketView } from './market-view.ts';
+import { getBook, getMarket, isLive, type MarketView } from './market-view.ts';
 import type { Account, EngineState } from './state.ts';
-
-/** Whom a quote may concern. Naming more than those changes nothing but the cost. */
-export type Concerned = {
-  readonly positions: readonly Position[];
-  readonly accountIds: readonly AccountId[];
-};
 
 /**
  * Takes a quote of a listed symbol. One that is not newer than the last changes nothing; one
  * of a symbol that is not live only becomes its last quote. Never refuses; asserts the quote.
  */
 export function decideAcceptTick(state: EngineState, command: AcceptTick): Decision {
-  const { levelIndex, marginBands } = state;
-  return decideTick(state, command, (quote) => ({
-    positions: levelIndex.listReached(quote),
-    accountIds: marginBands.listEndangered(quote),
-  }));
-}
-
-/** As `decideAcceptTick`, with `findConcerned` to name whom a live quote may concern. */
-export function decideTick(
-  state: EngineState,
-  { quote, atMs }: AcceptTick,
-  findConcerned: (quote: Quote) => Concerned,
-): Decision {
+  const { quote, atMs } = command;
   assertQuote(quote);
-  const previous = getMarket(state, quote.symbol).quote;
+  const book = getBook(state, quote.symbol);
+  const { quote: previous } = book.market;
   if (previous !== undefined && quote.sequence <= previous.sequence) return decided();
 
   const accepted = { kind: 'tick-accepted', quote } as const;
-  const view = { state, incoming: quote };
-  if (findLiveQuote(view, quote.symbol, atMs) === undefined) return decided(accepted);
+  if (!isLive(book, quote, atMs)) return decided(accepted);
 
-  const { positions, accountIds } = findConcerned(quote);
+  const positions = book.levels.listReached(quote);
+  const accountIds = state.marginBands.listEndangered(book.sides, quote);
   if (positions.length === 0 && accountIds.length === 0) return decided(accepted);
+  const closes = listCloses(state, command, { positions, accountIds });
+  return { kind: 'decided', events: [accepted, ...closes] };
+}
 
+/**
+ * What a quote closes of a live symbol whose last quote the state still has. Of those whom it
+ * concerns, positions on the symbol and accounts that hold some, naming more than close changes
+ * nothing but the cost.
+ */
+export function listCloses(
+  state: EngineState,
+  { quote, atMs }: AcceptTick,
+  concerned: { readonly positions: Iterable<Position>; readonly accountIds: Iterable<AccountId> },
+): readonly Event[] {
+  const previous = getMarket(state, quote.symbol).quote;
+  const view = { state, incoming: quote };
   const tick = { state, view, quote, atMs, drafts: new Map<AccountId, AccountDraft>() };
-  const events: Event[] = [accepted];
-  closeFired(tick, listFiredLevels(positions, quote, previous), events);
-  closeOutAccounts(tick, accountIds, events);
-  return { kind: 'decided', events };
+  return [
+    ...closeFired(tick, listFiredLevels(concerned.positions, quote, previous)),
+    ...closeOutAccounts(tick, concerned.accountIds),
+  ];
 }
 
 type Tick = {
@@ -65,14 +63,15 @@ type Tick = {
   readonly drafts: Map<AccountId, AccountDraft>;
 };
 
-function closeFired(tick: Tick, fired: ReturnType<typeof listFiredLevels>, events: Event[]): void {
-  for (const { position, reason } of fired) {
+function closeFired(tick: Tick, fired: ReturnType<typeof listFiredLevels>): readonly Event[] {
+  return fired.map(({ position, reason }) => {
     const draft = draftOf(tick, getAccount(tick.state, position.accountId));
-    events.push(closeWhole(draft, { position, quote: tick.quote, reason }));
-  }
+    return closeWhole(draft, { position, quote: tick.quote, reason });
+  });
 }
 
-function closeOutAccounts(tick: Tick, named: readonly AccountId[], events: Event[]): void {
+function closeOutAccounts(tick: Tick, named: Iterable<AccountId>): readonly Event[] {
+  const events: Event[] = [];
   const touchedIds = new Set([...named, ...tick.drafts.keys()]);
   for (const accountId of [...touchedIds].toSorted((first, second) => first - second)) {
     const account = getAccount(tick.state, accountId);
@@ -82,6 +81,7 @@ function closeOutAccounts(tick: Tick, named: readonly AccountId[], events: Event
     const draft = tick.drafts.get(accountId);
     if (draft !== undefined) events.push(...protectBalance(draft));
   }
+  return events;
 }
 
 function draftOf(tick: Tick, account: Account): AccountDraft {

@@ -21,6 +21,7 @@ export type AccountDraft = {
   readonly rules: EngineRules;
   readonly atMs: number;
   readonly closedIds: Set<PositionId>;
+  lastClosedId: PositionId | undefined;
   cashCents: Cents;
   creditCents: Cents;
 };
@@ -31,15 +32,19 @@ export type Close = {
   readonly reason: ClosingReason;
 };
 
+const NOTHING: readonly Event[] = [];
+
 export function createDraft(account: Account, rules: EngineRules, atMs: number): AccountDraft {
   const { cashCents, creditCents } = account;
-  return { account, rules, atMs, closedIds: new Set(), cashCents, creditCents };
+  const closedIds = new Set<PositionId>();
+  return { account, rules, atMs, closedIds, lastClosedId: undefined, cashCents, creditCents };
 }
 
 /** Closes a whole position in the draft. */
 export function closeWhole(draft: AccountDraft, close: Close): PositionClosed {
   const position = closedOf(draft, close);
   draft.closedIds.add(position.id);
+  draft.lastClosedId = position.id;
   return { kind: 'position-closed', position, posting: book(draft, position) };
 }
 
@@ -64,24 +69,28 @@ export function closePart(
   };
 }
 
+/** Whether the draft has closed every position of its account. */
+export function isEmptied({ account, closedIds }: AccountDraft): boolean {
+  return closedIds.size === account.positions.size;
+}
+
 /**
  * Negative balance protection: a retail account whose last position is closed in the draft
  * gets its balance brought to zero. While a position is open the balance may be negative, or a
  * hedged gap would pay the customer for nothing.
  */
 export function protectBalance(draft: AccountDraft): readonly Event[] {
-  const { account, rules, atMs, closedIds } = draft;
-  const lastId = [...closedIds].at(-1);
-  const isLastClosed = lastId !== undefined && closedIds.size === account.positions.size;
-  if (!isLastClosed || account.terms.clientCategory !== 'retail') return [];
+  const { account, rules, atMs, lastClosedId } = draft;
+  if (lastClosedId === undefined || !isEmptied(draft)) return NOTHING;
+  if (account.terms.clientCategory !== 'retail') return NOTHING;
 
   const balanceCents = balanceOf(rules, draft);
-  if (balanceCents >= 0) return [];
+  if (balanceCents >= 0) return NOTHING;
 
   const amountCents = cents(0 - balanceCents);
   draft.cashCents = addCents(draft.cashCents, amountCents);
   const posting = createProtectionPosting({
-    positionId: lastId,
+    positionId: lastClosedId,
     accountId: account.id,
     atMs,
     amountCents,

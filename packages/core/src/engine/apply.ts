@@ -10,8 +10,8 @@ import type {
   PositionReduced,
   TickAccepted,
 } from './event.ts';
-import { getMarket } from './market-view.ts';
-import { holdMargin, putPosition, restoreAccount, restorePosition } from './rebuild.ts';
+import { getBook, getMarket } from './market-view.ts';
+import { putPosition, restoreAccount, restorePosition } from './rebuild.ts';
 import type { Account, EngineState } from './state.ts';
 
 /** Changes the state by an event, which has happened: it refuses nothing, and asserts that it fits. */
@@ -58,23 +58,23 @@ export function apply(state: EngineState, event: Event): void {
 }
 
 function applyTick(state: EngineState, { quote }: TickAccepted): void {
-  const market = getMarket(state, quote.symbol);
+  const { market, sides } = getBook(state, quote.symbol);
   market.quote = quote;
-  state.marginBands.accept(quote, market.state === 'live');
+  state.marginBands.accept(sides, quote, market.state === 'live');
 }
 
 function applyFunds(state: EngineState, { accountId, posting }: FundsPosted): void {
   const account = getAccount(state, accountId);
   book(account, posting);
-  holdMargin(state, account);
+  state.marginBands.touch(account.id);
 }
 
 function applyClosed(state: EngineState, { position, posting }: PositionClosed): void {
   const account = getAccount(state, position.accountId);
   assert(account.positions.delete(position.id), `position ${position.id} is open`);
-  state.levelIndex.remove(position);
+  getBook(state, position.symbol).levels.remove(position);
   book(account, posting);
-  holdMargin(state, account);
+  state.marginBands.touch(account.id);
 }
 
 function applyReduced(state: EngineState, event: PositionReduced): void {
@@ -84,7 +84,7 @@ function applyReduced(state: EngineState, event: PositionReduced): void {
   putPosition(state, account, { ...position, amountCents: remainingCents });
   state.nextPositionId = Math.max(state.nextPositionId, closed.id + 1);
   book(account, posting);
-  holdMargin(state, account);
+  state.marginBands.touch(account.id);
 }
 
 function applyLevels(state: EngineState, event: LevelsChanged): void {
@@ -93,7 +93,7 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
   const position = getPosition(account, positionId);
   putPosition(state, account, { ...position, stopPoints, targetPoints });
   // A guaranteed stop bounds what a position can lose.
-  holdMargin(state, account);
+  state.marginBands.touch(account.id);
 }
 
 function book(account: Account, posting: Posting | null): void {

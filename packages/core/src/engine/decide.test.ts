@@ -17,6 +17,7 @@ import type { Command } from './command.ts';
 import { decide } from './decide.ts';
 import type { Event } from './event.ts';
 import { accountFigures } from './figures.ts';
+import { getBook } from './market-view.ts';
 import { createEngineState } from './rebuild.ts';
 import type { EngineState } from './state.ts';
 import { snapshotOf } from './testing/snapshot.ts';
@@ -245,7 +246,7 @@ function byId(first: Position, second: Position): number {
 function expectPositionsAgree({ state, events }: History): void {
   // Every level lies at or before a sell price of zero and an endless buy price.
   const byLevel = INSTRUMENTS.flatMap(({ symbol }) =>
-    state.levelIndex.listReached({ ...FARTHEST, symbol }),
+    getBook(state, symbol).levels.listReached({ ...FARTHEST, symbol }),
   );
   const byAccount = [...state.accounts.values()].flatMap((account) => [
     ...account.positions.values(),

@@ -3,7 +3,7 @@
 // symbol is not live stays, and its account is tested again at that symbol's next live tick.
 import type { Quote } from '#instrument/instrument.ts';
 import { profitAt, type Position } from '#position/position.ts';
-import { closeWhole, type AccountDraft } from './account-draft.ts';
+import { closeWhole, isEmptied, type AccountDraft } from './account-draft.ts';
 import type { Event } from './event.ts';
 import { balanceOf, isBelowLevel } from './figures.ts';
 import { findLiveQuote, findQuote, type MarketView } from './market-view.ts';
@@ -48,6 +48,7 @@ function exposureOf(
   account: Account,
   draft: AccountDraft | undefined,
 ): Exposed | undefined {
+  if (draft !== undefined && isEmptied(draft)) return undefined;
   let equityCents: number = balanceOf(view.state.rules, draft ?? account);
   let investedCents = 0;
   for (const position of account.positions.values()) {

@@ -1,6 +1,6 @@
 import { assertPresent } from '#assertion/assertion.ts';
 import type { Quote } from '#instrument/instrument.ts';
-import type { EngineState, SymbolMarket } from './state.ts';
+import type { Book, EngineState, SymbolMarket } from './state.ts';
 
 /** The prices that a decision sees: those of the state, and the quote that is just coming in. */
 export type MarketView = {
@@ -17,13 +17,27 @@ export function findQuote(view: MarketView, symbol: string): Quote | undefined {
 /** The quote that the symbol trades at, or undefined while it is not live. */
 export function findLiveQuote(view: MarketView, symbol: string, atMs: number): Quote | undefined {
   const quote = findQuote(view, symbol);
-  if (quote === undefined || getMarket(view.state, symbol).state !== 'live') return undefined;
-
+  if (quote === undefined) return undefined;
+  const market = getMarket(view.state, symbol);
   const instrument = assertPresent(view.state.instruments.get(symbol), `${symbol} is listed`);
-  return atMs - quote.receivedAtMs <= instrument.staleAfterMs ? quote : undefined;
+  return isLive({ market, instrument }, quote, atMs) ? quote : undefined;
+}
+
+/** Whether a symbol trades at a quote of it: it is live, and the quote is young enough. */
+export function isLive(
+  { market, instrument }: Pick<Book, 'market' | 'instrument'>,
+  quote: Quote,
+  atMs: number,
+): boolean {
+  return market.state === 'live' && atMs - quote.receivedAtMs <= instrument.staleAfterMs;
 }
 
 /** The market of a listed symbol. */
 export function getMarket(state: Pick<EngineState, 'markets'>, symbol: string): SymbolMarket {
   return assertPresent(state.markets.get(symbol), `${symbol} is listed`);
+}
+
+/** The book of a listed symbol. */
+export function getBook(state: Pick<EngineState, 'books'>, symbol: string): Book {
+  return assertPresent(state.books.get(symbol), `${symbol} is listed`);
 }

@@ -4,9 +4,17 @@ import { assert, assertPresent } from '#assertion/assertion.ts';
 import { LEVERAGES, type Instrument } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
-import { LevelIndex, MarginBands } from '#trigger/trigger.ts';
+import { MarginBands, SymbolLevels, type MarginAccount } from '#trigger/trigger.ts';
 import { balanceOf } from './figures.ts';
-import type { Account, AccountTerms, EngineRules, EngineState, SymbolMarket } from './state.ts';
+import { getBook } from './market-view.ts';
+import type {
+  Account,
+  AccountTerms,
+  Book,
+  EngineRules,
+  EngineState,
+  SymbolMarket,
+} from './state.ts';
 
 /**
  * A state without accounts and quotes, every symbol in state 'none'. `nextPositionId` is above
@@ -22,22 +30,35 @@ export function createEngineState(beginning: {
   assert(Number.isSafeInteger(nextPositionId) && nextPositionId > 0, 'position ids start at one');
 
   const instruments = new Map<string, Instrument>();
-  const markets = new Map<string, SymbolMarket>();
   for (const instrument of beginning.instruments) {
     assert(!instruments.has(instrument.symbol), `${instrument.symbol} is listed once`);
     const exposureMax = instrument.amountMaxCents * Math.max(...LEVERAGES);
     assert(Number.isSafeInteger(exposureMax), `the largest ${instrument.symbol} is a safe number`);
     instruments.set(instrument.symbol, instrument);
-    markets.set(instrument.symbol, { quote: undefined, state: 'none', closesAtMs: null });
   }
+
+  const accounts = new Map<AccountId, Account>();
+  const marginBands = new MarginBands(instruments.keys(), (id) =>
+    toMarginAccount(rules, assertPresent(accounts.get(id), `account ${id} is there`)),
+  );
+  const markets = new Map<string, SymbolMarket>();
+  const books = new Map<string, Book>();
+  for (const [symbol, instrument] of instruments) {
+    const market: SymbolMarket = { quote: undefined, state: 'none', closesAtMs: null };
+    const levels = new SymbolLevels();
+    markets.set(symbol, market);
+    books.set(symbol, { instrument, market, levels, sides: marginBands.sidesOf(symbol) });
+  }
+  return { rules, instruments, markets, accounts, books, marginBands, nextPositionId };
+}
+
+function toMarginAccount(rules: EngineRules, account: Account): MarginAccount {
   return {
-    rules,
-    instruments,
-    markets,
-    accounts: new Map(),
-    levelIndex: new LevelIndex(instruments.keys()),
-    marginBands: new MarginBands(instruments.keys()),
-    nextPositionId,
+    id: account.id,
+    balanceCents: balanceOf(rules, account),
+    floorPercent: rules.marginCloseOutPercent,
+    ceilingPercent: null,
+    positions: account.positions.values(),
   };
 }
 
@@ -66,23 +87,12 @@ export function restorePosition(state: EngineState, position: Position): void {
   );
   assert(!account.positions.has(position.id), `position ${position.id} is added once`);
   putPosition(state, account, position);
-  holdMargin(state, account);
+  state.marginBands.touch(account.id, position);
   state.nextPositionId = Math.max(state.nextPositionId, position.id + 1);
 }
 
 /** Puts a position, new or changed, where it is found by account and by its levels. */
 export function putPosition(state: EngineState, account: Account, position: Position): void {
-  state.levelIndex.put(position);
+  getBook(state, position.symbol).levels.put(position);
   account.positions.set(position.id, position);
-}
-
-/** Watches the margin of an account as it is now; due after every change of it. */
-export function holdMargin(state: EngineState, account: Account): void {
-  state.marginBands.hold({
-    id: account.id,
-    balanceCents: balanceOf(state.rules, account),
-    floorPercent: state.rules.marginCloseOutPercent,
-    ceilingPercent: null,
-    positions: account.positions.values(),
-  });
 }

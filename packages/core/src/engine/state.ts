@@ -8,7 +8,7 @@ import type {
 } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
-import type { LevelIndex, MarginBands } from '#trigger/trigger.ts';
+import type { MarginBands, Sides, SymbolLevels } from '#trigger/trigger.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -41,6 +41,15 @@ export type SymbolMarket = {
   closesAtMs: number | null;
 };
 
+export type Book = {
+  readonly instrument: Instrument;
+  /** The one in `markets`. */
+  readonly market: SymbolMarket;
+  /** Derived: the open positions of the symbol by their levels. */
+  readonly levels: SymbolLevels;
+  readonly sides: Sides;
+};
+
 export type EngineRules = {
   readonly regime: Regime;
   readonly marginCloseOutPercent: number;
@@ -53,9 +62,9 @@ export type EngineState = {
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly markets: Map<string, SymbolMarket>;
   readonly accounts: Map<AccountId, Account>;
-  /** Derived: the same open positions by their levels. */
-  readonly levelIndex: LevelIndex;
-  /** Derived: the same accounts by how far prices may move until their margin must be tested. */
+  /** What a tick of a symbol needs, to be found at once. */
+  readonly books: ReadonlyMap<string, Book>;
+  /** Derived: the accounts by how far prices may move until their margin must be tested. */
   readonly marginBands: MarginBands;
   nextPositionId: PositionId;
 };

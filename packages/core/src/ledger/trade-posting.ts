@@ -1,6 +1,6 @@
 import { cents, type Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
-import { createPosting, type LedgerAccount, type LedgerEntry, type Posting } from './posting.ts';
+import { createPosting, type LedgerEntry, type Posting } from './posting.ts';
 
 export type Trade = {
   readonly positionId: PositionId;
@@ -22,12 +22,13 @@ export function createTradePosting(trade: Trade): Posting | null {
   const { positionId, accountId, atMs, cashCents, creditCents, sparedCents } = trade;
   const houseCents = cents(sparedCents - cashCents - creditCents);
 
-  const entries = [
-    ...entryOf('customer:cash', accountId, cashCents),
-    ...entryOf('customer:credit', accountId, creditCents),
-    ...entryOf('house:trading', null, houseCents),
-    ...entryOf('house:protection', null, cents(0 - sparedCents)),
+  const moved: readonly LedgerEntry[] = [
+    { account: 'customer:cash', customerId: accountId, amountCents: cashCents },
+    { account: 'customer:credit', customerId: accountId, amountCents: creditCents },
+    { account: 'house:trading', customerId: null, amountCents: houseCents },
+    { account: 'house:protection', customerId: null, amountCents: cents(0 - sparedCents) },
   ];
+  const entries = moved.filter(({ amountCents }) => amountCents !== 0);
   if (entries.length === 0) return null;
 
   const reference = `position:${positionId}`;
@@ -58,16 +59,8 @@ export function createProtectionPosting(protection: {
     uniqueKey: `protection:${reference}`,
     atMs,
     entries: [
-      ...entryOf('customer:cash', accountId, amountCents),
-      ...entryOf('house:protection', null, cents(0 - amountCents)),
+      { account: 'customer:cash', customerId: accountId, amountCents },
+      { account: 'house:protection', customerId: null, amountCents: cents(0 - amountCents) },
     ],
   });
-}
-
-function entryOf(
-  account: LedgerAccount,
-  customerId: AccountId | null,
-  amountCents: Cents,
-): readonly LedgerEntry[] {
-  return amountCents === 0 ? [] : [{ account, customerId, amountCents }];
 }

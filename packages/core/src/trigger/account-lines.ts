@@ -37,6 +37,8 @@ const FLOOR = 2;
 const CEILING = 3;
 const POSITIONS = 4;
 const FIRST_LEG = 5;
+/** 1 when something has changed since its lines were summed up. */
+const IS_STALE = 6;
 
 // Fields of a leg's row: it is worth slope × signed price + constant.
 const SLOPE = 0;
@@ -62,6 +64,7 @@ export class AccountLines {
   readonly #rows = new Map<AccountId, number>();
   /** Written by each measuring, so that none allocates. */
   readonly #room: Room = { fall: 0, rise: 0 };
+  #measureCount = 0;
 
   constructor(symbols: Iterable<string>) {
     for (const symbol of symbols) {
@@ -71,39 +74,64 @@ export class AccountLines {
     this.#prices = new Float64Array(this.#sides.size * 2).fill(Number.NaN);
   }
 
+  /** The row of an account; undefined when it has no positions. */
+  find(id: AccountId): number | undefined {
+    return this.#rows.get(id);
+  }
+
+  /** The row of the account of a new position, with a leg for it. */
+  rowFor({ accountId, symbol, direction }: Position): number {
+    const row = this.#rows.get(accountId) ?? this.#addAccount(accountId);
+    const { long, short } = this.sidesOf(symbol);
+    this.#legOf(row, direction === 'buy' ? long : short);
+    return row;
+  }
+
+  isStale(row: number): boolean {
+    return this.#accounts.get(row, IS_STALE) === 1;
+  }
+
+  /** Notes that the lines of an account are no longer what it is worth. */
+  outdate(row: number): void {
+    this.#accounts.set(row, IS_STALE, 1);
+  }
+
   /**
-   * Takes an account as it is now and gives its row; undefined when it has no positions.
+   * Sums the lines of an account up anew. False when it has no positions: then its row is gone.
    * `dropLeg` is told of each leg that is no more.
    */
-  update(account: MarginAccount, dropLeg: (leg: number) => void): number | undefined {
-    let row = this.#rows.get(account.id);
-    if (row !== undefined) this.#emptyLegs(row);
+  renew(row: number, account: MarginAccount, dropLeg: (leg: number) => void): boolean {
+    this.#emptyLegs(row);
     let investedCents = 0;
     let count = 0;
     for (const position of account.positions) {
-      row ??= this.#addAccount(account.id);
       this.#addPosition(row, position);
       investedCents += position.amountCents;
       count += 1;
     }
-    if (row === undefined) return undefined;
-
     this.#dropEmptyLegs(row, dropLeg);
     if (count === 0) {
       this.#rows.delete(account.id);
       this.#accounts.giveBack(row);
-      return undefined;
+      return false;
     }
     const ceilingPercent = account.ceilingPercent ?? Number.POSITIVE_INFINITY;
     this.#accounts.set(row, BALANCE, account.balanceCents);
     this.#accounts.set(row, FLOOR, (investedCents * account.floorPercent) / 100);
     this.#accounts.set(row, CEILING, (investedCents * ceilingPercent) / 100);
     this.#accounts.set(row, POSITIONS, count);
-    return row;
+    this.#accounts.set(row, IS_STALE, 0);
+    return true;
+  }
+
+  /** How often an account was measured since the beginning. */
+  get measureCount(): number {
+    return this.#measureCount;
   }
 
   /** At the last prices, those of `tick` before them. Valid until the next measuring. */
   measure(row: number, tick: Tick | undefined): Readonly<Room> {
+    this.#measureCount += 1;
     const accounts = this.#accounts;
     const legs = this.#legs;
     const balance = accounts.get(row, BALANCE);
@@ -181,6 +209,7 @@ export class AccountLines {
     this.#rows.set(id, row);
     this.#accounts.set(row, ID, id);
     this.#accounts.set(row, FIRST_LEG, NO_LEG);
+    this.outdate(row);
     return row;
   }
 

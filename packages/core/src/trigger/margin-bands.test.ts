@@ -29,7 +29,7 @@ const POSITION: Position = {
   isAutomatic: false,
 };
 // Equity is 15,000 + 100 × (price − 1,000); it meets 50 % of 10,000 at 900.
-const ACCOUNT = {
+const ACCOUNT: MarginAccount = {
   id: 7,
   balanceCents: 15_000,
   floorPercent: 50,
@@ -37,86 +37,142 @@ const ACCOUNT = {
   positions: [POSITION],
 };
 
-function accepted(bands: MarginBands, ...quotes: readonly Quote[]): void {
-  for (const quote of quotes) bands.accept(quote, true);
+/** Bands over accounts that a test changes as it likes. */
+function createWatched() {
+  const accounts = new Map<number, MarginAccount>();
+  const bands = new MarginBands(SYMBOLS, (id) => {
+    const account = accounts.get(id);
+    if (account === undefined) throw new Error(`no account ${id}`);
+    return account;
+  });
+  return {
+    accounts,
+    bands,
+    hold(account: MarginAccount): void {
+      accounts.set(account.id, account);
+      bands.touch(account.id);
+      for (const position of account.positions) {
+        bands.touch(account.id, { ...position, accountId: account.id });
+      }
+    },
+    accept(quote: Quote, isLive = true): void {
+      bands.accept(bands.sidesOf(quote.symbol), quote, isLive);
+    },
+    endangered(quote: Quote): readonly number[] {
+      return bands.listEndangered(bands.sidesOf(quote.symbol), quote);
+    },
+  };
 }
 
 it('looks at an account of one symbol from the price on at which equity meets its bound', () => {
-  const bands = new MarginBands(SYMBOLS);
-  bands.hold(ACCOUNT);
-  accepted(bands, quoteOf('EURUSD', 1_000), quoteOf('EURUSD', 950), quoteOf('EURUSD', 1_300));
-  expect(bands.listEndangered(quoteOf('EURUSD', 901))).toEqual([]);
+  const { hold, accept, endangered } = createWatched();
+  hold(ACCOUNT);
+  for (const price of [1_000, 950, 1_300]) accept(quoteOf('EURUSD', price));
+  expect(endangered(quoteOf('EURUSD', 901))).toEqual([]);
   // The slack for rounding makes it look one point early.
-  expect(bands.listEndangered(quoteOf('EURUSD', 900))).toEqual([7]);
-  expect(bands.listEndangered(quoteOf('BTCUSD', 1))).toEqual([]);
+  expect(endangered(quoteOf('EURUSD', 900))).toEqual([7]);
+  expect(endangered(quoteOf('BTCUSD', 1))).toEqual([]);
 });
 
 it('looks at a short when the buy price has risen', () => {
-  const bands = new MarginBands(SYMBOLS);
-  bands.hold({ ...ACCOUNT, positions: [{ ...POSITION, direction: 'sell' }] });
-  accepted(bands, quoteOf('EURUSD', 1_000));
-  expect(bands.listEndangered(quoteOf('EURUSD', 500, 1_099))).toEqual([]);
-  expect(bands.listEndangered(quoteOf('EURUSD', 500, 1_100))).toEqual([7]);
+  const { hold, accept, endangered } = createWatched();
+  hold({ ...ACCOUNT, positions: [{ ...POSITION, direction: 'sell' }] });
+  accept(quoteOf('EURUSD', 1_000));
+  expect(endangered(quoteOf('EURUSD', 500, 1_099))).toEqual([]);
+  expect(endangered(quoteOf('EURUSD', 500, 1_100))).toEqual([7]);
 });
 
 it('looks at an account that reaches its bound above, and not at one without', () => {
-  const bands = new MarginBands(SYMBOLS);
-  bands.hold({ ...ACCOUNT, ceilingPercent: 200 });
-  accepted(bands, quoteOf('EURUSD', 1_000));
-  expect(bands.listEndangered(quoteOf('EURUSD', 1_049))).toEqual([]);
-  expect(bands.listEndangered(quoteOf('EURUSD', 1_050))).toEqual([7]);
-  bands.hold(ACCOUNT);
-  accepted(bands, quoteOf('EURUSD', 1_060));
-  expect(bands.listEndangered(quoteOf('EURUSD', 9_000))).toEqual([]);
+  const { hold, accept, endangered } = createWatched();
+  hold({ ...ACCOUNT, ceilingPercent: 200 });
+  accept(quoteOf('EURUSD', 1_000));
+  expect(endangered(quoteOf('EURUSD', 1_049))).toEqual([]);
+  expect(endangered(quoteOf('EURUSD', 1_050))).toEqual([7]);
+  hold(ACCOUNT);
+  accept(quoteOf('EURUSD', 1_060));
+  accept(quoteOf('EURUSD', 1_600));
+  expect(endangered(quoteOf('EURUSD', 9_000))).toEqual([]);
 });
 
 it('looks only once at an account that left a band and is not at its bound', () => {
-  const bands = new MarginBands(SYMBOLS);
+  const { bands, hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
-  bands.hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
-  accepted(bands, quoteOf('EURUSD', 1_000), quoteOf('BTCUSD', 1_000));
+  hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
+  accept(quoteOf('EURUSD', 1_000));
+  accept(quoteOf('BTCUSD', 1_000));
   // 15,000 may be lost on 200,000: 7.5 % of each price.
   const low = quoteOf('EURUSD', 910);
-  expect(bands.listEndangered(low)).toEqual([]);
-  accepted(bands, low);
-  expect(bands.listEndangered(quoteOf('BTCUSD', 965))).toEqual([]);
-  expect(bands.listEndangered(quoteOf('BTCUSD', 939))).toEqual([7]);
+  expect(endangered(low)).toEqual([]);
+  accept(low);
+  const { measureCount } = bands;
+  expect(endangered(quoteOf('EURUSD', 890))).toEqual([]);
+  expect(endangered(quoteOf('BTCUSD', 980))).toEqual([]);
+  expect(bands.measureCount).toBe(measureCount);
+  expect(endangered(quoteOf('BTCUSD', 939))).toEqual([7]);
 });
 
 it('looks at one that is beyond its bound at every live tick, until it no longer is', () => {
-  const bands = new MarginBands(SYMBOLS);
+  const { bands, hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
-  bands.hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
-  accepted(bands, quoteOf('BTCUSD', 1_000));
-  bands.accept(quoteOf('EURUSD', 800), false);
-  expect(bands.listEndangered(quoteOf('BTCUSD', 1_000))).toEqual([7]);
-  bands.accept(quoteOf('EURUSD', 1_000), false);
-  // At 5,100 for EURUSD alone it is far from its bound.
-  const high = quoteOf('EURUSD', 5_100);
-  expect(bands.listEndangered(high)).toEqual([]);
-  accepted(bands, high);
-  expect(bands.listEndangered(quoteOf('BTCUSD', 900))).toEqual([]);
+  hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
+  accept(quoteOf('EURUSD', 1_000));
+  accept(quoteOf('BTCUSD', 1_000));
+  accept(quoteOf('EURUSD', 800), false);
+  expect(endangered(quoteOf('BTCUSD', 1_000))).toEqual([7]);
+  accept(quoteOf('EURUSD', 1_000), false);
+  expect(endangered(quoteOf('BTCUSD', 1_000))).toEqual([]);
+
+  const high = quoteOf('BTCUSD', 1_100);
+  accept(high);
+  const { measureCount } = bands;
+  expect(endangered(high)).toEqual([]);
+  expect(bands.measureCount).toBe(measureCount);
 });
 
 it('waits for the quotes that an account lacks, and looks at it when the last one comes', () => {
-  const bands = new MarginBands(SYMBOLS);
+  const { hold, accept, endangered } = createWatched();
   const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
-  bands.hold({ ...ACCOUNT, balanceCents: 15_000, positions: [POSITION, other] });
-  accepted(bands, quoteOf('EURUSD', 1));
-  expect(bands.listEndangered(quoteOf('EURUSD', 1))).toEqual([]);
-  expect(bands.listEndangered(quoteOf('BTCUSD', 1_000))).toEqual([7]);
-  bands.accept(quoteOf('BTCUSD', 9_000), false);
-  expect(bands.listEndangered(quoteOf('BTCUSD', 8_000))).toEqual([]);
+  hold({ ...ACCOUNT, balanceCents: 15_000, positions: [POSITION, other] });
+  accept(quoteOf('EURUSD', 1));
+  expect(endangered(quoteOf('EURUSD', 1))).toEqual([]);
+  expect(endangered(quoteOf('BTCUSD', 1_000))).toEqual([7]);
+  accept(quoteOf('BTCUSD', 9_000), false);
+  expect(endangered(quoteOf('BTCUSD', 8_000))).toEqual([]);
+});
+
+it('looks at an account that has changed at the next live tick of each of its symbols', () => {
+  const { hold, accept, endangered } = createWatched();
+  const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
+  accept(quoteOf('EURUSD', 1_000));
+  accept(quoteOf('BTCUSD', 1_000));
+  hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
+  expect(endangered(quoteOf('EURUSD', 1_000))).toEqual([7]);
+  accept(quoteOf('EURUSD', 1_000), false);
+  expect(endangered(quoteOf('BTCUSD', 1_000))).toEqual([7]);
+  accept(quoteOf('BTCUSD', 1_000));
+  expect(endangered(quoteOf('EURUSD', 1_000))).toEqual([]);
+});
+
+it('does not look at an account for a symbol that it no longer holds', () => {
+  const { hold, accept, endangered } = createWatched();
+  const other = { ...POSITION, id: 2, symbol: 'BTCUSD' };
+  hold({ ...ACCOUNT, positions: [POSITION, other] });
+  accept(quoteOf('EURUSD', 1_000));
+  accept(quoteOf('BTCUSD', 1_000));
+  hold({ ...ACCOUNT, positions: [other] });
+  expect(endangered(quoteOf('EURUSD', 1))).toEqual([]);
+  expect(endangered(quoteOf('BTCUSD', 1))).toEqual([7]);
 });
 
 it('forgets an account without positions', () => {
-  const bands = new MarginBands(SYMBOLS);
-  bands.hold(ACCOUNT);
-  accepted(bands, quoteOf('EURUSD', 1_000));
-  bands.hold({ ...ACCOUNT, positions: [] });
-  expect(bands.listEndangered(quoteOf('EURUSD', 1))).toEqual([]);
-  bands.hold({ ...ACCOUNT, id: 8 });
-  expect(bands.listEndangered(quoteOf('EURUSD', 1))).toEqual([8]);
+  const { hold, accept, endangered } = createWatched();
+  hold(ACCOUNT);
+  accept(quoteOf('EURUSD', 1_000));
+  hold({ ...ACCOUNT, positions: [] });
+  accept(quoteOf('EURUSD', 1_000));
+  expect(endangered(quoteOf('EURUSD', 1))).toEqual([]);
+  hold({ ...ACCOUNT, id: 8 });
+  expect(endangered(quoteOf('EURUSD', 1))).toEqual([8]);
 });
 
 // Amounts so small, and prices so fine, that the rounding of each position counts.
@@ -171,24 +227,19 @@ it('misses no account that a quote brings to a bound, through any history', () =
   let beyond = 0;
   fc.assert(
     fc.property(fc.array(moves, { minLength: 20, maxLength: 120 }), (history) => {
-      const bands = new MarginBands(SYMBOLS);
-      const held = new Map<number, MarginAccount>();
+      const { accounts: held, hold, accept, endangered } = createWatched();
       const quotes = new Map<string, Quote>();
       for (const { symbol, sell, spread, isLive, change } of history) {
-        if (change !== null) {
-          const [id, account] = change;
-          held.set(id, { ...account, id });
-          bands.hold({ ...account, id });
-        }
+        if (change !== null) hold({ ...change[1], id: change[0] });
         const quote = quoteOf(symbol, sell, sell + spread);
-        const endangered = bands.listEndangered(quote);
+        const named = endangered(quote);
         quotes.set(symbol, quote);
-        bands.accept(quote, isLive);
+        accept(quote, isLive);
         for (const account of held.values()) {
           const isConcerned = [...account.positions].some((one) => one.symbol === symbol);
           if (!isConcerned || !isBeyond(account, quotes)) continue;
           beyond += 1;
-          expect(endangered).toContain(account.id);
+          expect(named).toContain(account.id);
         }
       }
     }),
@@ -198,7 +249,6 @@ it('misses no account that a quote brings to a bound, through any history', () =
 });
 
 it('asserts that a symbol is listed', () => {
-  const bands = new MarginBands(SYMBOLS);
-  expect(() => bands.listEndangered(quoteOf('NONE', 1))).toThrow('NONE is listed');
-  expect(() => bands.accept(quoteOf('NONE', 1), true)).toThrow('NONE is listed');
+  const { bands } = createWatched();
+  expect(() => bands.sidesOf('NONE')).toThrow('NONE is listed');
 });

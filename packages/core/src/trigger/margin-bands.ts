@@ -5,15 +5,21 @@
 // direction that is one price, which stays. Bands are floating numbers with a slack above their
 // error and above the rounding of positions: one may end early, never late. They only say whom
 // to look at; what holds is decided by exact arithmetic.
-import type { Quote } from '#instrument/instrument.ts';
-import type { AccountId } from '#position/position.ts';
 import { assertPresent } from '#assertion/assertion.ts';
-import { AccountLines, NO_LEG, type MarginAccount, type Room } from './account-lines.ts';
+import type { Quote } from '#instrument/instrument.ts';
+import type { AccountId, Position } from '#position/position.ts';
+import {
+  AccountLines,
+  NO_LEG,
+  type MarginAccount,
+  type Room,
+  type Sides,
+} from './account-lines.ts';
 import { SlotList } from './slot-list.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
 
-export type { MarginAccount } from './account-lines.ts';
+export type { MarginAccount, Sides } from './account-lines.ts';
 
 const NONE_ENDANGERED: readonly AccountId[] = [];
 
@@ -29,10 +35,13 @@ type Watch = {
 
 export class MarginBands {
   readonly #lines: AccountLines;
+  readonly #getAccount: (id: AccountId) => MarginAccount;
   /** By side. */
   readonly #watches: Watch[] = [];
 
-  constructor(symbols: Iterable<string>) {
+  /** `getAccount` gives an account with positions as it is at that moment. */
+  constructor(symbols: Iterable<string>, getAccount: (id: AccountId) => MarginAccount) {
+    this.#getAccount = getAccount;
     const listed = [...symbols];
     this.#lines = new AccountLines(listed);
     const places = { falls: new SlotPlaces(), rises: new SlotPlaces(), due: new SlotPlaces() };
@@ -45,16 +54,35 @@ export class MarginBands {
     }
   }
 
-  /** Takes an account as it is now; to be called whenever anything of it has changed. */
-  hold(account: MarginAccount): void {
-    const row = this.#lines.update(account, (leg) => this.#unwatch(leg));
-    if (row !== undefined) this.#band(row);
+  /** How often an account was measured since the beginning: what the bands cost. */
+  get measureCount(): number {
+    return this.#lines.measureCount;
+  }
+
+  /** What `accept` and `listEndangered` know a listed symbol by. */
+  sidesOf(symbol: string): Sides {
+    return this.#lines.sidesOf(symbol);
+  }
+
+  /** To be told whenever anything of an account changes; `opened` is a position that is new. */
+  touch(id: AccountId, opened?: Position): void {
+    const lines = this.#lines;
+    const row = opened === undefined ? lines.find(id) : lines.rowFor(opened);
+    if (row === undefined || (opened === undefined && lines.isStale(row))) return;
+
+    // The next live tick of each of its symbols looks at it.
+    lines.outdate(row);
+    for (let leg = lines.firstLeg(row); leg !== NO_LEG; leg = lines.nextLeg(leg)) {
+      const { falls, rises, due } = this.#watchOf(lines.sideOf(leg));
+      falls.remove(leg);
+      rises.remove(leg);
+      due.add(leg);
+    }
   }
 
   /** Takes the newest quote of a symbol, and measures anew the accounts whose band it leaves. */
-  accept(quote: Quote, isLive: boolean): void {
+  accept({ long, short }: Sides, quote: Quote, isLive: boolean): void {
     const lines = this.#lines;
-    const { long, short } = lines.sidesOf(quote.symbol);
     // An account that only waited for the first quote can be measured now.
     const looksAtDue = isLive || Number.isNaN(lines.priceOf(long));
     lines.setPrice(long, quote.sellPoints);
@@ -63,22 +91,37 @@ export class MarginBands {
     this.#acceptSide(short, looksAtDue);
   }
 
-  /** The accounts that may be beyond a bound at a quote that is not accepted yet; in no order. */
-  listEndangered(quote: Quote): readonly AccountId[] {
-    const { long, short } = this.#lines.sidesOf(quote.symbol);
+  /**
+   * The accounts with a position on the symbol that may be beyond a bound at a quote which is not
+   * accepted yet; in no order.
+   */
+  listEndangered({ long, short }: Sides, quote: Quote): readonly AccountId[] {
     const longPrice = quote.sellPoints;
     const shortPrice = 0 - quote.buyPoints;
     if (!this.#isLeft(long, longPrice) && !this.#isLeft(short, shortPrice)) return NONE_ENDANGERED;
 
+    const lines = this.#lines;
     const legs: number[] = [];
     this.#collectLeft(long, longPrice, legs);
     this.#collectLeft(short, shortPrice, legs);
     const tick = { long, short, longPrice, shortPrice };
     const endangered: AccountId[] = [];
-    for (const row of new Set(legs.map((leg) => this.#lines.accountOf(leg)))) {
-      if (!isWithin(this.#lines.measure(row, tick))) endangered.push(this.#lines.idOf(row));
+    for (const row of new Set(legs.map((leg) => lines.accountOf(leg)))) {
+      const id = lines.idOf(row);
+      const isEndangered = lines.isStale(row)
+        ? this.#holds(id, quote.symbol)
+        : !isWithin(lines.measure(row, tick));
+      if (isEndangered) endangered.push(id);
     }
     return endangered;
+  }
+
+  /** An account that has changed may have closed the position that its leg was for. */
+  #holds(id: AccountId, symbol: string): boolean {
+    for (const position of this.#getAccount(id).positions) {
+      if (position.symbol === symbol) return true;
+    }
+    return false;
   }
 
   #isLeft(side: number, price: number): boolean {
@@ -97,16 +140,26 @@ export class MarginBands {
     const price = this.#lines.priceOf(side);
     const { falls, rises, due } = this.#watchOf(side);
     // A new band holds the price that it was drawn at, so both loops end.
-    while (falls.firstKey <= 0 - price) this.#band(this.#lines.accountOf(falls.firstSlot));
-    while (rises.firstKey <= price) this.#band(this.#lines.accountOf(rises.firstSlot));
+    while (falls.firstKey <= 0 - price) this.#look(falls.firstSlot);
+    while (rises.firstKey <= price) this.#look(rises.firstSlot);
     if (!looksAtDue) return;
     // From the end, where what takes the place of a leg that leaves has been looked at.
     for (let place = due.size - 1; place >= 0; place -= 1) {
-      if (place < due.size) this.#band(this.#lines.accountOf(due.at(place)));
+      if (place < due.size) this.#look(due.at(place));
     }
   }
 
-  /** Measures an account at the last prices, and watches its legs accordingly. */
+  /** Measures the account of a leg at the last prices, and watches its legs accordingly. */
+  #look(leg: number): void {
+    const lines = this.#lines;
+    const row = lines.accountOf(leg);
+    if (lines.isStale(row)) {
+      const account = this.#getAccount(lines.idOf(row));
+      if (!lines.renew(row, account, (dropped) => this.#unwatch(dropped))) return;
+    }
+    this.#band(row);
+  }
+
   #band(row: number): void {
     const lines = this.#lines;
     const { fall, rise } = lines.measure(row, undefined);

@@ -4,6 +4,6 @@
 // concerns nobody costs the same with ten positions or a million.
 export { listFiredLevels } from './fired-levels.ts';
 export type { FiredLevel } from './fired-levels.ts';
-export { LevelIndex } from './level-index.ts';
 export { MarginBands } from './margin-bands.ts';
-export type { MarginAccount } from './margin-bands.ts';
+export type { MarginAccount, Sides } from './margin-bands.ts';
+export { SymbolLevels } from './symbol-levels.ts';

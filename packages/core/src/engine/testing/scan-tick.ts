@@ -1,17 +1,24 @@
+import { listCloses } from '../accept-tick.ts';
 import type { AcceptTick } from '../command.ts';
 import type { Decision } from '../decision.ts';
-import { decideTick } from '../accept-tick.ts';
 import type { EngineState } from '../state.ts';
 
 /**
- * What a tick brings about, found without any index: every position of the symbol is looked at,
- * and the margin of every account that has one is tested.
+ * What a tick that is newer than the last brings about, found without any index: every position
+ * of the symbol is looked at, and the margin of every account that has one is tested.
  */
 export function decideTickByScan(state: EngineState, command: AcceptTick): Decision {
-  return decideTick(state, command, ({ symbol }) => {
-    const positions = [...state.accounts.values()].flatMap((account) =>
-      [...account.positions.values()].filter((position) => position.symbol === symbol),
-    );
-    return { positions, accountIds: positions.map(({ accountId }) => accountId) };
-  });
+  const { quote, atMs } = command;
+  const accepted = { kind: 'tick-accepted', quote } as const;
+  const staleAfterMs = state.instruments.get(quote.symbol)?.staleAfterMs ?? 0;
+  const isYoung = atMs <= quote.receivedAtMs + staleAfterMs;
+  if (state.markets.get(quote.symbol)?.state !== 'live' || !isYoung) {
+    return { kind: 'decided', events: [accepted] };
+  }
+  const positions = [...state.accounts.values()].flatMap((account) =>
+    [...account.positions.values()].filter((position) => position.symbol === quote.symbol),
+  );
+  const accountIds = positions.map(({ accountId }) => accountId);
+  const closes = listCloses(state, command, { positions, accountIds });
+  return { kind: 'decided', events: [accepted, ...closes] };
 }

@@ -1,5 +1,5 @@
-// Which open positions have a level that a quote reaches, without looking at the others: per
-// symbol and direction one heap of the levels that lose and one of the targets.
+// Which open positions of a symbol have a level that a quote reaches, without looking at the
+// others: for each direction one heap of the levels that lose and one of the targets.
 import { assert, assertPresent } from '#assertion/assertion.ts';
 import { closingPrice, type Direction, type Quote } from '#instrument/instrument.ts';
 import type { Position, PositionId } from '#position/position.ts';
@@ -8,39 +8,31 @@ import { ThresholdHeap } from './threshold-heap.ts';
 
 const NONE_REACHED: readonly Position[] = [];
 
-type SymbolLevels = Readonly<Record<Direction, DirectionLevels>>;
+/** The open positions of one symbol by the prices at which they close. */
+export class SymbolLevels {
+  readonly #buy = new DirectionLevels(1);
+  readonly #sell = new DirectionLevels(-1);
 
-/** The open positions of all symbols by the prices at which they close. */
-export class LevelIndex {
-  readonly #symbols = new Map<string, SymbolLevels>();
-
-  constructor(symbols: Iterable<string>) {
-    for (const symbol of symbols) {
-      this.#symbols.set(symbol, { buy: new DirectionLevels(1), sell: new DirectionLevels(-1) });
-    }
-  }
-
-  /** Adds a position of a listed symbol, or takes it as it is now. */
+  /** Adds a position of the symbol, or takes it as it is now. */
   put(position: Position): void {
-    this.#of(position.symbol)[position.direction].put(position);
+    this.#of(position.direction).put(position);
   }
 
   /** Takes out a position, which is there. */
   remove(position: Position): void {
-    this.#of(position.symbol)[position.direction].remove(position.id);
+    this.#of(position.direction).remove(position.id);
   }
 
-  /** The positions with a level at or beyond this quote, in no order, each once. */
+  /** The positions with a level at or beyond this quote of the symbol, in no order, each once. */
   listReached(quote: Quote): readonly Position[] {
-    const { buy, sell } = this.#of(quote.symbol);
     const buyPrice = closingPrice('buy', quote);
     const sellPrice = closingPrice('sell', quote);
-    if (!buy.isReached(buyPrice) && !sell.isReached(sellPrice)) return NONE_REACHED;
-    return [...buy.listReached(buyPrice), ...sell.listReached(sellPrice)];
+    if (!this.#buy.isReached(buyPrice) && !this.#sell.isReached(sellPrice)) return NONE_REACHED;
+    return [...this.#buy.listReached(buyPrice), ...this.#sell.listReached(sellPrice)];
   }
 
-  #of(symbol: string): SymbolLevels {
-    return assertPresent(this.#symbols.get(symbol), `${symbol} is listed`);
+  #of(direction: Direction): DirectionLevels {
+    return direction === 'buy' ? this.#buy : this.#sell;
   }
 }
 
