@@ -21,6 +21,10 @@ const config: KnipConfig = {
     e2e: {
       project: ['**/*.ts'],
     },
+    bench: {
+      entry: ['bench.ts', '*.test.ts'],
+      project: ['*.ts'],
+    },
   },
   // A type stands beside the exported function whose signature needs it.
   ignoreExportsUsedInFile: { type: true, interface: true },

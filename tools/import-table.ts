@@ -112,6 +112,12 @@ export const AREAS: readonly Area[] = [
     reason: 'journeys see the product from outside, as a customer does',
   },
   {
+    name: 'bench',
+    path: 'bench/',
+    mayImport: ['core', 'market'],
+    reason: 'a figure is measured on the very parts that the program is made of',
+  },
+  {
     name: 'tools',
     path: 'tools/',
     mayImport: [],

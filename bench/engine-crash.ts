@@ -1,0 +1,74 @@
+// One gap that ends 100,000 positions of one symbol: how long the engine takes to decide and to
+// apply all of it, in memory.
+import { apply, decide, type EngineState } from '@halyard/core/engine';
+import { loadCatalogue } from '@halyard/market';
+import { createCrowd } from './crowd.ts';
+import { processorMs } from './machine.ts';
+import { createRandom } from './random.ts';
+import { rounded, type Bench } from './report.ts';
+import { startSellPoints, tickOf } from './walk.ts';
+
+const POSITIONS = 100_000;
+const POSITIONS_PER_ACCOUNT = 5;
+const SYMBOL = 'EURUSD';
+const GAP = 0.1;
+const ROUNDS = 5;
+const SEED = 20_260_105;
+
+export const measureEngineCrash: Bench = ({ scale, report }) => {
+  const accounts = Math.max(1, Math.round((POSITIONS * scale) / POSITIONS_PER_ACCOUNT));
+  const rounds = Array.from({ length: ROUNDS }, (_, round) => {
+    report.say(`round ${round + 1} of ${ROUNDS}`);
+    return crash(accounts, SEED + round);
+  });
+  const fastest = rounds.toSorted((one, other) => other.closesPerSecond - one.closesPerSecond);
+  return { inMemory: fastest[Math.floor(ROUNDS / 2)], rounds };
+};
+
+function crash(accounts: number, seed: number) {
+  const instruments = loadCatalogue().filter(({ symbol }) => symbol === SYMBOL);
+  const [instrument] = instruments;
+  if (instrument === undefined) throw new Error(`${SYMBOL} is not in the catalogue`);
+  const state = createCrowd({
+    instruments,
+    accounts,
+    positionsPerAccount: POSITIONS_PER_ACCOUNT,
+    levelPercent: { least: 60, most: 500 },
+    // Whose levels all lie within the gap.
+    leverageMin: 10,
+    lostShare: 0,
+    random: createRandom(seed),
+  });
+  const price = startSellPoints(instrument);
+  // Ends every long by its stop, termination or close-out, and every short by its target.
+  const prices = Float64Array.of(price, Math.round(price * (1 - GAP)));
+  const walk = { symbols: [SYMBOL], indexes: new Uint8Array(2), sells: prices, buys: prices };
+  perform(state, walk, 0);
+
+  const [startedMs, workedMs] = [performance.now(), processorMs()];
+  const { closes, decidedMs } = perform(state, walk, 1);
+  const elapsedMs = performance.now() - startedMs;
+  return {
+    closes,
+    decideMs: rounded(decidedMs - startedMs),
+    applyMs: rounded(elapsedMs - (decidedMs - startedMs)),
+    closesPerSecond: Math.round((closes / elapsedMs) * 1_000),
+    closesPerProcessorSecond: Math.round((closes / (processorMs() - workedMs)) * 1_000),
+  };
+}
+
+function perform(
+  state: EngineState,
+  walk: Parameters<typeof tickOf>[0],
+  tick: number,
+): { readonly closes: number; readonly decidedMs: number } {
+  const decision = decide(state, tickOf(walk, tick));
+  const decidedMs = performance.now();
+  if (decision.kind === 'refused') throw new Error('a tick is never refused');
+  let closes = 0;
+  for (const event of decision.events) {
+    apply(state, event);
+    if (event.kind === 'position-closed') closes += 1;
+  }
+  return { closes, decidedMs };
+}

@@ -1,0 +1,165 @@
+// What a tick costs the engine, in memory. Calm: prices walk as in an ordinary market, and the
+// accounts' margin levels lie between 60 and 500 %. Crisis: eight times the volatility, levels
+// between 50 and 60 %. Beside them a scan of everything, as an engine without indexes would do.
+import { apply, decide, type EngineState } from '@halyard/core/engine';
+import { loadCatalogue } from '@halyard/market';
+import { createCrowd } from './crowd.ts';
+import { processorMs, settledMemoryBytes } from './machine.ts';
+import { createRandom } from './random.ts';
+import { percentile, rounded, type Bench, type Report } from './report.ts';
+import { createScan } from './scan.ts';
+import { createWalk, tickOf, type Walk } from './walk.ts';
+
+const ACCOUNTS = 200_000;
+const FEW_ACCOUNTS = 200;
+const POSITIONS_PER_ACCOUNT = 5;
+const CALM_TICKS = 10_000_000;
+const WARM_UP_TICKS = 1_000_000;
+const CRISIS_TICKS = 100_000;
+const CRISIS_RUNS = 3;
+const SCANNED_TICKS = 300;
+const CRISIS_VOLATILITY = 8;
+const SEED = 20_260_105;
+
+const CALM = { leverageMin: 1, levelPercent: { least: 60, most: 500 }, lostShare: 0 };
+const CRISIS = { leverageMin: 1, levelPercent: { least: 50, most: 60 }, lostShare: 0.4 };
+
+export const measureEngineTicks: Bench = ({ scale, report }) => {
+  const accounts = Math.max(FEW_ACCOUNTS, Math.round(ACCOUNTS * scale));
+  const few = measureCalm({ accounts: FEW_ACCOUNTS, scale, report });
+  const calm = measureCalm({ accounts, scale, report });
+  const scan = measureScan(accounts, report);
+  const crisis = measureCrisis({ accounts, scale, report });
+  return {
+    positions: accounts * POSITIONS_PER_ACCOUNT,
+    calm,
+    fewPositions: { positions: FEW_ACCOUNTS * POSITIONS_PER_ACCOUNT, ...few },
+    ratio: rounded(calm.nanosecondsPerTick / few.nanosecondsPerTick),
+    scan,
+    crisis,
+  };
+};
+
+type Sized = { readonly accounts: number; readonly scale: number; readonly report: Report };
+
+function fill(accounts: number, kind: typeof CALM): EngineState {
+  return createCrowd({
+    instruments: loadCatalogue(),
+    accounts,
+    positionsPerAccount: POSITIONS_PER_ACCOUNT,
+    ...kind,
+    random: createRandom(SEED),
+  });
+}
+
+function walkOf(length: number, volatility: number): Walk {
+  const instruments = loadCatalogue();
+  return createWalk({ instruments, length, volatility, random: createRandom(SEED + 1) });
+}
+
+function measureCalm({ accounts, scale, report }: Sized) {
+  const length = Math.round(CALM_TICKS * scale);
+  const warmUp = Math.round(WARM_UP_TICKS * scale);
+  const positions = accounts * POSITIONS_PER_ACCOUNT;
+  report.say(`calm: filling ${positions} positions`);
+  const state = fill(accounts, CALM);
+  const walk = walkOf(warmUp + length, 1);
+  play(state, walk, { from: 0, to: warmUp });
+
+  report.say(`calm: ${length} ticks`);
+  const memoryBytes = settledMemoryBytes();
+  const measured = state.marginBands.measureCount;
+  const [startedMs, workedMs] = [performance.now(), processorMs()];
+  const closes = play(state, walk, { from: warmUp, to: warmUp + length });
+  const worked = processorMs() - workedMs;
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const heapGrowthBytes = settledMemoryBytes() - memoryBytes;
+  return {
+    ticks: length,
+    ticksPerSecond: Math.round(length / seconds),
+    ticksPerProcessorSecond: Math.round((length / worked) * 1_000),
+    nanosecondsPerTick: rounded((worked * 1e6) / length),
+    accountsMeasured: state.marginBands.measureCount - measured,
+    closes,
+    heapGrowthBytes,
+  };
+}
+
+function measureScan(accounts: number, report: Report) {
+  report.say(`scan: ${SCANNED_TICKS} ticks`);
+  const state = fill(accounts, CALM);
+  const walk = walkOf(WARM_UP_TICKS, 1);
+  const { length } = walk.symbols;
+  play(state, walk, { from: 0, to: length });
+  const scan = createScan(state);
+  let found = 0;
+  const workedMs = processorMs();
+  for (let tick = length; tick < length + SCANNED_TICKS; tick += 1) {
+    const { quote } = tickOf(walk, tick);
+    found += scan(quote, state.markets.get(quote.symbol)?.quote);
+    apply(state, { kind: 'tick-accepted', quote });
+  }
+  const worked = processorMs() - workedMs;
+  return {
+    ticks: SCANNED_TICKS,
+    nanosecondsPerTick: rounded((worked * 1e6) / SCANNED_TICKS),
+    ticksPerProcessorSecond: rounded((SCANNED_TICKS / worked) * 1_000),
+    found,
+  };
+}
+
+/**
+ * The same crisis several times over: a tick's work is the same in each, so the least of its times
+ * is the one that other programs of the machine disturbed least.
+ */
+function measureCrisis({ accounts, scale, report }: Sized) {
+  const length = Math.round(CRISIS_TICKS * scale);
+  const walk = walkOf(length, CRISIS_VOLATILITY);
+  const first = walk.symbols.length;
+  const least = new Float64Array(length - first).fill(Number.POSITIVE_INFINITY);
+  const runs = Array.from({ length: CRISIS_RUNS }, (_, run) => {
+    report.say(`crisis ${run + 1} of ${CRISIS_RUNS}: filling ${accounts} accounts`);
+    const state = fill(accounts, CRISIS);
+    play(state, walk, { from: 0, to: first });
+    report.say(`crisis ${run + 1} of ${CRISIS_RUNS}: ${length} ticks`);
+    const measured = state.marginBands.measureCount;
+    const elapsed = new Float64Array(length - first);
+    let closes = 0;
+    for (let tick = first; tick < length; tick += 1) {
+      const startedMs = performance.now();
+      closes += play(state, walk, { from: tick, to: tick + 1 });
+      const elapsedMs = performance.now() - startedMs;
+      elapsed[tick - first] = elapsedMs;
+      least[tick - first] = Math.min(least[tick - first] ?? 0, elapsedMs);
+    }
+    const accountsMeasured = state.marginBands.measureCount - measured;
+    return { ...spreadOf(elapsed), accountsMeasured, closes };
+  });
+  return { ticks: length - first, ...spreadOf(least), runs };
+}
+
+function spreadOf(samplesMs: Float64Array) {
+  return {
+    p50Ms: rounded(percentile(samplesMs, 0.5)),
+    p99Ms: rounded(percentile(samplesMs, 0.99)),
+    maxMs: rounded(percentile(samplesMs, 1)),
+  };
+}
+
+/** Decides and applies as the runner does; gives how many positions were closed. */
+function play(
+  state: EngineState,
+  walk: Walk,
+  { from, to }: { readonly from: number; readonly to: number },
+): number {
+  let closes = 0;
+  for (let tick = from; tick < to; tick += 1) {
+    const decision = decide(state, tickOf(walk, tick));
+    if (decision.kind === 'refused') throw new Error('a tick is never refused');
+    for (const event of decision.events) {
+      apply(state, event);
+      if (event.kind === 'position-closed') closes += 1;
+    }
+  }
+  return closes;
+}

@@ -1,0 +1,27 @@
+/** A bench says what it is doing, and gives the figures of its last line. */
+export type Report = { say(text: string): void };
+export type Bench = (options: {
+  /** 1 for the real size. */
+  readonly scale: number;
+  readonly report: Report;
+}) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
+
+export function createReport(name: string): Report {
+  const startedMs = performance.now();
+  return {
+    say: (text) => {
+      const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
+      console.log(`${name} ${seconds.padStart(6)} s  ${text}`);
+    },
+  };
+}
+
+/** The value that `share` of the samples do not exceed; the samples are sorted by it. */
+export function percentile(samples: Float64Array, share: number): number {
+  samples.sort();
+  return samples[Math.ceil(samples.length * share) - 1] ?? Number.NaN;
+}
+
+export function rounded(value: number, digits = 3): number {
+  return Number(value.toPrecision(digits));
+}

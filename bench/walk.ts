@@ -1,0 +1,80 @@
+// Prices that are made before anything is measured: a random walk of every symbol of the
+// catalogue, by its own volatility, as if it had one tick a second.
+import type { Command } from '@halyard/core/engine';
+import { points, powerOfTen, type Instrument } from '@halyard/core/instrument';
+import { findMarketParameters } from '@halyard/market';
+import { drawNormal } from './random.ts';
+
+const YEAR_SECONDS = 365 * 86_400;
+export const START_MS = Date.UTC(2026, 0, 5, 12);
+
+export type Walk = {
+  readonly symbols: readonly string[];
+  /** Of each tick, which symbol, and its prices. */
+  readonly indexes: Uint8Array;
+  readonly sells: Float64Array;
+  readonly buys: Float64Array;
+};
+
+export function startSellPoints(instrument: Instrument): number {
+  const { referencePrice } = parametersOf(instrument);
+  return Math.round(referencePrice * powerOfTen(instrument.decimals));
+}
+
+/** `length` ticks of symbols in random order; `volatility` 1 is the catalogue's own. */
+export function createWalk(options: {
+  readonly instruments: readonly Instrument[];
+  readonly length: number;
+  readonly volatility: number;
+  readonly random: () => number;
+}): Walk {
+  const { instruments, length, volatility, random } = options;
+  const walk = {
+    symbols: instruments.map(({ symbol }) => symbol),
+    indexes: new Uint8Array(length),
+    sells: new Float64Array(length),
+    buys: new Float64Array(length),
+  };
+  const symbols = instruments.map((instrument) => {
+    const { volatilityYear, spreadCentiBps } = parametersOf(instrument);
+    const step = (volatilityYear * volatility) / Math.sqrt(YEAR_SECONDS);
+    return { price: startSellPoints(instrument), step, spread: 1 + spreadCentiBps / 1e6 };
+  });
+  for (let tick = 0; tick < length; tick += 1) {
+    // Every symbol has its first quote before any has a second.
+    const index = tick < symbols.length ? tick : Math.floor(random() * symbols.length);
+    const symbol = symbols[index];
+    if (symbol === undefined) throw new Error('a symbol');
+    symbol.price *= Math.exp(symbol.step * drawNormal(random));
+    const sell = Math.max(1, Math.round(symbol.price));
+    walk.indexes[tick] = index;
+    walk.sells[tick] = sell;
+    walk.buys[tick] = Math.max(sell, Math.round(sell * symbol.spread));
+  }
+  return walk;
+}
+
+export function tickOf(walk: Walk, tick: number): Extract<Command, { kind: 'accept-tick' }> {
+  const atMs = START_MS + tick;
+  return {
+    kind: 'accept-tick',
+    atMs,
+    quote: {
+      symbol: walk.symbols[walk.indexes[tick] ?? 0] ?? '',
+      sellPoints: points(walk.sells[tick] ?? 0),
+      buyPoints: points(walk.buys[tick] ?? 0),
+      sequence: tick + 1,
+      source: 'bench',
+      sourceAtMs: atMs,
+      receivedAtMs: atMs,
+    },
+  };
+}
+
+function parametersOf({
+  symbol,
+}: Instrument): NonNullable<ReturnType<typeof findMarketParameters>> {
+  const parameters = findMarketParameters(symbol);
+  if (parameters === undefined) throw new Error(`${symbol} is not in the catalogue`);
+  return parameters;
+}
