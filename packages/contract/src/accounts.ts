@@ -5,8 +5,11 @@ import { Flag, Id, Instant, tokenField } from './wire.ts';
 
 const NAME_LENGTH_MAX = 80;
 const EMAIL_LENGTH_MAX = 254;
+// No character that does not show: it would forge another's address, or write to a terminal.
 export const EMAIL_PATTERN =
-  /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/;
+  /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+\.[^\s\p{C}@<>()[\]\\,;:".]{2,}$/u;
+/** Nor what turns the direction of what is written after a name. */
+const NAME_PATTERN = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 128;
 const PHONE_LENGTH_MAX = 32;
@@ -18,7 +21,7 @@ const Name = z
     z.trim(),
     z.minLength(1),
     z.maxLength(NAME_LENGTH_MAX),
-    z.regex(/^\P{Cc}*$/u, 'must be plain text on one line'),
+    z.regex(NAME_PATTERN, 'must be plain text on one line'),
   );
 const Email = z
   .string()
