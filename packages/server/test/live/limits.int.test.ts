@@ -42,13 +42,24 @@ describe('limits', () => {
   });
 
   it('hold for the connections of an address', async () => {
-    server = await startLiveServer({ connectionsPerIp: 2 });
+    server = await startLiveServer({ connectionsPerNetwork: 2 });
     const first = await server.connected('/visitors');
     await server.connected('/visitors');
     const [message] = await server.connectCode('/visitors', {});
     expect(message).toBe('websocket error');
     first.disconnect();
     await eventually(async () => void (await server.connected('/visitors')));
+  });
+
+  it('hold for the connections of a network, whichever of its addresses they come from', async () => {
+    server = await startLiveServer({ connectionsPerNetwork: 2 });
+    const from = (ip: string): object => ({ extraHeaders: { 'x-forwarded-for': ip } });
+    await server.connected('/visitors', from('2001:db8::1'));
+    await server.connected('/visitors', from('2001:db8::2'));
+    const [message] = await server.connectCode('/visitors', from('2001:db8::3'));
+    expect(message).toBe('websocket error');
+    await server.connected('/visitors', from('2001:db8:0:1::1'));
+    await server.connected('/visitors', from('192.0.2.1'));
   });
 
   it('hold for the connections of a customer', async () => {

@@ -74,7 +74,8 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}): Promise
     },
     findEndedSessions: async (ids) => ids.filter((id) => world.endedSessions.includes(id)),
     isOriginAllowed: createOriginCheck({ publicUrl: undefined, host: '127.0.0.1' }),
-    findIp: createFindIp([]),
+    // The test speaks for every proxy.
+    findIp: createFindIp(['127.0.0.1']),
     limits: { ...LIVE_LIMITS, ...limits },
     clock: { nowMs: () => Date.now() },
     log: createTestLog(world.logLines),

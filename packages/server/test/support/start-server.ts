@@ -77,7 +77,7 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     clock: { nowMs: () => Date.now() + offsetMs },
     rates: { ordinary: RATE, credential: RATE },
     liveLimits: {
-      connectionsPerIp: 1_000,
+      connectionsPerNetwork: 1_000,
       connectionsPerSubject: 100,
       events: RATE,
       handshakes: RATE,

@@ -1,10 +1,10 @@
-// The connections below the namespaces: who may open one, how many an address may have, and the
+// The connections below the namespaces: who may open one, how many a network may have, and the
 // end of one whose reader is too slow.
 import type { IncomingMessage } from 'node:http';
 
 import type { Socket as IoSocket } from 'socket.io';
 
-import type { FindIp, IsOriginAllowed } from '#platform/http/http.ts';
+import { networkOf, type FindIp, type IsOriginAllowed } from '#platform/http/http.ts';
 
 /** Packets that wait for a client that does not read; about a minute of prices. */
 const WAITING_PACKETS_MAX = 256;
@@ -14,12 +14,12 @@ export type Connection = IoSocket['conn'];
 export type ConnectionsOptions = {
   readonly isOriginAllowed: IsOriginAllowed;
   readonly findIp: FindIp;
-  readonly perIpMax: number;
+  readonly perNetworkMax: number;
 };
 
 export class Connections {
   readonly #options: ConnectionsOptions;
-  readonly #countByIp = new Map<string, number>();
+  readonly #countByNetwork = new Map<string, number>();
   #isClosed = false;
 
   constructor(options: ConnectionsOptions) {
@@ -37,17 +37,18 @@ export class Connections {
     const site = request.headers['sec-fetch-site'];
     const headers = { origin, host, site: typeof site === 'string' ? site : undefined };
     if (!this.#options.isOriginAllowed(headers)) return 'origin-refused';
-    const count = this.#countByIp.get(this.ipOf(request)) ?? 0;
-    return count >= this.#options.perIpMax ? 'too-many' : undefined;
+    const count = this.#countByNetwork.get(networkOf(this.ipOf(request))) ?? 0;
+    return count >= this.#options.perNetworkMax ? 'too-many' : undefined;
   }
 
   add(connection: Connection): void {
-    const ip = this.ipOf(connection.request);
-    this.#countByIp.set(ip, (this.#countByIp.get(ip) ?? 0) + 1);
+    const network = networkOf(this.ipOf(connection.request));
+    const counts = this.#countByNetwork;
+    counts.set(network, (counts.get(network) ?? 0) + 1);
     connection.on('close', () => {
-      const rest = (this.#countByIp.get(ip) ?? 0) - 1;
-      if (rest > 0) this.#countByIp.set(ip, rest);
-      else this.#countByIp.delete(ip);
+      const rest = (counts.get(network) ?? 0) - 1;
+      if (rest > 0) counts.set(network, rest);
+      else counts.delete(network);
     });
     closeWhenSlow(connection);
   }

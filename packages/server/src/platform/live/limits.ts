@@ -2,7 +2,8 @@
 import type { Rate } from '#platform/http/http.ts';
 
 export type LiveLimits = {
-  readonly connectionsPerIp: number;
+  /** Of one address, or one /64 of IPv6: all of it may be one client's. */
+  readonly connectionsPerNetwork: number;
   readonly connectionsPerSubject: number;
   /** Of one socket. */
   readonly events: Rate;
@@ -11,7 +12,7 @@ export type LiveLimits = {
 };
 
 export const LIVE_LIMITS: LiveLimits = {
-  connectionsPerIp: 200,
+  connectionsPerNetwork: 200,
   connectionsPerSubject: 20,
   events: { perSecond: 20, burst: 40 },
   handshakes: { perSecond: 10, burst: 200 },

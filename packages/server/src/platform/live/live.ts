@@ -63,7 +63,7 @@ const ANSWER_POLL_MS = 20;
 
 export function createLive(options: LiveOptions): Live {
   const { limits, log } = options;
-  const connections = new Connections({ ...options, perIpMax: limits.connectionsPerIp });
+  const connections = new Connections({ ...options, perNetworkMax: limits.connectionsPerNetwork });
   const sessions = new SessionSockets(options.findEndedSessions, log);
   const io = new Server({
     serveClient: false,
