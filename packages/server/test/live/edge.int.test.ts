@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { sendRaw } from '../support/http-server.ts';
 import {
   ask,
   codeOf,
@@ -78,6 +79,12 @@ describe('a connection', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('is made of no other protocol that a client offers: its request is answered as ever', async () => {
+    const request =
+      'GET /none HTTP/1.1\nhost: 127.0.0.1\nconnection: upgrade, close\nupgrade: h2c\n\n';
+    expect(await sendRaw(server.http.url, request)).toMatch(/^HTTP\/1\.1 404 Not Found\r\n/);
   });
 
   it('serves no client script and no other file', async () => {

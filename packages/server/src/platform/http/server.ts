@@ -1,5 +1,6 @@
 // The framework, told what to do with whatever it cannot read, and each route bound to it.
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
@@ -22,6 +23,8 @@ export function createServer(options: HttpOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
+    // Any other offer, as of HTTP/2, is passed over; taken up, its request would get no answer.
+    http: { shouldUpgradeCallback: isForWebSocket },
     requestIdHeader: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: {
@@ -66,6 +69,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);
   });
+}
+
+function isForWebSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 function requestIdOf(header: string | string[] | undefined): string {
