@@ -3,9 +3,8 @@
 //
 // Exit codes: 0 done, 1 failed or refused, 2 words that make no sense, 3 no server runs.
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { callOperator, EXIT, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
+import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
 import { readEnvironment, readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -27,7 +26,7 @@ async function run(words: readonly string[]): Promise<number> {
     words,
     // npm runs in the project's folder; this is where the operator stands.
     directory: environment['INIT_CWD'] ?? process.cwd(),
-    user: userInfo().username,
+    user: readUserName(),
     print: say,
     progress: showProgress,
     signal: interrupted.signal,

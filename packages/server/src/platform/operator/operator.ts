@@ -14,6 +14,7 @@ export {
   type OperatorSocket,
 } from './listen-for-operator.ts';
 export { EXIT, type ExitCode } from './exit-code.ts';
+export { readUserName } from './user-name.ts';
 
 /** Below DATA_DIR. */
 export const OPERATOR_SOCKET = 'operator.sock';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const WORDS_MAX = 64;
 const WORD_LENGTH_MAX = 2_000;
-const USER_LENGTH_MAX = 64;
+export const USER_NAME = /^[\w.@-]{1,64}$/;
 const DIRECTORY_LENGTH_MAX = 4_096;
 const TEXT_LENGTH_MAX = 100_000;
 /** Of one line of JSON. */
@@ -11,7 +11,7 @@ const LINE_LENGTH_MAX = 200_000;
 export const OperatorRequest = z.strictObject({
   words: z.array(z.string().check(z.maxLength(WORD_LENGTH_MAX))).check(z.maxLength(WORDS_MAX)),
   directory: z.string().check(z.maxLength(DIRECTORY_LENGTH_MAX), z.startsWith('/')),
-  user: z.string().check(z.minLength(1), z.maxLength(USER_LENGTH_MAX), z.regex(/^[\w.@-]+$/)),
+  user: z.string().check(z.regex(USER_NAME)),
 });
 export type OperatorRequest = z.infer<typeof OperatorRequest>;
 
