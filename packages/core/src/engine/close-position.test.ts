@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { points } from '#instrument/instrument.ts';
+import { cents } from '#money/money.ts';
 import { createWorld, START_MS, TERMS, type World } from './testing/world.ts';
 
 /** A buy of € 100 at 30 and 1.15187, and a price that has risen to 1.16000 / 1.16008. */
@@ -153,4 +155,42 @@ it('closes for accounts of every status', () => {
     world.run({ kind: 'change-terms', accountId: 1, atMs: START_MS, terms });
     expect(world.close(1).kind).toBe('decided');
   }
+});
+
+it('lets the strategy close what it has opened, by its own reason, whole or in part [s-position-ai]', () => {
+  const world = prepared();
+  const order = {
+    kind: 'open-position',
+    accountId: 1,
+    atMs: world.clock.nowMs,
+    symbol: 'EURUSD',
+    direction: 'sell',
+    amountCents: cents(10_000),
+    leverage: 5,
+    seenPoints: points(115_971),
+    stopPoints: points(117_000),
+    targetPoints: null,
+    isAutomatic: true,
+  } as const;
+  world.run(order);
+  expect(world.account().positions.get(2)).toMatchObject({ isAutomatic: true });
+  const close = {
+    kind: 'close-position',
+    accountId: 1,
+    atMs: order.atMs,
+    isAutomatic: true,
+  } as const;
+  expect(world.run({ ...close, positionId: 2, amountCents: cents(4_000) })).toMatchObject({
+    events: [{ closed: { id: 3, closingReason: 'ai-trade', isAutomatic: true } }],
+  });
+  expect(world.run({ ...close, positionId: 2, amountCents: null })).toMatchObject({
+    events: [{ position: { id: 2, closingReason: 'ai-trade' } }],
+  });
+  // The customer's own position is not the strategy's to close; the reverse is.
+  expect(world.run({ ...close, positionId: 1, amountCents: null })).toEqual({
+    kind: 'refused',
+    refusal: { code: 'no-access', facts: { position: 1 } },
+  });
+  world.run(order);
+  expect(world.close(4)).toMatchObject({ events: [{ position: { closingReason: 'manually' } }] });
 });

@@ -1,6 +1,7 @@
 import { toEuros, cents, type Cents } from '#money/money.ts';
 import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
 import { closePart, closeWhole, createDraft, protectBalance } from './account-draft.ts';
+import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { ClosePosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { findLiveQuote } from './market-view.ts';
@@ -9,8 +10,9 @@ import type { EngineState } from './state.ts';
 
 /**
  * Closes a position by hand, whole or in part, at the market of its symbol; works for accounts
- * of every status. Refuses in this order: not-found, price-unavailable, amount-too-small,
- * amount-too-large (more than the position, or a rest under € 1).
+ * of every status. The strategy closes only what it has opened. Refuses in this order: not-found,
+ * no-access (the strategy), price-unavailable, amount-too-small, amount-too-large (more than the
+ * position, or a rest under € 1).
  */
 export function decideClosePosition(state: EngineState, command: ClosePosition): Decision {
   const account = state.accounts.get(command.accountId);
@@ -19,17 +21,22 @@ export function decideClosePosition(state: EngineState, command: ClosePosition):
     return refused(refusalOf('not-found', { position: command.positionId }));
   }
 
+  const isAutomatic = command.isAutomatic ?? false;
+  if (isAutomatic && !position.isAutomatic) {
+    return refused(refusalOf('no-access', { position: position.id }));
+  }
+
   const quote = findLiveQuote({ state, incoming: undefined }, position.symbol, command.atMs);
   if (quote === undefined) {
     return refused(refusalOf('price-unavailable', { symbol: position.symbol }));
   }
 
-  const amountCents = cents(command.amountCents ?? position.amountCents);
+  const amountCents = command.amountCents ?? position.amountCents;
   const refusal = findAmountRefusal(position, amountCents);
   if (refusal !== undefined) return refused(refusal);
 
   const draft = createDraft(account, state.rules, command.atMs);
-  const close = { position, quote, reason: 'manually' } as const;
+  const close = { position, quote, reason: isAutomatic ? 'ai-trade' : 'manually' } as const;
   if (amountCents < position.amountCents) {
     return decided(closePart(draft, close, { amountCents, closedId: state.nextPositionId }));
   }
@@ -37,14 +44,14 @@ export function decideClosePosition(state: EngineState, command: ClosePosition):
 }
 
 function findAmountRefusal(position: Position, amountCents: Cents): Refusal | undefined {
-  if (amountCents < POSITION_AMOUNT_MIN_CENTS) {
+  if (!isAtLeast(amountCents, POSITION_AMOUNT_MIN_CENTS)) {
     return refusalOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
   }
 
-  const restCents = position.amountCents - amountCents;
-  if (restCents < 0) {
+  if (!isAtMost(amountCents, position.amountCents)) {
     return refusalOf('amount-too-large', { maximum: toEuros(position.amountCents) });
   }
+  const restCents = position.amountCents - amountCents;
   if (restCents > 0 && restCents < POSITION_AMOUNT_MIN_CENTS) {
     const maximum = toEuros(cents(position.amountCents - POSITION_AMOUNT_MIN_CENTS));
     return refusalOf('amount-too-large', { maximum });

@@ -16,6 +16,8 @@ export type OpenPosition = {
   readonly seenPoints: Points;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
+  /** Present when the strategy opens, and not the customer's own hand. */
+  readonly isAutomatic?: true;
 };
 
 export type ClosePosition = {
@@ -25,6 +27,8 @@ export type ClosePosition = {
   readonly positionId: PositionId;
   /** Null closes the whole. */
   readonly amountCents: Cents | null;
+  /** Present when the strategy closes; it may close only what it has opened. */
+  readonly isAutomatic?: true;
 };
 
 export type UpdatePosition = {

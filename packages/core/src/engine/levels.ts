@@ -1,5 +1,6 @@
 import {
   closingPrice,
+  PRICE_POINTS_MAX,
   toRate,
   type Direction,
   type Points,
@@ -16,7 +17,7 @@ export type Levels = {
 
 /**
  * Why a stop or target can't stand at this quote: it may not lie on the wrong side of the price
- * that the position closes at, and lying on it is valid.
+ * that the position closes at, and lying on it is valid. What is no price at all stands nowhere.
  */
 export function findLevelRefusal(
   levels: Levels,
@@ -26,20 +27,18 @@ export function findLevelRefusal(
   const { direction, stopPoints, targetPoints } = levels;
   const price = closingPrice(direction, quote);
   const limit = toRate(price, decimals);
-  if (direction === 'buy') {
-    if (stopPoints !== null && stopPoints > price) {
-      return refusalOf('stop-invalid', { side: 'higher', limit });
-    }
-    if (targetPoints !== null && targetPoints < price) {
-      return refusalOf('target-invalid', { side: 'lower', limit });
-    }
-    return undefined;
+  const isBuy = direction === 'buy';
+  if (stopPoints !== null && !isBetween(stopPoints, isBuy ? [1, price] : [price, MAX])) {
+    return refusalOf('stop-invalid', { side: isBuy ? 'higher' : 'lower', limit });
   }
-  if (stopPoints !== null && stopPoints < price) {
-    return refusalOf('stop-invalid', { side: 'lower', limit });
-  }
-  if (targetPoints !== null && targetPoints > price) {
-    return refusalOf('target-invalid', { side: 'higher', limit });
+  if (targetPoints !== null && !isBetween(targetPoints, isBuy ? [price, MAX] : [1, price])) {
+    return refusalOf('target-invalid', { side: isBuy ? 'lower' : 'higher', limit });
   }
   return undefined;
+}
+
+const MAX = PRICE_POINTS_MAX;
+
+function isBetween(level: number, [least, most]: readonly [number, number]): boolean {
+  return Number.isSafeInteger(level) && level >= least && level <= most;
 }

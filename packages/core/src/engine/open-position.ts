@@ -12,6 +12,7 @@ import { cents, toEuros } from '#money/money.ts';
 import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import { accountFigures } from './figures.ts';
 import { findLevelRefusal } from './levels.ts';
 import { findLiveQuote, getMarket } from './market-view.ts';
@@ -78,13 +79,13 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
     return refusalOf('leverage-invalid', { allowed: allowed.join(',') });
   }
 
-  const amountCents = cents(command.amountCents);
-  if (amountCents < POSITION_AMOUNT_MIN_CENTS) {
+  const { amountCents } = command;
+  if (!isAtLeast(amountCents, POSITION_AMOUNT_MIN_CENTS)) {
     return refusalOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
   }
 
   const { freeMarginCents, equityCents, investedCents } = accountFigures(state, account);
-  if (amountCents > freeMarginCents) {
+  if (!isAtMost(amountCents, freeMarginCents)) {
     return refusalOf('amount-too-large', { maximum: Math.max(0, toEuros(freeMarginCents)) });
   }
 
@@ -156,6 +157,6 @@ function positionOf(filled: {
     targetPoints: command.targetPoints,
     terminationPoints: terminationPrice({ direction, openPoints, leverage, isProtected }),
     isProtected,
-    isAutomatic: false,
+    isAutomatic: command.isAutomatic ?? false,
   };
 }
