@@ -126,9 +126,10 @@ function runningDay(source: HistorySource, day: number, nowMs: number): Candle[]
   const scale = 10 ** instrument.decimals;
   const ticks = source.path.day(day);
   const logs = new Float64Array(MINUTE_TICKS + 1);
-  const minute = (runningMs - day * DAY_MS) / MINUTE_MS;
+  const minute = ((runningMs - day * DAY_MS) / MINUTE_MS) | 0;
   ticks.fill(minute, logs);
-  const count = (lastTick % MINUTE_TICKS) + 1;
-  const volume = Math.ceil((ticks.volume(minute) * count) / MINUTE_TICKS);
+  // Whole numbers for the compiler too, as everywhere else: see symbol-path.ts.
+  const count = ((lastTick % MINUTE_TICKS) + 1) | 0;
+  const volume = Math.ceil((ticks.volume(minute) * count) / MINUTE_TICKS) | 0;
   return [...candles, minuteCandle({ startMs: runningMs, logs, count, scale, volume })];
 }
