@@ -17,6 +17,9 @@ const EXIT_FATAL = 70;
 const SIGN_INS = 'first-run.json';
 const STOP_TIMEOUT_MS = 20_000;
 
+// A console that takes nothing more must not end the program.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 const read = readSettings(readEnvironment());
 if (read.kind === 'faulty') {
   const lines = read.faults.map(({ name, text }) => `  ${name} ${text}`);

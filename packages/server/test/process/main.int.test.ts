@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,6 +34,13 @@ async function runToEnd(environment: Readonly<Record<string, string>>): Promise<
   child.stderr.on('data', (chunk) => (output.stderr += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   return { code, ...output };
+}
+
+async function takePort(): Promise<{ readonly taken: Server; readonly port: number }> {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  return { taken, port: typeof address === 'object' && address !== null ? address.port : 0 };
 }
 
 describe('the program', () => {
@@ -63,10 +78,7 @@ describe('the program', () => {
   });
 
   it('says so when its port is taken, and leaves nothing running', async () => {
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { taken, port } = await takePort();
     const ended = await runToEnd({ PORT: String(port) });
     await new Promise((resolve) => taken.close(resolve));
     expect(ended.code).toBe(1);
@@ -107,6 +119,28 @@ describe('the program', () => {
     expect(ended.stderr).toContain(path);
     expect(ended.stderr).not.toContain('    at ');
   });
+
+  it.runIf(process.platform === 'linux')(
+    'serves although nothing that it prints can be kept',
+    async () => {
+      const { taken, port } = await takePort();
+      await new Promise((resolve) => taken.close(resolve));
+      const { PATH = '' } = process.env;
+      // Whoever writes there is told that the disk is full.
+      const full = openSync('/dev/full', 'w');
+      const child = spawn(process.execPath, [MAIN], {
+        env: { PATH, PORT: String(port), DATA_DIR: join(root, 'other'), LOG_LEVEL: 'debug' },
+        stdio: ['ignore', full, full],
+      });
+      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      closeSync(full);
+      const isReady = async (): Promise<boolean> =>
+        child.exitCode !== null || (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok;
+      await expect.poll(() => isReady().catch(() => false), { timeout: 30_000 }).toBe(true);
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    },
+  );
 
   it('ends with 0 on SIGTERM and SIGHUP, closes its sockets, and starts again on the same data', async () => {
     const socket = io(`${server.url}/prices`, { transports: ['websocket'], reconnection: false });

@@ -1,6 +1,6 @@
 // The program's log: JSON lines on standard output. Tokens, passwords, bodies and query strings
 // never reach it: callers log names and ids, and what slips through by its key is cut out here.
-import { pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
+import { destination, pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -21,6 +21,8 @@ const SECRET_KEYS = [
   'secret',
 ] as const;
 const CAUSES_MAX = 5;
+/** What waits for a disk that is full; later lines are lost. */
+const WAITING_BYTES_MAX = 1_000_000;
 
 /** One line per event. The sink is standard output unless a test wants to read along. */
 export function createLog(level: LogLevel, sink?: LogSink): Log {
@@ -35,7 +37,14 @@ export function createLog(level: LogLevel, sink?: LogSink): Log {
     },
     serializers: { err: toErrorEntry },
   };
-  return sink === undefined ? pino(options) : pino(options, sink);
+  return pino(options, sink ?? createOutput());
+}
+
+/** A log that can't be written must not end the program: trades are worth more than their log. */
+function createOutput(): LogSink {
+  const output = destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX });
+  output.on('error', () => undefined);
+  return output;
 }
 
 /**
