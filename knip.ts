@@ -10,7 +10,7 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,tsx}'],
     },
     'packages/server': {
-      entry: ['src/{main,halyard}.ts', 'test/**/*.int.test.ts'],
+      entry: ['src/{main,halyard}.ts', 'test/**/*.int.test.ts', 'test/bench/*.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
       // A data file, found with import.meta.resolve.
       ignoreDependencies: ['@ip-location-db/geo-whois-asn-country-mmdb'],
@@ -22,7 +22,7 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
     },
     bench: {
-      entry: ['bench.ts', '*.test.ts'],
+      entry: ['bench.ts', 'feed-{clients,raw}.ts', '*.test.ts'],
       project: ['*.ts'],
     },
   },

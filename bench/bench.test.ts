@@ -10,6 +10,8 @@ async function lastLineOf(...args: readonly string[]): Promise<unknown> {
   return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
 }
 
+type Heard = { readonly messagesPerSecond: number; readonly bytesPerMessage: number };
+
 // How fast it is says nothing here; that it still measures what it says does.
 it('ends with the figures of engine-ticks as JSON', async () => {
   const figures = await lastLineOf('engine-ticks', '0.005');
@@ -25,6 +27,35 @@ it('ends with the figures of engine-ticks as JSON', async () => {
 it('ends with the figures of engine-crash as JSON', async () => {
   const figures = await lastLineOf('engine-crash', '0.01');
   expect(figures).toMatchObject({ name: 'engine-crash', inMemory: { closes: 1_000 } });
+});
+
+it('ends with the figures of feed as JSON, both ways with messages of one size', async () => {
+  const measured = { lost: 0, isVoid: expect.any(Boolean), delayMs: { p99: expect.any(Number) } };
+  const both = { feed: measured, raw: measured, ratio: expect.any(Number) };
+  const figures = (await lastLineOf('feed', '0.002')) as Record<
+    string,
+    { feed: Heard; raw: Heard }
+  >;
+  expect(figures).toMatchObject({
+    name: 'feed',
+    everything: { ...both, sockets: 10 },
+    eightSymbols: { ...both, sockets: 20 },
+  });
+  for (const crowd of ['everything', 'eightSymbols']) {
+    const { feed, raw } = figures[crowd] ?? expect.fail(crowd);
+    // The same bytes but for the prices' digits, or the comparison means nothing.
+    expect(Math.abs(feed.bytesPerMessage / raw.bytesPerMessage - 1)).toBeLessThan(0.05);
+    expect(feed.messagesPerSecond).toBeGreaterThan(0);
+  }
+});
+
+it('ends with the figures of simulator as JSON', async () => {
+  expect(await lastLineOf('simulator', '0.01')).toMatchObject({
+    name: 'simulator',
+    symbols: 1,
+    yearOfMinutes: { slowest: { symbol: 'EURUSD', candles: expect.any(Number) } },
+    live: { ticksPerSecond: expect.any(Number), coreShareAt4Hz: expect.any(Number) },
+  });
 });
 
 it('says how it is used when it is asked for something else', async () => {

@@ -3,13 +3,17 @@
 // nothing.
 import { measureEngineCrash } from './engine-crash.ts';
 import { measureEngineTicks } from './engine-ticks.ts';
+import { measureFeed } from './feed.ts';
 import { describeMachine } from './machine.ts';
 import { createReport } from './report.ts';
 import type { Bench } from './report.ts';
+import { measureSimulator } from './simulator.ts';
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   'engine-ticks': measureEngineTicks,
   'engine-crash': measureEngineCrash,
+  feed: measureFeed,
+  simulator: measureSimulator,
 };
 
 async function main(name = '', scaleText = '1'): Promise<void> {

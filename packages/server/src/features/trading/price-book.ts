@@ -5,7 +5,10 @@ import { toWireQuote } from './quote-to-wire.ts';
 
 /** The latest prices of those of the symbols that have one. */
 export function priceBook(
-  deps: { readonly market: Market; readonly instruments: Instruments },
+  deps: {
+    readonly market: Pick<Market, 'quote' | 'state'>;
+    readonly instruments: Instruments;
+  },
   symbols: Iterable<string>,
 ): PriceBook {
   const book: Record<string, PriceBook[string]> = {};

@@ -24,7 +24,7 @@ const EVERYTHING = '*';
 type Follower = Peer<PricesToClient>;
 type PricesDeps = {
   readonly live: Live;
-  readonly market: Market;
+  readonly market: Pick<Market, 'quote' | 'state' | 'onQuote' | 'onState'>;
   readonly instruments: Instruments;
 };
 

@@ -18,6 +18,8 @@ import { openPricesNamespace } from './prices-namespace.ts';
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
 
+export { openPricesNamespace } from './prices-namespace.ts';
+
 export type TradingOptions = {
   readonly db: Database;
   readonly clock: Clock;

@@ -1,0 +1,134 @@
+// The live feed of prices: thousands of clients, four batches a second. Beside it the same bytes
+// over bare WebSockets. Server and clients are processes of their own.
+import { fork, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { loadCatalogue } from '@halyard/market';
+import type { FeedClients, FromClients, FromStand, ToClients, ToStand } from './feed-messages.ts';
+import { rounded, type Bench, type Report } from './report.ts';
+
+const MEASURED_MS = 20_000;
+const MEASURED_MIN_MS = 1_000;
+const WARM_UP_MS = 3_000;
+const ANSWER_TIMEOUT_MS = 300_000;
+const FILES_SPARE = 200;
+/** Clients of different watch lists: each list is encoded for itself. */
+const SETS = 64;
+const SYMBOLS_PER_SET = 8;
+const GENERATOR_SHARE_MAX = 0.9;
+
+const STANDS = {
+  'socket.io': new URL('../packages/server/test/bench/feed-stand.ts', import.meta.url),
+  raw: new URL('./feed-raw.ts', import.meta.url),
+} as const;
+const CLIENTS = new URL('./feed-clients.ts', import.meta.url);
+
+type Crowd = Pick<FeedClients, 'sockets' | 'symbolSets'> & { readonly measuredMs: number };
+
+export const measureFeed: Bench = async ({ scale, report }) => {
+  const measuredMs = Math.max(MEASURED_MIN_MS, MEASURED_MS * scale);
+  const crowds = {
+    everything: { sockets: Math.ceil(5_000 * scale), symbolSets: [], measuredMs },
+    eightSymbols: { sockets: Math.ceil(10_000 * scale), symbolSets: createSets(), measuredMs },
+  };
+  assertFiles(crowds.eightSymbols.sockets);
+  return {
+    everything: await compare(crowds.everything, report),
+    eightSymbols: await compare(crowds.eightSymbols, report),
+  };
+};
+
+async function compare(crowd: Crowd, report: Report) {
+  const feed = await measure('socket.io', crowd, report);
+  const raw = await measure('raw', crowd, report);
+  const { sockets, symbolSets } = crowd;
+  return { sockets, watchLists: symbolSets.length, feed, raw, ratio: ratioOf(feed, raw) };
+}
+
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function ratioOf(feed: Measured, raw: Measured): number {
+  return rounded(feed.coreSecondsPer100000 / raw.coreSecondsPer100000);
+}
+
+async function measure(kind: FeedClients['kind'], crowd: Crowd, report: Report) {
+  const { sockets, symbolSets, measuredMs } = crowd;
+  const stand = fork(STANDS[kind]);
+  const clients = fork(CLIENTS);
+  try {
+    const { port } = await answer<FromStand, 'listening'>(stand, 'listening');
+    report.say(`${kind}: ${sockets} clients connect`);
+    tell<ToClients>(clients, { kind: 'connect', clients: { sockets, symbolSets, port, kind } });
+    await answer<FromClients, 'connected'>(clients, 'connected');
+    tell<ToStand>(stand, { kind: 'start' });
+    await new Promise((resolve) =>
+      setTimeout(resolve, WARM_UP_MS * Math.min(1, measuredMs / MEASURED_MS)),
+    );
+    report.say(`${kind}: measuring for ${measuredMs / 1_000} s`);
+    tell<ToStand>(stand, { kind: 'measure', durationMs: measuredMs });
+    tell<ToClients>(clients, { kind: 'measure', durationMs: measuredMs });
+    const [sent, received] = await Promise.all([
+      answer<FromStand, 'measured'>(stand, 'measured'),
+      answer<FromClients, 'measured'>(clients, 'measured'),
+    ]);
+    const { messages, bytes, lost, delayMs, processorShare } = received;
+    return {
+      messagesPerSecond: Math.round((messages / measuredMs) * 1_000),
+      bytesPerMessage: Math.round(bytes / messages),
+      lost,
+      delayMs,
+      core: rounded(sent.processorMs / measuredMs),
+      coreSecondsPer100000: rounded((sent.processorMs / messages) * 100),
+      generatorShare: rounded(processorShare),
+      isVoid: processorShare > GENERATOR_SHARE_MAX,
+    };
+  } finally {
+    stand.kill();
+    clients.kill();
+  }
+}
+
+/** Sets that overlap, as watch lists do. */
+function createSets(): readonly (readonly string[])[] {
+  const symbols = loadCatalogue().map(({ symbol }) => symbol);
+  return Array.from({ length: SETS }, (_, set) =>
+    Array.from(
+      { length: SYMBOLS_PER_SET },
+      (_unused, at) => symbols[(set + at * 7) % symbols.length],
+    ),
+  ).map((set) => set.filter((symbol) => symbol !== undefined));
+}
+
+/** Each client is an open file, here and there. */
+function assertFiles(sockets: number): void {
+  if (process.platform !== 'linux') return;
+  const limits = readFileSync('/proc/self/limits', 'utf8');
+  const allowed = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  if (allowed >= sockets + FILES_SPARE) return;
+  throw new Error(`${allowed} open files are too few: ulimit -n ${sockets + FILES_SPARE}`);
+}
+
+function tell<Message extends object>(child: ChildProcess, message: Message): void {
+  child.send(message);
+}
+
+/** The next message of a kind; rejects when the child fails, ends or is silent for too long. */
+async function answer<Message extends { readonly kind: string }, Kind extends Message['kind']>(
+  child: ChildProcess,
+  kind: Kind,
+): Promise<Extract<Message, { readonly kind: Kind }>> {
+  const { promise, resolve, reject } =
+    Promise.withResolvers<Extract<Message, { readonly kind: Kind }>>();
+  const listen = (message: Message): void => {
+    if (message.kind === 'failed') reject(new Error(JSON.stringify(message)));
+    if (message.kind === kind) resolve(message as Extract<Message, { readonly kind: Kind }>);
+  };
+  const end = (): void => reject(new Error('a process of the bench ended'));
+  const timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_TIMEOUT_MS);
+  child.on('message', listen);
+  child.once('exit', end);
+  return await promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', listen);
+    child.off('exit', end);
+  });
+}
