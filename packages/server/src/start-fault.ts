@@ -2,6 +2,7 @@
 // that says where, anything else with its stack.
 import { PriceSwitchRefused } from '#features/prices/prices.ts';
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
+import { FolderTaken } from '#platform/files/files.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { FeedUnfit } from './create-feeds.ts';
@@ -10,15 +11,22 @@ import type { Settings } from './settings.ts';
 type SystemFault = { readonly code: string; readonly message: string; readonly syscall: string };
 type Place = Pick<Settings, 'port' | 'host' | 'dataDir' | 'databaseUrl'>;
 
+/** Their messages are such sentences already. */
+const SAID_WHOLE = [
+  DatabaseUnfit,
+  DirectoryInUse,
+  FeedUnfit,
+  FolderTaken,
+  Outage,
+  PriceSwitchRefused,
+] as const;
+
 export function describeStartFault(error: unknown, place: Place): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Outage && place.databaseUrl !== undefined) {
     return `${error.message} Is DATABASE_URL right?`;
   }
-  const isKnown = [DatabaseUnfit, DirectoryInUse, FeedUnfit, Outage, PriceSwitchRefused].some(
-    (kind) => error instanceof kind,
-  );
-  if (isKnown) return error.message;
+  if (SAID_WHOLE.some((kind) => error instanceof kind)) return error.message;
   const told = isSystemFault(error) ? describeSystemFault(error, place) : undefined;
   return told ?? error.stack ?? error.message;
 }

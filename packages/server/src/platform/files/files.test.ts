@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { openFiles } from './files.ts';
+import { FolderTaken, openFiles } from './files.ts';
 
 let root = '';
 beforeEach(async () => {
@@ -21,6 +21,26 @@ it('makes folders that only this user enters', async () => {
   expect(await modeOf(root)).toBe(0o700);
   expect((await readdir(root)).toSorted()).toEqual(['documents', 'outbox', 'secrets']);
   expect(await modeOf(join(root, 'secrets'))).toBe(0o700);
+});
+
+it('takes a folder that is empty, a disk of its own or its own from before', async () => {
+  await mkdir(root);
+  for (const name of ['lost+found', '.gitkeep', 'database', 'database.lock-000001']) {
+    await mkdir(join(root, name));
+  }
+  await openFiles(root);
+  await writeFile(join(root, 'notes.txt'), '');
+  await openFiles(root);
+  expect(await modeOf(root)).toBe(0o700);
+});
+
+it('takes no folder that holds what is somebody else’s, and leaves it as it is', async () => {
+  await mkdir(root, { mode: 0o755 });
+  await writeFile(join(root, 'letter.txt'), '');
+  await expect(openFiles(root)).rejects.toThrow(FolderTaken);
+  await expect(openFiles(root)).rejects.toThrow('letter.txt');
+  expect(await readdir(root)).toEqual(['letter.txt']);
+  expect(await modeOf(root)).toBe(0o755);
 });
 
 it('makes a secret once and keeps it', async () => {

@@ -1,12 +1,14 @@
 // DATA_DIR: where everything lies that is not in the database. Folders are mode 700, files 600:
 // only the user that runs the program reads them.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const FOLDERS = ['secrets', 'outbox', 'documents'] as const;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
+/** A database that is moved in, and what a new disk or a repository has in it. */
+const NAMES_OF_A_NEW_FOLDER = /^(database.*|\.+[^.].*|lost\+found)$/;
 const NAME_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 
 export type Files = {
@@ -20,9 +22,15 @@ export type Files = {
   writePrivate(path: string, content: string | Uint8Array): Promise<void>;
 };
 
-/** Creates DATA_DIR and its folders where missing. */
+/** Everything below DATA_DIR is closed to others, which must not befall a folder of theirs. */
+export class FolderTaken extends Error {
+  override readonly name = 'FolderTaken';
+}
+
+/** Creates DATA_DIR and its folders where missing. Throws FolderTaken when it is somebody else's. */
 export async function openFiles(dataDir: string): Promise<Files> {
   const root = resolve(dataDir);
+  await assertOwn(root);
   for (const folder of [root, ...FOLDERS.map((name) => join(root, name))]) {
     await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
     await chmod(folder, PRIVATE_FOLDER);
@@ -33,6 +41,25 @@ export async function openFiles(dataDir: string): Promise<Files> {
     secret: (name, lengthBytes) => keepSecret(root, name, lengthBytes),
     writePrivate,
   };
+}
+
+async function assertOwn(root: string): Promise<void> {
+  const names = await listIfThere(root);
+  if (names.includes('secrets')) return;
+  const foreign = names.find((name) => !NAMES_OF_A_NEW_FOLDER.test(name));
+  if (foreign === undefined) return;
+  throw new FolderTaken(
+    `DATA_DIR ${root} holds other files, such as ${foreign}. Name a new or an empty folder.`,
+  );
+}
+
+async function listIfThere(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  }
 }
 
 function pathBelow(root: string, segments: readonly string[]): string {
