@@ -50,6 +50,13 @@ describeOnEachDatabase('stored candles', (database) => {
     expect(await store.bounds('BTCUSD', '1h')).toBeUndefined();
   });
 
+  it('may be older than 1970', async () => {
+    const store = createCandleStore(db);
+    const old = candle(Date.UTC(1833, 0, 1));
+    await store.put('XAUUSD', '1d', [old]);
+    expect(await store.list({ ...range, symbol: 'XAUUSD', timeframe: '1d' })).toEqual([old]);
+  });
+
   it('are replaced by those of the same start, the last of a list winning', async () => {
     const store = createCandleStore(db);
     await store.put('ETHUSD', '1h', [candle(0), candle(3_600_000)]);

@@ -8,7 +8,7 @@ const CANDLES_KEPT_MAX = 50_000;
 const ROWS_PER_STATEMENT = 1_000;
 /** A layer may exceed its bound by so many rows until it is cut again. */
 const PRUNE_AFTER_ROWS = 1_000;
-/** The end of JavaScript's time: what a request without an end asks for. */
+/** JavaScript's time begins and ends so far from 1970; a range may be without an end. */
 const TIME_MAX_MS = 8.64e15;
 
 const LIST = `select start_ms, open_points, high_points, low_points, close_points, volume
@@ -47,7 +47,7 @@ export function createCandleStore(db: Pick<Database, 'query'>): CandleStore {
   };
   return {
     async list({ symbol, timeframe, fromMs, toMs, limit }) {
-      const range = [Math.max(0, fromMs), Math.min(TIME_MAX_MS, toMs)];
+      const range = [Math.max(-TIME_MAX_MS, fromMs), Math.min(TIME_MAX_MS, toMs)];
       const rows = await db.query(LIST, [symbol, timeframe, ...range, limit]);
       return rows.toReversed().map(toCandle);
     },
