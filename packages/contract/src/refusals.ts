@@ -46,6 +46,16 @@ export const REFUSALS = {
     text: 'At most {maximum} positions can be open',
     retryable: false,
   },
+  'withdraw-maximum': {
+    status: 422,
+    text: 'Maximum withdraw can be {maximum}',
+    retryable: false,
+  },
+  'nothing-to-withdraw': {
+    status: 422,
+    text: "You don't have balance to withdraw",
+    retryable: false,
+  },
   'close-only': { status: 403, text: 'The account can only close positions', retryable: false },
   blocked: { status: 403, text: 'The account is blocked. Please contact us.', retryable: false },
   forbidden: { status: 403, text: 'This is not yours to use', retryable: false },

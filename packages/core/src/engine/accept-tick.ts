@@ -1,6 +1,6 @@
 // The order inside one tick: (a) the levels that the quote reaches, positions by id; (b) for
-// each account with a position on the symbol, by id, the margin close-out and, when nothing
-// stays open, negative balance protection. All fills are at this tick or, of a protected
+// each account with a position on the symbol, by id, the margin close-out, when nothing stays
+// open negative balance protection, and the warnings of its margin level. All fills are at this tick or, of a protected
 // position, at its guaranteed level.
 import { assertPresent } from '#assertion/assertion.ts';
 import { assertQuote, type Quote } from '#instrument/instrument.ts';
@@ -11,6 +11,7 @@ import type { AcceptTick } from './command.ts';
 import { decided, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
 import { closeOut, isUnderLevel } from './margin-close-out.ts';
+import { crossWarnings } from './margin-warning.ts';
 import { getBook, getMarket, isLive, type MarketView } from './market-view.ts';
 import type { Account, EngineState } from './state.ts';
 
@@ -36,7 +37,7 @@ export function decideAcceptTick(state: EngineState, command: AcceptTick): Decis
 }
 
 /**
- * What a quote closes of a live symbol whose last quote the state still has. Of those whom it
+ * What a quote brings about on a live symbol whose last quote the state still has. Of those whom it
  * concerns, positions on the symbol and accounts that hold some, naming more than close changes
  * nothing but the cost.
  */
@@ -80,6 +81,7 @@ function closeOutAccounts(tick: Tick, named: Iterable<AccountId>): readonly Even
     }
     const draft = tick.drafts.get(accountId);
     if (draft !== undefined) events.push(...protectBalance(draft));
+    events.push(...crossWarnings(tick.view, account, { atMs: tick.atMs, draft }));
   }
   return events;
 }

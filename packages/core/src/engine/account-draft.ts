@@ -111,25 +111,32 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
   };
 }
 
-function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
-  const { profitCents } = closed;
-  const creditCents = takenFromCredit(draft, profitCents);
-  const cashCents = cents(profitCents - creditCents);
+/** Moves an amount in the draft, and gives what of it moves on cash and on credit. */
+export function moveAmount(
+  draft: AccountDraft,
+  amountCents: Cents,
+): { readonly cashCents: Cents; readonly creditCents: Cents } {
+  const creditCents = takenFromCredit(draft, amountCents);
+  const cashCents = cents(amountCents - creditCents);
   draft.cashCents = addCents(draft.cashCents, cashCents);
   draft.creditCents = addCents(draft.creditCents, creditCents);
+  return { cashCents, creditCents };
+}
+
+function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
+  const { profitCents } = closed;
   return createTradePosting({
     positionId: closed.id,
     accountId: closed.accountId,
     atMs: closed.closedAtMs,
-    cashCents,
-    creditCents,
+    ...moveAmount(draft, profitCents),
     sparedCents: cents(profitCents - marketProfit(closed, closed.closeQuote)),
   });
 }
 
 /** Under the international regime a loss takes cash first, then credit, then cash below zero. */
-function takenFromCredit(draft: AccountDraft, profitCents: Cents): Cents {
-  const uncovered = profitCents + Math.max(0, draft.cashCents);
-  if (draft.rules.regime === 'eu-retail' || profitCents >= 0 || uncovered >= 0) return cents(0);
+function takenFromCredit(draft: AccountDraft, amountCents: Cents): Cents {
+  const uncovered = amountCents + Math.max(0, draft.cashCents);
+  if (draft.rules.regime === 'eu-retail' || amountCents >= 0 || uncovered >= 0) return cents(0);
   return cents(Math.max(uncovered, 0 - Math.max(0, draft.creditCents)));
 }

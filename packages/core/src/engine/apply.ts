@@ -1,11 +1,13 @@
 import { assert, assertNever, assertPresent } from '#assertion/assertion.ts';
 import { movedCents, type Posting } from '#ledger/ledger.ts';
-import { addCents, ZERO_CENTS } from '#money/money.ts';
+import { addCents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import type {
   Event,
+  FinancingCharged,
   FundsPosted,
   LevelsChanged,
+  MarginLevelCrossed,
   PositionClosed,
   PositionReduced,
   TickAccepted,
@@ -34,6 +36,12 @@ export function apply(state: EngineState, event: Event): void {
       return;
     case 'funds-posted':
       applyFunds(state, event);
+      return;
+    case 'financing-charged':
+      applyFinancing(state, event);
+      return;
+    case 'margin-level-crossed':
+      applyCrossing(state, event);
       return;
     case 'account-added':
       restoreAccount(state, {
@@ -69,6 +77,19 @@ function applyFunds(state: EngineState, { accountId, posting }: FundsPosted): vo
   state.marginBands.touch(account.id);
 }
 
+function applyFinancing(state: EngineState, event: FinancingCharged): void {
+  const account = getAccount(state, event.accountId);
+  for (const posting of event.postings) book(account, posting);
+  account.financedDay = event.day;
+  state.marginBands.touch(account.id);
+}
+
+function applyCrossing(state: EngineState, { accountId, toPercent }: MarginLevelCrossed): void {
+  const account = getAccount(state, accountId);
+  account.warnedPercent = toPercent;
+  state.marginBands.touch(account.id);
+}
+
 function applyClosed(state: EngineState, { position, posting }: PositionClosed): void {
   const account = getAccount(state, position.accountId);
   assert(account.positions.delete(position.id), `position ${position.id} is open`);
@@ -101,6 +122,14 @@ function book(account: Account, posting: Posting | null): void {
   const { id, cashCents, creditCents } = account;
   account.cashCents = addCents(cashCents, movedCents(posting, 'customer:cash', id));
   account.creditCents = addCents(creditCents, movedCents(posting, 'customer:credit', id));
+  const heldCents = movedCents(posting, 'customer:withdrawal-hold', id);
+  if (heldCents !== 0) bookHold(account, posting.reference, heldCents);
+}
+
+function bookHold({ holds }: Account, reference: string, movedToHoldCents: Cents): void {
+  const heldCents = addCents(holds.get(reference) ?? ZERO_CENTS, movedToHoldCents);
+  if (heldCents === 0) holds.delete(reference);
+  else holds.set(reference, heldCents);
 }
 
 function getAccount(state: EngineState, id: AccountId): Account {

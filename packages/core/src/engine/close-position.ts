@@ -4,6 +4,7 @@ import { closePart, closeWhole, createDraft, protectBalance } from './account-dr
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { ClosePosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { endWarning } from './margin-warning.ts';
 import { findLiveQuote } from './market-view.ts';
 import type { Refusal } from './refusal.ts';
 import type { EngineState } from './state.ts';
@@ -40,7 +41,7 @@ export function decideClosePosition(state: EngineState, command: ClosePosition):
   if (amountCents < position.amountCents) {
     return decided(closePart(draft, close, { amountCents, closedId: state.nextPositionId }));
   }
-  return decided(closeWhole(draft, close), ...protectBalance(draft));
+  return decided(closeWhole(draft, close), ...protectBalance(draft), ...endWarning(draft));
 }
 
 function findAmountRefusal(position: Position, amountCents: Cents): Refusal | undefined {

@@ -3,6 +3,7 @@ import { closeWhole, createDraft, protectBalance } from './account-draft.ts';
 import type { ClosePositions } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
+import { endWarning } from './margin-warning.ts';
 import { findLiveQuote, findQuote, type MarketView } from './market-view.ts';
 import type { EngineState } from './state.ts';
 
@@ -28,7 +29,8 @@ export function decideClosePositions(state: EngineState, command: ClosePositions
       events.push(closeWhole(draft, { position, quote, reason: 'manually' }));
   }
   if (chosen.length > 0 && events.length === 0) return refused(refusalOf('price-unavailable'));
-  return decided(...events, ...protectBalance(draft));
+  if (events.length === 0) return decided();
+  return decided(...events, ...protectBalance(draft), ...endWarning(draft));
 }
 
 function isLosing(view: MarketView, position: Position): boolean {

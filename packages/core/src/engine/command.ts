@@ -47,6 +47,35 @@ export type ClosePositions = {
   readonly which: 'all' | 'losing';
 };
 
+/** Sets an amount aside for a withdrawal: it leaves the balance at once. */
+export type HoldFunds = {
+  readonly kind: 'hold-funds';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly amountCents: Cents;
+  /** The withdrawal's transaction id; no other has it. */
+  readonly reference: string;
+};
+
+/** Gives back what is set aside for a withdrawal. */
+export type ReleaseFunds = {
+  readonly kind: 'release-funds';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly reference: string;
+};
+
+/** Charges the open positions of an account for one night. */
+export type ChargeFinancing = {
+  readonly kind: 'charge-financing';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  /** The calendar day of New York, YYYY-MM-DD. */
+  readonly day: string;
+  /** 17:00 in New York on that day: what is opened then or later does not pay for it. */
+  readonly cutOffAtMs: number;
+};
+
 /** A posting that starts outside the engine, such as a deposit. */
 export type PostFunds = {
   readonly kind: 'post-funds';
@@ -89,6 +118,9 @@ export type AccountCommand =
   | ClosePosition
   | UpdatePosition
   | ClosePositions
+  | HoldFunds
+  | ReleaseFunds
+  | ChargeFinancing
   | PostFunds
   | AddAccount
   | ChangeTerms;

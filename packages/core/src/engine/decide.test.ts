@@ -2,15 +2,8 @@
 // are checked against the events alone, by sums and formulas of their own.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  LEVERAGES,
-  points,
-  PRICE_POINTS_MAX,
-  REGIMES,
-  SYMBOL_STATES,
-} from '#instrument/instrument.ts';
+import { points, PRICE_POINTS_MAX, REGIMES } from '#instrument/instrument.ts';
 import type { Posting } from '#ledger/ledger.ts';
-import { cents } from '#money/money.ts';
 import type { ClosedPosition, Position } from '#position/position.ts';
 import { apply } from './apply.ts';
 import type { Command } from './command.ts';
@@ -18,171 +11,17 @@ import { decide } from './decide.ts';
 import type { Event } from './event.ts';
 import { accountFigures } from './figures.ts';
 import { getBook } from './market-view.ts';
-import { createEngineState } from './rebuild.ts';
-import type { EngineState } from './state.ts';
+import type { Account, EngineState } from './state.ts';
+import {
+  commandOf,
+  createHistory,
+  emptyState,
+  listBeginning,
+  steps,
+  type History,
+} from './testing/history.ts';
 import { snapshotOf } from './testing/snapshot.ts';
-import { INSTRUMENTS, RULES, START_MS, TERMS } from './testing/world.ts';
-
-const ACCOUNT_IDS = [1, 2, 3];
-const symbols = fc.constantFrom('EURUSD', 'BTCUSD', 'AAPL');
-const accountIds = fc.constantFrom(...ACCOUNT_IDS);
-// The prices of all symbols are small and near one another, so that levels are met often.
-const levels = fc.option(fc.integer({ min: 7_000, max: 13_000 }).map(points));
-const amounts = fc.oneof(fc.integer({ min: 90, max: 500 }), fc.integer({ min: 90, max: 60_000 }));
-
-/** A command without its time and, of a tick, without its number: the history gives both. */
-const steps = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('tick' as const),
-      symbol: symbols,
-      movePercent: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -25, max: 25 })),
-      spread: fc.integer({ min: 0, max: 60 }),
-      // Long enough, now and then, for the quotes of the other symbols to grow stale.
-      waitMs: fc.constantFrom(100, 100, 4_000),
-    }),
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      kind: fc.constant('open-position' as const),
-      accountId: accountIds,
-      symbol: symbols,
-      direction: fc.constantFrom('buy' as const, 'sell' as const),
-      amountCents: amounts.map(cents),
-      leverage: fc.constantFrom(...LEVERAGES),
-      stopPoints: levels,
-      targetPoints: levels,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('close-position' as const),
-      accountId: accountIds,
-      positionId: fc.integer({ min: 1, max: 12 }),
-      amountCents: fc.option(amounts.map(cents)),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('update-position' as const),
-      accountId: accountIds,
-      positionId: fc.integer({ min: 1, max: 12 }),
-      stopPoints: levels,
-      targetPoints: levels,
-    }),
-  },
-  fc.record({
-    kind: fc.constant('close-positions' as const),
-    accountId: accountIds,
-    which: fc.constantFrom('all' as const, 'losing' as const),
-  }),
-  fc.record({
-    kind: fc.constant('set-symbol-state' as const),
-    symbol: symbols,
-    state: fc.constantFrom('live' as const, 'live' as const, ...SYMBOL_STATES),
-  }),
-  fc.record({
-    kind: fc.constant('change-terms' as const),
-    accountId: accountIds,
-    isProtected: fc.boolean(),
-    clientCategory: fc.constantFrom('retail' as const, 'professional' as const),
-  }),
-  fc.record({
-    kind: fc.constant('post-funds' as const),
-    accountId: accountIds,
-    amountCents: amounts.map(cents),
-    isCredit: fc.boolean(),
-  }),
-);
-type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
-
-type History = {
-  readonly state: EngineState;
-  readonly events: Event[];
-  nowMs: number;
-  sequence: number;
-};
-
-function begin(regime: (typeof REGIMES)[number]): History {
-  const state = emptyState(regime);
-  const history = { state, events: [], nowMs: START_MS, sequence: 0 };
-  for (const { symbol } of INSTRUMENTS) {
-    perform(history, { kind: 'set-symbol-state', atMs: START_MS, symbol, state: 'live' });
-  }
-  for (const accountId of ACCOUNT_IDS) {
-    perform(history, { kind: 'add-account', accountId, atMs: START_MS, terms: TERMS });
-    perform(history, deposit(history, { accountId, amountCents: cents(50_000), isCredit: false }));
-  }
-  return history;
-}
-
-function emptyState(regime: (typeof REGIMES)[number]): EngineState {
-  return createEngineState({
-    rules: { ...RULES, regime, openPositionsMax: 6 },
-    instruments: INSTRUMENTS,
-    nextPositionId: 1,
-  });
-}
-
-function deposit(
-  history: History,
-  funds: Pick<Extract<Step, { kind: 'post-funds' }>, 'accountId' | 'amountCents' | 'isCredit'>,
-): Command {
-  const { accountId, amountCents, isCredit } = funds;
-  const key = `funds:${history.events.length}`;
-  return {
-    kind: 'post-funds',
-    accountId,
-    atMs: history.nowMs,
-    posting: {
-      kind: isCredit ? 'credit' : 'deposit',
-      reference: key,
-      uniqueKey: key,
-      atMs: history.nowMs,
-      entries: [
-        {
-          account: isCredit ? 'customer:credit' : 'customer:cash',
-          customerId: accountId,
-          amountCents,
-        },
-        { account: 'house:bank', customerId: null, amountCents: cents(0 - amountCents) },
-      ],
-    },
-  };
-}
-
-function commandOf(history: History, step: Step): Command {
-  const atMs = history.nowMs;
-  if (step.kind === 'post-funds') return deposit(history, step);
-  if (step.kind === 'change-terms') {
-    const { accountId, kind, ...changed } = step;
-    return { kind, accountId, atMs, terms: { ...TERMS, ...changed } };
-  }
-  const last = 'symbol' in step ? history.state.markets.get(step.symbol)?.quote : undefined;
-  if (step.kind === 'tick') {
-    history.sequence += 1;
-    const moved = Math.round((Number(last?.sellPoints ?? 10_000) * (100 + step.movePercent)) / 100);
-    const sell = Math.min(20_000, Math.max(1_000, moved));
-    const quote = {
-      symbol: step.symbol,
-      sellPoints: points(sell),
-      buyPoints: points(sell + step.spread),
-      sequence: history.sequence,
-      source: 'test',
-      sourceAtMs: atMs,
-      receivedAtMs: atMs,
-    };
-    return { kind: 'accept-tick', atMs, quote };
-  }
-  if (step.kind === 'open-position') {
-    return { ...step, atMs, seenPoints: last?.buyPoints ?? points(1) };
-  }
-  return { ...step, atMs };
-}
+import { INSTRUMENTS } from './testing/world.ts';
 
 /** Decides, sees that nothing has changed by it, applies, and gives the events. */
 function perform(history: History, command: Command): readonly Event[] {
@@ -198,9 +37,10 @@ function perform(history: History, command: Command): readonly Event[] {
 }
 
 function postingsOf(events: readonly Event[]): readonly Posting[] {
-  return events.flatMap((event) =>
-    'posting' in event && event.posting !== null ? [event.posting] : [],
-  );
+  return events.flatMap((event) => {
+    if (event.kind === 'financing-charged') return event.postings;
+    return 'posting' in event && event.posting !== null ? [event.posting] : [];
+  });
 }
 
 function closedOf(events: readonly Event[]): readonly ClosedPosition[] {
@@ -217,11 +57,13 @@ function expectLedgerAgrees({ state, events }: History): void {
     entries
       .filter((entry) => entry.account === account && entry.customerId === customerId)
       .reduce((total, entry) => total + entry.amountCents, 0);
-  for (const { id, cashCents, creditCents } of state.accounts.values()) {
-    expect([id, cashCents, creditCents]).toEqual([
+  for (const { id, cashCents, creditCents, holds } of state.accounts.values()) {
+    const heldCents = [...holds.values()].reduce((total, held) => total + held, 0);
+    expect([id, cashCents, creditCents, heldCents]).toEqual([
       id,
       sum('customer:cash', id),
       sum('customer:credit', id),
+      sum('customer:withdrawal-hold', id),
     ]);
   }
   for (const posting of postings) {
@@ -283,12 +125,28 @@ function expectSoundEvents(history: History, happened: readonly Event[]): void {
     if (!closed.isProtected) expect(house).toEqual([]);
   }
   for (const event of happened) {
-    if (event.kind !== 'position-opened') continue;
-    const account = history.state.accounts.get(event.position.accountId);
-    if (account === undefined) throw new Error('an account');
-    const { freeMarginCents } = accountFigures(history.state, account);
-    expect(freeMarginCents).toBeGreaterThanOrEqual(0);
+    if (event.kind === 'position-opened') {
+      expect(figuresOf(history, event.position.accountId).freeMarginCents).toBeGreaterThanOrEqual(
+        0,
+      );
+    }
+    // What is set aside is never what open positions may still cost.
+    if (event.kind === 'funds-posted' && event.posting.uniqueKey.startsWith('hold:')) {
+      const figures = figuresOf(history, event.accountId);
+      expect(figures.freeMarginCents).toBeGreaterThanOrEqual(0);
+      expect(figures.equityCents).toBeGreaterThanOrEqual(figures.investedCents);
+    }
   }
+}
+
+function figuresOf({ state }: History, accountId: number): ReturnType<typeof accountFigures> {
+  return accountFigures(state, getAccount(state, accountId));
+}
+
+function getAccount(state: EngineState, id: number): Account {
+  const account = state.accounts.get(id);
+  if (account === undefined) throw new Error(`account ${id}`);
+  return account;
 }
 
 /** After a tick of a live symbol nothing stays open that it should have closed. */
@@ -308,10 +166,10 @@ function expectTickDone(history: History, symbol: string): void {
     if (targetPoints !== null) expect(price).toBeLessThan(mirrored(targetPoints));
   }
   for (const { accountId } of positions) {
-    const account = state.accounts.get(accountId);
-    if (account === undefined) throw new Error('an account');
-    const { equityCents, investedCents } = accountFigures(state, account);
+    const { equityCents, investedCents } = figuresOf(history, accountId);
     expect(equityCents * 100).toBeGreaterThanOrEqual(investedCents * 50);
+    const warned = [75, 100].find((percent) => equityCents * 100 < investedCents * percent);
+    expect(getAccount(state, accountId).warnedPercent).toBe(warned ?? null);
   }
 }
 
@@ -342,8 +200,8 @@ function expectCloseOutsNeeded(history: History, happened: readonly Event[]): vo
 
 function expectProtected(history: History, happened: readonly Event[]): void {
   for (const accountId of new Set(closedOf(happened).map((closed) => closed.accountId))) {
-    const account = history.state.accounts.get(accountId);
-    if (account === undefined) throw new Error('an account');
+    const account = getAccount(history.state, accountId);
+    if (account.positions.size === 0) expect(account.warnedPercent).toBeNull();
     const isDue = account.terms.clientCategory === 'retail' && account.positions.size === 0;
     if (isDue) {
       expect(accountFigures(history.state, account).balanceCents).toBeGreaterThanOrEqual(0);
@@ -358,7 +216,8 @@ it('keeps its rules through any history of commands', () => {
       fc.constantFrom(...REGIMES),
       fc.array(steps, { minLength: 30, maxLength: 80 }),
       (regime, history) => {
-        const world = begin(regime);
+        const world = createHistory(regime);
+        for (const command of listBeginning(world)) perform(world, command);
         for (const step of history) {
           world.nowMs += step.kind === 'tick' ? step.waitMs : 100;
           const happened = perform(world, commandOf(world, step));
@@ -391,6 +250,10 @@ it('keeps its rules through any history of commands', () => {
     'take-profit',
     'low-margin',
     'protection',
+    'withdrawal',
+    'financing',
+    'fee',
+    'margin-level-crossed',
   ]) {
     expect(reached).toContain(name);
   }

@@ -1,10 +1,12 @@
 import { assertNever } from '#assertion/assertion.ts';
 import { decideAcceptTick } from './accept-tick.ts';
 import { decideAddAccount, decideChangeTerms, decidePostFunds } from './account-commands.ts';
+import { decideChargeFinancing } from './charge-financing.ts';
 import { decideClosePosition } from './close-position.ts';
 import { decideClosePositions } from './close-positions.ts';
 import type { Command } from './command.ts';
 import type { Decision } from './decision.ts';
+import { decideHoldFunds, decideReleaseFunds } from './hold-funds.ts';
 import { decideOpenPosition } from './open-position.ts';
 import { decideSetSymbolState } from './set-symbol-state.ts';
 import type { EngineState } from './state.ts';
@@ -26,6 +28,12 @@ export function decide(state: EngineState, command: Command): Decision {
       return decideClosePositions(state, command);
     case 'update-position':
       return decideUpdatePosition(state, command);
+    case 'hold-funds':
+      return decideHoldFunds(state, command);
+    case 'release-funds':
+      return decideReleaseFunds(state, command);
+    case 'charge-financing':
+      return decideChargeFinancing(state, command);
     case 'post-funds':
       return decidePostFunds(state, command);
     case 'add-account':

@@ -5,13 +5,16 @@ export type {
   AcceptTick,
   AccountCommand,
   AddAccount,
+  ChargeFinancing,
   ChangeTerms,
   ClosePosition,
   ClosePositions,
   Command,
+  HoldFunds,
   MarketCommand,
   OpenPosition,
   PostFunds,
+  ReleaseFunds,
   SetSymbolState,
   UpdatePosition,
 } from './command.ts';
@@ -21,8 +24,10 @@ export type {
   AccountAdded,
   DurableEvent,
   Event,
+  FinancingCharged,
   FundsPosted,
   LevelsChanged,
+  MarginLevelCrossed,
   PositionClosed,
   PositionOpened,
   PositionReduced,
@@ -33,7 +38,8 @@ export type {
 export { accountFigures } from './figures.ts';
 export { findLevelRefusal } from './levels.ts';
 export type { Levels } from './levels.ts';
-export type { AccountFigures } from './figures.ts';
+export type { AccountFigures, Valued } from './figures.ts';
+export { protectionFee } from './protection.ts';
 export { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';
 export type { EngineRefusalCode, Refusal } from './refusal.ts';
@@ -44,6 +50,7 @@ export type {
   AccountTerms,
   EngineRules,
   EngineState,
+  FinancingRates,
   SymbolMarket,
 } from './state.ts';
 export { CLIENT_CATEGORIES, REGIMES } from '#instrument/instrument.ts';

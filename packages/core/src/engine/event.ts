@@ -36,6 +36,29 @@ export type FundsPosted = {
   readonly posting: Posting;
 };
 
+/** One night's financing: a posting for each position that pays or earns something. */
+export type FinancingCharged = {
+  readonly kind: 'financing-charged';
+  readonly accountId: AccountId;
+  /** The calendar day of New York, YYYY-MM-DD. */
+  readonly day: string;
+  readonly postings: readonly Posting[];
+};
+
+/**
+ * The lowest warning level that the account is under was `fromPercent` and is `toPercent`; null
+ * for none. It is a warning when it has become lower, and else the end of one.
+ */
+export type MarginLevelCrossed = {
+  readonly kind: 'margin-level-crossed';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly fromPercent: number | null;
+  readonly toPercent: number | null;
+  readonly equityCents: Cents;
+  readonly investedCents: Cents;
+};
+
 export type AccountAdded = {
   readonly kind: 'account-added';
   readonly accountId: AccountId;
@@ -63,6 +86,8 @@ export type DurableEvent =
   | PositionReduced
   | LevelsChanged
   | FundsPosted
+  | FinancingCharged
+  | MarginLevelCrossed
   | AccountAdded
   | TermsChanged;
 export type Event = DurableEvent | TickAccepted | SymbolStateSet;

@@ -19,8 +19,11 @@ export type AccountFigures = {
   readonly withdrawableCents: Cents;
 };
 
+/** What of an account its figures depend on. */
+export type Valued = Pick<Account, 'cashCents' | 'creditCents' | 'positions'>;
+
 /** The figures in cents at the last quotes; a position whose symbol has none yet at its opening quote. */
-export function accountFigures(state: MarketView['state'], account: Account): AccountFigures {
+export function accountFigures(state: MarketView['state'], account: Valued): AccountFigures {
   const view = { state, incoming: undefined };
   let profit = 0;
   let invested = 0;

@@ -43,7 +43,11 @@ export function closeOut(view: MarketView, draft: AccountDraft): readonly Event[
   return events;
 }
 
-function exposureOf(
+/**
+ * What the account, less what its draft has closed, is worth; undefined when nothing is open, or
+ * when there is no quote for a position.
+ */
+export function exposureOf(
   view: MarketView,
   account: Account,
   draft: AccountDraft | undefined,

@@ -8,15 +8,18 @@ import {
   type Points,
   type Quote,
 } from '#instrument/instrument.ts';
-import { cents, toEuros } from '#money/money.ts';
+import { createProtectionFeePosting } from '#ledger/ledger.ts';
+import { cents, negateCents, toEuros, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { createDraft, moveAmount } from './account-draft.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
+import type { Event } from './event.ts';
 import { accountFigures } from './figures.ts';
 import { findLevelRefusal } from './levels.ts';
 import { findLiveQuote, getMarket } from './market-view.ts';
-import { isClosingSoon } from './protection.ts';
+import { isClosingSoon, largestBesideFee, protectionFee } from './protection.ts';
 import type { Refusal } from './refusal.ts';
 import type { Account, EngineState } from './state.ts';
 
@@ -59,7 +62,18 @@ export function decideOpenPosition(state: EngineState, command: OpenPosition): D
   if (refusal !== undefined) return refused(refusal);
 
   const position = positionOf({ state, command, account, quote, fillPoints });
-  return decided({ kind: 'position-opened', position });
+  return decided({ kind: 'position-opened', position }, ...chargeFee(state, account, position));
+}
+
+function chargeFee(state: EngineState, account: Account, position: Position): readonly Event[] {
+  const feeCents = position.isProtected ? protectionFee(state.rules, position) : ZERO_CENTS;
+  if (feeCents === 0) return [];
+
+  const { id: positionId, openedAtMs: atMs } = position;
+  const moved = moveAmount(createDraft(account, state.rules, atMs), negateCents(feeCents));
+  const charge = { positionId, accountId: account.id, atMs, ...moved };
+  const posting = createProtectionFeePosting(charge);
+  return [{ kind: 'funds-posted', accountId: account.id, posting }];
 }
 
 function findAccessRefusal({ account, instrument }: Opening): Refusal | undefined {
@@ -84,13 +98,19 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
     return refusalOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
   }
 
+  // What a protected position costs at its opening must be there beside its amount.
+  const within = (totalCents: Cents) =>
+    account.terms.isProtected
+      ? largestBesideFee(state.rules, { totalCents, leverage: command.leverage })
+      : totalCents;
   const { freeMarginCents, equityCents, investedCents } = accountFigures(state, account);
-  if (!isAtMost(amountCents, freeMarginCents)) {
-    return refusalOf('amount-too-large', { maximum: Math.max(0, toEuros(freeMarginCents)) });
+  const maximumCents = within(freeMarginCents);
+  if (!isAtMost(amountCents, maximumCents)) {
+    return refusalOf('amount-too-large', { maximum: Math.max(0, toEuros(maximumCents)) });
   }
 
   // Open losses count, open gains don't: they are no money yet.
-  const availableCents = cents(equityCents - investedCents);
+  const availableCents = within(cents(equityCents - investedCents));
   if (amountCents > availableCents) {
     return refusalOf('open-losses', { available: Math.max(0, toEuros(availableCents)) });
   }

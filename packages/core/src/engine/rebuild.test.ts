@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { points, type Quote } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
 import { apply } from './apply.ts';
+import { decide } from './decide.ts';
 import { accountFigures } from './figures.ts';
 import { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
 import type { EngineState } from './state.ts';
@@ -22,8 +24,13 @@ const BUY: Order = {
   seenPoints: 100_025,
 };
 
+const EVERY_RULE = {
+  marginWarningPercents: [300],
+  financingBpsYear: { forex: { buy: 10_000, sell: 10_000 } },
+};
+
 function played(): World {
-  const world = createWorld();
+  const world = createWorld(EVERY_RULE);
   world.addAccount(50_000);
   world.tick('EURUSD', 100_000, 100_000);
   world.tick('AAPL', 20_000, 20_000);
@@ -31,21 +38,32 @@ function played(): World {
   world.open({ ...BUY, symbol: 'AAPL', leverage: 5, seenPoints: 20_005 });
   world.open({ ...BUY, amountCents: 100 });
   world.close(3);
+  const at = { accountId: 1, atMs: world.clock.nowMs };
+  const amountCents = cents(5_000);
+  world.run({ kind: 'hold-funds', ...at, amountCents, reference: 'W1' });
+  const cutOffAtMs = world.clock.nowMs + 1;
+  world.run({ kind: 'charge-financing', ...at, day: '2026-01-05', cutOffAtMs });
+  world.tick('AAPL', 20_000, 20_000);
   return world;
 }
 
 /** The state as it is after a restart: what is stored of it, and no quotes. */
 function restored(world: World): EngineState {
   const { nextPositionId } = world.state;
-  const state = createEngineState({ rules: RULES, instruments: INSTRUMENTS, nextPositionId });
-  const { id, terms, cashCents, creditCents, positions } = world.account();
-  restoreAccount(state, { id, terms, cashCents, creditCents });
-  for (const position of positions.values()) restorePosition(state, position);
+  const rules = { ...RULES, ...EVERY_RULE };
+  const state = createEngineState({ rules, instruments: INSTRUMENTS, nextPositionId });
+  restoreAccount(state, world.account());
+  for (const position of world.account().positions.values()) restorePosition(state, position);
   return state;
 }
 
 it('rebuilds the same state from what is stored, the last quotes and the states of symbols', () => {
   const world = played();
+  expect(world.account()).toMatchObject({
+    holds: new Map([['W1', 5_000]]),
+    warnedPercent: 300,
+    financedDay: '2026-01-05',
+  });
   const state = restored(world);
   for (const event of world.events) {
     if (event.kind === 'tick-accepted' || event.kind === 'symbol-state-set') apply(state, event);
@@ -69,16 +87,33 @@ it('does not close out while the quote of a position is missing', () => {
   world.tick('AAPL', 20_000, 20_000);
   world.open({ ...BUY, amountCents: 15_000 });
   world.open({ ...BUY, symbol: 'AAPL', leverage: 5, seenPoints: 20_005, amountCents: 4_900 });
-  const market = world.state.markets.get('AAPL');
-  if (market === undefined) throw new Error('a market');
-  market.quote = undefined;
+  const state = restored(world);
+  const [at, symbols] = [{ atMs: world.clock.nowMs }, ['EURUSD', 'AAPL']];
+  for (const symbol of symbols) {
+    apply(state, { kind: 'symbol-state-set', symbol, state: 'live', closesAtMs: null });
+  }
+  const tick = (symbol: string, price: number) => {
+    const quote = {
+      ...quoteOf(world, symbol),
+      sellPoints: points(price),
+      buyPoints: points(price),
+    };
+    const decision = decide(state, { kind: 'accept-tick', ...at, quote });
+    if (decision.kind === 'refused') throw new Error('a tick is never refused');
+    for (const event of decision.events) apply(state, event);
+    return summaryOf(decision.events.slice(1));
+  };
 
   // EURUSD loses 150,000 × 8,402 ÷ 100,025 = 12,599.8…: E is at most 7,400 of 19,900.
-  expect(world.tick('EURUSD', 91_623, 91_623)).toEqual([]);
-  expect(summaryOf(world.tick('AAPL', 20_000, 20_000))).toEqual([
-    [1, 'low-margin', 91_623, -12_600],
-  ]);
+  expect(tick('EURUSD', 91_623)).toEqual([]);
+  expect(tick('AAPL', 20_000)).toContainEqual([1, 'low-margin', 91_623, -12_600]);
 });
+
+function quoteOf(world: World, symbol: string): Quote {
+  const quote = world.state.markets.get(symbol)?.quote;
+  if (quote === undefined) throw new Error('a quote');
+  return quote;
+}
 
 it('asserts that nothing is added twice, and that a position has an account and a symbol', () => {
   const world = played();

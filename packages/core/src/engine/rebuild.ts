@@ -6,6 +6,7 @@ import type { Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import { MarginBands, SymbolLevels, type MarginAccount } from '#trigger/trigger.ts';
 import { balanceOf } from './figures.ts';
+import { marginBounds } from './margin-warning.ts';
 import { getBook } from './market-view.ts';
 import type {
   Account,
@@ -26,7 +27,7 @@ export function createEngineState(beginning: {
   readonly nextPositionId: PositionId;
 }): EngineState {
   const { rules, nextPositionId } = beginning;
-  assert(Number.isSafeInteger(rules.marginCloseOutPercent), 'the close-out level is in percent');
+  assertRules(rules);
   assert(Number.isSafeInteger(nextPositionId) && nextPositionId > 0, 'position ids start at one');
 
   const instruments = new Map<string, Instrument>();
@@ -52,12 +53,24 @@ export function createEngineState(beginning: {
   return { rules, instruments, markets, accounts, books, marginBands, nextPositionId };
 }
 
+function assertRules(rules: EngineRules): void {
+  const { marginCloseOutPercent, marginWarningPercents = [], protectionFeeBps = 0 } = rules;
+  const levels = [...marginWarningPercents, marginCloseOutPercent];
+  assert(levels.every(Number.isSafeInteger), 'the margin levels are in percent');
+  const isFalling = levels.every((level, index) => index === 0 || level < (levels[index - 1] ?? 0));
+  assert(isFalling, 'each margin level is above the next, and the close-out is the lowest');
+  assert(Number.isSafeInteger(protectionFeeBps) && protectionFeeBps >= 0, 'a fee is not negative');
+  for (const rates of Object.values(rules.financingBpsYear ?? {})) {
+    const areWhole = Number.isSafeInteger(rates.buy) && Number.isSafeInteger(rates.sell);
+    assert(areWhole, 'a financing rate is in hundredths of a percent');
+  }
+}
+
 function toMarginAccount(rules: EngineRules, account: Account): MarginAccount {
   return {
     id: account.id,
     balanceCents: balanceOf(rules, account),
-    floorPercent: rules.marginCloseOutPercent,
-    ceilingPercent: null,
+    ...marginBounds(rules, account),
     positions: account.positions.values(),
   };
 }
@@ -70,11 +83,20 @@ export function restoreAccount(
     readonly terms: AccountTerms;
     readonly cashCents: Cents;
     readonly creditCents: Cents;
+    /** What is set aside for withdrawals, by their transaction ids; absent for nothing. */
+    readonly holds?: Iterable<readonly [string, Cents]>;
+    /** The `toPercent` of the last margin-level-crossed; absent for null. */
+    readonly warnedPercent?: number | null;
+    /** The day of the last financing-charged; absent for null. */
+    readonly financedDay?: string | null;
   },
 ): Account {
   assert(!state.accounts.has(stored.id), `account ${stored.id} is added once`);
-  const { id, terms, cashCents, creditCents } = stored;
-  const account = { id, terms, cashCents, creditCents, positions: new Map() };
+  const { id, terms, cashCents, creditCents, warnedPercent = null, financedDay = null } = stored;
+  const holds = new Map(stored.holds);
+  const positions = new Map<PositionId, Position>();
+  const told = { warnedPercent, financedDay };
+  const account = { id, terms, cashCents, creditCents, positions, holds, ...told };
   state.accounts.set(id, account);
   return account;
 }

@@ -14,6 +14,9 @@ export const ENGINE_REFUSAL_CODES = [
   'too-many-positions',
   'stop-invalid',
   'target-invalid',
+  'withdraw-maximum',
+  'nothing-to-withdraw',
+  'duplicate-id',
   'not-found',
 ] as const;
 export type EngineRefusalCode = (typeof ENGINE_REFUSAL_CODES)[number];

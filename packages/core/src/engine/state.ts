@@ -1,6 +1,7 @@
 import type {
   Category,
   ClientCategory,
+  Direction,
   Instrument,
   Quote,
   Regime,
@@ -31,6 +32,12 @@ export type Account = {
   cashCents: Cents;
   creditCents: Cents;
   readonly positions: Map<PositionId, Position>;
+  /** What is set aside for withdrawals, by their transaction ids. */
+  readonly holds: Map<string, Cents>;
+  /** The lowest margin level that the customer was warned of and is still under. */
+  warnedPercent: number | null;
+  /** The last New York calendar day, YYYY-MM-DD, whose night was charged. */
+  financedDay: string | null;
 };
 
 export type SymbolMarket = {
@@ -50,10 +57,21 @@ export type Book = {
   readonly sides: Sides;
 };
 
+/** Rates a year in hundredths of a percent, by direction; negative ones the customer earns. */
+export type FinancingRates = Readonly<
+  Partial<Record<Category, Readonly<Record<Direction, number>>>>
+>;
+
 export type EngineRules = {
   readonly regime: Regime;
   readonly marginCloseOutPercent: number;
+  /** Each above the next and above the close-out; absent for no warnings. */
+  readonly marginWarningPercents?: readonly number[];
   readonly openPositionsMax: number;
+  /** Of amount × leverage, in hundredths of a percent; absent for no fee. */
+  readonly protectionFeeBps?: number;
+  /** Absent for no financing. */
+  readonly financingBpsYear?: FinancingRates;
 };
 
 /** Owned and changed by `apply` alone. */

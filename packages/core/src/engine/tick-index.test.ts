@@ -26,7 +26,14 @@ const COMMANDS = 3_000;
 const RESTART_AFTER = 500;
 
 function emptyState(regime: Regime, nextPositionId: number): EngineState {
-  const rules = { ...RULES, regime, openPositionsMax: 12 };
+  const rules = {
+    ...RULES,
+    regime,
+    openPositionsMax: 12,
+    marginWarningPercents: [100, 75],
+    // Dear, so that a night brings accounts to their margin levels.
+    financingBpsYear: { forex: { buy: 90_000, sell: 90_000 } },
+  };
   return createEngineState({ rules, instruments: INSTRUMENTS, nextPositionId });
 }
 
@@ -75,6 +82,10 @@ function note(reached: Set<string>, command: Command, events: readonly Event[]):
     if (event.kind === 'funds-posted' && event.posting.kind === 'protection') {
       reached.add('balance protected');
     }
+    if (event.kind === 'financing-charged') reached.add('financed');
+    if (event.kind === 'margin-level-crossed') {
+      reached.add(`from ${event.fromPercent} to ${event.toPercent}`);
+    }
     if (event.kind !== 'position-closed') continue;
     const { closingReason, isProtected, closeQuote, closePoints, terminationPoints, direction } =
       event.position;
@@ -122,6 +133,13 @@ it('closes by index what a scan of everything closes, in the same order, at the 
     'closed out',
     'closed out elsewhere',
     'crash',
+    'financed',
+    'from 100 to 75',
+    'from 100 to null',
+    'from 75 to 100',
+    'from 75 to null',
+    'from null to 100',
+    'from null to 75',
     'low-margin',
     'manually',
     'protected low-margin',

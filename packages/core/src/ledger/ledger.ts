@@ -7,5 +7,9 @@ export {
   POSTING_KINDS,
 } from './posting.ts';
 export type { LedgerAccount, LedgerEntry, Posting, PostingKind } from './posting.ts';
+export { createFinancingPosting, createProtectionFeePosting } from './charge-posting.ts';
+export type { Charge } from './charge-posting.ts';
+export { createHoldPosting, createReleasePosting } from './hold-posting.ts';
+export type { Hold } from './hold-posting.ts';
 export { createProtectionPosting, createTradePosting } from './trade-posting.ts';
 export type { Trade } from './trade-posting.ts';

@@ -3,6 +3,7 @@ import type { Direction, Points, Quote } from '#instrument/instrument.ts';
 import { cents, type Cents } from '#money/money.ts';
 
 export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
+export { financing } from './financing.ts';
 export { profit } from './profit.ts';
 export type { Exposure } from './profit.ts';
 

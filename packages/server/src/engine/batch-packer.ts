@@ -152,6 +152,8 @@ function accountOf(event: DurableEvent): AccountId {
     case 'account-added':
     case 'terms-changed':
     case 'funds-posted':
+    case 'financing-charged':
+    case 'margin-level-crossed':
     case 'levels-changed':
       return event.accountId;
   }

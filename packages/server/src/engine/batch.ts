@@ -55,6 +55,12 @@ export class Batch {
       case 'funds-posted':
         this.#post(state, event.accountId, event.posting);
         break;
+      case 'financing-charged':
+        for (const posting of event.postings) this.#post(state, event.accountId, posting);
+        break;
+      case 'margin-level-crossed':
+        this.accountIds.add(event.accountId);
+        break;
       case 'position-opened':
         this.#setPosition(event.position, true);
         break;

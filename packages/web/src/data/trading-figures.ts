@@ -1,7 +1,7 @@
 // The account's figures at the quotes on the screen, computed by the core's own function.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
-import { type Account, accountFigures, type SymbolMarket } from '@halyard/core/engine';
+import { accountFigures, type SymbolMarket, type Valued } from '@halyard/core/engine';
 import type { Regime } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { toCents, toPosition, toQuote } from './trading-core.ts';
@@ -25,7 +25,7 @@ export type FiguresInput = {
  */
 export function liveFigures({ figures, positions, regime, prices }: FiguresInput): BalanceFigures {
   const markets = new Map<string, SymbolMarket>();
-  const held: Account['positions'] = new Map();
+  const held: Valued['positions'] = new Map();
   for (const position of positions.open) {
     const decimals = prices.decimals(position.symbol);
     if (decimals === undefined) return figures;
@@ -37,9 +37,7 @@ export function liveFigures({ figures, positions, regime, prices }: FiguresInput
   const creditCents = toCents(figures.credit);
   // What the server calls the balance holds the credit under one regime and not under the other.
   const creditInBalance = regime === 'international' ? creditCents : 0;
-  const account: Account = {
-    id: 0,
-    terms: NO_TERMS,
+  const account: Valued = {
     cashCents: cents(toCents(figures.balance) - creditInBalance),
     creditCents,
     positions: held,
@@ -57,13 +55,3 @@ export function liveFigures({ figures, positions, regime, prices }: FiguresInput
     credit: toEuros(live.creditCents),
   };
 }
-
-/** The figures do not depend on what the customer may trade. */
-const NO_TERMS: Account['terms'] = {
-  status: 'active',
-  isVerified: false,
-  clientCategory: 'retail',
-  isProtected: false,
-  permittedCategories: [],
-  leverageIndexes: {},
-};

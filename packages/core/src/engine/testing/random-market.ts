@@ -91,7 +91,8 @@ export function nextRandomCommand(market: RandomMarket): Command {
     const amount = between(market, -60_000, 60_000);
     return fundsCommand(market, accountId, amount === 0 ? 1 : amount, chance(market, 0.2));
   }
-  if (roll < 0.91) return { kind: 'close-positions', accountId, atMs, which: 'losing' };
+  if (roll < 0.91) return paymentCommand(market, getAccount(market, accountId));
+  if (roll < 0.92) return { kind: 'close-positions', accountId, atMs, which: 'losing' };
   return changeCommand(market, getAccount(market, accountId));
 }
 
@@ -165,6 +166,25 @@ function changeCommand(market: RandomMarket, account: Account): Command {
     stopPoints: chance(market, 0.5) ? (isLong ? below : above) : null,
     targetPoints: chance(market, 0.3) ? (isLong ? above : below) : null,
   };
+}
+
+/** A withdrawal that is asked for or given back, or a night that is charged. */
+function paymentCommand(market: RandomMarket, { id: accountId, holds }: Account): Command {
+  const atMs = market.nowMs;
+  const day = `2026-01-${between(market, 10, 31)}`;
+  const [held] = holds.keys();
+  market.sequence += 1;
+  return pick(market, [
+    { kind: 'charge-financing', accountId, atMs, day, cutOffAtMs: atMs },
+    { kind: 'release-funds', accountId, atMs, reference: held ?? 'W' },
+    {
+      kind: 'hold-funds',
+      accountId,
+      atMs,
+      amountCents: cents(between(market, 1, 100_000)),
+      reference: `W${market.sequence}`,
+    },
+  ] as const);
 }
 
 function fundsCommand(

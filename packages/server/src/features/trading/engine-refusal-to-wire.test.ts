@@ -26,6 +26,7 @@ it.each([
   ['amount-too-large', { maximum: 250.5 }, 'The amount can be at most 250.5'],
   ['open-losses', { available: 12.34 }, 'Open losses leave 12.34 for a new position'],
   ['too-many-positions', { maximum: 200 }, 'At most 200 positions can be open'],
+  ['withdraw-maximum', { maximum: 99.5 }, 'Maximum withdraw can be 99.5'],
 ] as const)('fills the text of %s from its facts', (code, facts, text) => {
   const refusal = toWireRefusal({ code, facts }, 'position');
   expect(refusal.facts).toEqual(facts);

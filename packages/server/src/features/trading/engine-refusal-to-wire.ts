@@ -19,6 +19,8 @@ const CODES = {
   'too-many-positions': 'too-many-positions',
   'stop-invalid': 'stop-invalid',
   'target-invalid': 'target-invalid',
+  'withdraw-maximum': 'withdraw-maximum',
+  'nothing-to-withdraw': 'nothing-to-withdraw',
   'not-found': 'not-found',
   'duplicate-id': 'duplicate-id',
 } as const satisfies Record<EngineRefusal['code'], RefusalCode>;

@@ -19,6 +19,8 @@ export const refusals = {
   'amount-too-large': 'Der Betrag darf höchstens {maximum} sein',
   'leverage-invalid': 'Dieser Hebel ist nicht erlaubt',
   'too-many-positions': 'Es können höchstens {maximum} Positionen offen sein',
+  'withdraw-maximum': 'Höchstens {maximum} können ausgezahlt werden',
+  'nothing-to-withdraw': 'Es ist kein Guthaben zum Auszahlen da',
   'close-only': 'Das Konto kann nur Positionen schließen',
   blocked: 'Das Konto ist gesperrt. Bitte wenden Sie sich an uns.',
   forbidden: 'Das dürfen Sie nicht verwenden',

@@ -17,6 +17,8 @@ export const refusals = {
   'amount-too-large': 'The amount can be at most {maximum}',
   'leverage-invalid': 'This leverage is not allowed',
   'too-many-positions': 'At most {maximum} positions can be open',
+  'withdraw-maximum': 'Maximum withdraw can be {maximum}',
+  'nothing-to-withdraw': "You don't have balance to withdraw",
   'close-only': 'The account can only close positions',
   blocked: 'The account is blocked. Please contact us.',
   forbidden: 'This is not yours to use',

@@ -1,0 +1,51 @@
+import { cents, type Cents } from '#money/money.ts';
+import type { AccountId, PositionId } from '#position/position.ts';
+import { createPosting, type LedgerEntry, type Posting } from './posting.ts';
+
+export type Charge = {
+  readonly positionId: PositionId;
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  /** What it moves on the customer's cash and credit, negative when the customer pays. */
+  readonly cashCents: Cents;
+  readonly creditCents: Cents;
+};
+
+/**
+ * The posting of one night's financing of a position, which the customer pays or is paid; at
+ * most one for each position and calendar day of New York.
+ */
+export function createFinancingPosting(charge: Charge, day: string): Posting {
+  const reference = `position:${charge.positionId}`;
+  return createPosting({
+    kind: 'financing',
+    reference,
+    uniqueKey: `financing:${day}:${reference}`,
+    atMs: charge.atMs,
+    entries: entriesOf(charge, 'house:financing'),
+  });
+}
+
+/** The posting of what the guarantee of a protected position costs at its opening. */
+export function createProtectionFeePosting(charge: Charge): Posting {
+  const reference = `position:${charge.positionId}`;
+  return createPosting({
+    kind: 'fee',
+    reference,
+    uniqueKey: `protection-fee:${reference}`,
+    atMs: charge.atMs,
+    entries: entriesOf(charge, 'house:fees'),
+  });
+}
+
+function entriesOf(
+  { accountId, cashCents, creditCents }: Charge,
+  house: 'house:financing' | 'house:fees',
+): readonly LedgerEntry[] {
+  const moved: readonly LedgerEntry[] = [
+    { account: 'customer:cash', customerId: accountId, amountCents: cashCents },
+    { account: 'customer:credit', customerId: accountId, amountCents: creditCents },
+    { account: house, customerId: null, amountCents: cents(0 - cashCents - creditCents) },
+  ];
+  return moved.filter(({ amountCents }) => amountCents !== 0);
+}
