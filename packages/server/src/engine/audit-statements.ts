@@ -67,32 +67,80 @@ const STRAY_TRADES = `select t.id, format('it books %s, which is not a closed po
   where t.id > $1 and t.id <= $2 and t.kind in ('trade', 'protection')
     and (p.closed_at is null or t.unique_key <> t.kind || ':' || t.reference)`;
 
-/** Of what a command answered: the positions that it says it opened or closed. */
+/** What starts outside the engine is booked by the command that has its key for an id, and so. */
+const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
+  from postings t
+  cross join lateral (
+    select max(customer_id) as customer_id,
+      jsonb_agg(jsonb_build_object('account', account, 'customerId', customer_id,
+        'amountCents', amount_cents) order by line) as entries
+    from ledger_entries where posting_id = t.id
+  ) e
+  left join commands c on c.account_id = e.customer_id and c.request_id = t.unique_key
+  where t.id > $1 and t.id <= $2 and t.kind not in ('trade', 'protection')
+    and c.outcome #> '{events,0,posting}' @> jsonb_build_object('kind', t.kind,
+      'reference', t.reference, 'uniqueKey', t.unique_key, 'entries', e.entries) is not true`;
+
+/** Negative balance protection brings a balance (cash; by regime with the credit) to zero. */
+const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not bring to zero' as problem
+  from postings t
+  join ledger_entries e on e.posting_id = t.id and e.customer_id is not null
+  cross join lateral (
+    select sum(b.amount_cents) filter (where b.account = 'customer:cash') as cash_cents,
+      sum(b.amount_cents) as balance_cents
+    from ledger_entries b
+    where b.customer_id = e.customer_id and b.posting_id <= t.id
+      and b.account in ('customer:cash', 'customer:credit')
+  ) after
+  where t.id > $1 and t.id <= $2 and t.kind = 'protection'
+    and (e.amount_cents <= 0 or 0 not in (after.cash_cents, after.balance_cents))`;
+
+/** Of what a command answered: the positions that it opened or closed, to the last field. */
 const UNTRUE_ANSWERS = `select c.sequence as id,
-    format('it answered %s of position %s, which is not so', a.kind, a.position_id) as problem
+    format('it answered %s of position %s, which is not so', a.kind, a.position ->> 'id') as problem
   from commands c
   cross join lateral (
     select e.value ->> 'kind' as kind,
-      coalesce(e.value #>> '{position,id}', e.value #>> '{closed,id}')::bigint as position_id,
-      coalesce(e.value #>> '{position,profitCents}', e.value #>> '{closed,profitCents}')::bigint
-        as profit_cents,
-      coalesce(e.value #>> '{position,openPoints}', e.value #>> '{closed,openPoints}')::bigint
-        as open_points
+      coalesce(e.value -> 'position', e.value -> 'closed') as position
     from jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
+    where e.value ->> 'kind' in ('position-opened', 'position-closed', 'position-reduced')
   ) a
-  left join positions p on p.id = a.position_id
+  left join positions p on p.id = (a.position ->> 'id')::bigint and p.account_id = c.account_id
   where c.sequence > $1 and c.sequence <= $2
-    and a.kind in ('position-opened', 'position-closed', 'position-reduced')
     and (
-      p.id is null or p.account_id <> c.account_id or p.open_points <> a.open_points
-      or (a.kind <> 'position-opened' and p.profit_cents is distinct from a.profit_cents)
-    )`;
+      a.position @> jsonb_build_object('accountId', p.account_id, 'symbol', p.symbol,
+        'direction', p.direction, 'leverage', p.leverage, 'isProtected', p.is_protected,
+        'isAutomatic', p.is_automatic, 'terminationPoints', p.termination_points,
+        'openPoints', p.open_points, 'openedAtMs', timestamp_to_ms(p.opened_at),
+        'openQuote', jsonb_build_object('sellPoints', p.open_sell_points,
+          'buyPoints', p.open_buy_points, 'sequence', p.open_sequence, 'source', p.open_source,
+          'sourceAtMs', timestamp_to_ms(p.open_source_at),
+          'receivedAtMs', timestamp_to_ms(p.open_received_at)))
+      and (a.kind = 'position-opened' or a.position @> jsonb_build_object(
+        'amountCents', p.amount_cents, 'stopPoints', p.stop_points,
+        'targetPoints', p.target_points, 'closePoints', p.close_points,
+        'closedAtMs', timestamp_to_ms(p.closed_at), 'closingReason', p.closing_reason,
+        'profitCents', p.profit_cents,
+        'closeQuote', jsonb_build_object('sellPoints', p.close_sell_points,
+          'buyPoints', p.close_buy_points, 'sequence', p.close_sequence, 'source', p.close_source,
+          'sourceAtMs', timestamp_to_ms(p.close_source_at),
+          'receivedAtMs', timestamp_to_ms(p.close_received_at))))
+    ) is not true`;
+
+/** Positions have no other beginning than an answer. */
+export const POSITIONS_ANSWERED = `select count(*) as count
+  from commands c
+  cross join lateral jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
+  where c.sequence > $1 and c.sequence <= $2
+    and e.value ->> 'kind' in ('position-opened', 'position-reduced')`;
 
 export const CHECKS = [
   { subject: 'postings', text: UNBALANCED_POSTINGS },
   { subject: 'postings', text: ORPHAN_ENTRIES },
   { subject: 'postings', text: STRANGERS },
   { subject: 'postings', text: STRAY_TRADES },
+  { subject: 'postings', text: STRAY_FUNDS },
+  { subject: 'postings', text: STRAY_PROTECTIONS },
   { subject: 'commands', text: UNTRUE_ANSWERS },
 ] as const;
 

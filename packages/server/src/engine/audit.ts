@@ -4,7 +4,22 @@
 import type { Database, Row } from '#platform/db/db.ts';
 
 import { judgePosition } from './audit-position.ts';
-import { ACCOUNTS_PAGE, CHECKS, HIGHEST, POSITIONS_PAGE, ROW_COUNTS } from './audit-statements.ts';
+import {
+  OPEN_POSITIONS_PAGE,
+  POSITIONS_SINCE,
+  STANDING_CHANGES,
+  Standings,
+  TERMS_PAGE,
+  TERMS_SINCE,
+} from './audit-standing.ts';
+import {
+  ACCOUNTS_PAGE,
+  CHECKS,
+  HIGHEST,
+  POSITIONS_ANSWERED,
+  POSITIONS_PAGE,
+  ROW_COUNTS,
+} from './audit-statements.ts';
 
 const PAGE_ROWS = 5_000;
 /** The report holds this many differences and counts the rest. */
@@ -59,7 +74,33 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
   for (const { subject, text } of ROW_COUNTS) {
     await run.countRows({ subject, highest: limits[subject], text });
   }
+  await auditStanding(run, limits);
   return { ...limits, accounts, positions, ...run.findings() };
+}
+
+type Limits = Readonly<Record<'accounts' | 'positions' | 'postings' | 'commands', number>>;
+
+/** What stands against what was answered, and that nothing stands which no command began. */
+async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
+  const commands = { subject: 'commands', highest: limits.commands };
+  const standings = new Standings();
+  await run.readRows({ ...commands, text: STANDING_CHANGES }, (row) => {
+    standings.note(row);
+    return [];
+  });
+  await run.readTwice(
+    { subject: 'positions', highest: limits.positions, text: OPEN_POSITIONS_PAGE },
+    { text: POSITIONS_SINCE, afterSequence: limits.commands },
+    { judge: (row) => standings.judgePosition(row), note: (row) => standings.noteSince(row) },
+  );
+  await run.readTwice(
+    { subject: 'accounts', highest: limits.accounts, text: TERMS_PAGE },
+    { text: TERMS_SINCE, afterSequence: limits.commands },
+    { judge: (row) => standings.judgeTerms(row), note: (row) => standings.noteSince(row) },
+  );
+  const answered = await run.sumCounts({ ...commands, text: POSITIONS_ANSWERED });
+  const stray = limits.positions - answered;
+  if (stray > 0) run.add(`positions 1-${limits.positions}`, `${stray} that no command opened`);
 }
 
 /** A statement about the rows of a subject up to the highest id. */
@@ -86,7 +127,7 @@ class AuditRun {
     for (let from = 0; from < range.highest; from += PAGE_ROWS) {
       const rows = await this.#page(range, from);
       for (const row of rows) {
-        for (const problem of judge(row)) this.#add(`${range.subject} ${String(row.id)}`, problem);
+        for (const problem of judge(row)) this.add(`${range.subject} ${String(row.id)}`, problem);
       }
       count += rows.length;
     }
@@ -99,7 +140,42 @@ class AuditRun {
       const until = Math.min(from + PAGE_ROWS, range.highest);
       const [row] = await this.#page(range, from);
       const missing = until - from - Number(row?.count);
-      if (missing !== 0) this.#add(`${range.subject} ${from + 1}-${until}`, `${missing} missing`);
+      if (missing !== 0) this.add(`${range.subject} ${from + 1}-${until}`, `${missing} missing`);
+    }
+  }
+
+  async sumCounts(range: Range): Promise<number> {
+    let sum = 0;
+    for (let from = 0; from < range.highest; from += PAGE_ROWS) {
+      const [row] = await this.#page(range, from);
+      sum += Number(row?.count);
+    }
+    return sum;
+  }
+
+  /** Judges each row; those found wanting once more, after what came `since` was noted. */
+  async readTwice(
+    range: Range,
+    since: { readonly text: string; readonly afterSequence: number },
+    standing: {
+      readonly judge: (row: Row) => readonly string[];
+      readonly note: (row: Row) => void;
+    },
+  ): Promise<void> {
+    const suspects: number[] = [];
+    await this.readRows(range, (row) => {
+      if (standing.judge(row).length > 0) suspects.push(Number(row.id));
+      return [];
+    });
+    while (suspects.length > 0) {
+      const ids = suspects.splice(0, PAGE_ROWS);
+      const rows = await this.#db.query(since.text, [ids, since.afterSequence]);
+      for (const row of rows) standing.note(row);
+      for (const [id, row] of new Map(rows.map((one) => [one.id, one]))) {
+        for (const problem of standing.judge(row)) {
+          this.add(`${range.subject} ${String(id)}`, problem);
+        }
+      }
     }
   }
 
@@ -109,7 +185,7 @@ class AuditRun {
     return this.#db.query(text, [from, Math.min(from + PAGE_ROWS, highest)]);
   }
 
-  #add(subject: string, problem: string): void {
+  add(subject: string, problem: string): void {
     this.#differenceCount += 1;
     if (this.#differences.length < DIFFERENCES_MAX) this.#differences.push({ subject, problem });
   }

@@ -4,7 +4,16 @@ import { audit } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database, Lane } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
-import { addAccount, BTCUSD, close, open, openedBy, startEngine, TERMS } from './engine-fixture.ts';
+import {
+  addAccount,
+  BTCUSD,
+  close,
+  levels,
+  open,
+  openedBy,
+  startEngine,
+  TERMS,
+} from './engine-fixture.ts';
 
 const APPEND_ONLY = ['postings', 'ledger_entries'] as const;
 
@@ -27,6 +36,10 @@ describeOnEachDatabase('the audit', (target) => {
     await engine.tick(BTCUSD, 8_900_000);
     await engine.submit('5', close(1, whole));
     await engine.submit('6', close(1, part, 40));
+    await engine.submit('7', levels(1, part, 8_000_000));
+    const terms = { ...TERMS, isVerified: false };
+    const unverified = { kind: 'change-terms', accountId: 1, atMs: Date.now(), terms } as const;
+    await engine.submit('8', unverified);
     await engine.submit('poor', open(engine, 1, { euros: 50_000 }));
     await engine.stop();
     for (const table of APPEND_ONLY) await lane.run(`alter table ${table} disable trigger all`);
@@ -55,7 +68,7 @@ describeOnEachDatabase('the audit', (target) => {
       accounts: 2,
       positions: 5,
       postings: 5,
-      commands: 11,
+      commands: 13,
       differences: [],
       differenceCount: 0,
     });
@@ -153,7 +166,7 @@ describeOnEachDatabase('the audit', (target) => {
       'a command that is gone',
       'create table kept as select * from commands where sequence = 4; delete from commands where sequence = 4',
       'insert into commands select * from kept; drop table kept',
-      /^commands 1-11: 1 missing$/,
+      /^commands 1-13: 1 missing$/,
     ],
     [
       'an answer that is not so',
@@ -163,8 +176,145 @@ describeOnEachDatabase('the audit', (target) => {
         (select to_jsonb(profit_cents) from positions where id = 1)) where request_id = '5'`,
       /^commands \d+: it answered position-closed of position 1, which is not so$/,
     ],
+    [
+      'a raised amount of an open position',
+      'update positions set amount_cents = amount_cents + 10000 where id = 3',
+      'update positions set amount_cents = amount_cents - 10000 where id = 3',
+      /^positions 3: its amount: 20000, but by its commands 10000$/,
+    ],
+    [
+      'a raised rest of a position that was closed in part',
+      'update positions set amount_cents = amount_cents + 4000 where id = 2',
+      'update positions set amount_cents = amount_cents - 4000 where id = 2',
+      /^positions 2: its amount: 10000, but by its commands 6000$/,
+    ],
+    [
+      'a stop that nobody set',
+      'update positions set stop_points = 1 where id = 3',
+      'update positions set stop_points = null where id = 3',
+      /^positions 3: its stop: 1, but by its commands null$/,
+    ],
+    [
+      'a target other than the one that was set',
+      'update positions set target_points = target_points + 1 where id = 2',
+      'update positions set target_points = target_points - 1 where id = 2',
+      /^positions 2: its target: 8000001, but by its commands 8000000$/,
+    ],
+    [
+      'the other side of the quote that a position opened at',
+      'update positions set open_sell_points = open_sell_points - 1 where id = 3',
+      'update positions set open_sell_points = open_sell_points + 1 where id = 3',
+      /^commands \d+: it answered position-opened of position 3, which is not so$/,
+    ],
+    [
+      'another moment of a close',
+      `update positions set closed_at = closed_at + interval '1 hour' where id = 5`,
+      `update positions set closed_at = closed_at - interval '1 hour' where id = 5`,
+      /^commands \d+: it answered position-reduced of position 5, which is not so$/,
+    ],
+    [
+      'another symbol',
+      `update positions set symbol = 'EURUSD' where id = 1`,
+      `update positions set symbol = 'BTCUSD' where id = 1`,
+      /^commands \d+: it answered position-closed of position 1, which is not so$/,
+    ],
+    [
+      'terms that nobody gave',
+      `update trading_accounts set leverage_indexes = '{"crypto": [7]}' where id = 2`,
+      `update trading_accounts set leverage_indexes = '{"crypto": [0,1,2,3,4], "forex": [0,1,2,3,4]}'
+        where id = 2`,
+      /^accounts 2: its terms: .*"crypto": \[7\].*, but by its commands /,
+    ],
+    [
+      'money that was never paid in, booked whole',
+      `insert into postings values (6, 'deposit', 'forged', 'forged', now());
+        insert into ledger_entries values (6, 0, 'customer:cash', 1, 500);
+        insert into ledger_entries values (6, 1, 'house:bank', null, -500);
+        update trading_accounts set cash_cents = cash_cents + 500 where id = 1;`,
+      `delete from ledger_entries where posting_id = 6; delete from postings where id = 6;
+        update trading_accounts set cash_cents = cash_cents - 500 where id = 1;`,
+      /^postings 6: no command booked it so$/,
+    ],
+    [
+      'a deposit of another sum, booked whole',
+      `update ledger_entries set amount_cents = amount_cents * 2 where posting_id = 1;
+        update trading_accounts set cash_cents = cash_cents + 100000 where id = 1;`,
+      `update ledger_entries set amount_cents = amount_cents / 2 where posting_id = 1;
+        update trading_accounts set cash_cents = cash_cents - 100000 where id = 1;`,
+      /^postings 1: no command booked it so$/,
+    ],
+    [
+      'protection of a balance that needed none',
+      `insert into postings values (6, 'protection', 'position:1', 'protection:position:1', now());
+        insert into ledger_entries values (6, 0, 'customer:cash', 1, 500);
+        insert into ledger_entries values (6, 1, 'house:protection', null, -500);
+        update trading_accounts set cash_cents = cash_cents + 500 where id = 1;`,
+      `delete from ledger_entries where posting_id = 6; delete from postings where id = 6;
+        update trading_accounts set cash_cents = cash_cents - 500 where id = 1;`,
+      /^postings 6: it protects a balance that it does not bring to zero$/,
+    ],
+    [
+      'an open position that nobody opened',
+      `create table forged as select * from positions where id = 3;
+        update forged set id = 6; insert into positions select * from forged;`,
+      'delete from positions where id = 6; drop table forged;',
+      /^positions 6: it is open, but no command opened it$/,
+    ],
+    [
+      'a closed position that nobody opened, booked whole',
+      `create table forged as select * from positions where id = 5;
+        update forged set id = 6; insert into positions select * from forged;
+        insert into postings values (6, 'trade', 'position:6', 'trade:position:6', now());
+        insert into ledger_entries select 6, line, account, customer_id, amount_cents
+          from ledger_entries where posting_id =
+            (select id from postings where unique_key = 'trade:position:5');
+        update trading_accounts set cash_cents = cash_cents + (select profit_cents from forged)
+          where id = 1;`,
+      `update trading_accounts set cash_cents = cash_cents - (select profit_cents from forged)
+          where id = 1;
+        delete from ledger_entries where posting_id = 6; delete from postings where id = 6;
+        delete from positions where id = 6; drop table forged;`,
+      /^positions 1-6: 1 that no command opened$/,
+    ],
+    [
+      'an account that nobody added',
+      `create table forged as select * from trading_accounts where id = 1;
+        update forged set id = 3, cash_cents = 0; insert into trading_accounts select * from forged;`,
+      'delete from trading_accounts where id = 3; drop table forged;',
+      /^accounts 3: no command added it$/,
+    ],
   ])('finds %s', async (_what, statement, undo, problem) => {
     expect(await findWith(statement, undo)).toContainEqual(expect.stringMatching(problem));
+    expect((await audit(db)).differences).toEqual([]);
+  });
+
+  it('agrees with a trade that goes on while it reads', async () => {
+    const engine = await startEngine(db);
+    const trade = async (): Promise<void> => {
+      const opened = openedBy(await engine.submit('9', open(engine, 2, { leverage: 1 })));
+      await engine.submit('10', close(2, opened, 40));
+      await engine.submit('11', levels(2, opened, 9_900_000));
+      await engine.submit('12', close(1, 2, 10));
+      await engine.submit('13', levels(1, 2, 7_900_000));
+      await engine.submit('14', close(1, 3));
+      const terms = { kind: 'change-terms', accountId: 2, atMs: Date.now(), terms: TERMS } as const;
+      await engine.submit('15', terms);
+      await addAccount(engine, 3, 10);
+    };
+    let isFirst = true;
+    const busy: Database = {
+      ...db,
+      query: async (text, values) => {
+        const rows = await db.query(text, values);
+        if (isFirst) {
+          isFirst = false;
+          await trade();
+        }
+        return rows;
+      },
+    };
+    expect((await audit(busy)).differences).toEqual([]);
+    await engine.stop();
     expect((await audit(db)).differences).toEqual([]);
   });
 });

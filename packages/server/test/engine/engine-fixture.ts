@@ -165,6 +165,22 @@ export function close(accountId: number, positionId: number, euros?: number): Ac
   };
 }
 
+/** Takes the stop away and sets this target. */
+export function levels(
+  accountId: number,
+  positionId: number,
+  targetPoints: number,
+): AccountCommand {
+  return {
+    kind: 'update-position',
+    accountId,
+    atMs: Date.now(),
+    positionId,
+    stopPoints: null,
+    targetPoints: points(targetPoints),
+  };
+}
+
 /** The position that the command opened. */
 export function openedBy(outcome: Outcome): number {
   const event = outcome.kind === 'done' ? outcome.events[0] : undefined;

@@ -1,0 +1,130 @@
+// What stands now against what the commands have answered: the amount and the levels of each open
+// position, and the terms of each account. The answers are read in their order and only the last
+// word on each thing is kept.
+import type { Row } from '#platform/db/db.ts';
+
+/** One row per thing that an answer changed, in the order of the changes. */
+const CHANGES = `select c.sequence, n.ordinality, c.account_id, n.value ->> 'kind' as kind,
+    coalesce(n.value #>> '{position,id}', n.value ->> 'positionId')::bigint as position_id,
+    coalesce(n.value #>> '{position,amountCents}', n.value ->> 'remainingCents')::bigint
+      as amount_cents,
+    coalesce(n.value #>> '{position,stopPoints}', n.value ->> 'stopPoints')::bigint as stop_points,
+    coalesce(n.value #>> '{position,targetPoints}', n.value ->> 'targetPoints')::bigint
+      as target_points,
+    (n.value -> 'terms')::text as terms
+  from commands c
+  cross join lateral jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb))
+    with ordinality n
+  where n.value ->> 'kind' in
+    ('position-opened', 'position-reduced', 'levels-changed', 'account-added', 'terms-changed')`;
+
+/** Those about what stands: a position that is closed has been judged whole. */
+export const STANDING_CHANGES = `select a.* from (${CHANGES}) a
+  left join positions p on p.id = a.position_id
+  where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or p.closed_at is null)
+  order by a.sequence, a.ordinality`;
+
+const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points';
+const ACCOUNT = `t.id, jsonb_build_object(
+    'status', t.status, 'isVerified', t.is_verified, 'clientCategory', t.client_category,
+    'isProtected', t.is_protected, 'permittedCategories', t.permitted_categories,
+    'leverageIndexes', t.leverage_indexes)::text as terms`;
+
+export const OPEN_POSITIONS_PAGE = `select ${POSITION} from positions p
+  where p.id > $1 and p.id <= $2 and p.closed_at is null`;
+export const TERMS_PAGE = `select ${ACCOUNT} from trading_accounts t where t.id > $1 and t.id <= $2`;
+
+// Once more, of those that differ, beside what was answered since: a trade goes on meanwhile.
+export const POSITIONS_SINCE = `select ${POSITION}, a.kind, a.amount_cents as next_amount_cents,
+    a.stop_points as next_stop_points, a.target_points as next_target_points
+  from positions p
+  left join (${CHANGES}) a
+    on a.account_id = p.account_id and a.position_id = p.id and a.sequence > $2
+  where p.id = any ($1::bigint[]) and p.closed_at is null
+  order by p.id, a.sequence, a.ordinality`;
+export const TERMS_SINCE = `select ${ACCOUNT}, a.terms as next_terms
+  from trading_accounts t
+  left join (${CHANGES}) a on a.account_id = t.id and a.terms is not null and a.sequence > $2
+  where t.id = any ($1::bigint[])
+  order by t.id, a.sequence, a.ordinality`;
+
+type Standing = {
+  readonly amountCents: unknown;
+  readonly stopPoints: unknown;
+  readonly targetPoints: unknown;
+};
+
+/** What should stand by the answers read so far. */
+export class Standings {
+  readonly #positions = new Map<number, Standing>();
+  readonly #terms = new Map<number, string>();
+  /** Thousands of accounts have a few terms between them: each text is kept once. */
+  readonly #texts = new Map<string, string>();
+
+  /** Takes a row of STANDING_CHANGES. */
+  note(row: Row): void {
+    const { terms } = row;
+    if (typeof terms === 'string') this.#noteTerms(Number(row.account_id), terms);
+    else this.#notePosition(Number(row.position_id), String(row.kind), fromRow(row, ''));
+  }
+
+  /** Takes a row of POSITIONS_SINCE or TERMS_SINCE, which may bring one more change. */
+  noteSince(row: Row): void {
+    const { next_terms: terms } = row;
+    if (typeof terms === 'string') this.#noteTerms(Number(row.id), terms);
+    if (typeof row.kind === 'string') {
+      this.#notePosition(Number(row.id), row.kind, fromRow(row, 'next_'));
+    }
+  }
+
+  /** What differs in a row of an open position, in words. */
+  judgePosition(row: Row): readonly string[] {
+    const expected = this.#positions.get(Number(row.id));
+    if (expected === undefined) return ['it is open, but no command opened it'];
+    const found = fromRow(row, '');
+    return [
+      ...differences('amount', found.amountCents, expected.amountCents),
+      ...differences('stop', found.stopPoints, expected.stopPoints),
+      ...differences('target', found.targetPoints, expected.targetPoints),
+    ];
+  }
+
+  /** What differs in a row of an account's terms, in words. */
+  judgeTerms(row: Row): readonly string[] {
+    const expected = this.#terms.get(Number(row.id));
+    if (expected === undefined) return ['no command added it'];
+    return differences('terms', row.terms, expected);
+  }
+
+  #noteTerms(accountId: number, terms: string): void {
+    const text = this.#texts.get(terms) ?? terms;
+    this.#texts.set(text, text);
+    this.#terms.set(accountId, text);
+  }
+
+  #notePosition(id: number, kind: string, change: Standing): void {
+    const known = this.#positions.get(id);
+    if (kind === 'position-opened') this.#positions.set(id, change);
+    // Without its opening there is nothing to change; that is what is told of it.
+    if (known === undefined) return;
+    if (kind === 'position-reduced') {
+      this.#positions.set(id, { ...known, amountCents: change.amountCents });
+    } else if (kind === 'levels-changed') {
+      this.#positions.set(id, { ...change, amountCents: known.amountCents });
+    }
+  }
+}
+
+function fromRow(row: Row, prefix: '' | 'next_'): Standing {
+  return {
+    amountCents: row[`${prefix}amount_cents`],
+    stopPoints: row[`${prefix}stop_points`],
+    targetPoints: row[`${prefix}target_points`],
+  };
+}
+
+function differences(what: string, found: unknown, expected: unknown): readonly string[] {
+  return found === expected
+    ? []
+    : [`its ${what}: ${String(found)}, but by its commands ${String(expected)}`];
+}
