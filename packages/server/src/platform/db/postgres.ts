@@ -1,6 +1,8 @@
 // PostgreSQL: a pool for everybody, and connections of one's own for those that may not wait.
 import pg from 'pg';
 
+import { Outage } from '#platform/outage/outage.ts';
+
 import { DatabaseUnfit, toConnectionFailure, toDatabaseFailure } from './failure.ts';
 import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { valueTypes } from './value-types.ts';
@@ -66,8 +68,12 @@ export class PostgresPool implements ConnectionSource {
             ...(name === undefined ? {} : { name }),
           });
         } catch (error) {
-          if (!(error instanceof pg.DatabaseError)) noteFailure(toError(error));
-          throw toDatabaseFailure(error);
+          const failed = toDatabaseFailure(error);
+          // A server that ends a connection says so first: it must not be lent out meanwhile.
+          if (failed instanceof Outage || !(error instanceof pg.DatabaseError)) {
+            noteFailure(toError(failed));
+          }
+          throw failed;
         }
       },
       release: (isBroken = false) => {
