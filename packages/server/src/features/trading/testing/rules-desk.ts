@@ -1,0 +1,178 @@
+// One customer, the assets of the catalogue, and the engine that trades, without any database:
+// what the customers' rules say is asked of it.
+import { assertPresent } from '@halyard/core/assertion';
+import { accountFigures, apply, createEngineState, decide } from '@halyard/core/engine';
+import type {
+  AccountFigures,
+  AccountTerms,
+  Command,
+  EngineRules,
+  Event,
+} from '@halyard/core/engine';
+import { CATEGORIES, LEVERAGES, orderPrice, parseRate, points } from '@halyard/core/instrument';
+import type { Direction, Points, Quote } from '@halyard/core/instrument';
+import { cents, parseAmount, toEuros } from '@halyard/core/money';
+import type { ClosedPosition, Position } from '@halyard/core/position';
+import { loadCatalogue } from '@halyard/market';
+
+const START_MS = Date.UTC(2026, 0, 5, 12);
+const RULES: EngineRules = {
+  regime: 'international',
+  marginCloseOutPercent: 50,
+  marginWarningPercents: [100, 75],
+  openPositionsMax: 200,
+};
+const TERMS: AccountTerms = {
+  status: 'active',
+  isVerified: true,
+  clientCategory: 'retail',
+  isProtected: false,
+  permittedCategories: CATEGORIES,
+  leverageIndexes: Object.fromEntries(
+    CATEGORIES.map((category) => [category, LEVERAGES.map((_, index) => index)]),
+  ),
+};
+const AT = { accountId: 1, atMs: START_MS } as const;
+
+export type Order = {
+  readonly symbol: string;
+  readonly direction: Direction;
+  /** As the rules write it: € 100.00. */
+  readonly amount: string;
+  readonly leverage: number;
+  readonly stop?: string;
+};
+
+export function createRulesDesk(options: {
+  readonly balance: string;
+  readonly isProtected?: boolean;
+  readonly rules?: Partial<EngineRules>;
+}) {
+  const instruments = new Map(loadCatalogue().map((one) => [one.symbol, one]));
+  const state = createEngineState({
+    rules: { ...RULES, ...options.rules },
+    instruments: instruments.values(),
+    nextPositionId: 1,
+  });
+  let sequence = 0;
+
+  function run(command: Command): readonly Event[] {
+    const decision = decide(state, command);
+    if (decision.kind === 'refused') throw new Error(`refused: ${JSON.stringify(decision)}`);
+    for (const event of decision.events) apply(state, event);
+    return decision.events;
+  }
+
+  function pointsOf(symbol: string, text: string): Points {
+    const { decimals } = assertPresent(instruments.get(symbol), symbol);
+    if (Number(text) === 0) return points(0);
+    return assertPresent(parseRate(text, decimals), `${text} is a rate of ${symbol}`);
+  }
+
+  function quote(symbol: string, sell: Points, buy: Points): readonly Event[] {
+    sequence += 1;
+    const times = { sourceAtMs: START_MS, receivedAtMs: START_MS };
+    const prices = { symbol, sellPoints: sell, buyPoints: buy, sequence, source: 'rules' };
+    return run({ kind: 'accept-tick', atMs: START_MS, quote: { ...prices, ...times } });
+  }
+
+  /** A price without spread. */
+  function price(symbol: string, text: string): readonly Event[] {
+    const both = pointsOf(symbol, text);
+    return quote(symbol, both, both);
+  }
+
+  /** Opens at the price as it is. */
+  function order(symbol: string, direction: Direction, chosen: Partial<Order> = {}): Position {
+    const { amount = '€ 100.00', leverage = 1, stop } = chosen;
+    const last = assertPresent(state.markets.get(symbol)?.quote, `${symbol} has a price`);
+    const [opened] = run({
+      kind: 'open-position',
+      ...AT,
+      symbol,
+      direction,
+      amountCents: centsOf(amount),
+      leverage,
+      seenPoints: orderPrice(direction, last),
+      stopPoints: stop === undefined ? null : pointsOf(symbol, stop),
+      targetPoints: null,
+    });
+    if (opened?.kind !== 'position-opened') throw new Error('nothing was opened');
+    return opened.position;
+  }
+
+  /** Opens at exactly that rate: the price that its mark-up makes of it is looked for. */
+  function open(wanted: Order & { readonly at: string }): Position {
+    const { symbol, direction, at } = wanted;
+    const bare = bareOf(direction, pointsOf(symbol, at));
+    quote(symbol, bare, bare);
+    return order(symbol, direction, wanted);
+  }
+
+  for (const { symbol } of instruments.values()) {
+    run({ kind: 'set-symbol-state', atMs: START_MS, symbol, state: 'live' });
+  }
+  const terms = { ...TERMS, isProtected: options.isProtected ?? false };
+  run({ kind: 'add-account', ...AT, terms });
+  run({ kind: 'post-funds', ...AT, posting: depositOf(centsOf(options.balance)) });
+
+  return {
+    quote: (symbol: string, sell: string, buy: string) =>
+      quote(symbol, pointsOf(symbol, sell), pointsOf(symbol, buy)),
+    price,
+    open,
+    order,
+    closeAll: () => run({ kind: 'close-positions', ...AT, which: 'all' }),
+    decimals: (symbol: string) => assertPresent(instruments.get(symbol), symbol).decimals,
+    figures: (): AccountFigures =>
+      accountFigures(state, assertPresent(state.accounts.get(1), 'the account')),
+  };
+}
+
+function bareOf(direction: Direction, wanted: Points): Points {
+  const near = Math.round(wanted / (direction === 'buy' ? 1.00025 : 0.99975));
+  const candidates = [near - 1, near, near + 1].map((candidate) => points(candidate));
+  const bare = candidates.find((one) => orderPrice(direction, quoteAt(one)) === wanted);
+  return assertPresent(bare, `a price that fills at ${wanted}`);
+}
+
+function quoteAt(price: Points): Quote {
+  const prices = { symbol: '', sellPoints: price, buyPoints: price };
+  return { ...prices, sequence: 0, source: '', sourceAtMs: 0, receivedAtMs: 0 };
+}
+
+function depositOf(amountCents: number) {
+  return {
+    kind: 'deposit',
+    reference: 'D1',
+    uniqueKey: 'D1',
+    atMs: START_MS,
+    entries: [
+      { account: 'customer:cash', customerId: 1, amountCents: cents(amountCents) },
+      { account: 'house:bank', customerId: null, amountCents: cents(0 - amountCents) },
+    ],
+  } as const;
+}
+
+/** The positions that events close, in their order. */
+export function closedBy(events: readonly Event[]): readonly ClosedPosition[] {
+  return events.flatMap((event) => (event.kind === 'position-closed' ? [event.position] : []));
+}
+
+/** € 1,234.50 as cents. */
+export function centsOf(text: string): ReturnType<typeof cents> {
+  const amount = parseAmount(text.replace('€ ', '').replaceAll(',', ''));
+  return assertPresent(amount, `${text} is an amount`);
+}
+
+export function euros(amountCents: number): string {
+  const text = toEuros(cents(amountCents)).toLocaleString('en', {
+    minimumFractionDigits: 2,
+    useGrouping: true,
+  });
+  return `€ ${text}`;
+}
+
+export function rate(price: number, decimals: number): string {
+  return (price / 10 ** decimals).toFixed(decimals);
+}
