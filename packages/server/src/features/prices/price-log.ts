@@ -1,4 +1,5 @@
 // Writes every accepted quote, and what was refused, every few seconds: quotes never wait for it.
+import type { Quote } from '@halyard/core/instrument';
 import type { Market, RejectedQuote } from '@halyard/market';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -34,11 +35,14 @@ export class PriceLog {
     this.#options = options;
   }
 
-  open(market: Pick<Market, 'onQuote' | 'onRejected'>): void {
+  /** The symbols' last quotes are logged, too: they are what is traded on until the next. */
+  open(market: Pick<Market, 'quote' | 'onQuote' | 'onRejected'>, symbols: Iterable<string>): void {
+    for (const symbol of symbols) {
+      const quote = market.quote(symbol);
+      if (quote !== undefined) this.#noteQuote(quote);
+    }
     this.#ends = [
-      market.onQuote((quote) => {
-        if (!this.#blocks.add(quote)) this.#leftOut += 1;
-      }),
+      market.onQuote((quote) => this.#noteQuote(quote)),
       market.onRejected((rejected) => this.#noteRejected(rejected)),
     ];
     this.#timer = setInterval(() => void this.flush(), WRITE_INTERVAL_MS);
@@ -63,6 +67,10 @@ export class PriceLog {
       }
     });
     return this.#writing;
+  }
+
+  #noteQuote(quote: Quote): void {
+    if (!this.#blocks.add(quote)) this.#leftOut += 1;
   }
 
   // What a closed market sends is no news; of the rest a flood keeps its beginning.

@@ -47,7 +47,10 @@ export type PricesStatus = {
 };
 
 export type Prices = {
-  /** Once this program has the lease: its prices are the symbols' prices from now on. */
+  /**
+   * Once this program has the lease: its prices are the symbols' prices from now on, and logged;
+   * what another program halted meanwhile is halted here.
+   */
   takeOver(): Promise<void>;
   /** Whether vendors quote the symbol; undefined when nobody does. */
   isReal(symbol: string): boolean | undefined;
@@ -66,14 +69,16 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
     feeds.toReversed().flatMap(({ symbols, world }) => [...symbols].map((one) => [one, world])),
   );
   await checkWorlds(db.kysely, worlds, acceptedSwitch);
-  for (const { symbol } of await listHalts(db.kysely)) market.halt(symbol);
+  const applyHalts = createHaltApplier(options);
+  await applyHalts();
   const priceLog = new PriceLog({ db, log });
-  priceLog.open(market);
   const endAlerts = market.onAlert((alert) => log.warn({ alert }, describeAlert(alert)));
   return {
     async takeOver() {
       const switches = await checkWorlds(db.kysely, worlds, acceptedSwitch);
       await recordWorlds(db, { worlds, switches, atMs: clock.nowMs() });
+      await applyHalts();
+      priceLog.open(market, worlds.keys());
     },
     isReal(symbol) {
       const world = worlds.get(symbol);
@@ -93,5 +98,16 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       endAlerts();
       await priceLog.close();
     },
+  };
+}
+
+/** Halts what is halted in the database, and frees what no longer is. */
+function createHaltApplier({ db, market }: PricesOptions): () => Promise<void> {
+  let applied: readonly string[] = [];
+  return async () => {
+    const symbols = (await listHalts(db.kysely)).map(({ symbol }) => symbol);
+    for (const symbol of symbols) market.halt(symbol);
+    for (const symbol of applied) if (!symbols.includes(symbol)) market.resume(symbol);
+    applied = symbols;
   };
 }
