@@ -73,7 +73,11 @@ describe('limits', () => {
     await server.customer(8);
   });
 
-  it('hold for what waits for a client that does not read', async () => {
+  it.each([
+    { what: 'many messages', length: 1_000, atOnce: 40, waitingMbMax: 30 },
+    // Packets are few here: it is their size that must not add up.
+    { what: 'large messages', length: 100_000, atOnce: 2, waitingMbMax: 15 },
+  ])('hold for $what that wait for a client that does not read', async (row) => {
     server = await startLiveServer();
     const slow = await server.customer(7);
     const reader = await server.customer(8);
@@ -82,13 +86,16 @@ describe('limits', () => {
       heard += 1;
     });
     tcpOf(slow).pause();
-    const text = 'x'.repeat(100_000);
-    for (let round = 0; round < 200 && server.world.peers.length === 2; round += 1) {
-      for (let at = 0; at < 5; at += 1) server.customers.emit(undefined, 'news', text);
+    const text = 'x'.repeat(row.length);
+    const roundsMax = (row.waitingMbMax * 1_000_000) / (row.length * row.atOnce);
+    let sent = 0;
+    for (let round = 0; round < roundsMax && server.world.peers.length === 2; round += 1) {
+      for (let at = 0; at < row.atOnce; at += 1) server.customers.emit(undefined, 'news', text);
+      sent += row.atOnce;
       await sleep(2);
     }
     expect(server.world.peers.map(({ caller }) => caller?.subjectId)).toEqual([8]);
-    await eventually(() => expect(heard).toBeGreaterThan(100));
+    await eventually(() => expect(heard).toBe(sent));
     expect(reader.connected).toBe(true);
     tcpOf(slow).resume();
   });

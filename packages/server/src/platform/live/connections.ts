@@ -8,6 +8,8 @@ import { networkOf, type FindIp, type IsOriginAllowed } from '#platform/http/htt
 
 /** Packets that wait for a client that does not read; about a minute of prices. */
 const WAITING_PACKETS_MAX = 256;
+/** Characters in them: a customer's own lists are as long as they have positions. */
+const WAITING_LENGTH_MAX = 2_000_000;
 
 export type Connection = IoSocket['conn'];
 
@@ -58,14 +60,24 @@ export class Connections {
   }
 }
 
+type Packet = { readonly data?: unknown };
+
 function closeWhenSlow(connection: Connection): void {
-  let waiting = 0;
-  connection.on('packetCreate', () => {
-    waiting += 1;
+  let packets = 0;
+  let length = 0;
+  let isTooSlow = false;
+  connection.on('packetCreate', ({ data }: Packet) => {
+    // Asked before it is counted: a single one may be long.
+    const isFull = packets >= WAITING_PACKETS_MAX || length >= WAITING_LENGTH_MAX;
+    packets += 1;
+    if (typeof data === 'string') length += data.length;
+    if (!isFull || isTooSlow) return;
+    isTooSlow = true;
     // `close` would wait half a minute for the client's consent, and packets would go on waiting.
-    if (waiting === WAITING_PACKETS_MAX) connection.transport.emit('error', new Error('too slow'));
+    connection.transport.emit('error', new Error('too slow'));
   });
   connection.on('flush', () => {
-    waiting = 0;
+    packets = 0;
+    length = 0;
   });
 }
