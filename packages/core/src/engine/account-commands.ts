@@ -1,5 +1,5 @@
 import { assert } from '#assertion/assertion.ts';
-import { createPosting } from '#ledger/ledger.ts';
+import { createPosting, movedCents } from '#ledger/ledger.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import type { EngineState } from './state.ts';
@@ -20,16 +20,23 @@ export function decideChangeTerms(state: EngineState, command: ChangeTerms): Dec
   return decided({ kind: 'terms-changed', accountId, terms });
 }
 
-/** Books a posting that starts outside the engine. Refuses not-found; asserts a sound posting. */
+/**
+ * Books a posting that starts outside the engine. Refuses not-found: the account, or, of a posting
+ * that pays a withdrawal out, what is set aside under its reference. Asserts a sound posting.
+ */
 export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
   const { accountId } = command;
-  if (!state.accounts.has(accountId)) {
-    return refused(refusalOf('not-found', { account: accountId }));
-  }
+  const account = state.accounts.get(accountId);
+  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
 
   const posting = createPosting(command.posting);
   for (const { customerId } of posting.entries) {
     assert(customerId === null || customerId === accountId, 'a posting moves one account only');
+  }
+  const { reference } = posting;
+  const heldCents = account.holds.get(reference) ?? 0;
+  if (heldCents + movedCents(posting, 'customer:withdrawal-hold', accountId) < 0) {
+    return refused(refusalOf('not-found', { reference }));
   }
   return decided({ kind: 'funds-posted', accountId, posting });
 }

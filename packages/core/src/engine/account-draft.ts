@@ -1,6 +1,6 @@
 // What an account will hold once the events decided so far are applied. One decision may close
 // many of its positions, and each close must see the cash that the one before it left.
-import type { Quote } from '#instrument/instrument.ts';
+import type { Points, Quote } from '#instrument/instrument.ts';
 import { createProtectionPosting, createTradePosting, type Posting } from '#ledger/ledger.ts';
 import { addCents, cents, type Cents } from '#money/money.ts';
 import {
@@ -30,6 +30,7 @@ export type Close = {
   readonly position: Position;
   readonly quote: Quote;
   readonly reason: ClosingReason;
+  readonly seenPoints?: Points | undefined;
 };
 
 const NOTHING: readonly Event[] = [];
@@ -99,15 +100,17 @@ export function protectBalance(draft: AccountDraft): readonly Event[] {
 }
 
 function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
-  const { position, quote, reason } = close;
+  const { position, quote, reason, seenPoints } = close;
   const closePoints = closingFill(position, quote);
   return {
     ...position,
     closePoints,
-    closedAtMs: draft.atMs,
+    // A command or a quote from before the opening may be decided after it.
+    closedAtMs: Math.max(draft.atMs, position.openedAtMs),
     closeQuote: quote,
     closingReason: reason,
     profitCents: profit(position, closePoints),
+    ...(seenPoints === undefined ? {} : { closeSeenPoints: seenPoints }),
   };
 }
 

@@ -55,6 +55,38 @@ it('closes at the sell price without a mark-up and books the profit [s-position-
   expect(world.account().positions.size).toBe(0);
 });
 
+it('closes no position before it was opened, whatever was sent first', () => {
+  const world = createWorld();
+  world.addAccount(100_000);
+  world.tick('EURUSD', 115_150, 115_158);
+  world.clock.nowMs += 5;
+  world.open({
+    symbol: 'EURUSD',
+    direction: 'buy',
+    amountCents: 10_000,
+    leverage: 30,
+    seenPoints: 115_187,
+  });
+  const close = { kind: 'close-position', accountId: 1, positionId: 1 } as const;
+  const early = { ...close, atMs: START_MS + 3, amountCents: null };
+  expect(world.run(early)).toMatchObject({
+    events: [{ position: { openedAtMs: START_MS + 5, closedAtMs: START_MS + 5 } }],
+  });
+});
+
+it('keeps the price that the customer saw, and closes at its own', () => {
+  const world = prepared();
+  const close = { kind: 'close-position', accountId: 1, positionId: 1 } as const;
+  const atMs = world.clock.nowMs;
+  const part = { ...close, atMs, amountCents: cents(4_000), seenPoints: points(1) };
+  expect(world.run(part)).toMatchObject({
+    events: [{ closed: { closePoints: 116_000, closeSeenPoints: 1 } }],
+  });
+  expect(world.run({ ...close, atMs, amountCents: null, seenPoints: points(2) })).toMatchObject({
+    events: [{ position: { closePoints: 116_000, closeSeenPoints: 2 } }],
+  });
+});
+
 it('closes a sell at the buy price [s-position-manual]', () => {
   const world = createWorld();
   world.addAccount(100_000);

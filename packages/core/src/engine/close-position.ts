@@ -37,7 +37,8 @@ export function decideClosePosition(state: EngineState, command: ClosePosition):
   if (refusal !== undefined) return refused(refusal);
 
   const draft = createDraft(account, state.rules, command.atMs);
-  const close = { position, quote, reason: isAutomatic ? 'ai-trade' : 'manually' } as const;
+  const reason = isAutomatic ? 'ai-trade' : 'manually';
+  const close = { position, quote, reason, seenPoints: command.seenPoints } as const;
   if (amountCents < position.amountCents) {
     return decided(closePart(draft, close, { amountCents, closedId: state.nextPositionId }));
   }

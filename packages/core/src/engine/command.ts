@@ -1,5 +1,5 @@
 import type { Direction, Points, Quote, SymbolState } from '#instrument/instrument.ts';
-import type { Posting } from '#ledger/ledger.ts';
+import type { LedgerAccount, Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
 import type { AccountTerms } from './state.ts';
@@ -27,6 +27,8 @@ export type ClosePosition = {
   readonly positionId: PositionId;
   /** Null closes the whole. */
   readonly amountCents: Cents | null;
+  /** The price that the customer saw, if they told one: kept with the close, never a condition. */
+  readonly seenPoints?: Points;
   /** Present when the strategy closes; it may close only what it has opened. */
   readonly isAutomatic?: true;
 };
@@ -63,6 +65,18 @@ export type ReleaseFunds = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly reference: string;
+};
+
+/** Takes a deposit back: a refund or a charge-back. */
+export type TakeBackFunds = {
+  readonly kind: 'take-back-funds';
+  readonly accountId: AccountId;
+  readonly atMs: number;
+  readonly amountCents: Cents;
+  /** The transaction id of the refund or charge-back; no other has it. */
+  readonly reference: string;
+  /** The ledger account that the deposit came from. */
+  readonly source: LedgerAccount;
 };
 
 /** Charges the open positions of an account for one night. */
@@ -120,6 +134,7 @@ export type AccountCommand =
   | ClosePositions
   | HoldFunds
   | ReleaseFunds
+  | TakeBackFunds
   | ChargeFinancing
   | PostFunds
   | AddAccount

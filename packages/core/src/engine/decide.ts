@@ -10,6 +10,7 @@ import { decideHoldFunds, decideReleaseFunds } from './hold-funds.ts';
 import { decideOpenPosition } from './open-position.ts';
 import { decideSetSymbolState } from './set-symbol-state.ts';
 import type { EngineState } from './state.ts';
+import { decideTakeBackFunds } from './take-back-funds.ts';
 import { decideUpdatePosition } from './update-position.ts';
 
 /**
@@ -32,6 +33,8 @@ export function decide(state: EngineState, command: Command): Decision {
       return decideHoldFunds(state, command);
     case 'release-funds':
       return decideReleaseFunds(state, command);
+    case 'take-back-funds':
+      return decideTakeBackFunds(state, command);
     case 'charge-financing':
       return decideChargeFinancing(state, command);
     case 'post-funds':

@@ -16,6 +16,7 @@ export type {
   PostFunds,
   ReleaseFunds,
   SetSymbolState,
+  TakeBackFunds,
   UpdatePosition,
 } from './command.ts';
 export { decide } from './decide.ts';
@@ -39,7 +40,7 @@ export { accountFigures } from './figures.ts';
 export { findLevelRefusal } from './levels.ts';
 export type { Levels } from './levels.ts';
 export type { AccountFigures, Valued } from './figures.ts';
-export { protectionFee } from './protection.ts';
+export { largestBesideFee, protectionFee } from './protection.ts';
 export { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';
 export type { EngineRefusalCode, Refusal } from './refusal.ts';

@@ -51,6 +51,17 @@ export function accountFigures(state: MarketView['state'], account: Valued): Acc
   };
 }
 
+/**
+ * The symbol of a position that can't be valued: nothing has quoted it since the start. What its
+ * account is worth is not known until something does.
+ */
+export function findUnvalued(state: MarketView['state'], account: Valued): string | undefined {
+  for (const { symbol } of account.positions.values()) {
+    if (findQuote({ state, incoming: undefined }, symbol) === undefined) return symbol;
+  }
+  return undefined;
+}
+
 /** The balance in cents of what an account holds. */
 export function balanceOf(
   rules: EngineRules,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createPayoutPosting, type Posting } from '#ledger/ledger.ts';
 import { cents, type Cents } from '#money/money.ts';
 import type { Decision } from './decision.ts';
 import { createWorld, START_MS, TERMS, type Order, type World } from './testing/world.ts';
@@ -124,21 +125,53 @@ it('gives back what is there, to a blocked account too, and nothing twice', () =
   expect(release(world)).toMatchObject({ refusal: { code: 'not-found' } });
 });
 
-it('gives back nothing of what was paid out', () => {
+function payout(amount: number, fee: number, reference = 'W1'): Posting {
+  return createPayoutPosting({
+    accountId: 1,
+    reference,
+    amountCents: cents(amount),
+    feeCents: cents(fee),
+    atMs: START_MS,
+  });
+}
+
+it('keeps the fee of what is paid out', () => {
+  const entries = [
+    { account: 'customer:withdrawal-hold', customerId: 1, amountCents: -5_000 },
+    { account: 'house:bank', customerId: null, amountCents: 4_600 },
+    { account: 'house:fees', customerId: null, amountCents: 400 },
+  ];
+  expect(payout(5_000, 400).entries).toEqual(entries);
+});
+
+it('pays out what is set aside, once, and gives nothing of it back', () => {
   const world = prepared();
   hold(world, 5_000);
-  const entries = [
-    { account: 'customer:withdrawal-hold', customerId: 1, amountCents: cents(-5_000) },
-    { account: 'house:bank', customerId: null, amountCents: cents(5_000) },
-  ] as const;
-  const posting = {
-    kind: 'withdrawal',
-    reference: 'W1',
-    uniqueKey: 'paid:W1',
-    atMs: START_MS,
-    entries,
-  } as const;
-  world.run({ kind: 'post-funds', accountId: 1, atMs: START_MS, posting });
+  const pay = (amount: number, reference = 'W1') => {
+    const posting = payout(amount, 0, reference);
+    return world.run({ kind: 'post-funds', accountId: 1, atMs: START_MS, posting });
+  };
+  const notFound = (reference: string) => ({
+    kind: 'refused',
+    refusal: { code: 'not-found', facts: { reference } },
+  });
+  expect(pay(5_001)).toEqual(notFound('W1'));
+  expect(pay(1, 'W2')).toEqual(notFound('W2'));
+  expect(pay(5_000)).toMatchObject({
+    events: [
+      {
+        posting: {
+          kind: 'withdrawal',
+          uniqueKey: 'payout:W1',
+          entries: [
+            { account: 'customer:withdrawal-hold', customerId: 1, amountCents: -5_000 },
+            { account: 'house:bank', customerId: null, amountCents: 5_000 },
+          ],
+        },
+      },
+    ],
+  });
+  expect(pay(5_000)).toEqual(notFound('W1'));
   expect(release(world)).toMatchObject({ refusal: { code: 'not-found' } });
   expect(world.account()).toMatchObject({ cashCents: 95_000, holds: new Map() });
 });

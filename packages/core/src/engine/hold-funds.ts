@@ -3,7 +3,7 @@ import { toEuros, cents } from '#money/money.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { HoldFunds, ReleaseFunds } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
-import { accountFigures } from './figures.ts';
+import { accountFigures, findUnvalued } from './figures.ts';
 import type { EngineState } from './state.ts';
 
 const HOLD_MIN_CENTS = cents(1);
@@ -11,7 +11,8 @@ const HOLD_MIN_CENTS = cents(1);
 /**
  * Sets an amount aside for a withdrawal, from what is withdrawable at the last quotes. Refuses in
  * this order: not-found (account), blocked, duplicate-id (something is set aside for it already),
- * nothing-to-withdraw, amount-too-small, withdraw-maximum.
+ * price-unavailable (of an open position: what it may have lost is not known), nothing-to-withdraw,
+ * amount-too-small, withdraw-maximum.
  */
 export function decideHoldFunds(state: EngineState, command: HoldFunds): Decision {
   const { accountId, atMs, amountCents, reference } = command;
@@ -20,6 +21,8 @@ export function decideHoldFunds(state: EngineState, command: HoldFunds): Decisio
   if (account.terms.status === 'blocked') return refused(refusalOf('blocked'));
   if (account.holds.has(reference)) return refused(refusalOf('duplicate-id'));
 
+  const symbol = findUnvalued(state, account);
+  if (symbol !== undefined) return refused(refusalOf('price-unavailable', { symbol }));
   const { withdrawableCents } = accountFigures(state, account);
   if (withdrawableCents === 0) return refused(refusalOf('nothing-to-withdraw'));
   if (!isAtLeast(amountCents, HOLD_MIN_CENTS)) {

@@ -16,7 +16,7 @@ import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { createDraft, moveAmount } from './account-draft.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { Event } from './event.ts';
-import { accountFigures } from './figures.ts';
+import { accountFigures, findUnvalued } from './figures.ts';
 import { findLevelRefusal } from './levels.ts';
 import { findLiveQuote, getMarket } from './market-view.ts';
 import { isClosingSoon, largestBesideFee, protectionFee } from './protection.ts';
@@ -32,7 +32,8 @@ type Opening = {
 /**
  * Opens a position at the server's own order price. Refuses in this order: not-found (account),
  * blocked, close-only, not-found (symbol), no-access, not-verified, price-unavailable,
- * leverage-invalid, amount-too-small, amount-too-large (free margin), open-losses,
+ * leverage-invalid, amount-too-small, amount-too-large (free margin), price-unavailable (of an open
+ * position: what it may have lost is not known), open-losses,
  * too-many-positions, amount-too-large (the instrument's), the rules of protected positions,
  * stop-invalid, target-invalid, price-moved.
  */
@@ -109,6 +110,8 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
     return refusalOf('amount-too-large', { maximum: Math.max(0, toEuros(maximumCents)) });
   }
 
+  const unvalued = findUnvalued(state, account);
+  if (unvalued !== undefined) return refusalOf('price-unavailable', { symbol: unvalued });
   // Open losses count, open gains don't: they are no money yet.
   const availableCents = within(cents(equityCents - investedCents));
   if (amountCents > availableCents) {

@@ -157,3 +157,41 @@ it('asserts that an event fits the state', () => {
     'account 9 is there',
   );
 });
+
+it('gives nothing away on positions that nothing has quoted since the start', () => {
+  const world = createWorld();
+  world.addAccount(100_000);
+  world.tick('AAPL', 20_000, 20_000);
+  world.open({ ...BUY, symbol: 'AAPL', amountCents: 50_000, leverage: 5, seenPoints: 20_005 });
+  // 250,000 × −3,995 ÷ 20,005 = −49,925.0…: all but 75 of what was free is lost.
+  world.tick('AAPL', 16_010, 16_010);
+  expect(world.figures().withdrawableCents).toBe(75);
+
+  const state = createEngineState({ rules: RULES, instruments: INSTRUMENTS, nextPositionId: 2 });
+  restoreAccount(state, world.account());
+  for (const position of world.account().positions.values()) restorePosition(state, position);
+  const at = { accountId: 1, atMs: world.clock.nowMs };
+  const hold = { kind: 'hold-funds', ...at, amountCents: cents(10_000), reference: 'W1' } as const;
+  const unknown = { code: 'price-unavailable', facts: { symbol: 'AAPL' } };
+  expect(decide(state, hold)).toEqual({ kind: 'refused', refusal: unknown });
+
+  world.tick('EURUSD', 100_000, 100_000);
+  const { quote } = world.state.books.get('EURUSD')?.market ?? expect.fail('it is listed');
+  apply(state, { kind: 'symbol-state-set', symbol: 'EURUSD', state: 'live', closesAtMs: null });
+  apply(state, { kind: 'tick-accepted', quote: quote ?? expect.fail('it is quoted') });
+  const order = {
+    kind: 'open-position',
+    ...at,
+    ...BUY,
+    direction: 'buy',
+    amountCents: cents(10_000),
+    seenPoints: points(BUY.seenPoints),
+    stopPoints: null,
+    targetPoints: null,
+  } as const;
+  expect(decide(state, order)).toEqual({ kind: 'refused', refusal: unknown });
+  const known = world.state.markets.get('AAPL')?.quote ?? expect.fail('it is quoted');
+  apply(state, { kind: 'tick-accepted', quote: known });
+  expect(decide(state, hold)).toMatchObject({ refusal: { code: 'withdraw-maximum' } });
+  expect(decide(state, order)).toMatchObject({ refusal: { code: 'open-losses' } });
+});

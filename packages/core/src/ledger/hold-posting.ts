@@ -11,12 +11,22 @@ export type Hold = {
   readonly atMs: number;
 };
 
+/** The unique key of the one posting that sets aside what a withdrawal takes. */
+export function holdKey(reference: string): string {
+  return `hold:${reference}`;
+}
+
+/** The unique key of the one posting that gives it back. */
+export function releaseKey(reference: string): string {
+  return `release:${reference}`;
+}
+
 /** The posting that sets an amount aside: customer:cash → customer:withdrawal-hold. */
 export function createHoldPosting(hold: Hold): Posting {
   return createPosting({
     kind: 'withdrawal',
     reference: hold.reference,
-    uniqueKey: `hold:${hold.reference}`,
+    uniqueKey: holdKey(hold.reference),
     atMs: hold.atMs,
     entries: movedToHold(hold, hold.amountCents),
   });
@@ -27,9 +37,40 @@ export function createReleasePosting(hold: Hold): Posting {
   return createPosting({
     kind: 'withdrawal',
     reference: hold.reference,
-    uniqueKey: `release:${hold.reference}`,
+    uniqueKey: releaseKey(hold.reference),
     atMs: hold.atMs,
     entries: movedToHold(hold, cents(0 - hold.amountCents)),
+  });
+}
+
+/** What is set aside, and what of it the house keeps as its fee. */
+export type Payout = Hold & { readonly feeCents: Cents };
+
+/**
+ * The posting that pays it out: customer:withdrawal-hold → house:bank, less a fee → house:fees. At
+ * most one a withdrawal.
+ */
+export function createPayoutPosting(payout: Payout): Posting {
+  const { accountId, reference, amountCents, feeCents, atMs } = payout;
+  const paid: LedgerEntry = {
+    account: 'house:bank',
+    customerId: null,
+    amountCents: cents(amountCents - feeCents),
+  };
+  const fee: LedgerEntry = { account: 'house:fees', customerId: null, amountCents: feeCents };
+  return createPosting({
+    kind: 'withdrawal',
+    reference,
+    uniqueKey: `payout:${reference}`,
+    atMs,
+    entries: [
+      {
+        account: 'customer:withdrawal-hold',
+        customerId: accountId,
+        amountCents: cents(0 - amountCents),
+      },
+      ...(feeCents === 0 ? [paid] : [paid, fee]),
+    ],
   });
 }
 

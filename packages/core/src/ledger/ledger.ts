@@ -9,7 +9,15 @@ export {
 export type { LedgerAccount, LedgerEntry, Posting, PostingKind } from './posting.ts';
 export { createFinancingPosting, createProtectionFeePosting } from './charge-posting.ts';
 export type { Charge } from './charge-posting.ts';
-export { createHoldPosting, createReleasePosting } from './hold-posting.ts';
-export type { Hold } from './hold-posting.ts';
+export {
+  createHoldPosting,
+  createPayoutPosting,
+  createReleasePosting,
+  holdKey,
+  releaseKey,
+} from './hold-posting.ts';
+export type { Hold, Payout } from './hold-posting.ts';
+export { createTakeBackPosting, takeBackKey } from './take-back-posting.ts';
+export type { TakenBack } from './take-back-posting.ts';
 export { createProtectionPosting, createTradePosting } from './trade-posting.ts';
 export type { Trade } from './trade-posting.ts';

@@ -46,6 +46,8 @@ export type ClosedPosition = Position & {
   readonly closePoints: Points;
   readonly closedAtMs: number;
   readonly closeQuote: Quote;
+  /** The price that the customer saw; absent when they told none or did not close it. */
+  readonly closeSeenPoints?: Points;
   readonly closingReason: ClosingReason;
   readonly profitCents: Cents;
 };
