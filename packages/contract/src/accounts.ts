@@ -1,29 +1,21 @@
 // Sign-up, sign-in, the session and what a customer is.
 import * as z from 'zod/mini';
+import { LANGUAGES } from './config.ts';
 import { defineRoute } from './route.ts';
-import { Flag, Id, Instant, tokenField } from './wire.ts';
+import { Flag, Id, Instant, PlainLine, tokenField } from './wire.ts';
 
 const NAME_LENGTH_MAX = 80;
 const EMAIL_LENGTH_MAX = 254;
 // No character that does not show: it would forge another's address, or write to a terminal.
 export const EMAIL_PATTERN =
   /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+\.[^\s\p{C}@<>()[\]\\,;:".]{2,}$/u;
-/** Nor what turns the direction of what is written after a name. */
-const NAME_PATTERN = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 128;
 const PHONE_LENGTH_MAX = 32;
 const INFO_LENGTH_MAX = 2048;
 
-const Name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(NAME_LENGTH_MAX),
-    z.regex(NAME_PATTERN, 'must be plain text on one line'),
-  );
-const Email = z
+export const Name = PlainLine(NAME_LENGTH_MAX);
+export const Email = z
   .string()
   .check(
     z.trim(),
@@ -33,20 +25,20 @@ const Email = z
   );
 const PHONE_MISSING = 'Phone number is required';
 /** Whether it is a number that exists is for the server to say: the rules of the world are long. */
-const Phone = z
+export const Phone = z
   .string(PHONE_MISSING)
   .check(
     z.trim(),
     z.minLength(1, PHONE_MISSING),
     z.maxLength(PHONE_LENGTH_MAX, 'Phone number not valid'),
   );
-const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
+export const Password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
 export const NewPassword = z
   .string()
   .check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(PASSWORD_LENGTH_MAX));
 
 /** Client info as JSON text: ip, country_short, country_long, city, and source_page at sign-up. */
-const Info = z.optional(z.string().check(z.maxLength(INFO_LENGTH_MAX)));
+export const Info = z.optional(z.string().check(z.maxLength(INFO_LENGTH_MAX)));
 
 /** A customer as their own session sees it. Documents are JSON text; null means nothing uploaded. */
 export const User = z.object({
@@ -67,6 +59,10 @@ export const User = z.object({
   pin: z.nullable(z.string()),
   level: z.string(),
   verified_account: z.boolean(),
+  /** Until then nothing is withdrawn. */
+  email_confirmed: z.boolean(),
+  /** Whether sign-in asks for a second factor. */
+  second_factor: z.boolean(),
   auto_trading: Flag,
   uniqid: z.string(),
   custom_leverage: z.record(z.string(), z.array(z.int())),
@@ -96,6 +92,8 @@ export const register = defineRoute({
     agree: z.literal(true, 'You must to agree to Terms & Conditions'),
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     ref: z.optional(z.string().check(z.maxLength(64))),
+    /** Of the mails to the customer; that of the browser without. */
+    lng: z.optional(z.enum(LANGUAGES)),
     info: Info,
   }),
   reply: Session,
@@ -111,7 +109,7 @@ export const login = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password, info: Info }),
   reply: Session,
-  refusals: ['invalid-credentials', 'blocked'],
+  refusals: ['invalid-credentials', 'blocked', 'second-factor'],
 });
 
 export const logout = defineRoute({

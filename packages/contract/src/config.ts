@@ -1,8 +1,10 @@
 // What the browser must know before anyone signs in, and how the server feels.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
+import { PAYMENT_METHOD_KEYS } from './transactions.ts';
 
 export const LANGUAGES = ['en', 'de', 'it', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGES_OFFERED = ['en', 'de'] as const;
 export const DEPOSIT_MINIMUM_CENTS = 25_000;
 
@@ -10,12 +12,27 @@ export const PublicConfig = z.object({
   registration: z.boolean(),
   platformOnly: z.boolean(),
   economics: z.boolean(),
+  /** Whether automatic trading is offered. */
+  autoTrading: z.boolean(),
   regime: z.enum(['eu-retail', 'international']),
+  /** Below this margin level the worst positions are closed. */
+  marginCloseOutPercent: z.number(),
   languages: z.array(z.enum(LANGUAGES)),
   currency: z.literal('EUR'),
   depositMinimum: z.number(),
-  /** The standard warning with the operator's own figure. */
-  riskWarning: z.string(),
+  /** What a deposit can be paid with; a card entry names its provider. */
+  payment_methods: z.array(
+    z.object({
+      id: z.int(),
+      key: z.enum(PAYMENT_METHOD_KEYS),
+      provider: z.optional(z.string()),
+      title: z.string(),
+    }),
+  ),
+  /** Reads published content by the calls of Cockpit v1. */
+  content_token: z.string(),
+  /** The standard warning with the operator's own figure, in each language. */
+  riskWarning: z.record(z.enum(LANGUAGES), z.string()),
   /** Shown in a bar that cannot be dismissed. */
   notices: z.object({ simulatedPrices: z.boolean(), sandboxMoney: z.boolean() }),
 });

@@ -5,8 +5,10 @@
 // /positions wants `auth: {token}`. Commands are acknowledged with the envelope; without a
 // callback a refusal comes as `refused`. `positions` and `balance` come on request and after
 // every change, whatever caused it, at most every PRICE_INTERVAL_MS; the last state wins.
+// `notification` says that there is a new one; its words are to be had from the list.
 import * as z from 'zod/mini';
 import type { LiveQuote } from './market.ts';
+import type { Notification } from './notices.ts';
 import { DataUser, type BalanceFigures, type Position, type PositionLists } from './trading.ts';
 import type { Envelope } from './wire.ts';
 
@@ -43,6 +45,10 @@ export type LevelsAnswer = {
 /** Acknowledges closeAll: what was closed. A position whose symbol is not live stays open. */
 export type CloseAllAnswer = { readonly positions: readonly Position[] };
 
+export type NotificationPush = Pick<Notification, 'id' | 'kind' | 'group'> & {
+  readonly unread: number;
+};
+
 export type Acknowledge = (envelope: Envelope<unknown>) => void;
 
 export type PricesToServer = { subscribe(message: unknown, acknowledge?: Acknowledge): void };
@@ -60,5 +66,6 @@ export type PositionsToServer = {
 export type PositionsToClient = {
   positions(lists: PositionLists): void;
   balance(figures: BalanceFigures): void;
+  notification(push: NotificationPush): void;
   refused(refused: Refused): void;
 };

@@ -1,50 +1,77 @@
 import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
 
-import * as accounts from './accounts.ts';
-import * as config from './config.ts';
+import { exampleOf } from './example.ts';
 import * as market from './market.ts';
-import * as trading from './trading.ts';
-import { createOpenApi } from './openapi.ts';
+import { createOpenApi, refusalsOf } from './openapi.ts';
 import { parseInput } from './parse-input.ts';
 import { REFUSALS } from './refusals.ts';
-import type { Route } from './route.ts';
+import { nameOf, ROUTES } from './testing/routes.ts';
 
-const routes = [accounts, config, market, trading]
-  .flatMap((module) => Object.values<unknown>(module))
-  .filter(isRoute);
+const NAMED = ROUTES.map((route) => [nameOf(route), route] as const);
 
-function isRoute(value: unknown): value is Route {
-  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
-}
-
-it('knows the routes of every topic', () => {
-  expect(routes.length).toBeGreaterThanOrEqual(12);
+const Content = z.record(
+  z.string(),
+  z.looseObject({ examples: z.optional(z.record(z.string(), z.unknown())) }),
+);
+const OperationShape = z.object({
+  responses: z.record(z.string(), z.object({ content: Content })),
+  parameters: z.array(z.object({ name: z.string(), example: z.optional(z.unknown()) })),
+  requestBody: z.optional(z.object({ content: Content })),
 });
 
-it.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-  'converts every schema of %s',
-  (_name, route) => {
-    const document = createOpenApi([route], { title: 'Halyard', version: '0' });
-    const operation = document.paths[route.path]?.[route.method.toLowerCase()];
-    expect(operation).toMatchObject({ summary: route.summary });
-    const statuses = Object.keys(operation?.responses ?? {});
-    expect(statuses).toContain(String(route.status ?? 200));
-    for (const code of route.refusals) expect(statuses).toContain(String(REFUSALS[code].status));
-    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
-  },
-);
+it('knows the routes of every topic', () => {
+  expect(ROUTES.length).toBeGreaterThanOrEqual(56);
+});
+
+it.each(NAMED)('converts every schema of %s', (_name, route) => {
+  const document = createOpenApi([route], { title: 'Halyard', version: '0' });
+  const operation = document.paths[route.path]?.[route.method.toLowerCase()];
+  expect(operation).toMatchObject({ summary: route.summary });
+  const statuses = Object.keys(operation?.responses ?? {});
+  expect(statuses).toContain(String(route.status ?? 200));
+  for (const code of route.refusals) expect(statuses).toContain(String(REFUSALS[code].status));
+  expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+});
+
+it.each(NAMED)('shows an example that %s takes, and one that it gives', (_name, route) => {
+  for (const schema of [route.params, route.query, route.body]) {
+    if (schema === undefined) continue;
+    const parsed = parseInput(schema, exampleOf(schema, 'input'));
+    expect(parsed.ok ? {} : parsed.errors).toEqual({});
+  }
+  const reply = parseInput(route.reply, exampleOf(route.reply, 'output'));
+  expect(reply.ok ? {} : reply.errors).toEqual({});
+});
+
+it.each(NAMED)('describes every field and every refusal of %s with an example', (_name, route) => {
+  const document = createOpenApi([route], { title: 'Halyard', version: '0' });
+  const operation = OperationShape.parse(document.paths[route.path]?.[route.method.toLowerCase()]);
+  const { responses, parameters, requestBody } = operation;
+  expect(responses[String(route.status ?? 200)]?.content['application/json']).toHaveProperty(
+    'example.data',
+  );
+  const refused = Object.values(responses).flatMap(({ content }) =>
+    Object.keys(content['application/json']?.examples ?? {}),
+  );
+  expect(refused.toSorted()).toEqual([...refusalsOf(route)].toSorted());
+  const bare = parameters.filter(({ name, example }) => name !== 'token' && example === undefined);
+  expect(bare).toEqual([]);
+  if (route.body === undefined || route.file !== undefined) return;
+  expect(requestBody?.content['application/json']).toHaveProperty('example');
+});
 
 it('declares each address and method once', () => {
-  const names = routes.map((route) => `${route.method} ${route.path}`);
+  const names = ROUTES.map(nameOf);
   expect(new Set(names).size).toBe(names.length);
 });
 
 it('never lets GET carry a body', () => {
-  expect(routes.filter((route) => route.method === 'GET' && route.body !== undefined)).toEqual([]);
+  expect(ROUTES.filter((route) => route.method === 'GET' && route.body !== undefined)).toEqual([]);
 });
 
 it.each(
-  routes.flatMap((route) => (route.access === 'public' ? [] : [[route.path, route] as const])),
+  ROUTES.flatMap((route) => (route.access === 'public' ? [] : [[route.path, route] as const])),
 )('lets a session token come in the body or query of %s', (_path, route) => {
   const place = route.method === 'GET' ? route.query : route.body;
   expect(place).toBeDefined();
@@ -61,5 +88,6 @@ it('lists a query parameter with its schema', () => {
     in: 'query',
     required: true,
     schema: { type: 'string', pattern: '^[A-Z0-9]{1,20}$' },
+    example: 'BTCUSD',
   });
 });

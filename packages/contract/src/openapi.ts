@@ -1,7 +1,8 @@
 // The OpenAPI 3.1 document of the routes that a server binds.
 import * as z from 'zod/mini';
 
-import { REFUSALS, type RefusalCode } from './refusals.ts';
+import { exampleOf } from './example.ts';
+import { REFUSALS, refusalText, type RefusalCode } from './refusals.ts';
 import { COMMON_REFUSALS, type Route } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -47,11 +48,14 @@ function toOperation(route: Route): Operation {
     parameters: [...toParameters(route.params, 'path'), ...toParameters(route.query, 'query')],
     ...(route.body === undefined
       ? {}
-      : { requestBody: { required: true, content: jsonContent(toSchema(route.body, 'input')) } }),
+      : { requestBody: { required: true, content: bodyContent(route, route.body) } }),
     responses: {
       [String(route.status ?? 200)]: {
         description: 'Done',
-        content: jsonContent(successSchema(toSchema(route.reply, 'output'))),
+        content: jsonContent(successSchema(toSchema(route.reply, 'output')), {
+          status: 'success',
+          data: exampleOf(route.reply, 'output'),
+        }),
       },
       ...toErrorResponses(route),
     },
@@ -61,11 +65,13 @@ function toOperation(route: Route): Operation {
 function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): readonly Json[] {
   if (schema === undefined) return [];
   const { properties, required } = PropertiesOf.parse(toSchema(schema, 'input'));
+  const examples = exampleOf(schema, 'input') as Json;
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
+    ...(name in examples ? { example: examples[name] } : {}),
   }));
 }
 
@@ -74,21 +80,43 @@ const PropertiesOf = z.object({
   required: z._default(z.array(z.string()), []),
 });
 
-function toErrorResponses(route: Route): Json {
-  const codes: readonly RefusalCode[] = [
+/** Every code that a route may refuse with, what all of them share included. */
+export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
+  return new Set<RefusalCode>([
     ...COMMON_REFUSALS,
     ...(route.access === 'public' ? [] : (['session-ended', 'forbidden'] as const)),
+    ...(route.file === undefined ? [] : [route.file.unfit, route.file.tooLarge]),
     ...route.refusals,
-  ];
-  const byStatus = Map.groupBy(new Set(codes), (code) => REFUSALS[code].status);
+  ]);
+}
+
+function toErrorResponses(route: Route): Json {
+  const byStatus = Map.groupBy(refusalsOf(route), (code) => REFUSALS[code].status);
   const responses = [...byStatus].map(([status, group]) => [
     String(status),
     {
       description: group.join(', '),
-      content: jsonContent({ $ref: '#/components/schemas/Error' }),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: Object.fromEntries(group.map((code) => [code, { value: errorExample(code) }])),
+        },
+      },
     },
   ]);
   return Object.fromEntries(responses) as Json;
+}
+
+function errorExample(code: RefusalCode): Json {
+  const errors = code === 'invalid' ? { errors: { email: 'invalid email address' } } : {};
+  return {
+    status: 'error',
+    code,
+    message: refusalText({ code }),
+    ...errors,
+    requestId: 'req-4f2c',
+    data: null,
+  };
 }
 
 function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
@@ -96,8 +124,24 @@ function toSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function jsonContent(schema: Json): Json {
-  return { 'application/json': { schema } };
+function bodyContent({ file }: Route, body: z.ZodMiniType): Json {
+  const schema = toSchema(body, 'input');
+  if (file === undefined) return jsonContent(schema, exampleOf(body, 'input'));
+  const { properties, required } = PropertiesOf.parse(schema);
+  const content = { type: 'string', format: 'binary', maxLength: file.bytesMax };
+  return {
+    'multipart/form-data': {
+      schema: {
+        ...schema,
+        properties: { ...properties, [file.name]: content },
+        required: [...required, file.name],
+      },
+    },
+  };
+}
+
+function jsonContent(schema: Json, example: unknown): Json {
+  return { 'application/json': { schema, example } };
 }
 
 function successSchema(data: Json): Json {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { isPagePath } from './pages.ts';
 
-it.each(['/', '/login', '/login/', '/platform', '/platform/BTCUSD'])(
+it.each(['/', '/login', '/login/', '/platform', '/platform/BTCUSD', '/autoLogin/x'])(
   'knows the page %s',
   (path) => {
     expect(isPagePath(path)).toBe(true);

@@ -2,7 +2,29 @@
 // every other with 404 (the shell shows its own text for both).
 
 /** `{name}` stands for one path segment. */
-export const PAGE_PATHS = ['/', '/login', '/register', '/platform', '/platform/{symbol}'] as const;
+export const PAGE_PATHS = [
+  '/',
+  '/login',
+  '/autoLogin/{code}',
+  '/password/request',
+  '/password/reset/{code}',
+  '/email/confirm/{code}',
+  '/register',
+  '/my-account',
+  '/my-account/{page}',
+  '/payment',
+  '/payment/{method}',
+  '/transactions',
+  '/transactions/{type}',
+  '/referrals',
+  '/notifications',
+  '/security',
+  '/account-levels',
+  '/own-limits',
+  '/contact-us',
+  '/platform',
+  '/platform/{symbol}',
+] as const;
 
 export type PagePath = (typeof PAGE_PATHS)[number];
 

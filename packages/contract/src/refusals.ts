@@ -15,6 +15,24 @@ export const REFUSALS = {
     text: 'Your session has ended. Please sign in again.',
     retryable: false,
   },
+  // `facts.challenge` of a sign-in goes back with the code to /login/second.
+  'second-factor': {
+    status: 401,
+    text: 'Enter the code of your authenticator app',
+    retryable: false,
+  },
+  'code-invalid': { status: 401, text: 'The code is not valid', retryable: false },
+  'too-many-passkeys': {
+    status: 422,
+    text: 'At most {maximum} passkeys can be kept',
+    retryable: false,
+  },
+  'password-required': { status: 401, text: 'Enter your password again', retryable: false },
+  'email-unconfirmed': {
+    status: 403,
+    text: 'Confirm your email first: open the link that we sent you',
+    retryable: false,
+  },
   'email-unknown': { status: 404, text: 'Email is not exist.', retryable: false },
   'email-taken': { status: 409, text: 'This email already exist', retryable: false },
   'link-invalid': { status: 404, text: 'Url not valid', retryable: false },
@@ -56,8 +74,84 @@ export const REFUSALS = {
     text: "You don't have balance to withdraw",
     retryable: false,
   },
+  'deposit-minimum': { status: 422, text: 'Minimum Deposit € 250', retryable: false },
+  'deposit-unverified-maximum': {
+    status: 422,
+    text: 'Until we have verified you, you can deposit at most {maximum} more',
+    retryable: false,
+  },
+  'profile-incomplete': {
+    status: 409,
+    text: 'You have to complete your account first',
+    retryable: false,
+  },
+  'provider-unavailable': {
+    status: 503,
+    text: 'The payment provider does not answer. Nothing was charged: try again later.',
+    retryable: false,
+  },
+  'provider-refused': {
+    status: 422,
+    text: 'The payment provider has refused this payment',
+    retryable: false,
+  },
+  'payment-under-way': {
+    status: 409,
+    text: 'This payment is with the provider already. Your transactions show how it stands.',
+    retryable: false,
+  },
+  'method-unavailable': {
+    status: 422,
+    text: 'This payment method is not available',
+    retryable: false,
+  },
+  'transaction-stage': {
+    status: 409,
+    text: 'This can no longer be done: it has gone further',
+    retryable: false,
+  },
+  'too-many-transactions': {
+    status: 409,
+    text: 'At most {maximum} payments can be under way',
+    retryable: false,
+  },
   'close-only': { status: 403, text: 'The account can only close positions', retryable: false },
   blocked: { status: 403, text: 'The account is blocked. Please contact us.', retryable: false },
+  'appropriateness-required': {
+    status: 403,
+    text: 'Answer the questions about leveraged trading first',
+    retryable: false,
+  },
+  'too-early': {
+    status: 409,
+    text: 'Take your time: this is possible in {seconds} seconds',
+    retryable: true,
+  },
+  'loss-limit': {
+    status: 403,
+    text: 'Your own limit of losses is reached. You can open positions again from {until}.',
+    retryable: false,
+  },
+  'deposit-limit': {
+    status: 422,
+    text: 'Your own limit leaves {available} for deposits until {until}',
+    retryable: false,
+  },
+  'time-out': {
+    status: 403,
+    text: 'You are taking a time-out until {until}. You can close positions and withdraw.',
+    retryable: false,
+  },
+  'self-excluded': {
+    status: 403,
+    text: 'You have excluded yourself from trading. You can close positions and withdraw.',
+    retryable: false,
+  },
+  'exclusion-stands': {
+    status: 409,
+    text: 'What you have set already lasts longer, and cannot be shortened',
+    retryable: false,
+  },
   forbidden: { status: 403, text: 'This is not yours to use', retryable: false },
   'not-found': { status: 404, text: 'Not found', retryable: false },
   'duplicate-id': {
@@ -65,11 +159,42 @@ export const REFUSALS = {
     text: 'This request id was used before for something else',
     retryable: false,
   },
+  'consent-outdated': {
+    status: 409,
+    text: 'The text has changed. Please read and accept version {version}.',
+    retryable: false,
+  },
+  'profile-locked': {
+    status: 409,
+    text: 'Your account is verified. Please contact us to change your name, date of birth or country.',
+    retryable: false,
+  },
   'registration-closed': { status: 403, text: 'Registration is closed', retryable: false },
   malformed: { status: 400, text: 'The request cannot be read', retryable: false },
   'method-not-allowed': {
     status: 405,
     text: 'This address does not answer to that method',
+    retryable: false,
+  },
+  'file-not-supported': { status: 415, text: 'File not supported', retryable: false },
+  'file-too-large': {
+    status: 413,
+    text: 'The file can have at most {maximum} MB',
+    retryable: false,
+  },
+  'document-stands': {
+    status: 409,
+    text: 'This document is being checked, or approved already',
+    retryable: false,
+  },
+  'too-many-documents': {
+    status: 429,
+    text: 'Too many documents today. Try again tomorrow.',
+    retryable: true,
+  },
+  'too-many-lines': {
+    status: 422,
+    text: 'A statement holds at most {maximum} lines. Choose a shorter period.',
     retryable: false,
   },
   'too-large': { status: 413, text: 'The request is too large', retryable: false },

@@ -28,6 +28,16 @@ export const COMMON_REFUSALS = [
 
 type Schema = z.ZodMiniType;
 
+/** A body that is a multipart form: the fields of `body`, and one file. */
+export type FilePart = {
+  /** Of the form's field. */
+  readonly name: string;
+  readonly bytesMax: number;
+  /** For a request that is no such form; `tooLarge` gets `maximum` in MB. */
+  readonly unfit: RefusalCode;
+  readonly tooLarge: RefusalCode;
+};
+
 export type Route = {
   readonly method: 'GET' | 'POST';
   /** With `{name}` for a path parameter. */
@@ -38,6 +48,7 @@ export type Route = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  readonly file?: FilePart;
   readonly reply: Schema;
   readonly status?: 200 | 201;
   /** Beside COMMON_REFUSALS, and session-ended and forbidden where a session is wanted. */
@@ -46,6 +57,8 @@ export type Route = {
 
 export type ReplyOf<R extends Route> = z.infer<R['reply']>;
 export type BodyOf<R extends Route> = R['body'] extends Schema ? z.infer<R['body']> : undefined;
+/** As it is sent, before it is parsed. */
+export type SentBodyOf<R extends Route> = R['body'] extends Schema ? z.input<R['body']> : undefined;
 export type QueryOf<R extends Route> = R['query'] extends Schema ? z.infer<R['query']> : undefined;
 export type ParamsOf<R extends Route> = R['params'] extends Schema
   ? z.infer<R['params']>

@@ -17,7 +17,12 @@ import {
 export const HISTORY_RECENT_MAX = 50;
 export const HISTORY_PAGE_MAX = 200;
 
-/** Open: closed_rate, close_date and closingReason are null and profit is of the latest price. */
+/**
+ * `financing` is what each night at 17:00 in New York costs in euros, negative what it earns; null
+ * when nothing is charged any more.
+ *
+ * Open: closed_rate, close_date and closingReason are null and profit is of the latest price.
+ */
 export const Position = z.object({
   id: Id,
   symbol: z.string(),
@@ -33,6 +38,7 @@ export const Position = z.object({
   stop_lost: z.nullable(z.number()),
   termination_rate: z.number(),
   profit: z.nullable(z.number()),
+  financing: z.nullable(z.number()),
   protected: Flag,
   closingReason: z.nullable(z.int().check(z.minimum(0), z.maximum(4))),
 });
@@ -92,6 +98,10 @@ export const Asset = z.object({
   position_assets_category: z.object({ name: z.enum(CATEGORIES), leverage: z.string() }),
   decimals: z.int(),
   max_amount: z.number(),
+  /** Percent a year of amount × leverage for positions held over night; negative is earned. */
+  financing: z.object({ buy: z.number(), sell: z.number() }),
+  /** What protection costs, in percent of amount × leverage; null: none would be protected. */
+  protection: z.nullable(z.object({ fee_percent: z.number() })),
   state: z.enum(SYMBOL_STATES),
   session: z.object({
     open: z.boolean(),

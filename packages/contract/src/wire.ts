@@ -37,7 +37,25 @@ export const RequestId = z
     z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'),
   );
 
+/** Nothing that does not show, nor what turns the direction of what is written after it. */
+const PLAIN_LINE_PATTERN = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+
+/** Text of a person on one line: trimmed, not empty, at most `lengthMax` characters. */
+export function PlainLine(lengthMax: number) {
+  return z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(lengthMax),
+      z.regex(PLAIN_LINE_PATTERN, 'must be plain text on one line'),
+    );
+}
+
 export const Token = z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH_MAX));
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+export const SecondFactorCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
 
 /** ISO 8601 in UTC. */
 export const Instant = z.string();

@@ -1,0 +1,128 @@
+// The affiliates' own sign-in, and whom they referred.
+import * as z from 'zod/mini';
+import { Email, Info, NewPassword, Password } from './accounts.ts';
+import { defineRoute } from './route.ts';
+import { Id, Instant, tokenField } from './wire.ts';
+
+export const SIGN_UPS_PAGE_MAX = 5000;
+export const SIGN_UP_FILTERS = ['created_at', 'transactions'] as const;
+
+/** A day in UTC. */
+const Day = z.iso.date('must be a day such as 2026-12-31');
+
+export const AffiliateSession = z.object({
+  access_token: z.string(),
+  user: z.object({ name: z.string(), email: z.string(), token: z.string() }),
+});
+export type AffiliateSession = z.infer<typeof AffiliateSession>;
+
+export const loginAffiliate = defineRoute({
+  method: 'POST',
+  path: '/api/affiliate/login',
+  summary: 'Signs an affiliate in with email and password.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({ email: Email, password: Password, info: Info }),
+  reply: AffiliateSession,
+  refusals: ['invalid-credentials', 'blocked'],
+});
+
+export const logoutAffiliate = defineRoute({
+  method: 'POST',
+  path: '/api/affiliate/logout',
+  summary: 'Ends this session of an affiliate.',
+  access: 'affiliate',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: z.object({}),
+  refusals: [],
+});
+
+export const AffiliateSignUp = z.object({
+  /** Of the row: what `before` of the next page names. */
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** By its English name; null when not known. */
+  country: z.nullable(z.string()),
+  created_at: Instant,
+  /** The path of the page that the visitor came to first. */
+  source_page: z.nullable(z.string()),
+  /** The deposit that was settled first; null while there is none. */
+  transaction: z.nullable(z.object({ amount: z.number(), created_at: Instant })),
+});
+export type AffiliateSignUp = z.infer<typeof AffiliateSignUp>;
+
+type Days = { readonly from?: string | undefined; readonly until?: string | undefined };
+
+export const listAffiliateSignUps = defineRoute({
+  method: 'POST',
+  path: '/api/affiliate/get',
+  summary:
+    'The sign-ups that this affiliate referred, newest first: those of a span of days, which are inclusive and in UTC, by the day of the sign-up or of the first deposit.',
+  access: 'affiliate',
+  rate: 'ordinary',
+  body: z
+    .strictObject({
+      ...tokenField,
+      /** The day that `from` and `until` are about; without it the day of the sign-up. */
+      where: z.optional(z.enum(SIGN_UP_FILTERS)),
+      from: z.optional(Day),
+      until: z.optional(Day),
+      before: z.optional(Id),
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(SIGN_UPS_PAGE_MAX))),
+    })
+    .check(
+      z.refine<Days>(
+        ({ from, until }) => from === undefined || until === undefined || from <= until,
+        { path: ['until'], message: 'must not be before from' },
+      ),
+    ),
+  reply: z.array(AffiliateSignUp),
+  refusals: [],
+});
+
+export const AffiliateLinks = z.object({
+  codes: z.array(z.object({ code: z.string(), url: z.string(), sign_ups: z.int() })),
+  /** Those with the most sign-ups. */
+  source_pages: z.array(z.object({ source_page: z.nullable(z.string()), sign_ups: z.int() })),
+});
+export type AffiliateLinks = z.infer<typeof AffiliateLinks>;
+
+export const listAffiliateLinks = defineRoute({
+  method: 'POST',
+  path: '/api/affiliate/links',
+  summary: 'The affiliate’s codes with their links, and the pages that brought sign-ups.',
+  access: 'affiliate',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: AffiliateLinks,
+  refusals: [],
+});
+
+type NewPasswords = { readonly new_password: string; readonly confirm_password: string };
+
+export const updateAffiliatePassword = defineRoute({
+  method: 'POST',
+  path: '/api/affiliate/updatePassword',
+  summary: 'Changes the affiliate’s password; the other sessions end.',
+  access: 'affiliate',
+  rate: 'credential',
+  body: z
+    .strictObject({
+      ...tokenField,
+      new_password: NewPassword,
+      confirm_password: z.string(),
+      /** Wanted when the password was not proved in the last 15 minutes. */
+      current_password: z.optional(Password),
+    })
+    .check(
+      z.refine<NewPasswords>((form) => form.new_password === form.confirm_password, {
+        path: ['confirm_password'],
+        message: 'The passwords do not match',
+      }),
+    ),
+  reply: z.object({}),
+  refusals: ['invalid-credentials', 'password-required'],
+});

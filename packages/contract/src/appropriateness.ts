@@ -1,0 +1,76 @@
+// Whether a customer knows what leverage does: questions before the first opening, scored by the
+// server. Who fails is warned, and goes on only after time to read the warning.
+import * as z from 'zod/mini';
+import { LANGUAGES_OFFERED } from './config.ts';
+import { defineRoute } from './route.ts';
+import { Id, Instant, tokenField } from './wire.ts';
+
+const ANSWERS_MAX = 20;
+const Choice = z.object({ id: z.string(), text: z.string() });
+const Key = z.string().check(z.minLength(1), z.maxLength(40));
+
+export const Appropriateness = z.object({
+  /** Whether this installation asks at all. */
+  required: z.boolean(),
+  /** Whether nothing of this keeps the customer from opening positions. */
+  cleared: z.boolean(),
+  version: z.string(),
+  /** Of an attempt that was begun. */
+  attempt: z.nullable(
+    z.object({
+      id: Id,
+      questions: z.array(z.object({ ...Choice.shape, answers: z.array(Choice) })),
+      /** Answers that come earlier were not read. */
+      answer_from: Instant,
+    }),
+  ),
+  /** After a failed attempt; to be acknowledged by its id, no earlier than that. */
+  warning: z.nullable(z.object({ attempt: Id, text: z.string(), acknowledge_from: Instant })),
+});
+export type Appropriateness = z.infer<typeof Appropriateness>;
+
+const common = {
+  method: 'POST',
+  access: 'customer',
+  rate: 'ordinary',
+  reply: Appropriateness,
+} as const;
+const fields = { ...tokenField, lng: z.optional(z.enum(LANGUAGES_OFFERED)) };
+
+export const getAppropriateness = defineRoute({
+  ...common,
+  path: '/api/accounts/appropriateness',
+  summary: 'Whether the customer has still to answer, and the attempt that is open.',
+  body: z.strictObject(fields),
+  refusals: [],
+});
+
+export const beginAppropriateness = defineRoute({
+  ...common,
+  path: '/api/accounts/appropriateness/begin',
+  summary: 'Begins an attempt, at most three a day, or goes on with the open one.',
+  body: z.strictObject(fields),
+  refusals: [],
+});
+
+export const answerAppropriateness = defineRoute({
+  ...common,
+  path: '/api/accounts/appropriateness/answer',
+  summary: 'Answers every question of the open attempt.',
+  body: z.strictObject({
+    ...fields,
+    attempt: Id,
+    answers: z
+      .record(Key, Key)
+      .check(z.refine((answers) => Object.keys(answers).length <= ANSWERS_MAX)),
+  }),
+  refusals: ['not-found', 'too-early'],
+});
+
+export const acknowledgeWarning = defineRoute({
+  ...common,
+  path: '/api/accounts/appropriateness/acknowledge',
+  summary: 'Goes on in spite of the warning.',
+  body: z.strictObject({ ...fields, attempt: Id }),
+  refusals: ['not-found', 'too-early'],
+});

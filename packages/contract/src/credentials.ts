@@ -1,0 +1,137 @@
+// Signing in otherwise than by password alone, and the care of email and password.
+//
+// A code of a link is 256 random bits; opening its page uses nothing up, the call does.
+import * as z from 'zod/mini';
+import { Email, Info, NewPassword, Password, Session } from './accounts.ts';
+import { PasskeyAssertion } from './passkey-assertion.ts';
+import { defineRoute } from './route.ts';
+import { SecondFactorCode, tokenField } from './wire.ts';
+
+const CODE_LENGTH_MAX = 64;
+const PASSWORDS_DIFFER = 'The passwords do not match';
+
+/** Of a link or a challenge. */
+const OneTimeCode = z.string().check(z.minLength(1), z.maxLength(CODE_LENGTH_MAX));
+
+const newPasswordFields = { new_password: NewPassword, confirm_password: z.string() };
+type NewPasswords = { readonly new_password: string; readonly confirm_password: string };
+const passwordsAgree = z.refine<NewPasswords>(
+  (form) => form.new_password === form.confirm_password,
+  { path: ['confirm_password'], message: PASSWORDS_DIFFER },
+);
+
+type Second = { readonly code?: unknown; readonly passkey?: unknown };
+const hasCodeOrPasskey = z.refine<Second>(
+  ({ code, passkey }) => (code === undefined) !== (passkey === undefined),
+  { path: ['code'], message: 'This field is required' },
+);
+
+export const loginSecond = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/login/second',
+  summary: 'The second step of a sign-in: the challenge of the first, and a code or a passkey.',
+  access: 'public',
+  rate: 'credential',
+  body: z
+    .strictObject({
+      challenge: OneTimeCode,
+      code: z.optional(SecondFactorCode),
+      passkey: z.optional(PasskeyAssertion),
+    })
+    .check(hasCodeOrPasskey),
+  reply: Session,
+  // An outlived challenge is 'session-ended': sign in from the beginning.
+  refusals: ['session-ended', 'code-invalid', 'blocked'],
+});
+
+export const loginByLink = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/login/{code}',
+  summary: 'Signs in with an auto-login link; each use ends the session of the use before.',
+  access: 'public',
+  rate: 'credential',
+  params: z.strictObject({ code: OneTimeCode }),
+  body: z.strictObject({ info: Info }),
+  reply: Session,
+  refusals: ['link-invalid', 'blocked', 'second-factor'],
+});
+
+export const forgotPassword = defineRoute({
+  method: 'POST',
+  path: '/api/get/forgotPassword',
+  summary: 'Mails a link to /password/reset/{code} that sets a new password once.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({ email: Email }),
+  reply: z.object({}),
+  refusals: ['email-unknown'],
+});
+
+export const resetPassword = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/resetPassword',
+  summary: 'Sets a new password by the link that was mailed; every session ends.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({ code: OneTimeCode, ...newPasswordFields }).check(passwordsAgree),
+  reply: z.object({}),
+  refusals: ['link-invalid'],
+});
+
+export const updatePassword = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/updatePassword',
+  summary: 'Changes the password; the other sessions end.',
+  access: 'customer',
+  rate: 'credential',
+  body: z
+    .strictObject({
+      ...newPasswordFields,
+      ...tokenField,
+      /** Wanted when the password was not proved in the last 15 minutes. */
+      current_password: z.optional(Password),
+      code: z.optional(SecondFactorCode),
+    })
+    .check(passwordsAgree),
+  reply: z.object({}),
+  refusals: ['invalid-credentials', 'password-required', 'second-factor', 'code-invalid'],
+});
+
+export const prove = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/prove',
+  summary: 'Proves the password, a code or both again for what this session wants to do next.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({
+    ...tokenField,
+    password: z.optional(Password),
+    code: z.optional(SecondFactorCode),
+    /** Stands for the code. */
+    passkey: z.optional(PasskeyAssertion),
+  }),
+  reply: z.object({}),
+  refusals: ['invalid-credentials', 'code-invalid'],
+});
+
+export const confirmEmail = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/confirmEmail',
+  summary: 'Confirms an email by the link that was mailed.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({ code: OneTimeCode }),
+  reply: z.object({}),
+  refusals: ['link-invalid'],
+});
+
+export const sendConfirmation = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/sendConfirmation',
+  summary: 'Mails a new link to /email/confirm/{code}; nothing if the email is confirmed.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject(tokenField),
+  reply: z.object({}),
+  refusals: [],
+});

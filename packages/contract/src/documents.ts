@@ -1,0 +1,45 @@
+// Identity documents: one file at a time, seen by staff alone.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { Instant, tokenField } from './wire.ts';
+
+export const DOCUMENT_BYTES_MAX = 2 * 1024 * 1024;
+export const DOCUMENT_TYPES = ['passport', 'address', 'funding'] as const;
+export const FUNDING_SIDES = ['front', 'back'] as const;
+/** What is kept apart; the wire's fields are `doc_passport`, `doc_funding_front` and so on. */
+export const DOCUMENT_KINDS = ['passport', 'address', 'funding-front', 'funding-back'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** 0, nothing uploaded, is told by null instead of a state. */
+export const DOCUMENT_STATUS = { processing: 1, approved: 2, rejected: 3 } as const;
+
+/** The JSON text of a user's `doc_` field. */
+export const DocumentState = z.object({
+  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** Why it was rejected, in staff's words; '' for none. */
+  note: z.string(),
+  updated: Instant,
+});
+export type DocumentState = z.infer<typeof DocumentState>;
+
+export const uploadDocument = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/upload',
+  summary: 'Stores a document: one jpg, jpeg or pdf of at most 2 MB.',
+  access: 'customer',
+  rate: 'credential',
+  file: {
+    name: 'files',
+    bytesMax: DOCUMENT_BYTES_MAX,
+    unfit: 'file-not-supported',
+    tooLarge: 'file-too-large',
+  },
+  body: z.strictObject({
+    ...tokenField,
+    type: z.enum(DOCUMENT_TYPES),
+    /** Of a funding document; without it the front is meant until it waits or is approved. */
+    side: z.optional(z.enum(FUNDING_SIDES)),
+  }),
+  reply: z.object({ document: z.enum(DOCUMENT_KINDS), ...DocumentState.shape }),
+  refusals: ['file-not-supported', 'file-too-large', 'document-stands', 'too-many-documents'],
+});

@@ -1,0 +1,109 @@
+// What a customer is told: the list of notifications, and which of them also come as mail.
+import * as z from 'zod/mini';
+import { LANGUAGES } from './config.ts';
+import { defineRoute } from './route.ts';
+import { Id, Instant, tokenField } from './wire.ts';
+
+export const NOTICES_PAGE_MAX = 100;
+/** More unread ones than this are counted as this many. */
+export const NOTICES_UNREAD_MAX = 100;
+
+/** Mails of these groups can be switched off. */
+export const OPTIONAL_NOTICE_GROUPS = ['trading', 'auto-trading', 'documents', 'news'] as const;
+/** Mails of these always come: the law wants them, or they guard the account. */
+export const REQUIRED_NOTICE_GROUPS = ['risk', 'money', 'security', 'account'] as const;
+export const NOTICE_GROUPS = [...OPTIONAL_NOTICE_GROUPS, ...REQUIRED_NOTICE_GROUPS] as const;
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
+
+const Language = z.enum(LANGUAGES);
+
+export const Notification = z.object({
+  id: Id,
+  /** Such as 'stop-filled'; new kinds come with new versions. */
+  kind: z.string(),
+  group: z.enum(NOTICE_GROUPS),
+  title: z.string(),
+  /** Plain text; an empty line parts paragraphs. */
+  text: z.string(),
+  /** The page that it is about, a path of this site. */
+  page: z.string(),
+  created_at: Instant,
+  read: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+const Unread = z.int().check(z.minimum(0), z.maximum(NOTICES_UNREAD_MAX));
+
+export const NotificationPage = z.object({
+  notifications: z.array(Notification),
+  unread: Unread,
+});
+export type NotificationPage = z.infer<typeof NotificationPage>;
+
+export const listNotifications = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/notifications',
+  summary: 'What the customer was told, newest first, those before an id.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject({
+    ...tokenField,
+    before: z.optional(Id),
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(NOTICES_PAGE_MAX))),
+    /** Of the texts; the customer's own without. */
+    language: z.optional(Language),
+  }),
+  reply: NotificationPage,
+  refusals: [],
+});
+
+export const readNotification = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/notifications/read',
+  summary: 'Marks a notification as read, with all before it if `earlier` is true.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject({ ...tokenField, id: Id, earlier: z.optional(z.boolean()) }),
+  reply: z.object({ unread: Unread }),
+  refusals: ['not-found'],
+});
+
+export const NoticePreferences = z.object({
+  /** Of mails. */
+  language: Language,
+  groups: z.array(
+    z.object({
+      group: z.enum(NOTICE_GROUPS),
+      mail: z.boolean(),
+      /** Such mails can't be switched off. */
+      required: z.boolean(),
+    }),
+  ),
+});
+export type NoticePreferences = z.infer<typeof NoticePreferences>;
+
+export const getNoticePreferences = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/notifications/preferences',
+  summary: 'The language of mails, and which groups of them come.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: NoticePreferences,
+  refusals: [],
+});
+
+export const updateNoticePreferences = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/notifications/updatePreferences',
+  summary: 'Changes the language of mails, or switches groups of them on or off.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject({
+    ...tokenField,
+    language: z.optional(Language),
+    mail: z.optional(z.partialRecord(z.enum(OPTIONAL_NOTICE_GROUPS), z.boolean())),
+  }),
+  reply: NoticePreferences,
+  refusals: [],
+});

@@ -1,0 +1,97 @@
+// Passkeys (WebAuthn, level 3). Options and responses are the JSON forms of the browser's
+// `parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON` and `toJSON`.
+import * as z from 'zod/mini';
+import { Session } from './accounts.ts';
+import { Base64Url, CredentialId, PasskeyAssertion } from './passkey-assertion.ts';
+import { defineRoute } from './route.ts';
+import { Id, Instant, PlainLine, tokenField, SecondFactorCode } from './wire.ts';
+
+const NAME_LENGTH_MAX = 60;
+
+/** What the browser gives for a new passkey. */
+const PasskeyAttestation = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({ clientDataJSON: Base64Url, attestationObject: Base64Url }),
+});
+
+const Options = z.record(z.string(), z.unknown());
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  created_at: Instant,
+  last_used_at: z.nullable(Instant),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+export const listPasskeys = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/passkeys',
+  summary: 'The customer’s passkeys, oldest first.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: z.array(Passkey),
+  refusals: [],
+});
+
+export const beginPasskey = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/passkeys/begin',
+  summary: 'Begins to add a passkey: options for the browser, good for five minutes.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
+  reply: z.object({ options: Options }),
+  refusals: ['password-required', 'second-factor', 'code-invalid', 'too-many-passkeys'],
+});
+
+export const addPasskey = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/passkeys/add',
+  summary: 'Adds the passkey that the browser made.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({
+    ...tokenField,
+    name: PlainLine(NAME_LENGTH_MAX),
+    response: PasskeyAttestation,
+  }),
+  reply: z.object({ id: Id }),
+  refusals: ['code-invalid', 'too-many-passkeys'],
+});
+
+export const removePasskey = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/passkeys/remove',
+  summary: 'Removes a passkey.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({ ...tokenField, id: Id, code: z.optional(SecondFactorCode) }),
+  reply: z.object({}),
+  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+});
+
+export const challengePasskey = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/login/passkey/begin',
+  summary: 'Options for the browser to use a passkey: to sign in, as second factor, or to prove.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({}),
+  reply: z.object({ options: Options }),
+  refusals: [],
+});
+
+export const loginPasskey = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/login/passkey',
+  summary: 'Signs in with a passkey alone: it is two factors in one.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({ response: PasskeyAssertion }),
+  reply: Session,
+  refusals: ['invalid-credentials', 'blocked'],
+});

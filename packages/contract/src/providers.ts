@@ -1,0 +1,48 @@
+// The payment providers, by the names that stand in addresses, and how a payment is handed to one.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { TransactionId } from './transactions.ts';
+import { tokenField } from './wire.ts';
+
+export const PROVIDER_IDS = ['paymaxis', 'ipaytotal', 'ikajo', 'payway'] as const;
+export type ProviderId = (typeof PROVIDER_IDS)[number];
+
+/** The provider of a name in any case, such as iPayTotal. */
+export function findProviderId(name: string): ProviderId | undefined {
+  const wanted = name.toLowerCase();
+  return PROVIDER_IDS.find((id) => id === wanted);
+}
+
+/** Where the customer goes on: a page, or a form that the browser sends to one. */
+export const PaymentStep = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('redirect'), url: z.string() }),
+  z.object({
+    type: z.literal('form'),
+    action: z.string(),
+    method: z.literal('POST'),
+    fields: z.record(z.string(), z.string()),
+  }),
+]);
+export type PaymentStep = z.infer<typeof PaymentStep>;
+
+export const sendTransaction = defineRoute({
+  method: 'POST',
+  path: '/api/transaction/send/{provider}',
+  summary: 'Hands a deposit to its provider; asked again, the answer is the same.',
+  access: 'customer',
+  rate: 'ordinary',
+  params: z.strictObject({ provider: z.string().check(z.maxLength(32)) }),
+  body: z.strictObject({ ...tokenField, transaction_id: TransactionId }),
+  reply: PaymentStep,
+  refusals: [
+    'deposit-limit',
+    'deposit-unverified-maximum',
+    'method-unavailable',
+    'not-found',
+    'payment-under-way',
+    'provider-refused',
+    'provider-unavailable',
+    'self-excluded',
+    'time-out',
+  ],
+});

@@ -1,0 +1,98 @@
+// What customers set against themselves: limits of deposits and losses, a time-out, self-exclusion.
+// Less is allowed at once; more only after a day, and a self-exclusion is never shortened.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { Amount, Instant, tokenField } from './wire.ts';
+
+export const LIMIT_KINDS = ['deposit', 'loss'] as const;
+export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
+export const EXCLUSION_KINDS = ['time-out', 'self-exclusion'] as const;
+export const TIME_OUT_DAYS_MAX = 42;
+export const SELF_EXCLUSION_MONTHS_MIN = 6;
+export const SELF_EXCLUSION_MONTHS_MAX = 60;
+export const RAISE_WAITS_HOURS = 24;
+
+const LimitKind = z.enum(LIMIT_KINDS);
+export type LimitKind = z.infer<typeof LimitKind>;
+const LimitPeriod = z.enum(LIMIT_PERIODS);
+export type LimitPeriod = z.infer<typeof LimitPeriod>;
+const ExclusionKind = z.enum(EXCLUSION_KINDS);
+export type ExclusionKind = z.infer<typeof ExclusionKind>;
+
+const OwnLimit = z.object({
+  kind: LimitKind,
+  period: LimitPeriod,
+  /** Euros; null: no limit. */
+  amount: z.nullable(z.number()),
+  /** Deposited, or lost net of gains, in the period that runs. */
+  used: z.number(),
+  /** When that period ends. Periods are those of the calendar in UTC; weeks begin on Monday. */
+  resets_at: Instant,
+  next: z.nullable(z.object({ amount: z.nullable(z.number()), at: Instant })),
+});
+
+export const Safeguards = z.object({
+  /** Each kind and period, also those without a limit. */
+  limits: z.array(OwnLimit),
+  /** `ends_at` null: for ever. */
+  exclusion: z.nullable(
+    z.object({ kind: ExclusionKind, begun_at: Instant, ends_at: z.nullable(Instant) }),
+  ),
+});
+export type Safeguards = z.infer<typeof Safeguards>;
+
+const common = { method: 'POST', access: 'customer', rate: 'ordinary', reply: Safeguards } as const;
+
+export const getSafeguards = defineRoute({
+  ...common,
+  path: '/api/accounts/safeguards',
+  summary: 'The customer’s own limits and exclusion.',
+  body: z.strictObject(tokenField),
+  refusals: [],
+});
+
+export const setLimit = defineRoute({
+  ...common,
+  path: '/api/accounts/safeguards/limit',
+  summary: 'Sets a limit: a lower one at once, a higher one or none after 24 hours.',
+  body: z.strictObject({
+    ...tokenField,
+    kind: LimitKind,
+    period: LimitPeriod,
+    amount: z.nullable(Amount),
+  }),
+  refusals: [],
+});
+
+export const keepLimit = defineRoute({
+  ...common,
+  path: '/api/accounts/safeguards/limit/keep',
+  summary: 'Calls a change of a limit off while it waits.',
+  body: z.strictObject({ ...tokenField, kind: LimitKind, period: LimitPeriod }),
+  refusals: [],
+});
+
+export const takeTimeOut = defineRoute({
+  ...common,
+  path: '/api/accounts/safeguards/timeOut',
+  summary: 'No opening and no deposit for some days. It can be made longer, never shorter.',
+  body: z.strictObject({
+    ...tokenField,
+    days: z.int().check(z.gte(1), z.lte(TIME_OUT_DAYS_MAX)),
+  }),
+  refusals: ['exclusion-stands'],
+});
+
+export const excludeOneself = defineRoute({
+  ...common,
+  path: '/api/accounts/safeguards/selfExclusion',
+  summary:
+    'No opening and no deposit for months, or for ever. It can be made longer, never shorter.',
+  body: z.strictObject({
+    ...tokenField,
+    months: z.nullable(
+      z.int().check(z.gte(SELF_EXCLUSION_MONTHS_MIN), z.lte(SELF_EXCLUSION_MONTHS_MAX)),
+    ),
+  }),
+  refusals: ['exclusion-stands'],
+});

@@ -1,0 +1,54 @@
+// The second factor by an authenticator app (RFC 6238), with recovery codes for when it is lost.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { tokenField, SecondFactorCode } from './wire.ts';
+
+/** Shown once. */
+const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+
+export const enableSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/secondFactor/enable',
+  summary: 'Begins: gives a secret for the app. Nothing is asked for before it is confirmed.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject(tokenField),
+  /** The secret in base32, and the address that its QR code holds. */
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  // 'not-found': it is on already, there is nothing to begin.
+  refusals: ['password-required', 'not-found'],
+});
+
+export const confirmSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/secondFactor/confirm',
+  summary: 'Turns the second factor on by a first code; the other sessions end.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({ code: SecondFactorCode, ...tokenField }),
+  reply: RecoveryCodes,
+  // 'not-found': nothing was begun, or it is on already.
+  refusals: ['password-required', 'code-invalid', 'not-found'],
+});
+
+export const disableSecondFactor = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/secondFactor/disable',
+  summary: 'Turns the second factor off.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({ code: z.optional(SecondFactorCode), ...tokenField }),
+  reply: z.object({}),
+  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+});
+
+export const renewRecoveryCodes = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/secondFactor/recoveryCodes',
+  summary: 'Gives new recovery codes; the old ones are void.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({ code: z.optional(SecondFactorCode), ...tokenField }),
+  reply: RecoveryCodes,
+  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+});

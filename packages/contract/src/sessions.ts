@@ -1,0 +1,40 @@
+// Where a customer is signed in.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { Instant, tokenField } from './wire.ts';
+
+export const OpenSession = z.object({
+  id: z.string(),
+  /** Browser and system as they call themselves, such as 'Firefox, Windows'. */
+  device: z.string(),
+  ip: z.string(),
+  /** A country by its English name; empty when not known. */
+  place: z.string(),
+  created_at: Instant,
+  /** Exact to a minute. */
+  last_used_at: Instant,
+  current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+export const listSessions = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/sessions',
+  summary: 'The open sessions, newest first.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: z.array(OpenSession),
+  refusals: [],
+});
+
+export const revokeSession = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/sessions/revoke',
+  summary: 'Ends one of the customer’s own sessions, and its sockets.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject({ id: z.uuid(), ...tokenField }),
+  reply: z.object({}),
+  refusals: ['not-found'],
+});

@@ -1,0 +1,33 @@
+// Account statements: every movement of money and every position of a period.
+import * as z from 'zod/mini';
+import { LANGUAGES } from './config.ts';
+import { defineRoute } from './route.ts';
+import { tokenField } from './wire.ts';
+
+export const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+/** Movements and positions of one statement; a longer period is refused. */
+export const STATEMENT_LINES_MAX = 20_000;
+
+const Day = z.iso.date('must be a day such as 2026-01-31');
+
+export const createStatement = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/statement',
+  summary: 'The statement of a period as a file. Days are inclusive; all times are UTC.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({
+    ...tokenField,
+    from: Day,
+    until: Day,
+    format: z.enum(STATEMENT_FORMATS),
+    language: z.optional(z.enum(LANGUAGES)),
+  }),
+  reply: z.object({
+    file_name: z.string(),
+    media_type: z.string(),
+    content_base64: z.string(),
+  }),
+  refusals: ['too-many-lines'],
+});

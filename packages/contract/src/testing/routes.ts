@@ -1,0 +1,60 @@
+// Every route of the contract. That none is missing shows where the server's own list is compared.
+import * as accounts from '../accounts.ts';
+import * as affiliates from '../affiliates.ts';
+import * as appropriateness from '../appropriateness.ts';
+import * as autoTrading from '../auto-trading.ts';
+import * as config from '../config.ts';
+import * as contact from '../contact.ts';
+import * as credentials from '../credentials.ts';
+import * as documents from '../documents.ts';
+import * as market from '../market.ts';
+import * as notices from '../notices.ts';
+import * as passkeys from '../passkeys.ts';
+import * as popups from '../popups.ts';
+import * as profile from '../profile.ts';
+import * as providers from '../providers.ts';
+import * as referrals from '../referrals.ts';
+import type { Route } from '../route.ts';
+import * as safeguards from '../safeguards.ts';
+import * as secondFactor from '../second-factor.ts';
+import * as sessions from '../sessions.ts';
+import * as statements from '../statements.ts';
+import * as trading from '../trading.ts';
+import * as transactions from '../transactions.ts';
+
+const TOPICS: readonly object[] = [
+  accounts,
+  affiliates,
+  appropriateness,
+  autoTrading,
+  config,
+  contact,
+  credentials,
+  documents,
+  market,
+  notices,
+  passkeys,
+  popups,
+  profile,
+  providers,
+  referrals,
+  safeguards,
+  secondFactor,
+  sessions,
+  statements,
+  trading,
+  transactions,
+];
+
+export const ROUTES: readonly Route[] = TOPICS.flatMap((topic) =>
+  Object.values(topic).filter(isRoute),
+);
+
+/** Such as 'POST /api/accounts/login'. */
+export function nameOf({ method, path }: Route): string {
+  return `${method} ${path}`;
+}
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
+}
