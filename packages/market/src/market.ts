@@ -64,7 +64,7 @@ export type { SpreadModel } from './price/price.ts';
 export type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
 export { createReplay, REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from './replay/replay.ts';
 export type { CreatedReplay, Mapping, Replay, ReplayOptions } from './replay/replay.ts';
-export { createSessions } from './session/session.ts';
+export { createSessions, wallToMs, zoneOffsetMs } from './session/session.ts';
 export type { Schedule, Sessions } from './session/session.ts';
 export { createSimulator, HISTORY_DAYS, SEED_BYTES } from './simulator/simulator.ts';
 export type { Simulator, SimulatorOptions } from './simulator/simulator.ts';

@@ -105,6 +105,9 @@ it('stores minutes as they end and hours once their last minute is stored', asyn
   expect(pricesOf(await list('1h'))).toEqual(
     vendorCandles('1h', from, Date.parse('2026-11-20T16:00Z')),
   );
+  expect(pricesOf(await list('5m')).slice(-12)).toEqual(
+    vendorCandles('5m', from, Date.parse('2026-11-20T16:00Z')),
+  );
 });
 
 it('has no gap and no duplicate whatever was missed and when', async () => {
@@ -118,7 +121,7 @@ it('has no gap and no duplicate whatever was missed and when', async () => {
         { minLength: 1, maxLength: 3 },
       ),
       async (outages) => {
-        const { book, run, connect, read, time } = createWorld();
+        const { book, run, connect, read, time, store } = createWorld();
         book.open();
         for (const { up, down } of outages) {
           await run(up * TICK_MS);
@@ -133,6 +136,15 @@ it('has no gap and no duplicate whatever was missed and when', async () => {
           const candles = await read(timeframe, fromMs);
           expect(pricesOf(candles), timeframe).toEqual(vendorCandles(timeframe, fromMs, untilMs));
         }
+        const stored = await store.list({
+          symbol: 'BTCUSD',
+          timeframe: '5m',
+          fromMs,
+          toMs: untilMs,
+          limit: 1_000,
+        });
+        const [first, last] = [stored[0]?.startMs ?? NaN, stored.at(-1)?.startMs ?? NaN];
+        expect(pricesOf(stored)).toEqual(vendorCandles('5m', first, last + 5 * MINUTE_MS));
         await book.close();
       },
     ),
@@ -149,7 +161,11 @@ it('asks for what was missed and no more', async () => {
   connect(true);
   await run(2 * MINUTE_MS);
   // Twice at the start: up to then, and for the minute that was not whole.
-  expect(vendor.asked.slice(-2)).toEqual(['1h 2026-11-20T16:00', '1m 2026-11-20T16:20']);
+  expect(vendor.asked.slice(-3)).toEqual([
+    '1h 2026-11-20T16:00',
+    '1m 2026-11-20T16:20',
+    '5m 2026-11-20T16:00',
+  ]);
 });
 
 it('fills what was missed before it was known that the vendor had gone', async () => {
@@ -281,7 +297,11 @@ it('asks after a restart only for what came since', async () => {
   const second = createWorld({ store: first.store, startMs: START + 2 * HOUR_MS });
   second.book.open();
   await settle();
-  expect(second.vendor.asked).toEqual(['1h 2026-11-20T14:00', '1m 2026-11-20T15:29']);
+  expect(second.vendor.asked).toEqual([
+    '1h 2026-11-20T14:00',
+    '1m 2026-11-20T15:29',
+    '5m 2026-11-20T15:20',
+  ]);
 });
 
 it('keeps minutes that could not be stored and stores them with the next', async () => {

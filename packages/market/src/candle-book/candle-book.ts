@@ -8,6 +8,8 @@
 //     what is stored of it. A vendor that cannot be asked is asked again later.
 //  4. While a symbol has a gap none of its minutes are stored: what is stored never has a hole that
 //     a crash could leave behind.
+//  5. When every symbol has its hours and its latest minutes, twelve months of five minutes follow,
+//     symbol by symbol. From then on they are stored with the hours.
 import {
   aggregateCandles,
   candleStartMs,
@@ -33,6 +35,8 @@ export type { ImportOptions, ImportProgress, ImportResult } from './import-candl
 /** How far back hours are asked for at the first start: over twelve months. */
 const HOURS_BACK_MS = 400 * DAY_MS;
 const MINUTES_BACK_MS = 7 * DAY_MS;
+/** How far back five minutes are asked for. */
+const DEPTH_MS = 366 * DAY_MS;
 
 // The last quote of a minute may be on its way when the minute ends.
 const FLUSH_AFTER_MS = 1_500;
@@ -52,6 +56,8 @@ export type CandleBookOptions = {
   /** The symbols, and who has their history. */
   readonly histories: ReadonlyMap<string, HistorySource>;
   readonly store: CandleStore;
+  /** How far back five minutes go; twelve months when absent. */
+  readonly depthMs?: number;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /** Hears of each symbol whose first back-fill is done. */
@@ -72,6 +78,9 @@ export class CandleBook {
   readonly #gaps = new Map<string, number>();
   readonly #quotedAtMs = new Map<string, number>();
   readonly #queue = new Set<string>();
+  /** Those whose five minutes are still to be asked for. */
+  readonly #shallow: Set<string>;
+  readonly #depthMs: number;
   readonly #closing = new AbortController();
   #firstFillsLeft: Set<string>;
   #rolledUntilMs: number;
@@ -83,6 +92,8 @@ export class CandleBook {
   constructor(options: CandleBookOptions) {
     this.#options = options;
     this.#firstFillsLeft = new Set(options.histories.keys());
+    this.#shallow = new Set(options.histories.keys());
+    this.#depthMs = options.depthMs ?? DEPTH_MS;
     this.#rolledUntilMs = candleStartMs('1h', options.clock.nowMs());
   }
 
@@ -177,6 +188,9 @@ export class CandleBook {
       for (const symbol of histories.keys()) {
         if (this.#gaps.has(symbol)) continue;
         const minutes = await store.list({ symbol, timeframe: '1m', ...range, limit: 60 });
+        if (!this.#shallow.has(symbol)) {
+          await store.put(symbol, '5m', aggregateCandles(minutes, '5m'));
+        }
         await store.put(symbol, '1h', aggregateCandles(minutes, '1h'));
       }
     }
@@ -185,19 +199,40 @@ export class CandleBook {
   async #fillQueue(): Promise<void> {
     if (this.#isFilling || this.#cancelRetry !== undefined) return;
     this.#isFilling = true;
-    for (const symbol of this.#queue) {
-      if (this.#closing.signal.aborted) break;
-      // What is added while it is being filled is filled once more.
-      this.#queue.delete(symbol);
-      try {
-        await this.#fill(symbol);
-      } catch (error) {
-        this.#queue.add(symbol);
-        if (!this.#closing.signal.aborted) this.#retryLater(error);
-        break;
-      }
+    try {
+      await this.#fillAll();
+    } catch (error) {
+      if (!this.#closing.signal.aborted) this.#retryLater(error);
     }
     this.#isFilling = false;
+  }
+
+  /** What is missing goes before what is old; ends when nothing is left of either. */
+  async #fillAll(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const [symbol] = this.#queue;
+      const [shallow] = this.#shallow;
+      if (symbol !== undefined) {
+        // What is added while it is being filled is filled once more.
+        this.#queue.delete(symbol);
+        await this.#fill(symbol).catch((error: unknown) => {
+          this.#queue.add(symbol);
+          throw error;
+        });
+      } else if (shallow === undefined) return;
+      else if (await this.#deepen(shallow)) this.#shallow.delete(shallow);
+    }
+  }
+
+  /** True when the five minutes reach the present; false when something else is to be filled first. */
+  async #deepen(symbol: string): Promise<boolean> {
+    const nowMs = this.#options.clock.nowMs();
+    const isUrgent = (): boolean => this.#queue.size > 0;
+    const missing = { gapMs: -Infinity, reachMs: this.#depthMs, nowMs, isUrgent };
+    const isWhole = await this.#fillLayer(symbol, '5m', missing);
+    // An hour that was rolled meanwhile has none of them.
+    return isWhole && candleStartMs('1h', nowMs) >= this.#rolledUntilMs;
   }
 
   #retryLater(error: unknown): void {
@@ -215,6 +250,11 @@ export class CandleBook {
     const nowMs = clock.nowMs();
     await this.#fillLayer(symbol, '1h', { gapMs, reachMs: HOURS_BACK_MS, nowMs });
     await this.#fillLayer(symbol, '1m', { gapMs, reachMs: MINUTES_BACK_MS, nowMs });
+    if (!this.#shallow.has(symbol)) {
+      // Of an hour with a gap none are rolled.
+      const hourMs = candleStartMs('1h', gapMs);
+      await this.#fillLayer(symbol, '5m', { gapMs: hourMs, reachMs: this.#depthMs, nowMs });
+    }
     const filledMs = candleStartMs('1m', nowMs);
     // Of a minute that was cut short the vendor's candle is the better one.
     const unsaved = this.#unsaved.get(symbol) ?? [];
@@ -231,21 +271,23 @@ export class CandleBook {
 
   /**
    * Stores what the vendor has from the gap on; the candle under way is left to the quotes. Oldest
-   * first, so that what a crash leaves behind has no hole.
+   * first, so that what a crash leaves behind has no hole. False when it ended for something urgent.
    */
-  async #fillLayer(symbol: string, timeframe: Timeframe, missing: Missing): Promise<void> {
+  async #fillLayer(symbol: string, timeframe: Timeframe, missing: Missing): Promise<boolean> {
     const { store } = this.#options;
-    const { gapMs, reachMs, nowMs } = missing;
+    const { gapMs, reachMs, nowMs, isUrgent } = missing;
     const known = gapMs === -Infinity ? await store.bounds(symbol, timeframe) : undefined;
     const wantedMs = Math.max(gapMs, known?.lastMs ?? -Infinity, nowMs - reachMs);
     const windowMs = WINDOW_CANDLES * TIMEFRAME_MS[timeframe];
     let fromMs = candleStartMs(timeframe, wantedMs);
     for (; fromMs < nowMs; fromMs += windowMs) {
+      if (isUrgent?.() === true) return false;
       const toMs = Math.min(fromMs + windowMs, nowMs);
       const candles = await this.#ask({ symbol, timeframe, fromMs, toMs });
       const isOver = ({ startMs }: Candle): boolean => startMs + TIMEFRAME_MS[timeframe] <= nowMs;
       await store.put(symbol, timeframe, candles.filter(isOver));
     }
+    return true;
   }
 
   async #ask(request: Omit<HistoryRequest, 'signal'>): Promise<readonly Candle[]> {
@@ -257,4 +299,10 @@ export class CandleBook {
   }
 }
 
-type Missing = { readonly gapMs: number; readonly reachMs: number; readonly nowMs: number };
+type Missing = {
+  readonly gapMs: number;
+  readonly reachMs: number;
+  readonly nowMs: number;
+  /** Whether something else is to be asked first. */
+  readonly isUrgent?: () => boolean;
+};

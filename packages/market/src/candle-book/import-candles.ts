@@ -53,6 +53,8 @@ export async function importCandles(options: ImportOptions): Promise<ImportResul
   if (read.kind === 'refused') return read;
   const timeframe = timeframeOf(read.table);
   const candles = toCandles(read.table, timeframe);
+  const hole = await findHole(options, candles, timeframe);
+  if (hole !== undefined) return { kind: 'refused', problem: hole };
   for (let done = 0; done < candles.length;) {
     const part = candles.slice(done, done + ROWS_PER_WRITE);
     await store.put(instrument.symbol, timeframe, part);
@@ -64,6 +66,30 @@ export async function importCandles(options: ImportOptions): Promise<ImportResul
     await storeHours(options, candles, endMs);
   }
   return { kind: 'imported', timeframe, candles: candles.length, report: read.report };
+}
+
+/**
+ * A back-fill goes on from the newest that is stored: candles that begin later than it ends would
+ * hide from it what lies between.
+ */
+async function findHole(
+  { instrument: { symbol }, store }: ImportOptions,
+  candles: readonly Candle[],
+  timeframe: Timeframe,
+): Promise<string | undefined> {
+  const firstMs = candles[0]?.startMs ?? -Infinity;
+  const layers = TIMEFRAME_MS[timeframe] < HOUR_MS ? ([timeframe, '1h'] as const) : [timeframe];
+  for (const layer of layers) {
+    const lastMs = (await store.bounds(symbol, layer))?.lastMs ?? Infinity;
+    const endMs = lastMs + TIMEFRAME_MS[layer];
+    if (candleStartMs(layer, firstMs) <= endMs) continue;
+    const [end, first] = [endMs, firstMs].map((atMs) => new Date(atMs).toISOString());
+    return (
+      `begins at ${first}, but what is stored ends at ${end}: ` +
+      'import a file that also holds what lies between'
+    );
+  }
+  return undefined;
 }
 
 /** A file may begin and end inside an hour: what is stored of such an hour knows more of it. */

@@ -11,7 +11,7 @@ import { wallToMs } from './zone.ts';
 export { weekdayOf } from './holiday.ts';
 export { SCHEDULES } from './schedules.ts';
 export type { Schedule } from './schedules.ts';
-export { zoneOffsetMs } from './zone.ts';
+export { wallToMs, zoneOffsetMs } from './zone.ts';
 
 /** From one edge (inclusive) to the next (exclusive); ±Infinity where no edge is near. */
 export type Span = { readonly isOpen: boolean; readonly fromMs: number; readonly untilMs: number };

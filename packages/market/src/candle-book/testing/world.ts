@@ -1,7 +1,7 @@
 // A candle book with a vendor whose prices are a function of the time, and time moved by hand.
 import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
-import { aggregateCandles, MINUTE_MS } from '#candle/candle.ts';
+import { aggregateCandles, HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import type { HistoryRequest } from '#feed/feed.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';
@@ -64,11 +64,13 @@ type World = {
   readonly store?: CandleStore;
   readonly startMs?: number;
   readonly vendor?: ReturnType<typeof createVendor>;
+  readonly depthMs?: number;
 };
 
 export function createWorld({
   store = createMemoryCandleStore(),
   startMs = START,
+  depthMs = 2 * HOUR_MS,
   ...rest
 }: World = {}) {
   const time = createVirtualTime(startMs);
@@ -78,6 +80,7 @@ export function createWorld({
   const book = new CandleBook({
     histories: new Map([['BTCUSD', vendor]]),
     store,
+    depthMs,
     ...time,
     onFault: (error) => faults.push(error),
     onProgress: ({ symbol, symbolsDone, symbolsTotal }) => {
