@@ -8,3 +8,15 @@ export { startOandaServer } from './oanda/oanda.ts';
 export type { OandaQuote, OandaServer, OandaServerOptions } from './oanda/oanda.ts';
 export type { VendorCandle } from './vendor-host/vendor-candle.ts';
 export type { Misbehaviour, RateLimit, VendorRequest } from './vendor-host/vendor-host.ts';
+export {
+  createIkajoSandbox,
+  createIpaytotalSandbox,
+  createPaymaxisSandbox,
+  createPaywaySandbox,
+} from './payments.ts';
+export type { PaywaySandbox } from './payway/payway.ts';
+export { serveSandbox } from './payment-desk/sandbox.ts';
+export { createPasskeyAuthenticator } from './passkey/passkey.ts';
+export type { PasskeyAuthenticator, PasskeyLies, PasskeyResponse } from './passkey/passkey.ts';
+export type { PaymentSandbox, SandboxServer } from './payment-desk/sandbox.ts';
+export type { Webhook } from './payment-desk/webhooks.ts';

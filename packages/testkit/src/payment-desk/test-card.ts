@@ -1,0 +1,33 @@
+// What happens to a payment by the card that is typed.
+
+export type CardOutcome =
+  | 'approve'
+  | 'decline'
+  | 'insufficient'
+  | 'challenge'
+  | 'challenge-decline'
+  | 'time-out';
+
+export type TestCard = {
+  readonly number: string;
+  /** Two digits; any month when absent. */
+  readonly month?: string;
+  readonly outcome: CardOutcome;
+};
+
+/** What is typed, without spaces; unknown cards are declined. */
+export function outcomeOf(
+  cards: readonly TestCard[],
+  typed: { readonly number: string; readonly month: string },
+): CardOutcome {
+  const number = typed.number.replaceAll(/\D/g, '');
+  const month = typed.month.padStart(2, '0');
+  const card = cards.find((one) => one.number === number && (one.month ?? month) === month);
+  return card?.outcome ?? 'decline';
+}
+
+/** The first six and last four digits. */
+export function maskCard(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '').padStart(10, '0');
+  return `${digits.slice(0, 6)}****${digits.slice(-4)}`;
+}
