@@ -11,9 +11,17 @@ import {
 
 import { createEngine } from '#engine/engine.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
+import { createAffiliates } from '#features/affiliates/affiliates.ts';
+import { createAppropriateness } from '#features/appropriateness/appropriateness.ts';
+import { createAutoTrading } from '#features/autotrading/autotrading.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
-import { createContent } from '#features/content/content.ts';
+import { createContent, riskWarning } from '#features/content/content.ts';
+import { createDocuments } from '#features/documents/documents.ts';
+import { createNotices } from '#features/notices/notices.ts';
+import { createPayments } from '#features/payments/payments.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
+import { createRecords } from '#features/records/records.ts';
+import { createSafeguards } from '#features/safeguards/safeguards.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { migrate, openDatabase } from '#platform/db/db.ts';
@@ -33,8 +41,11 @@ import { createMailer } from '#platform/mail/mail.ts';
 
 import { createFeeds } from './create-feeds.ts';
 import { feedEngine } from './feed-engine.ts';
+import { createPaymentSandbox, type PaymentSandbox } from './payment-sandbox.ts';
 import type { Settings } from './settings.ts';
 import { StopList } from './stop-list.ts';
+import { tellOfEnd } from './tell-of-end.ts';
+import { toEngineRules } from './trading-settings.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -46,6 +57,10 @@ export type AppOptions = {
   readonly clock?: Clock;
   readonly rates?: HttpOptions['rates'];
   readonly liveLimits?: LiveLimits;
+  /** How often the queues of work are looked at; a test does not like to wait. */
+  readonly jobPollMs?: number;
+  /** The real one; a test that looks into the running program's database keeps what it gives. */
+  readonly openDatabase?: typeof openDatabase;
 };
 
 export type App = {
@@ -63,7 +78,6 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
     const house = await openHouse(settings, options, stops);
     const trade = await openTrade(settings, options, { ...house, stops });
     const doors = await openDoors(settings, options, { ...house, ...trade, stops });
-    await trade.market.start();
     return { ...doors, stop: () => stops.run() };
   } catch (error) {
     await stops.run();
@@ -76,14 +90,15 @@ async function openHouse(settings: Settings, options: AppOptions, stops: StopLis
   const { log, clock = systemClock } = options;
   const onFault = (err: unknown): void => log.warn({ err }, 'a fault in the background');
   const files = await openFiles(settings.dataDir);
-  const db = await openDatabase({
+  const open = options.openDatabase ?? openDatabase;
+  const db = await open({
     url: settings.databaseUrl,
     directory: files.path('database'),
     onError: onFault,
   });
   stops.add('database', () => db.close());
   await migrate(db);
-  const jobs = createJobs({ db, clock, log });
+  const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
   const mailer = createMailer({ jobs, files, from: settings.mailFrom, smtpUrl: settings.smtpUrl });
   stops.add('mail', () => mailer.close());
   return { clock, onFault, files, db, jobs, mailer };
@@ -114,29 +129,43 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
     clock,
     scheduler,
     candleStore,
+    spreads: settings.spreads,
     onBackfill: history.note,
     onFault,
   });
   const { acceptedSwitch } = settings.feed;
   const prices = await createPrices({ db, clock, log, market, history, feeds, acceptedSwitch });
   stops.add('prices', () => prices.close());
-  const rules = {
-    regime: settings.regime,
-    marginCloseOutPercent: settings.marginCloseOutPercent,
-    openPositionsMax: settings.maxOpenPositions,
-  };
-  const engine = createEngine({ db, rules, instruments, log, onFatal });
+  const rules = toEngineRules(settings);
+  const engine = createEngine({
+    db,
+    rules,
+    instruments,
+    log,
+    onFatal: (error) => {
+      void tellOfEnd({ ...house, log, operatorEmail: settings.operatorEmail }, error);
+      onFatal(error);
+    },
+  });
   stops.add('engine', () => engine.stop());
   stops.add('market', () => market.stop());
   return { instruments, market, candleStore, prices, rules, engine };
 }
 type Trade = Awaited<ReturnType<typeof openTrade>>;
 
-/** The features, and how the world reaches them. */
-async function openDoors(settings: Settings, options: AppOptions, inside: House & Trade) {
-  const { clock, db, jobs, engine, market, prices, instruments, stops } = inside;
+/** Who the customers are, what they are told, and what they set against themselves. */
+async function openPeople(settings: Settings, options: AppOptions, inside: House & Trade) {
+  const { clock, stops } = inside;
   const { log } = options;
-  const accounts = await createAccounts({ ...inside, log, settings });
+  const notices = createNotices({
+    ...inside,
+    settings,
+    riskWarning: (language) =>
+      settings.regime === 'eu-retail'
+        ? riskWarning(settings.losingAccountsPercent, language)
+        : undefined,
+  });
+  const accounts = await createAccounts({ ...inside, log, notices, settings });
   const live = createLive({
     findCaller: accounts.findCaller,
     findEndedSessions: accounts.findEndedSessions,
@@ -147,12 +176,82 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
     log,
   });
   accounts.onSessionEnded((sessionId) => live.closeSession(sessionId));
-  const trading = await createTrading({ ...inside, log, accounts, live });
+  const documents = createDocuments({ ...inside, accounts, notices });
+  const safeguards = createSafeguards({ ...inside, log, accounts });
+  stops.add('safeguards', () => safeguards.close());
+  const appropriateness = createAppropriateness({ ...inside, settings });
+  return { notices, accounts, live, documents, safeguards, appropriateness };
+}
+
+/** What customers and the house do. */
+async function openFeatures(settings: Settings, options: AppOptions, inside: House & Trade) {
+  const { jobs, stops } = inside;
+  const { log } = options;
+  const people = await openPeople(settings, options, inside);
+  const { notices, accounts, documents, safeguards } = people;
+  const trading = await createTrading({ ...inside, ...people, log });
   stops.add('trading', () => trading.close());
+  const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
+  stops.add('automatic trading', () => autoTrading.close());
   stops.add('jobs', () => jobs.stop());
-  const content = createContent({ settings });
-  const backoffice = createBackoffice({ ...inside, log, accounts, settings });
+  const address = createAddress();
+  const sandbox = await openPaymentSandbox(settings, { ...inside, address });
+  const customers = { accounts, notices, safeguards };
+  const payments = createPayments({
+    ...inside,
+    ...customers,
+    log,
+    settings,
+    providers: sandbox?.providers ?? settings.payments.providers,
+    callProvider: sandbox?.callProvider,
+    findWebhookOrigin: () => settings.publicUrl ?? address.url(),
+  });
+  const paymentMethods = payments.methods;
+  const content = await createContent({ ...inside, notices, settings, paymentMethods });
+  const affiliates = createAffiliates({ ...inside, accounts, payments });
+  const backoffice = createBackoffice({
+    ...inside,
+    ...people,
+    log,
+    payments,
+    affiliates,
+    content,
+    settings,
+  });
   stops.add('back office', () => backoffice.close());
+  const records = createRecords({ ...inside, accounts, settings });
+  const routes = [
+    ...accounts.routes,
+    ...notices.routes,
+    ...documents.routes,
+    ...safeguards.routes,
+    ...people.appropriateness.routes,
+    ...trading.routes,
+    ...autoTrading.routes,
+    ...payments.routes,
+    ...affiliates.routes,
+    ...content.routes,
+    ...records.routes,
+  ];
+  return {
+    ...people,
+    payments,
+    content,
+    trading,
+    autoTrading,
+    backoffice,
+    routes,
+    rawRoutes: [...payments.rawRoutes, ...content.rawRoutes, ...(sandbox?.rawRoutes ?? [])],
+    address,
+  };
+}
+type Features = Awaited<ReturnType<typeof openFeatures>>;
+
+/** How the world reaches them. */
+async function openDoors(settings: Settings, options: AppOptions, inside: House & Trade) {
+  const { clock, db, engine, market, instruments, stops } = inside;
+  const { log } = options;
+  const features = await openFeatures(settings, options, inside);
   // Ready means that the first run's people are there too: who waits for it may sign in.
   let hasStarted = false;
   const health = createHealthRoutes({
@@ -162,25 +261,72 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   });
   const http = await createHttp({
     ...settings,
-    routes: [...accounts.routes, ...trading.routes, ...content.routes, ...health],
-    findCaller: accounts.findCaller,
+    routes: [...features.routes, ...health],
+    rawRoutes: features.rawRoutes,
+    formOrigins: features.payments.formOrigins,
+    findCaller: features.accounts.findCaller,
     rates: options.rates ?? HTTP_RATES,
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
     clock,
     log,
   });
-  live.attach(http.server);
+  features.live.attach(http.server);
   stops.add('http and live feed', async () => {
-    await Promise.all([http.close(), live.close()]);
+    await Promise.all([http.close(), features.live.close()]);
   });
   const url = await http.listen(settings);
+  features.address.set(url);
   const ready = engine.whenReady().then(async () => {
-    await prices.takeOver();
-    stops.add('feed of the engine', feedEngine({ market, engine, instruments, clock, log }));
-    await accounts.start();
-    await backoffice.start();
-    jobs.start();
+    await takeOver({ ...inside, log }, features);
     hasStarted = true;
   });
   return { url, ready };
+}
+
+type Address = { readonly url: () => string; readonly set: (url: string) => void };
+
+async function openPaymentSandbox(
+  settings: Settings,
+  house: House & { readonly address: Address },
+): Promise<PaymentSandbox | undefined> {
+  if (settings.payments.mode !== 'sandbox') return undefined;
+  const { clock, stops, address } = house;
+  const sandbox = await createPaymentSandbox({ clock, findOrigin: address.url });
+  stops.add('payment sandbox', () => sandbox.close());
+  return sandbox;
+}
+
+/** What waits for the lease. A vendor admits one connection: who stands by leaves it to the other. */
+async function takeOver(inside: House & Trade & { readonly log: Log }, features: Features) {
+  const { engine, jobs, market, prices, stops } = inside;
+  const { accounts, documents, notices, payments, safeguards, trading, autoTrading } = features;
+  const { content, backoffice } = features;
+  await prices.takeOver();
+  for (const quote of await prices.listLastQuotes()) {
+    engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+  }
+  // Before a tick may close what is to be charged for the nights that nothing ran in.
+  await trading.start();
+  await market.start();
+  stops.add('feed of the engine', feedEngine(inside));
+  await accounts.start();
+  await notices.start();
+  await payments.start();
+  await safeguards.start();
+  await documents.start();
+  await content.start();
+  await backoffice.start();
+  autoTrading.start();
+  jobs.start();
+}
+
+/** The program's own address, known only once it listens. */
+function createAddress(): Address {
+  let known = '';
+  return {
+    url: () => known,
+    set: (url) => {
+      known = url;
+    },
+  };
 }

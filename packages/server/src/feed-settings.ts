@@ -133,7 +133,7 @@ const NEEDED: readonly {
 export function toFeedSettings(variables: FeedVariables): FeedSettings {
   return {
     routes: variables.FEED,
-    isSimulated: [...variables.FEED.values()].flat().some((name) => !IS_FEED_REAL[name]),
+    isSimulated: isAnySimulated(variables.FEED),
     replay: {
       speed: variables.REPLAY_SPEED,
       files: variables.REPLAY_FILES,
@@ -159,6 +159,11 @@ export function toFeedSettings(variables: FeedVariables): FeedSettings {
   };
 }
 
+/** Whether some prices are made up or long past. */
+export function isAnySimulated(routes: FeedRoutes): boolean {
+  return [...routes.values()].flat().some((name) => !IS_FEED_REAL[name]);
+}
+
 /** What is wrong with the settings taken together. */
 export function feedFaults(variables: Partial<FeedVariables>): readonly Fault[] {
   const routes: FeedRoutes = variables.FEED ?? new Map();
@@ -170,6 +175,24 @@ export function feedFaults(variables: Partial<FeedVariables>): readonly Fault[] 
       ({ feed, name }) => ({ name, text: `is required with FEED=${feed}` }),
     ),
   ];
+}
+
+/** Candles of simulated and replayed prices are made of them alone, so nothing may widen these. */
+export function spreadFaults(
+  variables: Partial<FeedVariables> & { readonly SPREADS?: ReadonlyMap<string, unknown> },
+): readonly Fault[] {
+  const routes: FeedRoutes = variables.FEED ?? new Map();
+  const isReal = (symbol: string): boolean => {
+    const category = loadCatalogue().find((one) => one.symbol === symbol)?.category;
+    const names = category === undefined ? undefined : routes.get(category);
+    return names?.every((name) => IS_FEED_REAL[name]) === true;
+  };
+  return [...(variables.SPREADS ?? new Map<string, unknown>()).keys()]
+    .filter((symbol) => !isReal(symbol))
+    .map((symbol) => ({
+      name: 'SPREADS',
+      text: `must be without ${symbol}: FEED has no real prices for it`,
+    }));
 }
 
 function routeFaults(routes: FeedRoutes): readonly Fault[] {

@@ -2,6 +2,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { parseAmount, type Cents } from '@halyard/core/money';
 import * as z from 'zod/mini';
 
 const LIST_MAX = 100;
@@ -32,6 +33,17 @@ export function integer(minimum: number, maximum: number) {
     return value >= minimum && value <= maximum ? value : undefined;
   };
   return setting(read, `must be a whole number from ${minimum} to ${maximum}`);
+}
+
+/** Euros from their text, as cents. */
+export function euros(minimum: number, maximum: number) {
+  const read = (text: string): Cents | undefined => {
+    const amountCents = parseAmount(text);
+    const isFit =
+      amountCents !== undefined && amountCents >= minimum * 100 && amountCents <= maximum * 100;
+    return isFit ? amountCents : undefined;
+  };
+  return setting(read, `must be euros such as 250.00, from ${minimum} to ${maximum}`);
 }
 
 export function flag() {

@@ -3,25 +3,45 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { loadCatalogue } from '@halyard/market';
+import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
 
+import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
 import { parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
-import { feedFaults, FeedVariables, toFeedSettings, type FeedSettings } from './feed-settings.ts';
+import {
+  feedFaults,
+  FeedVariables,
+  isAnySimulated,
+  spreadFaults,
+  toFeedSettings,
+  type FeedSettings,
+} from './feed-settings.ts';
+import {
+  paymentFaults,
+  PaymentVariables,
+  productionPaymentFaults,
+  toPaymentSettings,
+  type PaymentSettings,
+} from './payment-settings.ts';
 import {
   choice,
+  euros,
   flag,
   integer,
   list,
   matching,
   readOrigin,
+  secureUrlOf,
   setting,
   urlOf,
   type Fault,
 } from './setting-kinds.ts';
+import { toTradingSettings, TradingVariables, type TradingSettings } from './trading-settings.ts';
 
-export type Settings = {
+export type Settings = TradingSettings & {
   readonly isProduction: boolean;
   readonly port: number;
   readonly host: string;
@@ -33,19 +53,39 @@ export type Settings = {
   readonly registration: boolean;
   readonly platformOnly: boolean;
   readonly economics: boolean;
-  readonly regime: Regime;
-  readonly marginCloseOutPercent: number;
   readonly feed: FeedSettings;
+  /** As customers know the operator. */
+  readonly operatorName: string;
+  /** On one line; empty when it is not set. */
+  readonly operatorAddress: string;
+  /** Of retail accounts, in the last twelve months; undefined until there are so many. */
+  readonly losingAccountsPercent: number | undefined;
+  /** Gets what visitors write, and what needs a person. */
+  readonly operatorEmail: string | undefined;
+  /** Where links in mails lead, without a slash at the end. */
+  readonly siteUrl: string;
+  readonly payments: PaymentSettings;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
-  readonly maxOpenPositions: number;
+  /** The symbols that the strategy trades; empty when it is off. */
+  readonly autoTrading: readonly string[];
+  /** With `{ip}` where the address goes. */
+  readonly ipInfoUrl: string | undefined;
   /** ISO 3166 alpha-2 codes from which nobody can sign up. */
   readonly countriesBlocked: readonly string[];
+  /** What a customer may deposit before staff have verified them. */
+  readonly unverifiedDepositMaxCents: Cents;
+  /** What the house keeps of each withdrawal that it pays. */
+  readonly withdrawalFeeCents: Cents;
+  /** Withdrawals above it take two people's approval. */
+  readonly withdrawalFourEyesCents: Cents;
   readonly logLevel: LogLevel;
   /** Whether the first run seeds the demo people. */
   readonly demo: boolean;
+  /** Whether customers are asked what they know before their first opening. */
+  readonly appropriateness: boolean;
 };
 
 export type ReadSettings =
@@ -55,14 +95,30 @@ export type ReadSettings =
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const REGIMES = ['eu-retail', 'international'] as const;
-type Regime = (typeof REGIMES)[number];
 
 const ENV_FILE = '.env';
 const PORT_MAX = 65_535;
 const OPEN_POSITIONS_MAX = 10_000;
+const EUROS_MAX = 10_000_000;
+const WITHDRAWAL_FEE_EUROS_MAX = 100;
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
 const HOST_PATTERN = /^[\w.:-]{1,253}$/;
+/** It stands in the headers of mails without quotes. */
+const OPERATOR_NAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N} &'-]{0,79}$/u;
+const OPERATOR_ADDRESS_PATTERN = /^[^<>\p{Cc}]{1,200}$/u;
 const MAIL_FROM_PATTERN = /^([^<>\p{Cc}]{1,80} )?<?[^\s@<>,\p{Cc}]+@[^\s@<>,\p{Cc}]+>?$/u;
+
+/** What is liquid enough that a stop loss means something; of each world of prices one. */
+const AUTO_TRADING_SYMBOLS: readonly string[] = ['EURUSD', 'XAUUSD', 'US500', 'BTCUSD'];
+
+function readAutoTrading(text: string): readonly string[] | undefined {
+  if (text === 'off') return [];
+  const listed = new Set(loadCatalogue().map(({ symbol }) => symbol));
+  const symbols = list((name) => (listed.has(name) ? name : undefined))(text);
+  return symbols === undefined ? undefined : [...new Set(symbols)];
+}
+
+const readSecureUrl = secureUrlOf('https:', 'http:');
 
 /** Every setting that something uses; `.env.example` lists the same names. */
 const Variables = z.object({
@@ -91,7 +147,24 @@ const Variables = z.object({
   ECONOMICS: z._default(flag(), true),
   REGIME: z._default(choice(REGIMES), 'eu-retail'),
   MARGIN_CLOSE_OUT_PERCENT: z._default(integer(1, 100), 50),
+  ...TradingVariables.shape,
   ...FeedVariables.shape,
+  ...PaymentVariables.shape,
+  OPERATOR_NAME: z._default(
+    setting(matching(OPERATOR_NAME_PATTERN), 'must be a name such as Example Markets'),
+    'Halyard',
+  ),
+  OPERATOR_ADDRESS: z._default(
+    setting(
+      matching(OPERATOR_ADDRESS_PATTERN),
+      'must be one line such as Example Street 1, 10115 Berlin',
+    ),
+    '',
+  ),
+  LOSING_ACCOUNTS_PERCENT: z.optional(integer(1, 100)),
+  OPERATOR_EMAIL: z.optional(
+    setting(matching(EMAIL_PATTERN), 'must be one address such as desk@example.com'),
+  ),
   SMTP_URL: z.optional(
     setting(urlOf(['smtp:', 'smtps:']), 'must be a mail server: smtp://user:password@host:587'),
   ),
@@ -106,12 +179,26 @@ const Variables = z.object({
     [],
   ),
   MAX_OPEN_POSITIONS: z._default(integer(1, OPEN_POSITIONS_MAX), 200),
+  AUTO_TRADING: z._default(
+    setting(readAutoTrading, "must be 'off' or symbols that are listed, such as EURUSD,BTCUSD"),
+    AUTO_TRADING_SYMBOLS,
+  ),
+  IP_INFO_URL: z.optional(
+    setting(
+      (text) => (text.includes('{ip}') ? readSecureUrl(text) : undefined),
+      'must be an https address with {ip} in it, such as https://ip.example.com/{ip}?key=…',
+    ),
+  ),
   COUNTRIES_BLOCKED: z._default(
     setting(list(matching(/^[A-Z]{2}$/)), 'must be two-letter country codes such as US,CA'),
     [],
   ),
+  UNVERIFIED_DEPOSIT_MAX: z._default(euros(0, EUROS_MAX), cents(200_000)),
+  WITHDRAWAL_FEE: z._default(euros(0, WITHDRAWAL_FEE_EUROS_MAX), ZERO_CENTS),
+  WITHDRAWAL_FOUR_EYES: z._default(euros(0, EUROS_MAX), cents(500_000)),
   LOG_LEVEL: z._default(choice(LOG_LEVELS), 'info'),
   DEMO: z._default(flag(), true),
+  APPROPRIATENESS: z._default(flag(), false),
 });
 type Variables = z.infer<typeof Variables>;
 
@@ -135,7 +222,8 @@ export function readSettings(environment: Environment): ReadSettings {
   }
   // What is missing here has its fault already.
   const known = values as Partial<Variables>;
-  for (const fault of [...feedFaults(known), ...productionFaults(known)]) {
+  const faultsTogether = [feedFaults, spreadFaults, paymentFaults, productionFaults];
+  for (const fault of faultsTogether.flatMap((find) => find(known))) {
     if (fault.name in values) faults.push(fault);
   }
   if (faults.length > 0) return { kind: 'faulty', faults };
@@ -145,6 +233,7 @@ export function readSettings(environment: Environment): ReadSettings {
 function toSettings(variables: Variables): Settings {
   const isProduction = variables.NODE_ENV === 'production';
   const publicUrl = variables.PUBLIC_URL;
+  const hasDemo = variables.DEMO && !isProduction;
   const mailHost = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
   return {
     isProduction,
@@ -158,14 +247,27 @@ function toSettings(variables: Variables): Settings {
     economics: variables.ECONOMICS,
     regime: variables.REGIME,
     marginCloseOutPercent: variables.MARGIN_CLOSE_OUT_PERCENT,
+    ...toTradingSettings(variables),
     feed: toFeedSettings(variables),
+    payments: toPaymentSettings(variables, { hasDemo }),
+    operatorName: variables.OPERATOR_NAME,
+    operatorAddress: variables.OPERATOR_ADDRESS,
+    losingAccountsPercent: variables.LOSING_ACCOUNTS_PERCENT,
+    operatorEmail: variables.OPERATOR_EMAIL,
+    siteUrl: publicUrl ?? `http://localhost:${variables.PORT}`,
     smtpUrl: variables.SMTP_URL,
-    mailFrom: variables.MAIL_FROM ?? `Halyard <no-reply@${mailHost}>`,
+    mailFrom: variables.MAIL_FROM ?? `${variables.OPERATOR_NAME} <no-reply@${mailHost}>`,
     trustProxy: variables.TRUST_PROXY,
     maxOpenPositions: variables.MAX_OPEN_POSITIONS,
+    autoTrading: variables.AUTO_TRADING,
+    ipInfoUrl: variables.IP_INFO_URL,
     countriesBlocked: variables.COUNTRIES_BLOCKED,
+    unverifiedDepositMaxCents: variables.UNVERIFIED_DEPOSIT_MAX,
+    withdrawalFeeCents: variables.WITHDRAWAL_FEE,
+    withdrawalFourEyesCents: variables.WITHDRAWAL_FOUR_EYES,
     logLevel: variables.LOG_LEVEL,
-    demo: variables.DEMO && !isProduction,
+    demo: hasDemo,
+    appropriateness: variables.APPROPRIATENESS,
   };
 }
 
@@ -186,5 +288,6 @@ function productionFaults(variables: Partial<Variables>): readonly Fault[] {
     const text = `must be at least ${CLOSE_OUT_PERCENT_MIN_EU} in production with REGIME=eu-retail`;
     faults.push({ name: 'MARGIN_CLOSE_OUT_PERCENT', text });
   }
-  return faults;
+  const isSimulated = isAnySimulated(variables.FEED ?? new Map());
+  return [...faults, ...productionPaymentFaults(variables, { isSimulated })];
 }

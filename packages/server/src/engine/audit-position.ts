@@ -47,11 +47,23 @@ function judgeClosing(row: Row, { direction, exposure, closable }: Stored): read
     ...(row.closed_before_opened === true ? ['it is closed before it is opened'] : []),
     ...differences('closed at', closePoints, closingFill(closable, quote)),
     ...differences('profit', row.profit_cents, booked),
+    ...judgeReason(row, closingPrice(direction, quote)),
     ...(isPosted === (booked !== 0 || market !== 0)
       ? []
       : [isPosted ? 'nothing moved, but it is posted' : 'its profit is not posted']),
     ...(isPosted ? judgePosting(row, { booked, market }) : []),
   ];
+}
+
+/** A stop or target closes only what has reached it. */
+function judgeReason(row: Row, price: number): readonly string[] {
+  const { closing_reason: reason } = row;
+  if (reason !== 'stop-loss' && reason !== 'take-profit') return [];
+  const level = reason === 'stop-loss' ? row.stop_points : row.target_points;
+  const closesBelow = (row.direction === 'buy') === (reason === 'stop-loss');
+  const reach = level === null ? Number.NaN : Number(level);
+  const isReached = closesBelow ? price <= reach : price >= reach;
+  return isReached ? [] : [`it closed by ${reason} at ${price}, but its level is ${String(level)}`];
 }
 
 /** The customer moves by the profit, house:trading by the market's, house:protection by the rest. */
@@ -61,7 +73,9 @@ function judgePosting(
 ): readonly string[] {
   return [
     ...(row.posting_kind === 'trade' ? [] : ['its posting is not a trade']),
+    ...(row.is_posted_then === true ? [] : ['its profit is posted at another moment']),
     ...(row.foreign_count === 0 ? [] : ["its posting moves another customer's money"]),
+    ...(row.other_count === 0 ? [] : ['its posting moves more than its profit']),
     ...differences('posted profit', row.own_cents, booked),
     ...differences('posted to house:trading', row.trading_cents, 0 - market),
     ...differences('posted to house:protection', row.protection_cents, market - booked),

@@ -15,13 +15,16 @@ import {
 import {
   ACCOUNTS_PAGE,
   CHECKS,
+  FEES_ANSWERED,
+  FEES_BOOKED,
   HIGHEST,
   POSITIONS_ANSWERED,
   POSITIONS_PAGE,
   ROW_COUNTS,
 } from './audit-statements.ts';
 
-const PAGE_ROWS = 5_000;
+/** Few on the embedded database: it has one session, and a batch waits for the page that is read. */
+const PAGE_ROWS = { embedded: 250, postgres: 5_000 } as const;
 /** The report holds this many differences and counts the rest. */
 const DIFFERENCES_MAX = 1_000;
 
@@ -35,6 +38,7 @@ export type AuditReport = {
   readonly accounts: number;
   readonly positions: number;
   readonly postings: number;
+  readonly notices: number;
   readonly commands: number;
   readonly differences: readonly Difference[];
   /** All of them, also those beyond what the report holds. */
@@ -56,6 +60,7 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
     accounts: Number(highest?.account_id),
     positions: Number(highest?.position_id),
     postings: Number(highest?.posting_id),
+    notices: Number(highest?.notice),
     commands: Number(highest?.sequence),
   };
 
@@ -78,7 +83,9 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
   return { ...limits, accounts, positions, ...run.findings() };
 }
 
-type Limits = Readonly<Record<'accounts' | 'positions' | 'postings' | 'commands', number>>;
+type Limits = Readonly<
+  Record<'accounts' | 'positions' | 'postings' | 'notices' | 'commands', number>
+>;
 
 /** What stands against what was answered, and that nothing stands which no command began. */
 async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
@@ -101,6 +108,10 @@ async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
   const answered = await run.sumCounts({ ...commands, text: POSITIONS_ANSWERED });
   const stray = limits.positions - answered;
   if (stray > 0) run.add(`positions 1-${limits.positions}`, `${stray} that no command opened`);
+  const fees = await run.sumCounts({ ...commands, text: FEES_ANSWERED });
+  const postings = { subject: 'postings', highest: limits.postings };
+  const strayFees = (await run.sumCounts({ ...postings, text: FEES_BOOKED })) - fees;
+  if (strayFees > 0) run.add(`postings 1-${limits.postings}`, `${strayFees} fees that none opened`);
 }
 
 /** A statement about the rows of a subject up to the highest id. */
@@ -109,12 +120,14 @@ type Range = { readonly subject: string; readonly highest: number; readonly text
 class AuditRun {
   readonly #db: Database;
   readonly #options: AuditOptions;
+  readonly #pageRows: number;
   readonly #differences: Difference[] = [];
   #differenceCount = 0;
 
   constructor(db: Database, options: AuditOptions) {
     this.#db = db;
     this.#options = options;
+    this.#pageRows = PAGE_ROWS[db.kind];
   }
 
   findings(): Pick<AuditReport, 'differences' | 'differenceCount'> {
@@ -124,7 +137,7 @@ class AuditRun {
   /** Judges each row that the statement gives, every one with an id; gives their number. */
   async readRows(range: Range, judge: (row: Row) => readonly string[]): Promise<number> {
     let count = 0;
-    for (let from = 0; from < range.highest; from += PAGE_ROWS) {
+    for (let from = 0; from < range.highest; from += this.#pageRows) {
       const rows = await this.#page(range, from);
       for (const row of rows) {
         for (const problem of judge(row)) this.add(`${range.subject} ${String(row.id)}`, problem);
@@ -136,8 +149,8 @@ class AuditRun {
 
   /** The engine numbers without gaps, so a gap is a row that was taken away. */
   async countRows(range: Range): Promise<void> {
-    for (let from = 0; from < range.highest; from += PAGE_ROWS) {
-      const until = Math.min(from + PAGE_ROWS, range.highest);
+    for (let from = 0; from < range.highest; from += this.#pageRows) {
+      const until = Math.min(from + this.#pageRows, range.highest);
       const [row] = await this.#page(range, from);
       const missing = until - from - Number(row?.count);
       if (missing !== 0) this.add(`${range.subject} ${from + 1}-${until}`, `${missing} missing`);
@@ -146,7 +159,7 @@ class AuditRun {
 
   async sumCounts(range: Range): Promise<number> {
     let sum = 0;
-    for (let from = 0; from < range.highest; from += PAGE_ROWS) {
+    for (let from = 0; from < range.highest; from += this.#pageRows) {
       const [row] = await this.#page(range, from);
       sum += Number(row?.count);
     }
@@ -168,7 +181,7 @@ class AuditRun {
       return [];
     });
     while (suspects.length > 0) {
-      const ids = suspects.splice(0, PAGE_ROWS);
+      const ids = suspects.splice(0, this.#pageRows);
       const rows = await this.#db.query(since.text, [ids, since.afterSequence]);
       for (const row of rows) standing.note(row);
       for (const [id, row] of new Map(rows.map((one) => [one.id, one]))) {
@@ -182,7 +195,7 @@ class AuditRun {
   async #page({ subject, highest, text }: Range, from: number): Promise<readonly Row[]> {
     this.#options.signal?.throwIfAborted();
     this.#options.onProgress?.(subject, from / highest);
-    return this.#db.query(text, [from, Math.min(from + PAGE_ROWS, highest)]);
+    return this.#db.query(text, [from, Math.min(from + this.#pageRows, highest)]);
   }
 
   add(subject: string, problem: string): void {

@@ -18,6 +18,7 @@ const CLOSING_COLUMNS = [
   'closeReceivedAtMs',
   'closingReason',
   'profitCents',
+  'closeSeenPoints',
 ] as const;
 type ClosingRow = Readonly<Record<(typeof CLOSING_COLUMNS)[number], Cell>>;
 
@@ -32,6 +33,7 @@ const STILL_OPEN: ClosingRow = {
   closeReceivedAtMs: null,
   closingReason: null,
   profitCents: null,
+  closeSeenPoints: null,
 };
 
 export type PositionImage = Position | ClosedPosition;
@@ -42,6 +44,27 @@ export type BalanceRow = {
   readonly cashCents: number;
   readonly creditChange: number;
   readonly creditCents: number;
+};
+
+export type ToldRow = {
+  readonly id: AccountId;
+  readonly warnedPercent: number | null;
+  readonly financedDay: string | null;
+};
+
+export type HoldRow = {
+  readonly accountId: AccountId;
+  readonly reference: string;
+  readonly change: number;
+  readonly amountCents: number;
+};
+
+export type NoticeRow = {
+  readonly sequence: number;
+  readonly accountId: AccountId;
+  readonly kind: string;
+  readonly atMs: number;
+  readonly facts: string;
 };
 
 export type CommandRow = {
@@ -70,6 +93,8 @@ export class BatchRows {
     'creditChange',
     'creditCents',
   ]);
+  readonly #told = new Columns(['id', 'warnedPercent', 'financedDay']);
+  readonly #holds = new Columns(['accountId', 'reference', 'change', 'amountCents']);
   readonly #created = new Columns([
     'id',
     'accountId',
@@ -101,6 +126,7 @@ export class BatchRows {
   ]);
   readonly #postings = new Columns(['id', 'kind', 'reference', 'uniqueKey', 'atMs']);
   readonly #entries = new Columns(['postingId', 'line', 'account', 'customerId', 'amountCents']);
+  readonly #notices = new Columns(['sequence', 'accountId', 'kind', 'atMs', 'facts']);
   readonly #commands = new Columns([
     'sequence',
     'accountId',
@@ -127,6 +153,14 @@ export class BatchRows {
     this.#balances.add(row);
   }
 
+  addTold(row: ToldRow): void {
+    this.#told.add(row);
+  }
+
+  addHold(row: HoldRow): void {
+    this.#holds.add(row);
+  }
+
   addCreated(position: PositionImage): void {
     this.#created.add({
       ...position,
@@ -148,6 +182,10 @@ export class BatchRows {
     });
   }
 
+  addNotice(row: NoticeRow): void {
+    this.#notices.add(row);
+  }
+
   addCommand(row: CommandRow): void {
     this.#commands.add(row);
   }
@@ -158,10 +196,13 @@ export class BatchRows {
       this.#added,
       this.#terms,
       this.#balances,
+      this.#told,
+      this.#holds,
       this.#created,
       this.#changed,
       this.#postings,
       this.#entries,
+      this.#notices,
       this.#commands,
     ].flatMap((columns) => columns.toLiterals());
   }
@@ -187,7 +228,8 @@ function openQuoteRow(quote: Quote): {
 
 function closingRow(position: PositionImage): ClosingRow {
   if (!('closedAtMs' in position)) return STILL_OPEN;
-  const { closePoints, closedAtMs, closeQuote, closingReason, profitCents } = position;
+  const { closePoints, closedAtMs, closeQuote, closingReason, profitCents, closeSeenPoints } =
+    position;
   return {
     closePoints,
     closedAtMs,
@@ -199,5 +241,6 @@ function closingRow(position: PositionImage): ClosingRow {
     closeReceivedAtMs: closeQuote.receivedAtMs,
     closingReason,
     profitCents,
+    closeSeenPoints: closeSeenPoints ?? null,
   };
 }

@@ -5,8 +5,10 @@ import type { Posting } from '@halyard/core/ledger';
 import type { AccountId, PositionId } from '@halyard/core/position';
 
 import { BatchRows } from './batch-rows.ts';
-import type { PositionImage } from './batch-rows.ts';
-import type { Outcome } from './engine.ts';
+import type { HoldRow, PositionImage, ToldRow } from './batch-rows.ts';
+import type { Committed, Outcome } from './engine.ts';
+import { findNotice } from './notice.ts';
+import type { AccountNotice } from './notice.ts';
 import type { PendingCommand } from './pending-command.ts';
 
 type Movement = {
@@ -17,7 +19,7 @@ type Movement = {
 };
 
 /** The last numbers given out; a batch takes the next ones when it is committed. */
-export type Numbering = { batch: number; postingId: number; sequence: number };
+export type Numbering = { batch: number; postingId: number; notice: number; sequence: number };
 
 export class Batch {
   readonly accountIds = new Set<AccountId>();
@@ -26,12 +28,21 @@ export class Batch {
   readonly #positions = new Map<PositionId, { image: PositionImage; readonly isNew: boolean }>();
   readonly #postings: Posting[] = [];
   readonly #movements = new Map<AccountId, Movement>();
+  readonly #told = new Map<AccountId, ToldRow>();
+  readonly #holds = new Map<string, HoldRow>();
+  readonly #notices: AccountNotice[] = [];
   readonly #terms = new Map<AccountId, { terms: AccountTerms; readonly isAdded: boolean }>();
   #number = 0;
 
   /** Zero before it is committed. */
   get number(): number {
     return this.#number;
+  }
+
+  /** What to publish once it is committed. */
+  toCommitted(): Committed {
+    const { accountIds, events } = this;
+    return { accountIds: [...accountIds], events, hasNotices: this.#notices.length > 0 };
   }
 
   get isEmpty(): boolean {
@@ -45,6 +56,8 @@ export class Batch {
   /** Notes an event that was just applied to `state`. */
   addEvent(state: EngineState, event: DurableEvent): void {
     this.events.push(event);
+    const notice = findNotice(state, event);
+    if (notice !== undefined) this.#notices.push(notice);
     switch (event.kind) {
       case 'account-added':
         this.#setTerms(event.accountId, event.terms, true);
@@ -56,10 +69,11 @@ export class Batch {
         this.#post(state, event.accountId, event.posting);
         break;
       case 'financing-charged':
+        this.#setTold(state, event.accountId);
         for (const posting of event.postings) this.#post(state, event.accountId, posting);
         break;
       case 'margin-level-crossed':
-        this.accountIds.add(event.accountId);
+        this.#setTold(state, event.accountId);
         break;
       case 'position-opened':
         this.#setPosition(event.position, true);
@@ -81,7 +95,6 @@ export class Batch {
 
   addAnswer(command: PendingCommand, outcome: Outcome): void {
     this.answers.push({ command, outcome });
-    this.accountIds.add(command.accountId);
   }
 
   /** The values of engine_commit's parameters. To be called once, when its turn has come. */
@@ -91,6 +104,11 @@ export class Batch {
     const rows = new BatchRows();
     for (const [id, { terms, isAdded }] of this.#terms) rows.addTerms(id, terms, isAdded);
     for (const [id, movement] of this.#movements) rows.addBalance({ id, ...movement });
+    for (const row of this.#told.values()) rows.addTold(row);
+    for (const hold of this.#holds.values()) {
+      // Set aside and given back within one batch: no row ever stood for it.
+      if (hold.change !== 0) rows.addHold(hold);
+    }
     for (const { image, isNew } of this.#positions.values()) {
       if (isNew) rows.addCreated(image);
       else rows.addChanged(image);
@@ -98,6 +116,14 @@ export class Batch {
     for (const posting of this.#postings) {
       numbering.postingId += 1;
       rows.addPosting(numbering.postingId, posting);
+    }
+    for (const notice of this.#notices) {
+      numbering.notice += 1;
+      rows.addNotice({
+        ...notice,
+        sequence: numbering.notice,
+        facts: JSON.stringify(notice.facts),
+      });
     }
     for (const { command, outcome } of this.answers) {
       const { accountId, requestId, contentHash } = command;
@@ -112,6 +138,12 @@ export class Batch {
   #setTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
     this.accountIds.add(id);
     this.#terms.set(id, { terms, isAdded: this.#terms.get(id)?.isAdded ?? isAdded });
+  }
+
+  #setTold(state: EngineState, id: AccountId): void {
+    this.accountIds.add(id);
+    const { warnedPercent, financedDay } = getAccount(state, id);
+    this.#told.set(id, { id, warnedPercent, financedDay });
   }
 
   /** A position that opens and closes within one batch is one new row. */
@@ -133,7 +165,19 @@ export class Batch {
       if (account === 'customer:credit') {
         this.#movementOf(state, customerId).creditChange += amountCents;
       }
+      if (account === 'customer:withdrawal-hold') {
+        this.#hold(state, { accountId: customerId, reference: posting.reference, amountCents });
+      }
     }
+  }
+
+  /** What moved into or out of a hold so far, with what is in it now. */
+  #hold(state: EngineState, moved: Omit<HoldRow, 'change'>): void {
+    const { accountId, reference } = moved;
+    const amountCents = getAccount(state, accountId).holds.get(reference) ?? 0;
+    const key = `${accountId} ${reference}`;
+    const change = (this.#holds.get(key)?.change ?? 0) + moved.amountCents;
+    this.#holds.set(key, { accountId, reference, change, amountCents });
   }
 
   /** What moved so far, with the balances as they are now. */

@@ -1,4 +1,5 @@
 import type { ClosePosition } from '@halyard/core/engine';
+import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
 
@@ -25,6 +26,10 @@ it('differs with everything else that the command says', () => {
   ];
   const hashes = new Set([CLOSE, ...others].map(hashContent));
   expect(hashes.size).toBe(4);
+});
+
+it('is the same whatever price was seen at a close', () => {
+  expect(hashContent({ ...CLOSE, seenPoints: points(5) })).toBe(hashContent(CLOSE));
 });
 
 it('looks into what is nested', () => {

@@ -5,10 +5,12 @@ import type { AccountCommand } from '@halyard/core/engine';
 
 /**
  * The SHA-256 of what the command asks for, whatever the order of its fields. When it was sent is
- * no part of it: a repeated command carries a later time.
+ * no part of it, a repeated command carries a later time; nor is the price seen at a close, which
+ * is no condition of it.
  */
 export function hashContent(command: AccountCommand): string {
-  return hash('sha256', canonicalText(command), 'base64url');
+  const asked = command.kind === 'close-position' ? { ...command, seenPoints: undefined } : command;
+  return hash('sha256', canonicalText(asked), 'base64url');
 }
 
 function canonicalText(value: unknown): string {

@@ -1,7 +1,6 @@
 // The engine's life: take the lease, load, serve; when the term ends by a fault, settle what its
 // last commit left unknown, and begin again.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type {
   AccountCommand,
@@ -10,13 +9,16 @@ import type {
   SymbolMarket,
 } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
+import type { AccountId, Position } from '@halyard/core/position';
 
-import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './batch.ts';
 import type { Committed, Engine, Outcome } from './engine.ts';
+import type { EngineDatabase } from './engine-database.ts';
+import { systemTime } from './engine-time.ts';
+import type { EngineTime } from './engine-time.ts';
 import { isFenced } from './failures.ts';
 import { LeaseKeeper } from './lease.ts';
 import type { Lease } from './lease.ts';
@@ -30,12 +32,14 @@ const RETRY_MS = 500;
 const DOUBT_TIMEOUT_MS = 3_000;
 
 export type EngineOptions = {
-  readonly db: Database;
+  readonly db: EngineDatabase;
   readonly rules: EngineRules;
   readonly instruments: readonly Instrument[];
   readonly log: Log;
   /** An assertion failed: the engine has stopped for good, and the program must end. */
   readonly onFatal: (error: unknown) => void;
+  /** The system's, unless a test moves time. */
+  readonly time?: EngineTime;
 };
 
 type Doubt = { readonly batch: Batch; readonly epoch: number };
@@ -47,6 +51,7 @@ export function createEngine(options: EngineOptions): Engine {
 
 class LeasedEngine implements Engine {
   readonly #options: EngineOptions;
+  readonly #time: EngineTime;
   readonly #keeper: LeaseKeeper;
   readonly #store: EngineStore;
   readonly #markets = new MarketMemory();
@@ -60,19 +65,19 @@ class LeasedEngine implements Engine {
 
   constructor(options: EngineOptions) {
     this.#options = options;
+    this.#time = options.time ?? systemTime;
     this.#store = new EngineStore(options.db);
-    this.#keeper = new LeaseKeeper(options.db, randomUUID(), (error) => {
-      options.log.warn({ err: error }, 'the lease could not be renewed');
+    this.#keeper = new LeaseKeeper({
+      db: options.db,
+      owner: randomUUID(),
+      report: (error) => options.log.warn({ err: error }, 'the lease could not be renewed'),
+      time: this.#time,
     });
     this.#firstReady.promise.catch(() => undefined);
     this.#life = this.#live();
   }
 
   async submit(requestId: string, command: AccountCommand): Promise<Outcome> {
-    const isFunds = command.kind === 'post-funds';
-    if (isFunds && command.posting.uniqueKey !== requestId) {
-      throw new TypeError("A posting's unique key is the request id of its command.");
-    }
     return this.#readyTerm().submit(requestId, command);
   }
 
@@ -84,6 +89,10 @@ class LeasedEngine implements Engine {
 
   async account(id: number): ReturnType<Engine['account']> {
     return this.#readyTerm().account(id);
+  }
+
+  listHolders(isMeant: (position: Position) => boolean): readonly AccountId[] {
+    return this.#readyTerm().listHolders(isMeant);
   }
 
   market(symbol: string): Readonly<SymbolMarket> {
@@ -148,7 +157,10 @@ class LeasedEngine implements Engine {
       this.#hasWarned = false;
       log.info({ epoch: lease.epoch, accounts: accounts.size }, 'the engine is ready');
       const publish = (committed: Committed): void => this.#publish(committed);
-      await this.#runTerm(new Term({ store: this.#store, lease, loaded, publish }), lease);
+      await this.#runTerm(
+        new Term({ store: this.#store, lease, loaded, publish, time: this.#time }),
+        lease,
+      );
     } finally {
       lease.drop();
     }
@@ -166,7 +178,7 @@ class LeasedEngine implements Engine {
       if (term.inDoubt !== undefined && error instanceof Outage) {
         const doubt = { batch: term.inDoubt, epoch: lease.epoch };
         this.#doubt = doubt;
-        setTimeout(() => failDoubted(doubt), DOUBT_TIMEOUT_MS).unref();
+        this.#time.after(DOUBT_TIMEOUT_MS, () => failDoubted(doubt));
       } else {
         term.inDoubt = undefined;
       }
@@ -191,7 +203,7 @@ class LeasedEngine implements Engine {
       else command.answer(answer.outcome);
     }
     const isCommitted = lease.epoch === doubt.epoch + 1 && lease.batch >= batch.number;
-    if (isCommitted) this.#publish({ accountIds: [...batch.accountIds], events: batch.events });
+    if (isCommitted) this.#publish(batch.toCommitted());
   }
 
   #publish(committed: Committed): void {
@@ -218,8 +230,17 @@ class LeasedEngine implements Engine {
   }
 
   async #pause(): Promise<void> {
-    // Rejects only when the engine stops, which ends the loop.
-    await sleep(RETRY_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        cancel();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const cancel = this.#time.after(RETRY_MS, end);
+      signal.addEventListener('abort', end);
+    });
   }
 }
 

@@ -8,10 +8,11 @@ import type {
   Refusal,
   SymbolMarket,
 } from '@halyard/core/engine';
-import type { AccountId } from '@halyard/core/position';
+import type { AccountId, Position } from '@halyard/core/position';
 
 export { audit } from './audit.ts';
 export { createEngine } from './create-engine.ts';
+export type { AccountNotice } from './notice.ts';
 
 /** `duplicate-id`: used before with other content, by the account or, for a posting, by any. */
 export type EngineRefusal =
@@ -26,19 +27,24 @@ export type Committed = {
   /** Accounts that changed, each once. */
   readonly accountIds: readonly AccountId[];
   readonly events: readonly DurableEvent[];
+  /** Whether customers are to be told of something: the account_notices have grown. */
+  readonly hasNotices: boolean;
 };
 
 export type Engine = {
   /**
    * Durable when it answers. Same id and content: the first answer again. Throws an Outage: then
    * it is unknown whether it had effect, and the same id may and should be sent again. The id is
-   * 1 to 128 printable ASCII characters; that of a posting is the posting's unique key.
+   * 1 to 128 printable ASCII characters; that of a command about funds is the unique key of its
+   * posting (`holdKey`, `releaseKey`).
    */
   submit(requestId: string, command: AccountCommand): Promise<Outcome>;
   /** Market commands are never refused and answer nothing; the queue is bounded. */
   feed(command: MarketCommand): void;
   /** A copy of what is committed; waits for a commit in flight that touches the account. */
   account(id: AccountId): Promise<Readonly<Account> | undefined>;
+  /** The accounts that hold a position of which `isMeant` is true, in no order. Throws an Outage. */
+  listHolders(isMeant: (position: Position) => boolean): readonly AccountId[];
   /** What the engine last took of a symbol; state 'none' for one it does not know. */
   market(symbol: string): Readonly<SymbolMarket>;
   onCommitted(listener: (committed: Committed) => void): () => void;

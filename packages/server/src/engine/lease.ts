@@ -1,9 +1,11 @@
 // The lease on the accounts: who holds it may write. Its time is judged by the database's clock;
 // the owner's own timer only tells it to stop early. Safety rests on the epoch alone, which
 // engine_commit checks.
-import type { Database, Lane } from '#platform/db/db.ts';
+import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
+import type { EngineDatabase } from './engine-database.ts';
+import type { EngineTime } from './engine-time.ts';
 import { isLockNotAvailable } from './failures.ts';
 
 const TTL_MS = 5_000;
@@ -32,7 +34,7 @@ export class Lease {
   readonly #keeper: LeaseKeeper;
   #validUntilMs: number;
   #isLost = false;
-  #timer: NodeJS.Timeout | undefined;
+  #cancelRenewal: () => void = () => undefined;
   #onLost: () => void = () => undefined;
 
   constructor(keeper: LeaseKeeper, taken: { epoch: number; batch: number; askedAtMs: number }) {
@@ -44,7 +46,7 @@ export class Lease {
   }
 
   get isHeld(): boolean {
-    return !this.#isLost && performance.now() < this.#validUntilMs;
+    return !this.#isLost && this.#keeper.time.monotonicMs() < this.#validUntilMs;
   }
 
   /** `listener` is called when somebody else has taken it. */
@@ -55,7 +57,7 @@ export class Lease {
   /** Stops renewing; the lease runs out, or is taken again by the same owner. */
   drop(): void {
     this.#isLost = true;
-    clearTimeout(this.#timer);
+    this.#cancelRenewal();
   }
 
   /** Lets the next owner in at once. */
@@ -65,12 +67,11 @@ export class Lease {
   }
 
   #renewLater(): void {
-    this.#timer = setTimeout(() => void this.#renew(), RENEW_INTERVAL_MS);
-    this.#timer.unref();
+    this.#cancelRenewal = this.#keeper.time.after(RENEW_INTERVAL_MS, () => void this.#renew());
   }
 
   async #renew(): Promise<void> {
-    const askedAtMs = performance.now();
+    const askedAtMs = this.#keeper.time.monotonicMs();
     try {
       if (await this.#keeper.renew(this.epoch)) {
         this.#validUntilMs = askedAtMs + TTL_MS - MARGIN_MS;
@@ -86,15 +87,25 @@ export class Lease {
   }
 }
 
+export type LeaseOptions = {
+  readonly db: EngineDatabase;
+  /** Unique to this engine. */
+  readonly owner: string;
+  readonly report: (error: unknown) => void;
+  readonly time: EngineTime;
+};
+
 export class LeaseKeeper {
   readonly report: (error: unknown) => void;
+  readonly time: EngineTime;
   readonly #lane: Lane;
   readonly #owner: string;
   readonly #isAlone: boolean;
 
-  /** `owner` is unique to this engine. */
-  constructor(db: Database, owner: string, report: (error: unknown) => void) {
+  constructor(options: LeaseOptions) {
+    const { db, owner, report, time } = options;
     this.report = report;
+    this.time = time;
     this.#owner = owner;
     // The embedded database's directory is locked: no other owner can be alive.
     this.#isAlone = db.kind === 'embedded';
@@ -103,7 +114,7 @@ export class LeaseKeeper {
 
   /** The lease under a new epoch, or undefined while another owner holds it. Throws an Outage. */
   async take(): Promise<Lease | undefined> {
-    const askedAtMs = performance.now();
+    const askedAtMs = this.time.monotonicMs();
     const values = [this.#owner, TTL_MS, this.#isAlone];
     try {
       const [row] = await this.#lane.query('select * from engine_take_lease($1, $2, $3)', values);

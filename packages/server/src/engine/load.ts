@@ -6,19 +6,21 @@ import type { Instrument } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import type { Position } from '@halyard/core/position';
 
-import type { Database } from '#platform/db/db.ts';
-
 import type { Numbering } from './batch.ts';
+import type { EngineDatabase } from './engine-database.ts';
 
 const PAGE_ROWS = 20_000;
 
 const HIGHEST = `select
   (select coalesce(max(id), 0) from positions)::bigint as position_id,
   (select coalesce(max(id), 0) from postings)::bigint as posting_id,
+  (select coalesce(max(sequence), 0) from account_notices)::bigint as notice,
   (select coalesce(max(sequence), 0) from commands)::bigint as sequence`;
 
 const ACCOUNTS = `select id, cash_cents, credit_cents, status, is_verified, client_category,
-    is_protected, permitted_categories, leverage_indexes
+    is_protected, permitted_categories, leverage_indexes, warned_percent, financed_day,
+    (select json_object_agg(h.reference, h.amount_cents) from withdrawal_holds h
+      where h.account_id = trading_accounts.id) as holds
   from trading_accounts where id > $1 order by id limit ${PAGE_ROWS}`;
 
 const OPEN_POSITIONS = `select id, account_id, symbol, direction, amount_cents, leverage,
@@ -39,6 +41,10 @@ type AccountRow = {
   readonly is_protected: boolean;
   readonly permitted_categories: AccountTerms['permittedCategories'];
   readonly leverage_indexes: AccountTerms['leverageIndexes'];
+  readonly warned_percent: number | null;
+  readonly financed_day: string | null;
+  /** Cents by reference; null for none. */
+  readonly holds: Readonly<Record<string, number>> | null;
 };
 
 type PositionRow = {
@@ -67,7 +73,7 @@ export type Loaded = { readonly state: EngineState; readonly numbering: Numberin
 
 /** The caller holds the lease, so nothing changes meanwhile. `batch` is the last committed one. */
 export async function loadState(
-  db: Database,
+  db: EngineDatabase,
   catalogue: { readonly rules: EngineRules; readonly instruments: readonly Instrument[] },
   batch: number,
 ): Promise<Loaded> {
@@ -86,13 +92,14 @@ export async function loadState(
     numbering: {
       batch,
       postingId: Number(highest?.posting_id),
+      notice: Number(highest?.notice),
       sequence: Number(highest?.sequence),
     },
   };
 }
 
 async function forEachRow<Row extends { readonly id: number }>(
-  db: Database,
+  db: EngineDatabase,
   text: string,
   visit: (row: Row) => void,
 ): Promise<void> {
@@ -119,6 +126,9 @@ function toAccount(row: AccountRow): Parameters<typeof restoreAccount>[1] {
       permittedCategories: row.permitted_categories,
       leverageIndexes: row.leverage_indexes,
     },
+    holds: Object.entries(row.holds ?? {}).map(([reference, held]) => [reference, cents(held)]),
+    warnedPercent: row.warned_percent,
+    financedDay: row.financed_day,
   };
 }
 

@@ -1,5 +1,6 @@
 // A command on its way: from `submit` to the answer after its commit.
 import type { AccountCommand } from '@halyard/core/engine';
+import { holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
 import type { AccountId } from '@halyard/core/position';
 
 import { hashContent } from './content-hash.ts';
@@ -18,6 +19,10 @@ export class PendingCommand {
   constructor(requestId: string, command: AccountCommand) {
     if (!REQUEST_ID.test(requestId)) {
       throw new TypeError('A request id is 1 to 128 printable ASCII characters.');
+    }
+    const key = postingKeyOf(command);
+    if (key !== undefined && key !== requestId) {
+      throw new TypeError(`The request id of ${command.kind} is its posting's key, ${key}.`);
     }
     this.requestId = requestId;
     this.command = command;
@@ -39,4 +44,15 @@ export class PendingCommand {
   fail(error: Error): void {
     this.#resolvers.reject(error);
   }
+}
+
+/**
+ * The unique key of the posting of a command about funds. It is the command's id too: so sent
+ * again it books nothing more, and what another account booked under it is found.
+ */
+export function postingKeyOf(command: AccountCommand): string | undefined {
+  if (command.kind === 'post-funds') return command.posting.uniqueKey;
+  if (command.kind === 'hold-funds') return holdKey(command.reference);
+  if (command.kind === 'release-funds') return releaseKey(command.reference);
+  return command.kind === 'take-back-funds' ? takeBackKey(command.reference) : undefined;
 }

@@ -1,6 +1,7 @@
 // The request ids seen lately. Older ones are found in the commands table; together they make
 // sure that an id has one effect and one answer, for ever.
 import type { EngineRefusal, Outcome } from './engine.ts';
+import { postingKeyOf } from './pending-command.ts';
 import type { PendingCommand } from './pending-command.ts';
 
 export const REMEMBERED_MAX = 100_000;
@@ -34,12 +35,15 @@ export class RequestWindow {
     return [...new Set(this.#pending.values())];
   }
 
-  find(request: Request): Remembered | undefined {
-    for (const key of keysOf(request)) {
-      const known = this.#pending.get(key) ?? this.#answered.get(key);
-      if (known !== undefined) return known;
-    }
-    return undefined;
+  findAnswered(request: Request): Remembered | undefined {
+    const [own] = keysOf(request);
+    return this.#answered.get(own);
+  }
+
+  /** One with other content may still fail, or be found to have come too late for its id. */
+  findPending(request: Request): PendingCommand | undefined {
+    const waiting = keysOf(request).map((key) => this.#pending.get(key));
+    return waiting.find((command) => command !== undefined);
   }
 
   add(command: PendingCommand): void {
@@ -48,11 +52,12 @@ export class RequestWindow {
 
   /** The command is settled: its outcome, or the earlier one's of the same id, is remembered. */
   remember(command: PendingCommand, { contentHash, outcome }: Remembered): void {
-    for (const key of keysOf(command)) {
-      this.#pending.delete(key);
-      this.#answered.set(key, { contentHash, outcome });
-      if (this.#answered.size > REMEMBERED_MAX) this.#forgetOldest();
-    }
+    this.forget(command);
+    // Of what another account booked under the same key the table speaks: it also knows whether
+    // this account was answered before.
+    const [own] = keysOf(command);
+    this.#answered.set(own, { contentHash, outcome });
+    if (this.#answered.size > REMEMBERED_MAX) this.#forgetOldest();
   }
 
   /** The command had no effect that we know of; the same id may come again. */
@@ -67,7 +72,11 @@ export class RequestWindow {
 }
 
 /** A posting's key is unique over all accounts, so its command is found under any of them. */
-function keysOf({ accountId, requestId, command }: Request): readonly string[] {
+function keysOf({
+  accountId,
+  requestId,
+  command,
+}: Request): readonly [own: string, ...others: string[]] {
   const key = `${accountId} ${requestId}`;
-  return command.kind === 'post-funds' ? [key, `funds ${requestId}`] : [key];
+  return postingKeyOf(command) === undefined ? [key] : [key, `funds ${requestId}`];
 }

@@ -1,15 +1,17 @@
 // The engine's statements: the commit of a batch and the look-up of request ids.
 import type { AccountId } from '@halyard/core/position';
 
-import type { Database, Lane, Row } from '#platform/db/db.ts';
+import type { Lane, Row } from '#platform/db/db.ts';
 
 import { toArrayLiteral } from './array-literal.ts';
 import type { Outcome } from './engine.ts';
+import { postingKeyOf } from './pending-command.ts';
+import type { EngineDatabase } from './engine-database.ts';
 import type { PendingCommand } from './pending-command.ts';
 
 const COMMIT_TIMEOUT_MS = 10_000;
 const LOOK_UP_TIMEOUT_MS = 5_000;
-const COMMIT_PARAMETERS = 73;
+const COMMIT_PARAMETERS = 87;
 
 const COMMIT = `select engine_commit(${Array.from(
   { length: COMMIT_PARAMETERS },
@@ -33,7 +35,7 @@ export class EngineStore {
   readonly #commits: Lane;
   readonly #lookUps: Lane;
 
-  constructor(db: Database) {
+  constructor(db: EngineDatabase) {
     this.#commits = db.openLane({ name: 'engine', statementTimeoutMs: COMMIT_TIMEOUT_MS });
     this.#lookUps = db.openLane({ name: 'look-up', statementTimeoutMs: LOOK_UP_TIMEOUT_MS });
   }
@@ -47,7 +49,7 @@ export class EngineStore {
   async lookUp(
     commands: readonly PendingCommand[],
   ): Promise<ReadonlyMap<PendingCommand, StoredAnswer>> {
-    const funds = commands.filter(({ command }) => command.kind === 'post-funds');
+    const funds = commands.filter(({ command }) => postingKeyOf(command) !== undefined);
     const rows = [
       ...(await this.#find(LOOK_UP_FUNDS, funds)),
       ...(await this.#find(LOOK_UP, commands)),

@@ -1,9 +1,7 @@
 // One term of ownership: the memory that was loaded under a lease, and the commands that change
 // it. What fails ends the term, and the memory with it; nothing is ever repaired in place.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
-import type { AccountId } from '@halyard/core/position';
+import type { AccountId, Position } from '@halyard/core/position';
 
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -11,6 +9,7 @@ import type { Batch } from './batch.ts';
 import { BatchPacker } from './batch-packer.ts';
 import type { Queued } from './batch-packer.ts';
 import type { Committed, Outcome } from './engine.ts';
+import type { EngineTime } from './engine-time.ts';
 import type { Lease } from './lease.ts';
 import type { Loaded } from './load.ts';
 import { PendingCommand } from './pending-command.ts';
@@ -27,6 +26,7 @@ export type TermOptions = {
   readonly lease: Lease;
   readonly loaded: Loaded;
   readonly publish: (committed: Committed) => void;
+  readonly time: EngineTime;
 };
 
 export class Term {
@@ -55,8 +55,15 @@ export class Term {
 
   async submit(requestId: string, command: AccountCommand): Promise<Outcome> {
     const pending = new PendingCommand(requestId, command);
-    const known = this.#window.find(pending);
-    if (known !== undefined) return answerFor(known, pending.contentHash);
+    for (;;) {
+      const answered = this.#window.findAnswered(pending);
+      if (answered !== undefined) return answerFor(answered, pending.contentHash);
+      const waiting = this.#window.findPending(pending);
+      if (waiting === undefined) break;
+      if (waiting.contentHash === pending.contentHash) return waiting.outcome;
+      await waiting.outcome;
+      if (this.#failure !== undefined) throw this.#failure;
+    }
     if (this.#window.pendingCount >= WAITING_COMMANDS_MAX) {
       throw new Outage('busy', 'Too many commands wait for the engine.');
     }
@@ -84,7 +91,15 @@ export class Term {
     // A copy: the next batch may change the original before the caller looks at it.
     return account === undefined
       ? undefined
-      : { ...account, positions: new Map(account.positions) };
+      : { ...account, positions: new Map(account.positions), holds: new Map(account.holds) };
+  }
+
+  listHolders(isMeant: (position: Position) => boolean): readonly AccountId[] {
+    const holders: AccountId[] = [];
+    for (const { id, positions } of this.#options.loaded.state.accounts.values()) {
+      if (positions.size > 0 && [...positions.values()].some(isMeant)) holders.push(id);
+    }
+    return holders;
   }
 
   market(symbol: string): Readonly<SymbolMarket> | undefined {
@@ -134,7 +149,7 @@ export class Term {
   async #serve(): Promise<void> {
     this.#packer.pack(this.#queue);
     // Whatever came in over the network gets its turn.
-    if (this.#packer.isEmpty) await nextTurn();
+    if (this.#packer.isEmpty) await this.#options.time.breathe();
     for (const batch of this.#packer.takeTurn()) await this.#commit(batch);
   }
 
@@ -153,14 +168,14 @@ export class Term {
       command.answer(outcome);
       this.#window.remember(command, command);
     }
-    publish({ accountIds: [...batch.accountIds], events: batch.events });
+    publish(batch.toCommitted());
   }
 
   /** Ids that are not in the window may be old ones: the commands table knows. */
   async #lookUpArrivals(): Promise<void> {
     this.#isLookingUp = true;
     // Those that arrive in the same turn are looked up together.
-    await nextTurn();
+    await this.#options.time.breathe();
     while (this.#arrivals.length > 0) {
       const commands = this.#arrivals.splice(0, LOOK_UP_COMMANDS_MAX);
       try {

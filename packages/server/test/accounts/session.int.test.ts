@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@halyard/contract/accounts';
+import type { OpenSession } from '@halyard/contract/sessions';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -162,6 +163,51 @@ describeOnEachDatabase('a session', (database) => {
     await send(socket, 'balance');
     server.advance(8 * MINUTE_MS);
     expect(await call(token, background)).toMatchObject(ended);
+  });
+
+  const list = async (token: string) =>
+    dataOf((await server.post<OpenSession[]>('/api/accounts/sessions', {}, { token })).envelope);
+
+  it('is listed with its device, address and times, beside the customer’s others', async () => {
+    const { access_token: first } = await signUp(server, 'listed@example.com');
+    await signUp(server, 'unlisted@example.com');
+    server.advance(MINUTE_MS);
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    const headers = { 'user-agent': userAgent };
+    const body = { email: 'listed@example.com', password };
+    await server.post('/api/accounts/login', body, { headers });
+    server.advance(MINUTE_MS);
+    const [newer, older, ...others] = await list(first);
+    expect(others).toEqual([]);
+    expect(newer).toMatchObject({ device: 'Firefox, Linux', ip: '127.0.0.1', current: false });
+    expect(older).toMatchObject({ device: 'Unknown device', place: '', current: true });
+    const since = (from?: string, until?: string): number =>
+      Math.round((Date.parse(until ?? '') - Date.parse(from ?? '')) / MINUTE_MS);
+    expect(since(older?.created_at, newer?.created_at)).toBe(1);
+    expect(since(older?.created_at, older?.last_used_at)).toBe(2);
+    server.advance(21.5 * MINUTE_MS);
+    expect(await list(first)).toMatchObject([{ current: true }]);
+  });
+
+  it('is revoked by its owner alone, sockets and all', async () => {
+    const { access_token: mine } = await signUp(server, 'revoker@example.com');
+    const lost = await signIn('revoker@example.com');
+    const { access_token: foreign } = await signUp(server, 'foreigner@example.com');
+    const socket = await server.connect('/positions', lost);
+    const id = (await list(mine)).find(({ current }) => !current)?.id ?? '';
+    const revoke = async (token: string, sessionId: string) =>
+      await server.post('/api/accounts/sessions/revoke', { id: sessionId }, { token });
+    const notFound = { status: 404, envelope: expect.objectContaining({ code: 'not-found' }) };
+    expect(await revoke(foreign, id)).toMatchObject(notFound);
+    expect(await revoke(mine, randomUUID())).toMatchObject(notFound);
+    expect((await revoke(mine, 'not an id')).status).toBe(422);
+    expect((await call(lost)).status).toBe(200);
+    const closed = disconnected(socket);
+    expect((await revoke(mine, id)).status).toBe(200);
+    expect(await closed).toBeLessThan(SOCKET_CLOSES_WITHIN_MS);
+    expect(await call(lost)).toMatchObject(ended);
+    expect((await call(mine)).status).toBe(200);
+    expect(await revoke(mine, id)).toMatchObject(notFound);
   });
 
   it.each([['nonsense'], ['x'.repeat(200)], ['']])(

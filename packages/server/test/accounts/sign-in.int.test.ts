@@ -96,6 +96,25 @@ describeOnEachDatabase('sign-in', (database) => {
     expect((await signIn('guessed@example.com', password, '203.0.113.9')).status).toBe(200);
   });
 
+  it('goes on delaying after a restart', async () => {
+    const guess = async (ip: string) => (await signIn('persistent@example.com', 'x', ip)).status;
+    for (let count = 0; count < 5; count += 1) await guess(`203.0.113.${100 + count}`);
+    expect(await guess('203.0.113.110')).toBe(429);
+    await server.stop();
+    server = await startServer({
+      database,
+      environment: { TRUST_PROXY: '127.0.0.1' },
+      offsetMs: server.offsetMs(),
+    });
+    // The delay of five failures may be over by now; the sixth begins one of two seconds.
+    server.advance(2_000);
+    expect(await guess('203.0.113.111')).toBe(401);
+    expect(await guess('203.0.113.112')).toBe(429);
+    server.advance(15 * 60_000);
+    expect(await guess('203.0.113.113')).toBe(401);
+    expect(await guess('203.0.113.114')).toBe(401);
+  });
+
   it('lets the owner in from where they signed in before, whoever guesses meanwhile', async () => {
     await signUp(server, 'owner@example.com');
     const home = '192.0.2.50';
@@ -128,6 +147,14 @@ describeOnEachDatabase('sign-in', (database) => {
     expect(status).toBe(422);
     expect(envelope).toMatchObject({ code: 'invalid' });
     expect(envelope.status === 'error' && Object.keys(envelope.errors ?? {})).toEqual([field]);
+  });
+
+  it('refuses a body over 16 KB where credentials are sent', async () => {
+    const reply = await server.post(LOGIN, {
+      email: 'x@example.com',
+      password: 'x'.repeat(17_000),
+    });
+    expect(reply).toMatchObject({ status: 413, envelope: { code: 'too-large' } });
   });
 
   it('logs neither passwords nor tokens', async () => {

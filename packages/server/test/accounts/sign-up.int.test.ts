@@ -1,11 +1,17 @@
 import { Session } from '@halyard/contract/accounts';
 import type { Country } from '@halyard/contract/accounts';
 import type { IpInfo } from '@halyard/contract/config';
+import type { NoticePreferences, NotificationPage } from '@halyard/contract/notices';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const REGISTER = '/api/accounts/register';
+const CONFIRM: Readonly<Record<string, string>> = {
+  en: 'Please confirm your e-mail address',
+  de: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+  es: 'Confirme su dirección de correo',
+};
 
 describeOnEachDatabase('sign-up', (database) => {
   let server: TestServer;
@@ -81,13 +87,31 @@ describeOnEachDatabase('sign-up', (database) => {
     expect(envelope).toMatchObject({ code: 'email-taken', message: 'This email already exist' });
   });
 
-  it('lets one of many win who take an email at the same moment', async () => {
+  it('lets one of fifty win who take an email at the same moment', async () => {
     const form = { ...SIGN_UP, email: 'race@example.com' };
     const replies = await Promise.all(
-      Array.from({ length: 8 }, async () => await server.post(REGISTER, form)),
+      Array.from({ length: 50 }, async (_, index) => {
+        const headers = { 'x-forwarded-for': `198.51.100.${index}` };
+        return await server.post(REGISTER, form, { headers });
+      }),
     );
     const statuses = replies.map(({ status }) => status).toSorted((left, right) => left - right);
-    expect(statuses).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+    expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
+    const { printed } = await server.operator('customer', 'show', 'race@example.com');
+    expect(printed.join()).toContain('race@example.com');
+  });
+
+  it('makes one network wait that looks for taken emails, and no one else', async () => {
+    await signUp(server, 'sought@example.com');
+    const form = { ...SIGN_UP, email: 'sought@example.com' };
+    const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+    for (let count = 0; count < 20; count += 1) {
+      expect((await server.post(REGISTER, form, from('203.0.113.9'))).status).toBe(409);
+    }
+    const delayed = await server.post(REGISTER, form, from('203.0.113.9'));
+    expect(delayed).toMatchObject({ status: 429, envelope: { code: 'too-many' } });
+    expect(delayed.headers.get('retry-after')).toBe('1');
+    expect((await server.post(REGISTER, form, from('203.0.113.10'))).status).toBe(409);
   });
 
   it.each([
@@ -117,7 +141,7 @@ describeOnEachDatabase('sign-up', (database) => {
 
   it('remembers who referred a customer, and drops codes that nobody has [e-register-ref]', async () => {
     const referrer = await signUp(server, 'referrer@example.com');
-    const info = JSON.stringify({ source_page: '/landing', ip: '192.0.2.1' });
+    const info = JSON.stringify({ source_page: '/landing', ip: '192.0.2.1', admin: true });
     for (const [email, ref] of [
       ['referred@example.com', referrer.user.uniqid],
       ['unreferred@example.com', 'nobodys-code'],
@@ -128,16 +152,41 @@ describeOnEachDatabase('sign-up', (database) => {
     await server.stop();
     const db = await database.open();
     const rows = await db.query(
-      `select email, referred_by, source_page from customers where email like '%referred@%'
+      `select email, referred_by, source_page, sign_up_info, terms_version <> '' as has_terms from customers where email like '%referred@%'
        order by email`,
       [],
     );
     await db.close();
     server = await startServer({ database, environment: { TRUST_PROXY: '127.0.0.1' } });
+    const kept = (page: string | null) => ({
+      source_page: page,
+      sign_up_info: { source_page: '/landing', ip: '192.0.2.1' },
+      has_terms: true,
+    });
     expect(rows).toEqual([
-      { email: 'referred@example.com', referred_by: referrer.user.uniqid, source_page: '/landing' },
-      { email: 'unreferred@example.com', referred_by: null, source_page: null },
+      { email: 'referred@example.com', referred_by: referrer.user.uniqid, ...kept('/landing') },
+      { email: 'unreferred@example.com', referred_by: null, ...kept(null) },
     ]);
+  });
+
+  it.each([
+    ['the form', { lng: 'de' }, 'es-ES,en;q=0.5', 'de'],
+    ['the browser', {}, 'es-ES,en;q=0.5', 'es'],
+    ['nothing that we speak', {}, 'nl', 'en'],
+  ])('takes the language of mails from %s', async (from, form, header, language) => {
+    const email = `language-${language}@example.com`;
+    const headers = { 'accept-language': header };
+    const body = { ...SIGN_UP, ...form, email };
+    const { access_token: token } = dataOf(
+      (await server.post<Session>(REGISTER, body, { headers })).envelope,
+    );
+    const path = '/api/accounts/notifications/preferences';
+    const reply = await server.post<NoticePreferences>(path, {}, { token });
+    expect(dataOf(reply.envelope).language, from).toBe(language);
+    const list = await server.post<NotificationPage>('/api/accounts/notifications', {}, { token });
+    // What a sign-up is told first is to confirm the address, in the same language.
+    const titles = dataOf(list.envelope).notifications.map(({ title }) => title);
+    expect(titles.join()).toContain(CONFIRM[language]);
   });
 
   it('lists all countries by name [c-countries] [e-country]', async () => {

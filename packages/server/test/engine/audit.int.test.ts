@@ -15,7 +15,7 @@ import {
   TERMS,
 } from './engine-fixture.ts';
 
-const APPEND_ONLY = ['postings', 'ledger_entries'] as const;
+const APPEND_ONLY = ['postings', 'ledger_entries', 'account_notices'] as const;
 
 // Positions 1 to 4: closed by hand, closed in part (the part is 5), open, protected and stopped.
 describeOnEachDatabase('the audit', (target) => {
@@ -68,11 +68,14 @@ describeOnEachDatabase('the audit', (target) => {
       accounts: 2,
       positions: 5,
       postings: 5,
+      notices: 1,
       commands: 13,
       differences: [],
       differenceCount: 0,
     });
-    expect(new Set(steps)).toEqual(new Set(['accounts', 'positions', 'postings', 'commands']));
+    expect(new Set(steps)).toEqual(
+      new Set(['accounts', 'positions', 'postings', 'notices', 'commands']),
+    );
   });
 
   it('stops when it is told to', async () => {
@@ -127,6 +130,36 @@ describeOnEachDatabase('the audit', (target) => {
       `update ledger_entries set amount_cents = amount_cents - 5
         where account = 'house:protection' and posting_id = 3`,
       /^positions 4: posted to house:protection -\d+, but by the rules -\d+$/,
+    ],
+    [
+      'a trade whose posting also moves money between accounts of the house',
+      `insert into ledger_entries values (4, 8, 'house:fees', null, -5);
+        insert into ledger_entries values (4, 9, 'house:bank', null, 5)`,
+      'delete from ledger_entries where posting_id = 4 and line >= 8',
+      /^positions 1: its posting moves more than its profit$/,
+    ],
+    [
+      'a profit that is posted at another moment',
+      `update postings set posted_at = posted_at - interval '1 day' where id = 4`,
+      `update postings set posted_at = posted_at + interval '1 day' where id = 4`,
+      /^positions 1: its profit is posted at another moment$/,
+    ],
+    [
+      'a deposit that is posted at another moment',
+      `update postings set posted_at = posted_at - interval '1 day' where id = 1`,
+      `update postings set posted_at = posted_at + interval '1 day' where id = 1`,
+      /^postings 1: no command booked it so$/,
+    ],
+    [
+      'a stop loss that was never reached',
+      `create table kept_profit as select profit_cents as profit_before from positions where id = 4;
+        update positions set close_sell_points = 8960000, close_buy_points = 8961000,
+          close_points = 8960000, profit_cents = 1
+        where id = 4`,
+      `update positions set close_sell_points = 8900000, close_buy_points = 8901000,
+          close_points = 8950000, profit_cents = (
+          select profit_before from kept_profit) where id = 4; drop table kept_profit`,
+      /^positions 4: it closed by stop-loss at 8960000, but its level is 8950000$/,
     ],
     [
       'a trade that is posted for another position',
@@ -254,6 +287,14 @@ describeOnEachDatabase('the audit', (target) => {
       /^postings 6: it protects a balance that it does not bring to zero$/,
     ],
     [
+      'protection that moves money between accounts of the house',
+      `insert into postings values (6, 'protection', 'position:1', 'protection:position:1', now());
+        insert into ledger_entries values (6, 0, 'house:bank', null, 500);
+        insert into ledger_entries values (6, 1, 'house:protection', null, -500);`,
+      'delete from ledger_entries where posting_id = 6; delete from postings where id = 6;',
+      /^postings 6: it protects a balance that it does not bring to zero$/,
+    ],
+    [
       'an open position that nobody opened',
       `create table forged as select * from positions where id = 3;
         update forged set id = 6; insert into positions select * from forged;`,
@@ -275,6 +316,44 @@ describeOnEachDatabase('the audit', (target) => {
         delete from ledger_entries where posting_id = 6; delete from postings where id = 6;
         delete from positions where id = 6; drop table forged;`,
       /^positions 1-6: 1 that no command opened$/,
+    ],
+    [
+      'money set aside that the ledger has not set aside',
+      `insert into withdrawal_holds values (1, 'W1', 500)`,
+      'delete from withdrawal_holds',
+      /^accounts 1: 500 is set aside for W1, but the entries sum to 0$/,
+    ],
+    [
+      'a warning that was never given',
+      'update trading_accounts set warned_percent = 75 where id = 2',
+      'update trading_accounts set warned_percent = null where id = 2',
+      /^accounts 2: it was warned of 75, but its last notice says nothing$/,
+    ],
+    [
+      'a close by force that is not told',
+      `update positions set closing_reason = 'low-margin' where id = 4`,
+      `update positions set closing_reason = 'stop-loss' where id = 4`,
+      /^positions 4: its low-margin is not told to its customer$/,
+    ],
+    [
+      'a close by force that is told and was none',
+      `insert into account_notices values (2, 1, 'forced-close', now(), '{"positionId": 1}')`,
+      'delete from account_notices where sequence = 2',
+      /^notices 2: it tells of a close that was none$/,
+    ],
+    [
+      'a receipt of another rule than the one that closed',
+      `update positions set closing_reason = 'low-margin' where id = 4; update account_notices
+        set kind = 'forced-close', facts = '{"positionId": 4, "rule": "termination"}'`,
+      `update positions set closing_reason = 'stop-loss' where id = 4; update account_notices
+        set kind = 'level-close', facts = '{"positionId": 4, "rule": "stop-loss"}'`,
+      /^notices 1: it tells of a close that was none$/,
+    ],
+    [
+      'a notice that was taken away',
+      `insert into account_notices values (3, 1, 'margin-level', now(), '{}')`,
+      'delete from account_notices where sequence = 3',
+      /^notices 1-3: 1 missing$/,
     ],
     [
       'an account that nobody added',

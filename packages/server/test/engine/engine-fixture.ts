@@ -1,7 +1,7 @@
 // An engine with two symbols and a few commands to try it with.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { AccountCommand, AccountTerms } from '@halyard/core/engine';
+import type { AccountCommand, AccountTerms, EngineRules } from '@halyard/core/engine';
 import { orderPrice, points } from '@halyard/core/instrument';
 import type { Direction, Instrument, Quote } from '@halyard/core/instrument';
 import { cents, negateCents } from '@halyard/core/money';
@@ -28,7 +28,7 @@ function instrumentOf(symbol: string, decimals: number, category: 'crypto' | 'fo
   };
 }
 
-const INSTRUMENTS = [instrumentOf(BTCUSD, 2, 'crypto'), instrumentOf(EURUSD, 5, 'forex')];
+export const INSTRUMENTS = [instrumentOf(BTCUSD, 2, 'crypto'), instrumentOf(EURUSD, 5, 'forex')];
 
 export const TERMS: AccountTerms = {
   status: 'active',
@@ -54,18 +54,27 @@ let sequence = 0;
 function ignore(): void {}
 
 /** Starts an engine and waits until it is ready, with both symbols live. */
-export async function startEngine(db: Database): Promise<TestEngine> {
-  const engine = beginEngine(db);
+export async function startEngine(
+  db: Database,
+  rules: Partial<EngineRules> = {},
+): Promise<TestEngine> {
+  const engine = beginEngine(db, rules);
   await engine.whenReady();
   return engine;
 }
 
 /** Starts an engine that may have to wait for its lease. */
-export function beginEngine(db: Database): TestEngine {
+export function beginEngine(db: Database, rules: Partial<EngineRules> = {}): TestEngine {
   const fatal: Fatal = { error: undefined };
   const engine = createEngine({
     db,
-    rules: { regime: 'international', marginCloseOutPercent: 50, openPositionsMax: 200 },
+    rules: {
+      regime: 'international',
+      marginCloseOutPercent: 50,
+      marginWarningPercents: [100, 75],
+      openPositionsMax: 200,
+      ...rules,
+    },
     instruments: INSTRUMENTS,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
     onFatal: (error) => {

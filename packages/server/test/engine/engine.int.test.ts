@@ -116,6 +116,10 @@ describeOnEachDatabase('the engine', (target) => {
     await restart();
     expect(await engine.submit('used', other)).toEqual(refused);
     expect(await engine.submit('used', open(engine, id))).toEqual(first);
+    await restart();
+    // At once: which of the two the id belongs to is not known before it is looked up.
+    const both = [other, open(engine, id)].map((command) => engine.submit('used', command));
+    expect(await Promise.all(both)).toEqual([refused, first]);
     expect((await engine.account(id))?.positions.size).toBe(1);
   });
 
@@ -147,6 +151,23 @@ describeOnEachDatabase('the engine', (target) => {
     expect((await engine.account(other))?.cashCents).toBe(100_000);
     // A trade's id is the account's own affair still.
     expect((await engine.submit(`trade:${id}`, open(engine, other))).kind).toBe('done');
+  });
+
+  it('remembers a refused posting when another account has booked its key since', async () => {
+    const [missing, other] = [newAccountId(), newAccountId()];
+    await addAccount(engine, other, 1_000);
+    const refused = await engine.submit(`deposit:${missing}`, deposit(missing, 50));
+    expect(refused).toMatchObject({ refusal: { code: 'not-found' } });
+    await restart();
+    const gift = { ...deposit(missing, 50), accountId: other } as AccountCommand & {
+      readonly kind: 'post-funds';
+    };
+    const entries = gift.posting.entries.map((entry) =>
+      entry.customerId === null ? entry : { ...entry, customerId: other },
+    );
+    const booked = { ...gift, posting: { ...gift.posting, entries } };
+    expect((await engine.submit(`deposit:${missing}`, booked)).kind).toBe('done');
+    expect(await engine.submit(`deposit:${missing}`, deposit(missing, 50))).toEqual(refused);
   });
 
   it('remembers a refusal under its id, also after a restart', async () => {

@@ -80,6 +80,25 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     expect(done).toEqual(['first']);
   });
 
+  it('keeps nothing of what it did but that it was done', async () => {
+    const jobs = create();
+    const done: string[] = [];
+    const run = async ({ name }: { readonly name: string }) => void done.push(name);
+    jobs.handle('greet', { payload: Payload, run });
+    jobs.carry('post', { payload: Payload, run });
+    await jobs.enqueue(db.kysely, { kind: 'greet', key: 'k', payload: { name: 'secret' } });
+    const payload = { name: 'secret link' };
+    await jobs.post(db.kysely, { channel: 'post', stream: 's', key: 'k', payload });
+    jobs.start();
+    await eventually(async () => {
+      const { rows } = await sql`
+        select payload from jobs where done_at is not null
+        union all select payload from outbox where done_at is not null`.execute(db.kysely);
+      expect(rows).toEqual([{ payload: {} }, { payload: {} }]);
+    });
+    expect(done.toSorted()).toEqual(['secret', 'secret link']);
+  });
+
   it('waits until a job is due', async () => {
     const jobs = create();
     const done: string[] = [];

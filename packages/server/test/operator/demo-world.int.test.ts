@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
+import type { AffiliateSession, AffiliateSignUp } from '@halyard/contract/affiliates';
 import type { BalanceData } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
@@ -8,7 +9,8 @@ import { describeOnEachDatabase, type TestDatabase } from '../support/test-datab
 
 const DEMO = { DEMO: '1' };
 
-type SignIns = { readonly customer: { readonly email: string; readonly password: string } };
+type SignIn = { readonly email: string; readonly password: string };
+type SignIns = { readonly customer: SignIn; readonly affiliate: SignIn };
 
 async function readSignIns(dataDir: string): Promise<SignIns> {
   return JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as SignIns;
@@ -66,6 +68,20 @@ describeOnEachDatabase('the demo world', (database) => {
     await server.stop();
   });
 
+  it('has an affiliate with three sign-ups, one of whom has deposited', async () => {
+    const server = await startServer({ database, environment: DEMO });
+    const { affiliate } = await readSignIns(server.dataDir);
+    const login = await server.post<AffiliateSession>('/api/affiliate/login', affiliate);
+    const { access_token: token } = dataOf(login.envelope);
+    const reply = await server.post<AffiliateSignUp[]>('/api/affiliate/get', {}, { token });
+    expect(dataOf(reply.envelope).map(({ transaction }) => transaction?.amount)).toEqual([
+      undefined,
+      undefined,
+      500,
+    ]);
+    await server.stop();
+  });
+
   it('is left alone by the next start', async () => {
     const first = await startServer({ database, environment: DEMO });
     const signIns = await readSignIns(first.dataDir);
@@ -76,7 +92,7 @@ describeOnEachDatabase('the demo world', (database) => {
     const { access_token: token } = await signInDemo(second);
     expect((await balanceOf(second, token)).balance).toBe(10_005);
     await second.stop();
-    expect(await countRows(database)).toEqual({ customers: 1, postings: 2, deposits: 2 });
+    expect(await countRows(database)).toEqual({ customers: 4, postings: 3, deposits: 3 });
   });
 
   it('is gone through again by the start after one that was cut short, and pays once', async () => {
@@ -87,7 +103,7 @@ describeOnEachDatabase('the demo world', (database) => {
     expect((await balanceOf(server, token)).balance).toBe(10_005);
     expect((await server.operator('audit')).code).toBe(0);
     await server.stop();
-    expect(await countRows(database)).toMatchObject({ customers: 1, postings: 2 });
+    expect(await countRows(database)).toMatchObject({ customers: 4, postings: 3 });
   });
 });
 

@@ -37,6 +37,12 @@ describeOnEachDatabase('the operator’s verbs', (database) => {
       ['customer', 'show'],
       ['customer', 'praise', 'a@example.com'],
       ['customer', '__proto__', 'a@example.com'],
+      ['permit', 'a@example.com'],
+      ['permit', 'a@example.com', 'forex'],
+      ['permit', 'a@example.com', 'forex=4'],
+      ['permit', 'a@example.com', 'forex='],
+      ['permit', 'a@example.com', 'coins=all'],
+      ['permit', 'a@example.com', 'forex=all', 'forex=none'],
       ['credit'],
       ['credit', 'a@example.com', '5'],
       ['audit', 'everything'],
@@ -168,6 +174,7 @@ describeOnEachDatabase('the operator’s verbs', (database) => {
     await server.stop();
     const db = await database.open();
     await db.query(`update trading_accounts set cash_cents = 1 where id = $1`, [user.id]);
+    await db.query('delete from notifications where customer_id = $1', [user.id]);
     await db.query(`delete from customers where id = $1`, [user.id]);
     await db.close();
     server = await startServer({ database });

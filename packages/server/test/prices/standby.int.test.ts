@@ -1,4 +1,4 @@
-// A second program on the same database: it quotes prices while it waits, and nobody trades on them.
+// A second program on the same database: it leaves the vendor to the first until that is gone.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,18 +10,20 @@ import { startApp, type App } from '#app.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import { eventually } from '../support/eventually.ts';
-import { stagePrices } from '../support/staged-prices.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnPostgres } from '../support/test-database.ts';
+import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 describeOnPostgres('a program that stands by', (database) => {
   let folder: string;
+  let vendor: VendorPrices;
   let active: TestServer | undefined;
   let standby: App;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'halyard-standby-'));
-    const environment = stagePrices(folder);
+    vendor = await startVendorPrices(40_000);
+    const { environment } = vendor;
     active = await startServer({ database, environment });
     await active.operator('halt', 'ETHUSD', 'halted before');
     const read = readSettings({
@@ -42,6 +44,7 @@ describeOnPostgres('a program that stands by', (database) => {
   afterAll(async () => {
     await active?.stop();
     await standby.stop();
+    await vendor.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -51,17 +54,16 @@ describeOnPostgres('a program that stands by', (database) => {
     return dataOf(envelope)[symbol]?.state;
   };
 
-  it('shows its prices, with what is halted', async () => {
-    await eventually(async () => {
-      expect(await stateOf('BTCUSD')).toBe('live');
-      expect(await stateOf('ETHUSD')).toBe('halted');
-    });
+  it('asks the vendor for nothing, and shows no prices', async () => {
+    await sleep(1_000);
+    expect(vendor.binance.openedCount).toBe(1);
+    expect(await stateOf('BTCUSD')).toBeUndefined();
   });
 
-  it('logs no quotes, and takes over what was halted and resumed meanwhile', async () => {
+  it('takes over the prices, and what was halted and resumed meanwhile', async () => {
     await active?.operator('halt', 'BTCUSD', 'halted meanwhile');
     await active?.operator('resume', 'ETHUSD');
-    // Both have quoted each symbol more than once.
+    // Each symbol is quoted more than once.
     await sleep(2_000);
     await active?.stop();
     active = undefined;
@@ -76,7 +78,21 @@ describeOnPostgres('a program that stands by', (database) => {
     // One program's numbers follow one another; another's would begin elsewhere.
     for (const { count, span } of logged) expect(span).toBe(count);
     await standby.ready;
-    expect(await stateOf('BTCUSD')).toBe('halted');
+    await eventually(async () => expect(vendor.binance.openedCount).toBe(2));
+    expect(vendor.binance.connectionCount).toBe(1);
+    await eventually(async () => expect(await stateOf('BTCUSD')).toBe('halted'));
     await eventually(async () => expect(await stateOf('ETHUSD')).toBe('live'));
+  });
+
+  it('obeys a halt that comes through another program, and its end', async () => {
+    const db = await database.open();
+    await db.query(
+      `insert into symbol_halts values ('ETHUSD', 'operator', 'elsewhere', now())`,
+      [],
+    );
+    await eventually(async () => expect(await stateOf('ETHUSD')).toBe('halted'));
+    await db.query(`delete from symbol_halts where symbol = 'ETHUSD'`, []);
+    await eventually(async () => expect(await stateOf('ETHUSD')).toBe('live'));
+    await db.close();
   });
 });

@@ -1,5 +1,7 @@
 // A vendor's prices through the whole program: what is traded on them, what is not, and what
 // happens when they jump or end.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PriceBook } from '@halyard/contract/live';
 import type { BalanceData, Position } from '@halyard/contract/trading';
@@ -36,7 +38,10 @@ describeOnEachDatabase('a vendor’s prices', (database) => {
 
   beforeAll(async () => {
     vendor = await startVendorPrices(START);
-    server = await startServer({ database, environment: vendor.environment });
+    server = await startServer({
+      database,
+      environment: { ...vendor.environment, OPERATOR_EMAIL: 'desk@trade.example' },
+    });
     await server.connect('/prices', undefined, (early) => {
       early.on('price', (book: PriceBook) => {
         const price = book['BTCUSD'];
@@ -126,6 +131,12 @@ describeOnEachDatabase('a vendor’s prices', (database) => {
     await send(socket, 'closePosition', { id: after.position.id });
     const alerts = server.log.filter((line) => line.includes('"alert"'));
     expect(alerts.join()).toMatch(/price-jumped.*jump-over/s);
+    const mails = (await readdir(join(server.dataDir, 'outbox'))).map(
+      async (name) => await readFile(join(server.dataDir, 'outbox', name), 'utf8'),
+    );
+    const told = (await Promise.all(mails)).filter((mail) => mail.includes('To: desk@'));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('Subject: BTCUSD is halted: its price jumped');
   });
 
   it('that end freeze the symbol until they are back, and nothing is invented', async () => {

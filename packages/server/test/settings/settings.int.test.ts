@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -43,6 +40,9 @@ it('has a default for every setting', () => {
     economics: true,
     regime: 'eu-retail',
     marginCloseOutPercent: 50,
+    financingBpsYear: {},
+    protectionFeeBps: 0,
+    spreads: new Map(),
     feed: {
       routes: routesOf('forex,stocks,crypto,commodities,index', 'simulator'),
       isSimulated: true,
@@ -65,13 +65,24 @@ it('has a default for every setting', () => {
       },
       acceptedSwitch: undefined,
     },
+    payments: { mode: 'sandbox', providers: {} },
+    operatorName: 'Halyard',
+    operatorAddress: '',
+    operatorEmail: undefined,
+    siteUrl: 'http://localhost:3000',
     smtpUrl: undefined,
     mailFrom: 'Halyard <no-reply@localhost>',
     trustProxy: [],
     maxOpenPositions: 200,
+    autoTrading: ['EURUSD', 'XAUUSD', 'US500', 'BTCUSD'],
+    unverifiedDepositMaxCents: 200_000,
+    ipInfoUrl: undefined,
+    withdrawalFeeCents: 0,
+    withdrawalFourEyesCents: 500_000,
     countriesBlocked: [],
     logLevel: 'info',
     demo: true,
+    appropriateness: false,
   });
 });
 
@@ -88,6 +99,9 @@ it('reads every setting', () => {
       ECONOMICS: 'FALSE',
       REGIME: 'international',
       MARGIN_CLOSE_OUT_PERCENT: '20',
+      FINANCING: 'forex:2.5/-1.05, crypto : 12 / 0',
+      PROTECTION_FEE_PERCENT: '0.25',
+      SPREADS: 'EURUSD:0.005/0.0125, US500 : 1',
       FEED: 'crypto = replay, forex=oanda,index=oanda,stocks=alpaca',
       REPLAY_SPEED: '3600.5',
       REPLAY_FILES: ` BTCUSD=${pricesPath} , ETHUSD=${pricesPath}`,
@@ -106,9 +120,18 @@ it('reads every setting', () => {
       ALPACA_STREAM_URL: 'ws://[::1]:9001',
       ALPACA_URL: 'http://localhost:9001',
       FEED_SWITCH: '01234abc',
+      OPERATOR_NAME: 'Müller & Söhne',
+      OPERATOR_EMAIL: 'desk@trade.example',
+      OPERATOR_ADDRESS: '1 Quay Street, Harbour',
+      LOSING_ACCOUNTS_PERCENT: '76',
       SMTP_URL: 'smtps://u:p@mail.example',
       TRUST_PROXY: '10.0.0.0/8,::1',
       MAX_OPEN_POSITIONS: '5',
+      AUTO_TRADING: 'BTCUSD, EURUSD,BTCUSD',
+      UNVERIFIED_DEPOSIT_MAX: '500',
+      IP_INFO_URL: 'https://ip.example/{ip}?key=k',
+      WITHDRAWAL_FEE: '2.50',
+      WITHDRAWAL_FOUR_EYES: '1000.50',
       COUNTRIES_BLOCKED: 'US,CA',
       LOG_LEVEL: 'debug',
       DEMO: '0',
@@ -126,6 +149,12 @@ it('reads every setting', () => {
     economics: false,
     regime: 'international',
     marginCloseOutPercent: 20,
+    financingBpsYear: { forex: { buy: 250, sell: -105 }, crypto: { buy: 1_200, sell: 0 } },
+    protectionFeeBps: 25,
+    spreads: new Map([
+      ['EURUSD', { extraCentiBps: 50, minimumCentiBps: 125 }],
+      ['US500', { extraCentiBps: 10_000, minimumCentiBps: 0 }],
+    ]),
     feed: {
       routes: new Map([
         ...routesOf('crypto', 'replay'),
@@ -160,12 +189,24 @@ it('reads every setting', () => {
       acceptedSwitch: '01234abc',
     },
     smtpUrl: 'smtps://u:p@mail.example',
-    mailFrom: 'Halyard <no-reply@trade.example>',
+    payments: { mode: 'off', providers: {} },
+    operatorName: 'Müller & Söhne',
+    operatorEmail: 'desk@trade.example',
+    operatorAddress: '1 Quay Street, Harbour',
+    losingAccountsPercent: 76,
+    siteUrl: 'https://trade.example:8443',
+    mailFrom: 'Müller & Söhne <no-reply@trade.example>',
     trustProxy: ['10.0.0.0/8', '::1'],
     maxOpenPositions: 5,
+    autoTrading: ['BTCUSD', 'EURUSD'],
+    unverifiedDepositMaxCents: 50_000,
+    ipInfoUrl: 'https://ip.example/{ip}?key=k',
+    withdrawalFeeCents: 250,
+    withdrawalFourEyesCents: 100_050,
     countriesBlocked: ['US', 'CA'],
     logLevel: 'debug',
     demo: false,
+    appropriateness: false,
   });
 });
 
@@ -180,6 +221,11 @@ it.each([
   ['PORT', '3000x'],
   ['PORT', '1e3'],
   ['HOST', 'a b'],
+  ['OPERATOR_NAME', 'House <a@b.example>'],
+  ['OPERATOR_NAME', '"House"'],
+  ['IP_INFO_URL', 'https://ip.example/'],
+  ['IP_INFO_URL', 'http://ip.example/{ip}'],
+  ['OPERATOR_EMAIL', 'a@b.example, c@d.example'],
   ['PUBLIC_URL', 'trade.example'],
   ['PUBLIC_URL', 'https://trade.example/path'],
   ['PUBLIC_URL', 'ftp://trade.example'],
@@ -236,6 +282,12 @@ it.each([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/40'],
   ['MAX_OPEN_POSITIONS', '0'],
+  ['AUTO_TRADING', 'on'],
+  ['AUTO_TRADING', 'EURUSD,NOTHING'],
+  ['UNVERIFIED_DEPOSIT_MAX', 'none'],
+  ['WITHDRAWAL_FEE', '-1'],
+  ['WITHDRAWAL_FEE', '1.005'],
+  ['WITHDRAWAL_FOUR_EYES', '10000001'],
   ['COUNTRIES_BLOCKED', 'USA'],
   ['COUNTRIES_BLOCKED', 'us'],
   ['LOG_LEVEL', 'verbose'],
@@ -339,25 +391,4 @@ it('is described in .env.example, name by name, with its default', () => {
   for (let at = 0; at < lines.length; at += 2) example.set(lines[at] ?? '', lines[at + 1] ?? '');
   expect([...example.keys()].toSorted()).toEqual([...SETTING_NAMES].toSorted());
   expect(settingsOf(Object.fromEntries(example))).toEqual(settingsOf({}));
-});
-
-it('that is faulty stops the start with exit code 1 before anything is made', async () => {
-  const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-  const dataDir = join(root, 'never-made');
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: 'x', FEED: 'y' };
-  const run = promisify(execFile)(process.execPath, [main], { env, cwd: root });
-  const failure: unknown = await run.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  expect(failure).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr:
-      'These settings are not valid:\n' +
-      '  PORT must be a whole number from 0 to 65535\n' +
-      '  FEED must be one of simulator, replay, binance, oanda, alpaca, or a list by category such ' +
-      'as crypto=binance,forex=oanda, with | between those that stand in for one another\n',
-  });
-  expect(existsSync(dataDir)).toBe(false);
 });

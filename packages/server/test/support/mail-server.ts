@@ -35,6 +35,15 @@ export async function startMailServer(): Promise<TestMailServer> {
   };
 }
 
+/** A mail's text and headers as a reader sees them. */
+export function readMail(mail: string): string {
+  return mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}
+
 function converse(socket: Socket, take: (mail: string) => string): void {
   let isData = false;
   let buffer = '';

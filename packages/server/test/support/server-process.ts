@@ -16,6 +16,8 @@ export type ServerProcess = {
   readonly pid: number;
   /** What it printed, the latest part. */
   output(): string;
+  /** SIGSTOP: it stands still; SIGCONT: it goes on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGKILL: nothing of the program runs any more when it resolves. */
   kill(): Promise<void>;
   /** SIGTERM unless told otherwise; the exit code. */
@@ -24,8 +26,11 @@ export type ServerProcess = {
 
 export type ServerEnvironment = Readonly<Record<string, string>>;
 
-/** Starts the server and waits until it is ready. */
-export async function startServerProcess(environment: ServerEnvironment): Promise<ServerProcess> {
+/** Starts the server and waits until it is ready; one that stands by is only live. */
+export async function startServerProcess(
+  environment: ServerEnvironment,
+  health: 'ready' | 'live' = 'ready',
+): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await findFreePort());
   const child = spawn(process.execPath, [MAIN], {
     env: { ...cleanEnvironment(), ...environment, PORT: port, HOST: '127.0.0.1' },
@@ -39,16 +44,19 @@ export async function startServerProcess(environment: ServerEnvironment): Promis
   child.stderr.on('data', keep);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilReady({ url, child, output: () => output });
+  await waitUntilReady({ url: `${url}/health/${health}`, child, output: () => output });
   return {
     url,
     pid: child.pid ?? -1,
     output: () => output,
+    signal: (signal) => void child.kill(signal),
     kill: async () => {
       child.kill('SIGKILL');
       await ended;
     },
     stop: async (signal = 'SIGTERM') => {
+      // One that is stopped would never end.
+      child.kill('SIGCONT');
       child.kill(signal);
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       const code = await ended;
@@ -116,7 +124,7 @@ async function waitUntilReady(server: {
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/health/ready`)).status === 200;
+    return (await fetch(url)).status === 200;
   } catch {
     return false;
   }

@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { Envelope } from '@halyard/contract/wire';
+import { assertDeclared } from './declared-refusals.ts';
 import { io, type Socket } from 'socket.io-client';
 import { startApp, type App } from '#app.ts';
+import { openDatabase } from '#platform/db/db.ts';
+import type { Database, Row } from '#platform/db/db.ts';
 import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
@@ -39,6 +42,8 @@ export type TestServer = {
   offsetMs(): number;
   post<Data = unknown>(path: string, body: object, call?: Call): Promise<Reply<Data>>;
   get<Data = unknown>(path: string, call?: Call): Promise<Reply<Data>>;
+  /** One statement in the running program's own database. */
+  query(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
   operator(
     ...words: readonly string[]
   ): Promise<{ readonly code: number; readonly printed: readonly string[] }>;
@@ -52,6 +57,7 @@ export type StartOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Of an earlier start, so that time goes on. */
   readonly offsetMs?: number;
+  readonly jobPollMs?: number;
 };
 
 /** Started again on the same database it has the same DATA_DIR. */
@@ -69,13 +75,16 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     ...environment,
   });
   if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  let held: Database | undefined;
   const app = await startApp(read.settings, {
+    openDatabase: async (opening) => (held = await openDatabase(opening)),
     log: createLog('info', { write: (line) => log.push(line) }),
     onFatal: (error) => {
       throw error;
     },
     clock: { nowMs: () => Date.now() + offsetMs },
     rates: { ordinary: RATE, credential: RATE },
+    ...(options.jobPollMs === undefined ? {} : { jobPollMs: options.jobPollMs }),
     liveLimits: {
       connectionsPerNetwork: 1_000,
       connectionsPerSubject: 100,
@@ -86,6 +95,7 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
   await app.ready;
   return {
     ...talkTo(app, dataDir),
+    query: async (text, values = []) => (await held?.query(text, values)) ?? [],
     log,
     advance: (durationMs) => (offsetMs += durationMs),
     offsetMs: () => offsetMs,
@@ -104,7 +114,10 @@ function findDataDir(database: TestDatabase): string {
   return made;
 }
 
-function talkTo(app: App, dataDir: string): Omit<TestServer, 'log' | 'advance' | 'offsetMs'> {
+function talkTo(
+  app: App,
+  dataDir: string,
+): Omit<TestServer, 'log' | 'query' | 'advance' | 'offsetMs'> {
   const sockets: Socket[] = [];
   return {
     url: app.url,
@@ -155,6 +168,7 @@ function headersOf(call: Call | undefined): Record<string, string> {
 async function request<Data>(url: string, init: RequestInit): Promise<Reply<Data>> {
   const response = await fetch(url, init);
   const envelope = (await response.json()) as Envelope<Data>;
+  if (envelope.status === 'error') assertDeclared(init.method ?? 'GET', url, envelope.code);
   return { status: response.status, headers: response.headers, envelope };
 }
 
@@ -224,7 +238,7 @@ export async function signUp(server: TestServer, email: string): Promise<Session
   return dataOf(reply.envelope);
 }
 
-/** A new customer who may trade, with so much money. */
+/** A new customer who may trade and withdraw, with so much money. */
 export async function signUpTrader(
   server: TestServer,
   email: string,
@@ -233,6 +247,7 @@ export async function signUpTrader(
   const session = await signUp(server, email);
   for (const words of [
     ['customer', 'verify', email],
+    ['customer', 'confirm-email', email],
     ['credit', email, euros, 'test funds'],
   ]) {
     const { code, printed } = await server.operator(...words);

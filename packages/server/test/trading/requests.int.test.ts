@@ -3,7 +3,7 @@ import type { CloseAllAnswer } from '@halyard/contract/live';
 import type { Position, PositionLists } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
 import { dataOf, send } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf } from '../support/trader.ts';
 
 describeOnEachDatabase('requests', (database) => {
@@ -17,9 +17,9 @@ describeOnEachDatabase('requests', (database) => {
     const [{ id } = { id: 0 }] = answers;
     expect((await who.balance()).invested).toBe(40_000);
 
-    const closing = { id, requestId: randomUUID() };
+    const closing = { id, requestId: randomUUID(), price: 12_345.678 };
     const first = await who.close(closing);
-    expect(await who.close(closing)).toEqual(first);
+    expect(await who.close({ ...closing, price: 1 })).toEqual(first);
     expect((await who.open(order)).id).toBe(id);
     const other = await send(who.socket, 'openPosition', { ...order, amount: 1 });
     expect(refusalOf(other)).toMatchObject({ code: 'duplicate-id' });
@@ -59,6 +59,28 @@ describeOnEachDatabase('requests', (database) => {
     }
     expect((await who.balance()).invested).toBe(5);
     expect((await other.balance()).positions).toEqual({ open: [], history: [] });
+  });
+
+  it('closes no position in thousands of parts, each rounded for its owner', async () => {
+    const who = await floor.trader();
+    const { id } = await who.open({ ...BUY, amount: 500 });
+    const server = floor.server();
+    const sockets = await Promise.all(
+      [1, 2, 3, 4, 5].map(async () => await server.connect('/positions', who.token)),
+    );
+    const answers = await Promise.all(
+      sockets.flatMap((socket) =>
+        Array.from({ length: 30 }, () => send(socket, 'closePosition', { id, amount: 1 })),
+      ),
+    );
+    const done = answers.filter(({ status }) => status === 'success');
+    const [refused] = answers.filter(({ status }) => status === 'error');
+    expect(done.length).toBeGreaterThanOrEqual(60);
+    expect(refusalOf(refused ?? expect.fail('all were done'))).toMatchObject({
+      code: 'too-many',
+      facts: { retryAfterSeconds: 1 },
+    });
+    expect(await who.close({ id })).toMatchObject({ amount: 500 - done.length });
   });
 
   it('keeps customers apart: nobody sees or touches what is another’s', async () => {
@@ -112,5 +134,33 @@ describeOnEachDatabase('requests', (database) => {
         .post('/api/accounts/history', { limit }, { token: who.token });
       expect(reply).toMatchObject({ status: 422, envelope: { code: 'invalid' } });
     }
+  });
+});
+
+describeOnPostgres('a close over the wire', (database) => {
+  const floor = openFloor(database);
+
+  it('leaves the price that the customer saw with the position, to the nearest point', async () => {
+    const who = await floor.trader();
+    const seen = [12_345.678, '90000.01', '', null, undefined];
+    const closed: unknown[] = [];
+    for (const price of seen) {
+      const { id } = await who.open({ ...BUY, amount: 100 });
+      await who.close({ id, price });
+      closed.push(id);
+    }
+    const db = await database.open();
+    const rows = await db.query(
+      'select close_seen_points from positions where id = any ($1) order by id',
+      [closed],
+    );
+    await db.close();
+    expect(rows.map((row) => row.close_seen_points)).toEqual([
+      1_234_568,
+      9_000_001,
+      null,
+      null,
+      null,
+    ]);
   });
 });

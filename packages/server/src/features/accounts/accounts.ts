@@ -1,52 +1,107 @@
 // Who the customers are: sign-up, sign-in, sessions, countries. What a customer may do and what
 // they own is the engine's; this feature adds their account there and asks for it.
+import { assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import type { Refusal } from '@halyard/contract/refusals';
 import type { Engine } from '#engine/engine.ts';
+import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import type { FindCaller, RouteBinding } from '#platform/http/http.ts';
+import type { Caller, FindCaller, RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
-import { Outage } from '#platform/outage/outage.ts';
+import type { Files } from '#platform/files/files.ts';
+import { addCustomer } from './add-customer.ts';
+import type { AddedCustomer } from './add-customer.ts';
+import { createThrottles, restoreFailures } from './admission.ts';
 import { createTermsChanger } from './change-terms.ts';
-import type { TermsChange } from './change-terms.ts';
+import type { OpeningsChange, TermsChange } from './change-terms.ts';
+import { checkAssurance } from './check-assurance.ts';
+import { confirmEmailOnWord } from './confirm-email.ts';
 import { createCountries } from './countries.ts';
 import { listCountries } from './country-store.ts';
-import { createCustomer } from './create-customer.ts';
-import { findCustomer, findCustomerByEmail } from './customer-store.ts';
-import type { Customer, Profile } from './customer.ts';
+import {
+  findCustomer,
+  findCustomerByEmail,
+  updateAutoTrading,
+  updateDocument,
+} from './customer-store.ts';
+import type { DocumentChange } from './customer-store.ts';
+import type { Customer } from './customer.ts';
+import { issueAutoLogin } from './issue-auto-login.ts';
+import { createFindIpInfo } from './find-ip-info.ts';
 import { openIpLocation } from './ip-location.ts';
+import { createOtherSubjects } from './other-subjects.ts';
+import type { OtherSubjects } from './other-subjects.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { handleSessionPurge, scheduleSessionPurge } from './purge-sessions.ts';
 import { resumeSignUps } from './resume-sign-ups.ts';
 import { accountsRoutes } from './routes.ts';
 import { Sessions } from './sessions.ts';
-import { createSignInThrottle } from './sign-in-throttle.ts';
-import { createUniqid } from './token.ts';
+import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
+import { turnOffSecondFactor } from './second-factor.ts';
 import { createUniqids } from './uniqids.ts';
 
 export type { Customer, Profile } from './customer.ts';
-export type { TermsChange } from './change-terms.ts';
-
-export type AddedCustomer = {
-  readonly email: string;
-  readonly password: string;
-  readonly profile: Profile;
-  readonly termsVersion: string;
-};
+export { PHONE_TEXTS, parsePhone } from './phone.ts';
+export { isProfileComplete } from './profile-complete.ts';
+export { effectiveStatus } from './change-terms.ts';
+export type { OpeningsChange, TermsChange } from './change-terms.ts';
+export type { OtherSubjects } from './other-subjects.ts';
 
 export type Accounts = {
   readonly routes: readonly RouteBinding[];
   readonly findCaller: FindCaller;
   /** Of these sessions, those that are over. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
+  /** For those who sign in and are no customers. */
+  readonly others: OtherSubjects;
   /** Told after the ending is committed. */
   onSessionEnded(listener: (sessionId: string) => void): void;
   /** By id or email. */
   findCustomer(idOrEmail: number | string): Promise<Customer | undefined>;
+  /** One who is known to be there. */
+  getCustomer(customerId: number): Promise<Customer>;
+  /** ISO 3166 alpha-2 of a country's id. */
+  findAlpha2(countryId: number): string | undefined;
   getUniqid(customerId: number): Promise<string>;
   /** Adds a customer from inside the house; undefined when the email is taken. */
   addCustomer(customer: AddedCustomer): Promise<number | undefined>;
   changeTerms(change: TermsChange): Promise<void>;
+  /** By the customer's own safeguards; what the house set stays as it is. */
+  stopOpenings(change: OpeningsChange): Promise<void>;
+  /** Sets the customer's switch in the caller's transaction; false when it was so before. */
+  setAutoTrading(
+    tx: Kysely<object>,
+    change: { readonly customerId: number; readonly isOn: boolean },
+  ): Promise<boolean>;
+  /**
+   * What keeps a customer from taking money out, or nothing: `email-unconfirmed`,
+   * `password-required`, `second-factor`, `code-invalid`, `too-many`. Asked before the withdrawal is
+   * booked, once: a right code is spent.
+   */
+  checkAssurance(
+    caller: Pick<Caller, 'subjectId' | 'sessionId'>,
+    claim: { readonly ip: string; readonly code?: string | undefined },
+  ): Promise<Refusal | undefined>;
+  /** A link that signs a customer in without password; whoever has it is that customer. */
+  issueAutoLogin(issued: { readonly customerId: number; readonly actor: string }): Promise<string>;
+  /**
+   * For a customer who lost app and recovery codes, and proved to the house who they are; false
+   * when there is no second factor.
+   */
+  turnOffSecondFactor(change: {
+    readonly customerId: number;
+    readonly actor: string;
+    readonly reason: string;
+  }): Promise<boolean>;
+  /** On the word of the house; false when it was confirmed before. */
+  confirmEmail(confirmed: {
+    readonly customerId: number;
+    readonly actor: string;
+  }): Promise<boolean>;
+  /** Sets how a document stands, as its customer sees it, in the caller's transaction. */
+  setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
   /** Ends every session of a customer. */
   endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
   /** Once the engine runs: finishes what a crash cut short. */
@@ -58,10 +113,14 @@ export type AccountsOptions = {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly jobs: Jobs;
+  readonly files: Files;
+  readonly notices: Notices;
   readonly log: Log;
   readonly settings: {
+    readonly siteUrl: string;
     readonly registration: boolean;
     readonly countriesBlocked: readonly string[];
+    readonly ipInfoUrl: string | undefined;
   };
 };
 
@@ -69,41 +128,44 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const { db, clock, log } = options;
   const sessions = new Sessions({ db, clock });
   const hasher = await createPasswordHasher();
+  const countries = createCountries(await listCountries(db.kysely));
+  const ipLocation = await openIpLocation();
+  const { ipInfoUrl } = options.settings;
   const deps = {
     ...options,
     sessions,
     hasher,
-    throttle: createSignInThrottle(clock),
-    countries: createCountries(await listCountries(db.kysely)),
-    ipLocation: await openIpLocation(),
+    throttles: createThrottles(clock),
+    seal: createSeal(await options.files.secret('credentials', SEAL_KEY_BYTES)),
+    countries,
+    ipLocation,
+    findIpInfo: createFindIpInfo({ ipLocation, countries, clock, log, ipInfoUrl }),
   };
+  await restoreFailures(deps);
   handleSessionPurge(deps);
   return {
     routes: accountsRoutes(deps),
     findCaller: async (token, isBackground) => await sessions.find(token, isBackground),
     findEndedSessions: async (sessionIds) => await sessions.findEnded(sessionIds),
+    others: createOtherSubjects(deps),
     onSessionEnded: (listener) => sessions.onEnded(listener),
     findCustomer: async (idOrEmail) =>
       typeof idOrEmail === 'number'
         ? await findCustomer(db.kysely, idOrEmail)
         : await findCustomerByEmail(db.kysely, idOrEmail),
+    getCustomer: async (customerId) =>
+      assertPresent(await findCustomer(db.kysely, customerId), `customer ${customerId} is there`),
+    findAlpha2: (countryId) => deps.countries.findById(countryId)?.alpha2,
     getUniqid: createUniqids(db),
-    addCustomer: async (customer) => {
-      const hashed = await hasher.hash(customer.password);
-      if (hashed.kind === 'busy') throw new Outage('busy', 'Too many passwords are being hashed.');
-      const created = await createCustomer(deps, {
-        email: customer.email,
-        passwordHash: hashed.hash,
-        profile: customer.profile,
-        uniqid: createUniqid(),
-        termsVersion: customer.termsVersion,
-        referredBy: null,
-        sourcePage: null,
-        atMs: clock.nowMs(),
-      });
-      return created.kind === 'created' ? created.customerId : undefined;
-    },
-    changeTerms: createTermsChanger(deps),
+    addCustomer: async (customer) => await addCustomer(deps, customer),
+    ...createTermsChanger(deps),
+    setAutoTrading: updateAutoTrading,
+    checkAssurance: async ({ subjectId, sessionId }, { ip, code }) =>
+      await checkAssurance(deps, { customerId: subjectId, sessionId, ip, code }),
+    issueAutoLogin: async (issued) => await issueAutoLogin(deps, issued),
+    turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
+    confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
+    setDocument: updateDocument,
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
     start: async () => {

@@ -1,17 +1,35 @@
 import { expect, it } from 'vitest';
-import { parseSourcePage } from './client-info.ts';
+import { parseClientInfo } from './client-info.ts';
 
 it.each([
   ['{"source_page":"/landing?x=1","ip":"192.0.2.1"}', '/landing?x=1'],
-  ['{"ip":"192.0.2.1"}', null],
-  ['{"source_page":"https://example.com/"}', null],
-  ['{"source_page":"/a\\nb"}', null],
-  ['{"source_page":7}', null],
-  [`{"source_page":"/${'x'.repeat(512)}"}`, null],
-  ['not json', null],
-  ['null', null],
-  ['[]', null],
-  [undefined, null],
+  ['{"ip":"192.0.2.1"}', undefined],
+  ['{"source_page":"https://example.com/"}', undefined],
+  ['{"source_page":"/a\\nb"}', undefined],
+  ['{"source_page":"/a\\ud800"}', undefined],
+  ['{"source_page":7}', undefined],
+  [`{"source_page":"/${'x'.repeat(512)}"}`, undefined],
 ])('reads %s as coming from %s', (info, page) => {
-  expect(parseSourcePage(info)).toBe(page);
+  expect(parseClientInfo(info)?.source_page).toBe(page);
+});
+
+it.each([['not json'], ['null'], ['[]'], ['"text"'], ['7'], [undefined]])(
+  'reads nothing out of %s',
+  (info) => {
+    expect(parseClientInfo(info)).toBeNull();
+  },
+);
+
+it('keeps the facts that it knows, and drops those that are too long or more than a line', () => {
+  const info = {
+    ip: '192.0.2.1',
+    country_short: 'DE',
+    country_long: 'x'.repeat(101),
+    city: 'Ber\nlin',
+    admin: true,
+    __proto__: { isAdmin: true },
+  };
+  expect(JSON.stringify(parseClientInfo(JSON.stringify(info)))).toBe(
+    '{"ip":"192.0.2.1","country_short":"DE"}',
+  );
 });

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { insertAttributionCode, insertCustomer } from './customer-store.ts';
 import type { NewCustomer } from './customer.ts';
@@ -9,15 +10,18 @@ export type Created = { readonly kind: 'created'; readonly customerId: number };
 /**
  * Adds a customer with their referral code, then their account in the engine. Between the two the
  * process may die: the email is taken then, and the account is added at the next start or sign-in.
+ * `alsoWrite` commits with the customer.
  */
 export async function createCustomer(
   deps: EnsureAccountDeps,
   customer: NewCustomer,
+  alsoWrite: (tx: Kysely<object>, customerId: number) => Promise<void> = async () => undefined,
 ): Promise<Created | { readonly kind: 'email-taken' }> {
   const customerId = await deps.db.kysely.transaction().execute(async (tx) => {
     const id = await insertCustomer(tx, customer);
     if (id === undefined) return undefined;
     await insertAttributionCode(tx, { code: customer.uniqid, customerId: id });
+    await alsoWrite(tx, id);
     await recordAudit(tx, customer.atMs, {
       actor: `customer:${id}`,
       action: 'customer.sign-up',

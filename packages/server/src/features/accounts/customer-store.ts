@@ -1,5 +1,15 @@
-import type { Generated, Kysely } from 'kysely';
-import type { Credentials, Customer, NewCustomer } from './customer.ts';
+import type { Language } from '@halyard/contract/config';
+import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
+import type { AccountStatus } from '@halyard/core/engine';
+import { sql, type Generated, type Kysely } from 'kysely';
+import type {
+  Credentials,
+  Customer,
+  Documents,
+  NewCustomer,
+  Profile,
+  Standing,
+} from './customer.ts';
 
 type CustomersTables = {
   customers: {
@@ -25,8 +35,15 @@ type CustomersTables = {
     source_page: string | null;
     created_at: Date;
     account_added_at: Generated<Date | null>;
+    house_status: Generated<AccountStatus>;
+    openings_stopped: Generated<boolean>;
+    email_confirmed_at: Date | null;
+    sign_up_info: string | null;
+    language: Generated<Language>;
+    documents: Generated<Documents>;
   };
   attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
+  affiliates: { id: number; email: string };
 };
 
 /** Undefined when the email is taken, also when someone else takes it at this very moment. */
@@ -35,27 +52,21 @@ export async function insertCustomer(
   customer: NewCustomer,
 ): Promise<number | undefined> {
   const at = new Date(customer.atMs);
-  const { profile } = customer;
   const inserted = await tables(db)
     .insertInto('customers')
     .values({
       email: customer.email,
       password_hash: customer.passwordHash,
-      first_name: profile.firstName,
-      last_name: profile.lastName,
-      phone: profile.phone,
-      birth_date: profile.birthDate,
-      country_id: profile.countryId,
-      state: profile.state,
-      city: profile.city,
-      street: profile.street,
-      zip_code: profile.zipCode,
+      ...toProfileRow(customer.profile),
       uniqid: customer.uniqid,
       terms_version: customer.termsVersion,
       terms_accepted_at: at,
       referred_by: customer.referredBy,
       source_page: customer.sourcePage,
       created_at: at,
+      email_confirmed_at: customer.isEmailConfirmed ? at : null,
+      language: customer.language,
+      sign_up_info: customer.info === null ? null : JSON.stringify(customer.info),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -73,11 +84,24 @@ export async function insertAttributionCode(
     .execute();
 }
 
-export async function isAttributionCode(db: Kysely<object>, code: string): Promise<boolean> {
+/** Whether it is a code, and not that of an affiliate with this very email. */
+export async function isForeignCode(
+  db: Kysely<object>,
+  code: string,
+  email: string,
+): Promise<boolean> {
   const found = await tables(db)
     .selectFrom('attribution_codes')
-    .select('code')
-    .where('code', '=', code)
+    .leftJoin('affiliates', (join) =>
+      join
+        .onRef('affiliates.id', '=', 'attribution_codes.owner_id')
+        .on('attribution_codes.kind', '=', 'affiliate'),
+    )
+    .select('attribution_codes.code')
+    .where('attribution_codes.code', '=', code)
+    .where((where) =>
+      where.or([where('affiliates.email', 'is', null), where('affiliates.email', '!=', email)]),
+    )
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -140,7 +164,38 @@ export async function markAccountAdded(
     .execute();
 }
 
+/** False when it was so before. */
+export async function updateAutoTrading(
+  db: Kysely<object>,
+  change: { readonly customerId: number; readonly isOn: boolean },
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('customers')
+    .set({ auto_trading: change.isOn })
+    .where('id', '=', change.customerId)
+    .where('auto_trading', '=', !change.isOn)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Sets a hash in place of the one that was seen; false when another took its place meanwhile. */
 export async function updatePasswordHash(
+  db: Kysely<object>,
+  customerId: number,
+  hash: { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('customers')
+    .set({ password_hash: hash.to })
+    .where('id', '=', customerId)
+    .where('password_hash', '=', hash.from)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Whatever it was before. */
+export async function replacePasswordHash(
   db: Kysely<object>,
   customerId: number,
   passwordHash: string,
@@ -150,6 +205,117 @@ export async function updatePasswordHash(
     .set({ password_hash: passwordHash })
     .where('id', '=', customerId)
     .execute();
+}
+
+/** Fails by the unique constraint of emails when another customer has it. */
+export async function updateProfileRow(
+  db: Kysely<object>,
+  customerId: number,
+  { email, profile }: Pick<Customer, 'email' | 'profile'>,
+): Promise<void> {
+  await tables(db)
+    .updateTable('customers')
+    .set({ email, ...toProfileRow(profile) })
+    .where('id', '=', customerId)
+    .execute();
+}
+
+export async function updateStanding(
+  db: Kysely<object>,
+  customerId: number,
+  standing: Standing,
+): Promise<void> {
+  await tables(db)
+    .updateTable('customers')
+    .set({ house_status: standing.houseStatus, openings_stopped: standing.openingsStopped })
+    .where('id', '=', customerId)
+    .execute();
+}
+
+export type DocumentChange = {
+  readonly customerId: number;
+  readonly kind: DocumentKind;
+  readonly state: DocumentState;
+};
+
+/** The other kinds stay as they are. */
+export async function updateDocument(
+  db: Kysely<object>,
+  { customerId, kind, state }: DocumentChange,
+): Promise<void> {
+  const change = JSON.stringify({ [kind]: state });
+  await tables(db)
+    .updateTable('customers')
+    .set({ documents: sql<Documents>`documents || ${change}::jsonb` })
+    .where('id', '=', customerId)
+    .execute();
+}
+
+function toProfileRow(profile: Profile) {
+  return {
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    phone: profile.phone,
+    birth_date: profile.birthDate,
+    country_id: profile.countryId,
+    state: profile.state,
+    city: profile.city,
+    street: profile.street,
+    zip_code: profile.zipCode,
+  };
+}
+
+/** Whether it is still so; held until the end of the caller's transaction. */
+export async function holdPasswordHash(
+  db: Kysely<object>,
+  { customerId, passwordHash }: Credentials,
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('customers')
+    .select('password_hash')
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.password_hash === passwordHash;
+}
+
+/**
+ * Lets one change after the other be made of a customer's credentials, until the end of the caller's
+ * transaction. Taken before the customer's codes and sessions, so that nobody waits in a circle.
+ */
+export async function lockCustomer(
+  tx: Kysely<object>,
+  customerId: number,
+): Promise<{ readonly email: string } | undefined> {
+  return await tables(tx)
+    .selectFrom('customers')
+    .select('email')
+    .where('id', '=', customerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function clearEmailConfirmed(db: Kysely<object>, customerId: number): Promise<void> {
+  await tables(db)
+    .updateTable('customers')
+    .set({ email_confirmed_at: null })
+    .where('id', '=', customerId)
+    .execute();
+}
+
+/** False when it was confirmed before. */
+export async function markEmailConfirmed(
+  db: Kysely<object>,
+  customerId: number,
+  atMs: number,
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('customers')
+    .set({ email_confirmed_at: new Date(atMs) })
+    .where('id', '=', customerId)
+    .where('email_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
 }
 
 function tables(db: Kysely<object>): Kysely<CustomersTables> {
@@ -177,6 +343,10 @@ function selectCustomers(db: Kysely<object>) {
       'created_at',
       'account_added_at',
       'birth_date',
+      'house_status',
+      'openings_stopped',
+      'email_confirmed_at',
+      'documents',
     ]);
 }
 
@@ -201,6 +371,9 @@ function fromRow(row: CustomerRow): Customer {
     pin: row.pin,
     level: row.level,
     autoTrading: row.auto_trading,
+    standing: { houseStatus: row.house_status, openingsStopped: row.openings_stopped },
+    isEmailConfirmed: row.email_confirmed_at !== null,
+    documents: row.documents,
     createdAtMs: row.created_at.getTime(),
     hasAccount: row.account_added_at !== null,
   };

@@ -22,12 +22,15 @@ const customer: Customer = {
   pin: null,
   level: 'Standard',
   autoTrading: false,
+  documents: {},
+  standing: { houseStatus: 'active', openingsStopped: false },
+  isEmailConfirmed: true,
   createdAtMs: Date.UTC(2026, 10, 20, 9, 30),
   hasAccount: true,
 };
 
 it('gives every field of the wire [e-user-fields] [e-user-uniqid] [e-user-docs] [e-user-doc-null]', () => {
-  const user = toWireUser(customer, initialTerms(), 'the-token');
+  const user = toWireUser(customer, initialTerms(), { token: 'the-token', hasSecondFactor: false });
   expect(User.parse(user)).toEqual(user);
   expect(user).toMatchObject({
     id: 17,
@@ -46,6 +49,8 @@ it('gives every field of the wire [e-user-fields] [e-user-uniqid] [e-user-docs] 
     created_at: '2026-11-20T09:30:00.000Z',
     pin: null,
     level: 'Standard',
+    email_confirmed: true,
+    second_factor: false,
     auto_trading: 0,
     uniqid: 'u-17',
     doc_passport: null,
@@ -57,17 +62,19 @@ it('gives every field of the wire [e-user-fields] [e-user-uniqid] [e-user-docs] 
 
 it('starts a customer with everything allowed but unverified [e-user-verified] [e-user-custom-leverage] [e-user-assets-permission]', () => {
   const every = [0, 1, 2, 3, 4, 5, 6, 7];
-  expect(toWireUser(customer, initialTerms(), 't')).toMatchObject({
-    verified_account: false,
-    assets_group_permission: [1, 2, 3, 4, 5],
-    custom_leverage: {
-      forex: every,
-      stocks: every,
-      crypto: every,
-      commodities: every,
-      index: every,
+  expect(toWireUser(customer, initialTerms(), { token: 't', hasSecondFactor: true })).toMatchObject(
+    {
+      verified_account: false,
+      assets_group_permission: [1, 2, 3, 4, 5],
+      custom_leverage: {
+        forex: every,
+        stocks: every,
+        crypto: every,
+        commodities: every,
+        index: every,
+      },
     },
-  });
+  );
 });
 
 it('shows what the engine’s terms allow, and the flag as 0 or 1', () => {
@@ -77,10 +84,28 @@ it('shows what the engine’s terms allow, and the flag as 0 or 1', () => {
     permittedCategories: ['index', 'forex'] as const,
     leverageIndexes: { forex: [0, 2] },
   };
-  expect(toWireUser({ ...customer, autoTrading: true }, terms, 't')).toMatchObject({
+  expect(
+    toWireUser({ ...customer, autoTrading: true }, terms, { token: 't', hasSecondFactor: true }),
+  ).toMatchObject({
     verified_account: true,
     auto_trading: 1,
     assets_group_permission: [5, 1],
     custom_leverage: { forex: [0, 2] },
+  });
+});
+
+it('tells of each document as JSON text, and of none as null [e-user-doc-json]', () => {
+  const updated = '2026-11-20T09:30:00.000Z';
+  const documents = {
+    passport: { status: 1, note: '', updated },
+    'funding-back': { status: 3, note: 'Too dark', updated },
+  } as const;
+  expect(
+    toWireUser({ ...customer, documents }, initialTerms(), { token: 't', hasSecondFactor: false }),
+  ).toMatchObject({
+    doc_passport: '{"status":1,"note":"","updated":"2026-11-20T09:30:00.000Z"}',
+    doc_address: null,
+    doc_funding_front: null,
+    doc_funding_back: '{"status":3,"note":"Too dark","updated":"2026-11-20T09:30:00.000Z"}',
   });
 });

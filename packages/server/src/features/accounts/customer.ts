@@ -1,4 +1,8 @@
 // A customer as the accounts feature knows them.
+import type { Language } from '@halyard/contract/config';
+import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
+import type { AccountStatus } from '@halyard/core/engine';
+import type { ClientInfo } from './client-info.ts';
 
 export type Profile = {
   readonly firstName: string;
@@ -13,6 +17,15 @@ export type Profile = {
   readonly zipCode: string | null;
 };
 
+/** What may be done with the account, by whom it was decided. */
+export type Standing = {
+  readonly houseStatus: AccountStatus;
+  /** By the customer's own safeguards. */
+  readonly openingsStopped: boolean;
+};
+
+export type Documents = Readonly<Partial<Record<DocumentKind, DocumentState>>>;
+
 export type Customer = {
   readonly id: number;
   readonly email: string;
@@ -21,6 +34,10 @@ export type Customer = {
   readonly pin: string | null;
   readonly level: string;
   readonly autoTrading: boolean;
+  readonly standing: Standing;
+  readonly isEmailConfirmed: boolean;
+  /** Of each kind that was ever uploaded, as its latest upload stands. */
+  readonly documents: Documents;
   readonly createdAtMs: number;
   /** Whether the engine is known to have the account. */
   readonly hasAccount: boolean;
@@ -40,5 +57,10 @@ export type NewCustomer = {
   readonly termsVersion: string;
   readonly referredBy: string | null;
   readonly sourcePage: string | null;
+  readonly info: ClientInfo | null;
+  /** Of the mails to the customer. */
+  readonly language: Language;
+  /** Of one that the house itself adds. */
+  readonly isEmailConfirmed: boolean;
   readonly atMs: number;
 };

@@ -4,6 +4,7 @@ import { findCustomer } from './customer-store.ts';
 import { toWireUser } from './customer-to-wire.ts';
 import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
+import { isSecondFactorOn } from './second-factor-store.ts';
 
 /** The signed-in customer as their own session sees them. */
 export async function getAccount(
@@ -14,5 +15,7 @@ export async function getAccount(
   const customer = assertPresent(found, 'a session has a customer');
   const account = await ensureAccount(deps, customer);
   const { token } = session;
-  return { user: toWireUser(customer, account.terms, token), access_token: token };
+  const hasSecondFactor = await isSecondFactorOn(deps.db.kysely, session.customerId);
+  const user = toWireUser(customer, account.terms, { token, hasSecondFactor });
+  return { user, access_token: token };
 }

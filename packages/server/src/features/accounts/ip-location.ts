@@ -27,6 +27,8 @@ const NOWHERE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 export type IpLocation = {
   /** The ISO 3166 alpha-2 code; undefined for private, loopback and unknown addresses. */
   findAlpha2(ip: string): string | undefined;
+  /** Whether it is an address of the internet. */
+  isPublic(ip: string): boolean;
 };
 
 export async function openIpLocation(): Promise<IpLocation> {
@@ -34,12 +36,13 @@ export async function openIpLocation(): Promise<IpLocation> {
   const reader = new Reader(await readFile(path));
   const nowhere = new BlockList();
   for (const [address, prefix, family] of NOWHERE) nowhere.addSubnet(address, prefix, family);
+  const isPublic = (ip: string): boolean => {
+    const version = isIP(ip);
+    return version !== 0 && !nowhere.check(ip, version === 4 ? 'ipv4' : 'ipv6');
+  };
   return {
-    findAlpha2: (ip) => {
-      const version = isIP(ip);
-      if (version === 0 || nowhere.check(ip, version === 4 ? 'ipv4' : 'ipv6')) return undefined;
-      return toAlpha2(reader.get(ip));
-    },
+    findAlpha2: (ip) => (isPublic(ip) ? toAlpha2(reader.get(ip)) : undefined),
+    isPublic,
   };
 }
 

@@ -6,6 +6,12 @@ export type ParsedPhone =
   | { readonly kind: 'missing' }
   | { readonly kind: 'invalid' };
 
+/** What is said of the field. */
+export const PHONE_TEXTS = {
+  missing: 'Phone number is required',
+  invalid: 'Phone number not valid',
+} as const;
+
 /**
  * Reads a telephone number in any usual form and gives E.164 with its country, if it has one.
  * A number without a country code is read as one of `homeAlpha2`.

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { deleteFailuresBefore } from './failure-store.ts';
+import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
+import { FORGOTTEN_AFTER_MS } from './throttle.ts';
 
 const JOB = 'accounts.purge-sessions';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -11,12 +14,15 @@ const KEPT_MS = 90 * DAY_MS;
 
 type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };
 
-/** Says how sessions long over are deleted; before the jobs start. */
+/** Says how sessions long over, codes that expired, and old failures are deleted; before the jobs start. */
 export function handleSessionPurge(deps: PurgeDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({}),
     run: async () => {
-      await deleteSessionsBefore(deps.db.kysely, deps.clock.nowMs() - KEPT_MS);
+      const nowMs = deps.clock.nowMs();
+      await deleteSessionsBefore(deps.db.kysely, nowMs - KEPT_MS);
+      await deleteCodesExpiredBefore(deps.db.kysely, nowMs);
+      await deleteFailuresBefore(deps.db.kysely, nowMs - FORGOTTEN_AFTER_MS);
       await scheduleSessionPurge(deps);
     },
   });

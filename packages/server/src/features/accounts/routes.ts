@@ -1,30 +1,37 @@
 import { getAccount, listCountries, login, logout, register } from '@halyard/contract/accounts';
 import { getIpInfo } from '@halyard/contract/config';
+import { updateProfile } from '@halyard/contract/profile';
+import { listReferrals } from '@halyard/contract/referrals';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
+import { parseClientInfo } from './client-info.ts';
+import { credentialRoutes } from './credential-routes.ts';
+import type { CredentialRoutesDeps } from './credential-routes.ts';
 import { getAccount as getAccountOf } from './get-account.ts';
-import { locateIp } from './locate-ip.ts';
+import { findLanguage } from './language.ts';
+import { listReferrals as listReferralsOf } from './list-referrals.ts';
+import type { FindIpInfo } from './find-ip-info.ts';
 import { signIn } from './sign-in.ts';
 import type { SignInDeps } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import type { SignUpDeps } from './sign-up.ts';
+import { updateProfile as updateProfileOf } from './update-profile.ts';
 
-export function accountsRoutes(deps: SignUpDeps & SignInDeps): readonly RouteBinding[] {
+export function accountsRoutes(
+  deps: SignUpDeps & SignInDeps & CredentialRoutesDeps & { readonly findIpInfo: FindIpInfo },
+): readonly RouteBinding[] {
   return [
-    bind(
-      register,
-      async ({ body, ip, userAgent }) =>
-        await signUp(deps, { form: body, client: { ip, userAgent } }),
-    ),
-    bind(
-      login,
-      async ({ body, ip, userAgent }) =>
-        await signIn(deps, {
-          email: body.email,
-          password: body.password,
-          client: { ip, userAgent },
-        }),
-    ),
+    bind(register, async ({ body, ip, userAgent, acceptLanguage }) => {
+      const client = { ip, userAgent, info: parseClientInfo(body.info) };
+      const language = body.lng ?? findLanguage(acceptLanguage);
+      return await signUp(deps, { form: body, client, language });
+    }),
+    bind(login, async ({ body, ip, userAgent }) => {
+      const { email, password, info } = body;
+      const client = { ip, userAgent, info: parseClientInfo(info) };
+      return await signIn(deps, { email, password, client });
+    }),
+    ...credentialRoutes(deps),
     bind(logout, async ({ caller }) => {
       await deps.sessions.end([caller.sessionId], 'signed-out');
       return ok({});
@@ -32,7 +39,20 @@ export function accountsRoutes(deps: SignUpDeps & SignInDeps): readonly RouteBin
     bind(getAccount, async ({ caller }) =>
       ok(await getAccountOf(deps, { customerId: caller.subjectId, token: caller.token })),
     ),
+    bind(
+      updateProfile,
+      async ({ body, caller, ip }) => await updateProfileOf(deps, { caller, form: body, ip }),
+    ),
     bind(listCountries, async () => ok([...deps.countries.all])),
-    bind(getIpInfo, async ({ ip }) => ok(locateIp(deps, ip))),
+    bind(listReferrals, async ({ caller, body }) =>
+      ok(
+        await listReferralsOf(deps, {
+          customerId: caller.subjectId,
+          before: body.before,
+          limit: body.limit,
+        }),
+      ),
+    ),
+    bind(getIpInfo, async ({ ip }) => ok(await deps.findIpInfo(ip))),
   ];
 }

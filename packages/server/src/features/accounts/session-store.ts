@@ -1,9 +1,12 @@
 import type { SessionKind } from '@halyard/contract/route';
 import type { Kysely } from 'kysely';
+import type { ClientInfo } from './client-info.ts';
 
 /** 'low' came by a link: it may trade, but not withdraw or change credentials. */
 export type Assurance = 'full' | 'low';
 export type EndReason = 'signed-out' | 'idle' | 'expired' | 'replaced' | 'revoked' | 'blocked';
+
+const LISTED_MAX = 100;
 
 export type StoredSession = {
   readonly id: string;
@@ -20,6 +23,9 @@ export type NewSession = StoredSession & {
   readonly ip: string;
   readonly network: string;
   readonly userAgent: string;
+  readonly device: string;
+  readonly clientInfo: ClientInfo | null;
+  readonly passwordProvedAtMs: number | null;
 };
 
 type SessionsTables = {
@@ -37,6 +43,10 @@ type SessionsTables = {
     ip: string;
     network: string;
     user_agent: string;
+    device: string | null;
+    client_info: string | null;
+    password_proved_at: Date | null;
+    second_proved_at: Date | null;
   };
 };
 
@@ -57,6 +67,10 @@ export async function insertSession(db: Kysely<object>, session: NewSession): Pr
       ip: session.ip,
       network: session.network,
       user_agent: session.userAgent,
+      device: session.device,
+      client_info: session.clientInfo === null ? null : JSON.stringify(session.clientInfo),
+      password_proved_at: toDate(session.passwordProvedAtMs),
+      second_proved_at: null,
     })
     .execute();
 }
@@ -105,6 +119,18 @@ export async function markSessionsEnded(
     .execute();
 }
 
+/** Whether nobody has ended it; held until the end of the caller's transaction. */
+export async function holdSession(db: Kysely<object>, sessionId: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export type Subject = { readonly kind: SessionKind; readonly id: number };
 
 /** The subject's open sessions but for the `keep` newest ones. */
@@ -144,6 +170,102 @@ export async function hasSessionFrom(
   return found !== undefined;
 }
 
+/** Whether the subject signed in from the device since then. */
+export async function hasSessionOfDevice(
+  db: Kysely<object>,
+  subject: Subject,
+  origin: { readonly device: string; readonly sinceMs: number },
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('subject_id', '=', subject.id)
+    .where('kind', '=', subject.kind)
+    .where('device', '=', origin.device)
+    .where('created_at', '>=', new Date(origin.sinceMs))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What an open session has proved, for what wants more than a session. */
+export type Standing = {
+  readonly assurance: Assurance;
+  readonly passwordProvedAtMs: number | null;
+  readonly secondProvedAtMs: number | null;
+};
+
+export async function findStanding(
+  db: Kysely<object>,
+  sessionId: string,
+): Promise<Standing | undefined> {
+  const row = await tables(db)
+    .selectFrom('sessions')
+    .select(['assurance', 'password_proved_at', 'second_proved_at'])
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    assurance: row.assurance,
+    passwordProvedAtMs: row.password_proved_at?.getTime() ?? null,
+    secondProvedAtMs: row.second_proved_at?.getTime() ?? null,
+  };
+}
+
+/** A password that is proved makes a session one of full assurance. */
+export async function markProved(
+  db: Kysely<object>,
+  sessionId: string,
+  proof: { readonly what: 'password' | 'second'; readonly atMs: number },
+): Promise<void> {
+  const at = new Date(proof.atMs);
+  await tables(db)
+    .updateTable('sessions')
+    .set(
+      proof.what === 'password'
+        ? { password_proved_at: at, assurance: 'full' as const }
+        : { second_proved_at: at },
+    )
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export type ListedSession = {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly createdAtMs: number;
+  readonly lastUsedAtMs: number;
+};
+
+/** The subject's sessions that nobody ended and that are not over, newest first. */
+export async function listSessionsOf(
+  db: Kysely<object>,
+  subject: Subject,
+  still: { readonly usedAfterMs: number; readonly nowMs: number },
+): Promise<readonly ListedSession[]> {
+  const rows = await tables(db)
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'last_used_at'])
+    .where('subject_id', '=', subject.id)
+    .where('kind', '=', subject.kind)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', new Date(still.nowMs))
+    .where('last_used_at', '>=', new Date(still.usedAfterMs))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ip: row.ip,
+    userAgent: row.user_agent,
+    createdAtMs: row.created_at.getTime(),
+    lastUsedAtMs: row.last_used_at.getTime(),
+  }));
+}
+
 export async function deleteSessionsBefore(
   db: Kysely<object>,
   expiredBeforeMs: number,
@@ -152,6 +274,10 @@ export async function deleteSessionsBefore(
     .deleteFrom('sessions')
     .where('expires_at', '<', new Date(expiredBeforeMs))
     .execute();
+}
+
+function toDate(atMs: number | null): Date | null {
+  return atMs === null ? null : new Date(atMs);
 }
 
 function tables(db: Kysely<object>): Kysely<SessionsTables> {

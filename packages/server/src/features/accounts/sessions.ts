@@ -12,6 +12,7 @@ import type { Database } from '#platform/db/db.ts';
 import { networkOf } from '#platform/http/http.ts';
 import type { Caller } from '#platform/http/http.ts';
 import type { Kysely } from 'kysely';
+import type { ClientInfo } from './client-info.ts';
 import { HeldSessions } from './held-sessions.ts';
 import type { HeldSession } from './held-sessions.ts';
 import {
@@ -19,10 +20,17 @@ import {
   insertSession,
   listOlderSessionIds,
   listOpenSessions,
+  listSessionsOf,
   markSessionsEnded,
   updateLastUse,
 } from './session-store.ts';
-import type { Assurance, EndReason, StoredSession, Subject } from './session-store.ts';
+import type {
+  Assurance,
+  EndReason,
+  ListedSession,
+  StoredSession,
+  Subject,
+} from './session-store.ts';
 import { createToken, hashToken } from './token.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,9 +43,15 @@ const USER_AGENT_LENGTH_MAX = 256;
 export type SessionStart = {
   readonly subject: Subject;
   readonly assurance: Assurance;
+  /** Whether it begins with the password, which then need not be asked for again at once. */
+  readonly isPasswordProved: boolean;
   readonly ip: string;
   readonly userAgent: string;
+  readonly device: string;
+  readonly clientInfo: ClientInfo | null;
 };
+
+export type StartedSession = { readonly id: string; readonly token: string };
 
 type SessionsDeps = { readonly db: Database; readonly clock: Clock };
 
@@ -54,11 +68,12 @@ export class Sessions {
   }
 
   /** Gives the token; it exists nowhere else. */
-  async start(db: Kysely<object>, start: SessionStart): Promise<string> {
+  async start(db: Kysely<object>, start: SessionStart): Promise<StartedSession> {
+    const id = randomUUID();
     const token = createToken();
     const nowMs = this.#clock.nowMs();
     await insertSession(db, {
-      id: randomUUID(),
+      id,
       kind: start.subject.kind,
       subjectId: start.subject.id,
       tokenHash: hashToken(token),
@@ -69,8 +84,11 @@ export class Sessions {
       ip: start.ip,
       network: networkOf(start.ip),
       userAgent: start.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+      device: start.device,
+      clientInfo: start.clientInfo,
+      passwordProvedAtMs: start.isPasswordProved ? nowMs : null,
     });
-    return token;
+    return { id, token };
   }
 
   /** Who holds the token; a call that is not in the background counts as use. */
@@ -103,9 +121,31 @@ export class Sessions {
   }
 
   async end(sessionIds: readonly string[], reason: EndReason): Promise<void> {
+    await this.endIn(this.#db.kysely, sessionIds, reason);
+    this.announce(sessionIds);
+  }
+
+  /** Ends them with the caller's transaction; `announce` is due after its commit. */
+  async endIn(db: Kysely<object>, sessionIds: readonly string[], reason: EndReason): Promise<void> {
     if (sessionIds.length === 0) return;
-    const ending = { reason, atMs: this.#clock.nowMs() };
-    await markSessionsEnded(this.#db.kysely, sessionIds, ending);
+    await markSessionsEnded(db, sessionIds, { reason, atMs: this.#clock.nowMs() });
+  }
+
+  /** All of a subject, but for one; gives whose ending is to be announced. */
+  async endOthersIn(
+    db: Kysely<object>,
+    subject: Subject,
+    ending: { readonly keepId: string | undefined; readonly reason: EndReason },
+  ): Promise<readonly string[]> {
+    const ids = await listOlderSessionIds(db, subject, 0);
+    const others = ids.filter((id) => id !== ending.keepId);
+    await this.endIn(db, others, ending.reason);
+    return others;
+  }
+
+  /** Forgets sessions whose ending is committed, and tells the listeners. */
+  announce(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
     this.#endings += 1;
     for (const sessionId of sessionIds) this.#held.remove(sessionId);
     for (const sessionId of sessionIds) this.#listeners.forEach((listener) => listener(sessionId));
@@ -113,6 +153,20 @@ export class Sessions {
 
   async endAll(subject: Subject, reason: EndReason): Promise<void> {
     await this.end(await listOlderSessionIds(this.#db.kysely, subject, 0), reason);
+  }
+
+  /** The subject's sessions that would be accepted now, newest first. */
+  async list(subject: Subject): Promise<readonly ListedSession[]> {
+    const nowMs = this.#clock.nowMs();
+    // The last use is written at most once a minute, so the newest is known here alone.
+    const usedAfterMs = nowMs - IDLE_MAX_MS - USE_WRITTEN_EVERY_MS;
+    const listed = await listSessionsOf(this.#db.kysely, subject, { usedAfterMs, nowMs });
+    return listed
+      .map((session) => ({
+        ...session,
+        lastUsedAtMs: this.#held.findById(session.id)?.lastUsedAtMs ?? session.lastUsedAtMs,
+      }))
+      .filter(({ lastUsedAtMs }) => nowMs - lastUsedAtMs <= IDLE_MAX_MS);
   }
 
   /** Holds the number of a subject's sessions down; after a new one was committed. */

@@ -1,30 +1,29 @@
 import type { Session, register } from '@halyard/contract/accounts';
+import type { Language } from '@halyard/contract/config';
 import type { BodyOf } from '@halyard/contract/route';
+import { assertPresent } from '@halyard/core/assertion';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { parseSourcePage } from './client-info.ts';
-import type { Countries } from './countries.ts';
+import { admitStranger, attemptOf, tooMany } from './admission.ts';
+import type { Throttles } from './admission.ts';
 import { createCustomer } from './create-customer.ts';
-import { isAttributionCode, isEmailTaken } from './customer-store.ts';
+import { isEmailTaken, isForeignCode } from './customer-store.ts';
 import type { NewCustomer } from './customer.ts';
-import type { EnsureAccountDeps } from './ensure-account.ts';
-import type { IpLocation } from './ip-location.ts';
+import { mailConfirmation } from './mail-confirmation.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { parsePhone } from './phone.ts';
-import type { Sessions } from './sessions.ts';
+import type { FindIpInfo } from './find-ip-info.ts';
+import { PHONE_TEXTS, parsePhone } from './phone.ts';
 import { startCustomerSession } from './start-customer-session.ts';
-import type { Client } from './start-customer-session.ts';
+import type { Client, StartSessionDeps } from './start-customer-session.ts';
 import { createUniqid } from './token.ts';
 
 /** Of the Terms & Conditions that the form links to; raise it with their text. */
 const TERMS_VERSION = '2026-11';
-const BUSY_RETRY_SECONDS = 1;
 
-export type SignUpDeps = EnsureAccountDeps & {
-  readonly sessions: Sessions;
+export type SignUpDeps = StartSessionDeps & {
   readonly hasher: PasswordHasher;
-  readonly countries: Countries;
-  readonly ipLocation: IpLocation;
+  readonly throttles: Throttles;
+  readonly findIpInfo: FindIpInfo;
   readonly settings: {
     readonly registration: boolean;
     readonly countriesBlocked: readonly string[];
@@ -33,11 +32,15 @@ export type SignUpDeps = EnsureAccountDeps & {
 
 type Form = BodyOf<typeof register>;
 
+type SignUpRequest = {
+  readonly form: Form;
+  readonly client: Client;
+  /** Of the mails to the customer. */
+  readonly language: Language;
+};
+
 /** Creates a customer and signs them in. */
-export async function signUp(
-  deps: SignUpDeps,
-  request: { readonly form: Form; readonly client: Client },
-): Promise<Answer<Session>> {
+export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<Answer<Session>> {
   const { form, client } = request;
   if (!deps.settings.registration) return refused({ code: 'registration-closed' });
 
@@ -47,34 +50,66 @@ export async function signUp(
     return refused({ code: 'invalid', errors: { phone: PHONE_TEXTS[phone.kind] } });
   }
   const origins = [phone.alpha2, ipAlpha2, form.country];
-  if (origins.some((alpha2) => isBlocked(deps, alpha2))) {
+  const places = [...origins, await findToldCountry(deps, client.ip)];
+  if (places.some((alpha2) => isBlocked(deps, alpha2))) {
     return refused({ code: 'registration-closed' });
   }
+  const attempt = attemptOf(form.email, client.ip);
+  const waitMs = admitStranger(deps.throttles.signUp, attempt);
+  if (waitMs > 0) return tooMany(waitMs);
   if (await isEmailTaken(deps.db.kysely, form.email)) return refused({ code: 'email-taken' });
 
-  const hashed = await deps.hasher.hash(form.password);
-  if (hashed.kind === 'busy') {
-    return refused({ code: 'too-many', facts: { retryAfterSeconds: BUSY_RETRY_SECONDS } });
+  const countryId = findCountryId(deps, origins);
+  const created = await add(deps, request, newProfile(form, { phone: phone.e164, countryId }));
+  if (created === 'busy') {
+    deps.throttles.signUp.release(attempt);
+    return tooMany(0);
   }
-  const created = await createCustomer(deps, {
-    ...(await attribution(deps, form)),
-    email: form.email,
-    passwordHash: hashed.hash,
-    profile: newProfile(form, { phone: phone.e164, countryId: findCountryId(deps, origins) }),
-    uniqid: createUniqid(),
-    termsVersion: TERMS_VERSION,
-    atMs: deps.clock.nowMs(),
-  });
   // Someone took the email between the look and the insert.
   if (created.kind === 'email-taken') return refused({ code: 'email-taken' });
+  deps.throttles.signUp.succeed(attempt);
   const { customerId } = created;
-  return ok(await startCustomerSession(deps, { customerId, by: 'sign-up', client }));
+  const session = await startCustomerSession(deps, {
+    customerId,
+    by: 'sign-up',
+    isByLink: false,
+    client,
+  });
+  return ok(assertPresent(session, 'nothing voids a sign-up'));
 }
 
-const PHONE_TEXTS = {
-  missing: 'Phone number is required',
-  invalid: 'Phone number not valid',
-} as const;
+async function add(
+  deps: SignUpDeps,
+  { form, client, language }: SignUpRequest,
+  profile: NewCustomer['profile'],
+) {
+  const hashed = await deps.hasher.hash(form.password);
+  if (hashed.kind === 'busy') return 'busy';
+  const { email } = form;
+  const atMs = deps.clock.nowMs();
+  return await createCustomer(
+    deps,
+    {
+      ...(await attribution(deps, form, client)),
+      email,
+      passwordHash: hashed.hash,
+      profile,
+      uniqid: createUniqid(),
+      termsVersion: TERMS_VERSION,
+      info: client.info,
+      language,
+      isEmailConfirmed: false,
+      atMs,
+    },
+    async (tx, customerId) => await mailConfirmation(deps, tx, { customerId, atMs }),
+  );
+}
+
+/** By the operator's own service where there is one; asked only where it can keep somebody out. */
+async function findToldCountry(deps: SignUpDeps, ip: string): Promise<string | undefined> {
+  if (deps.settings.countriesBlocked.length === 0) return undefined;
+  return (await deps.findIpInfo(ip)).country_short;
+}
 
 function isBlocked(deps: SignUpDeps, alpha2: string | undefined): boolean {
   return alpha2 !== undefined && deps.settings.countriesBlocked.includes(alpha2);
@@ -89,14 +124,16 @@ function findCountryId(deps: SignUpDeps, alpha2s: readonly (string | undefined)[
   return null;
 }
 
-/** An unknown code is dropped, and what belongs to it. */
+/** An unknown or own code is dropped, and what belongs to it. */
 async function attribution(
   deps: SignUpDeps,
   form: Form,
+  client: Client,
 ): Promise<Pick<NewCustomer, 'referredBy' | 'sourcePage'>> {
-  const isKnown = form.ref !== undefined && (await isAttributionCode(deps.db.kysely, form.ref));
+  const isKnown =
+    form.ref !== undefined && (await isForeignCode(deps.db.kysely, form.ref, form.email));
   if (form.ref === undefined || !isKnown) return { referredBy: null, sourcePage: null };
-  return { referredBy: form.ref, sourcePage: parseSourcePage(form.info) };
+  return { referredBy: form.ref, sourcePage: client.info?.source_page ?? null };
 }
 
 function newProfile(

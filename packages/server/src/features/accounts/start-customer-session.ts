@@ -1,31 +1,113 @@
 import type { Session } from '@halyard/contract/accounts';
+import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { getAccount } from './get-account.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { ClientInfo } from './client-info.ts';
+import type { Countries } from './countries.ts';
+import { deviceFingerprint, deviceName } from './device.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
-import type { Sessions } from './sessions.ts';
+import { getAccount } from './get-account.ts';
+import type { IpLocation } from './ip-location.ts';
+import { locateIp } from './locate-ip.ts';
+import { hasSessionOfDevice } from './session-store.ts';
+import type { Sessions, StartedSession } from './sessions.ts';
 
-export type Client = { readonly ip: string; readonly userAgent: string };
+const DEVICE_KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** Signs a customer in whose identity is proved; what proved it stands in the audit log. */
+export type Client = {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** What the browser said of itself. */
+  readonly info: ClientInfo | null;
+};
+
+export type StartSessionDeps = EnsureAccountDeps & {
+  readonly sessions: Sessions;
+  readonly countries: Countries;
+  readonly ipLocation: IpLocation;
+  readonly notices: Notices;
+};
+
+/** What proved who it is. A link proves less than the others. */
+export type SignedInBy = 'password' | 'sign-up' | 'link' | 'second-factor' | 'passkey';
+
+export type CustomerStart = {
+  readonly customerId: number;
+  readonly by: SignedInBy;
+  /** By a link, also where a second factor followed. */
+  readonly isByLink: boolean;
+  readonly client: Client;
+  /**
+   * Whether what proved it still holds, asked inside the transaction: who changes a password ends
+   * the sessions that are there, and must miss none that is just beginning.
+   */
+  readonly stillHolds?: (tx: Kysely<object>, session: StartedSession) => Promise<boolean>;
+};
+
+class NoLonger extends Error {}
+
+/** Signs a customer in whose identity is proved; undefined when the proof no longer holds. */
 export async function startCustomerSession(
-  deps: EnsureAccountDeps & { readonly sessions: Sessions },
-  start: {
-    readonly customerId: number;
-    readonly by: 'password' | 'sign-up';
-    readonly client: Client;
-  },
-): Promise<Session> {
+  deps: StartSessionDeps,
+  start: CustomerStart,
+): Promise<Session | undefined> {
   const subject = { kind: 'customer', id: start.customerId } as const;
-  const token = await deps.db.kysely.transaction().execute(async (tx) => {
-    const created = await deps.sessions.start(tx, { subject, assurance: 'full', ...start.client });
-    await recordAudit(tx, deps.clock.nowMs(), {
-      actor: `customer:${start.customerId}`,
-      action: 'session.start',
-      subject: `customer:${start.customerId}`,
-      after: { by: start.by },
-    });
-    return created;
-  });
+  let token: string;
+  try {
+    token = await deps.db.kysely.transaction().execute(async (tx) => await begin(deps, tx, start));
+  } catch (error) {
+    if (error instanceof NoLonger) return undefined;
+    throw error;
+  }
   await deps.sessions.limit(subject);
   return await getAccount(deps, { customerId: start.customerId, token });
+}
+
+async function begin(
+  deps: StartSessionDeps,
+  tx: Kysely<object>,
+  start: CustomerStart,
+): Promise<string> {
+  const { customerId, by, client } = start;
+  const subject = { kind: 'customer', id: customerId } as const;
+  const device = deviceFingerprint(client.userAgent, deps.ipLocation.findAlpha2(client.ip));
+  const sinceMs = deps.clock.nowMs() - DEVICE_KNOWN_FOR_MS;
+  const isKnownDevice = await hasSessionOfDevice(tx, subject, { device, sinceMs });
+  const session = await deps.sessions.start(tx, {
+    subject,
+    assurance: start.isByLink ? 'low' : 'full',
+    isPasswordProved: !start.isByLink && by !== 'passkey',
+    ip: client.ip,
+    userAgent: client.userAgent,
+    device,
+    clientInfo: client.info,
+  });
+  if (start.stillHolds !== undefined && !(await start.stillHolds(tx, session))) {
+    throw new NoLonger();
+  }
+  const isNew = by !== 'sign-up' && !isKnownDevice;
+  if (start.isByLink || isNew) {
+    await deps.notices.notify(tx, {
+      customerId,
+      kind: start.isByLink ? 'auto-login-used' : 'new-device',
+      facts: whereFrom(deps, client),
+      key: `session:${session.id}`,
+    });
+  }
+  await recordAudit(tx, deps.clock.nowMs(), {
+    actor: `customer:${customerId}`,
+    action: 'session.start',
+    subject: `customer:${customerId}`,
+    after: { by },
+  });
+  return session.token;
+}
+
+function whereFrom(deps: StartSessionDeps, { ip, userAgent }: Client) {
+  const country = locateIp(deps, ip).country_long;
+  return {
+    device: deviceName(userAgent),
+    place: country === '' ? ip : `${country} (${ip})`,
+    atMs: deps.clock.nowMs(),
+  };
 }

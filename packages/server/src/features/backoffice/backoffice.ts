@@ -3,7 +3,8 @@
 import { listenForOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import type { OperatorSocket } from '#platform/operator/operator.ts';
 import type { Files } from '#platform/files/files.ts';
-import type { Log } from '#platform/log/log.ts';
+import { alertOperator } from './alert-operator.ts';
+import type { AlertDeps } from './alert-operator.ts';
 import { createDemoWorld } from './create-demo-world.ts';
 import { runVerb } from './run-verb.ts';
 import type { VerbDeps } from './verb.ts';
@@ -11,11 +12,11 @@ import type { VerbDeps } from './verb.ts';
 export { runAudit } from './run-audit.ts';
 export { usageLines } from './usage.ts';
 
-export type BackofficeOptions = VerbDeps & {
-  readonly files: Files;
-  readonly log: Log;
-  readonly settings: { readonly demo: boolean };
-};
+export type BackofficeOptions = VerbDeps &
+  AlertDeps & {
+    readonly files: Files;
+    readonly settings: { readonly demo: boolean };
+  };
 
 export type Backoffice = {
   /** Once the engine runs and the accounts have started. */
@@ -25,6 +26,7 @@ export type Backoffice = {
 
 export function createBackoffice(options: BackofficeOptions): Backoffice {
   const { files, log, settings } = options;
+  const endAlerts = alertOperator(options);
   let starting: Promise<OperatorSocket> | undefined;
   const open = async (): Promise<OperatorSocket> => {
     await createDemoWorld(options, settings.demo);
@@ -40,6 +42,7 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
       await starting;
     },
     close: async () => {
+      endAlerts();
       // What failed to start has nothing to close, and `start` has told of it.
       const socket = await starting?.catch(() => undefined);
       await socket?.close();

@@ -2,17 +2,17 @@
 // it with. Every step may be done again: a start that was cut short is finished by the next one.
 import { assertPresent } from '@halyard/core/assertion';
 import { cents } from '@halyard/core/money';
-import type { Accounts, Customer, Profile } from '#features/accounts/accounts.ts';
-import type { Engine } from '#engine/engine.ts';
+import type { Customer, Profile } from '#features/accounts/accounts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
-import { depositManually } from './deposit-manually.ts';
 import { ensureFirstRun, markDemoDone } from './first-run-store.ts';
-import { ensureSignIn } from './first-run-file.ts';
+import { createDemoAffiliate } from './create-demo-affiliate.ts';
+import type { DemoAffiliateDeps } from './create-demo-affiliate.ts';
+import { ensureSignIns } from './first-run-file.ts';
 import type { SignIn } from './first-run-file.ts';
 
-const EMAIL = 'demo@halyard.example';
+const EMAILS = { customer: 'demo@halyard.example', affiliate: 'partner@halyard.example' };
 const DEPOSIT_CENTS = cents(1_000_000);
 /** One deposit whatever happens: its id is fixed. */
 const DEPOSIT_ID = 'DDEMXW3RLDFRSTDEP2S';
@@ -33,10 +33,8 @@ const PROFILE: Profile = {
   zipCode: '10115',
 };
 
-export type DemoWorldDeps = {
+export type DemoWorldDeps = DemoAffiliateDeps & {
   readonly db: Database;
-  readonly engine: Engine;
-  readonly accounts: Accounts;
   readonly files: Files;
   readonly clock: Clock;
 };
@@ -46,20 +44,23 @@ export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): P
   const first = { demo: isWanted ? 'begun' : 'bare', atMs: deps.clock.nowMs() } as const;
   const state = await ensureFirstRun(deps.db.kysely, first);
   if (state !== 'begun') return state === 'done';
-  const customer = await ensureCustomer(deps, await ensureSignIn(deps.files, EMAIL));
+  const signIns = await ensureSignIns(deps.files, EMAILS);
+  const customer = await ensureCustomer(deps, signIns.customer);
   await deps.accounts.changeTerms({
     customer,
     change: { isVerified: true },
     requestId: 'house:demo-verified',
     by: { actor: ACTOR, action: 'customer.verify', reason: 'demo world' },
   });
-  await depositManually(deps, {
+  await deps.payments.grant({
+    kind: 'manual-deposit',
     customerId: customer.id,
     amountCents: DEPOSIT_CENTS,
     transactionId: DEPOSIT_ID,
     actor: ACTOR,
     reason: 'demo world',
   });
+  await createDemoAffiliate(deps, signIns.affiliate);
   await markDemoDone(deps.db.kysely);
   return true;
 }

@@ -17,7 +17,7 @@ const STATEMENT = `
   union all
   select 'account ' || a.id, 'its cash is negative without an open position'
     from trading_accounts a
-    where a.cash_cents < 0
+    where a.cash_cents < 0 and a.client_category = 'retail'
       and not exists (select 1 from positions p where p.account_id = a.id and p.closed_at is null)
   limit $1`;
 

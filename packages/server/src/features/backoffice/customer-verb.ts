@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountTerms } from '@halyard/core/engine';
 import { toEuros } from '@halyard/core/money';
+import { effectiveStatus, isProfileComplete } from '#features/accounts/accounts.ts';
 import type { Customer } from '#features/accounts/accounts.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
+import { describePermissions } from './permit-verb.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
 type Deps = Pick<VerbDeps, 'accounts' | 'engine'>;
@@ -17,6 +19,10 @@ const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: st
   block: { change: { status: 'blocked' }, said: 'blocked' },
   'close-only': { change: { status: 'close-only' }, said: 'close-only' },
   unblock: { change: { status: 'active' }, said: 'active' },
+  protect: { change: { isProtected: true }, said: 'protected: new positions have limited risk' },
+  unprotect: { change: { isProtected: false }, said: 'not protected' },
+  professional: { change: { clientCategory: 'professional' }, said: 'a professional client' },
+  retail: { change: { clientCategory: 'retail' }, said: 'a retail client' },
 };
 
 export const customerVerb: Verb = {
@@ -24,16 +30,24 @@ export const customerVerb: Verb = {
   usage: [
     'customer show EMAIL|ID',
     'customer verify|unverify EMAIL|ID',
+    'customer confirm-email EMAIL|ID',
     'customer block|close-only|unblock EMAIL|ID [REASON]',
+    'customer protect|unprotect|professional|retail EMAIL|ID [REASON]',
   ],
   summary: 'Shows a customer, or changes what they may do. A blocked one is signed out at once.',
   run: async (deps, call) => {
     const [action = '', name, ...reason] = call.words;
     if (name === undefined) return 'usage';
-    const isKnown = action === 'show' || Object.hasOwn(CHANGES, action);
+    const isKnown = ['show', 'confirm-email'].includes(action) || Object.hasOwn(CHANGES, action);
     if (!isKnown) return 'usage';
     const customer = await findNamedCustomer(deps.accounts, name, call.print);
     if (customer === undefined) return EXIT.failed;
+    if (action === 'confirm-email') {
+      const confirmed = { customerId: customer.id, actor: call.actor };
+      const isNew = await deps.accounts.confirmEmail(confirmed);
+      call.print(`${customer.email} is ${isNew ? '' : 'already '}confirmed.`);
+      return EXIT.done;
+    }
     const account = assertPresent(
       await deps.engine.account(customer.id),
       'a customer has an account',
@@ -56,9 +70,7 @@ type Wanted = {
 async function change(deps: Deps, call: VerbCall, wanted: Wanted): Promise<ExitCode> {
   const { customer, account, action, reason } = wanted;
   const { change: terms, said } = assertPresent(CHANGES[action], 'the action is known');
-  const isSame = Object.entries(terms).every(
-    ([key, value]) => account.terms[key as keyof AccountTerms] === value,
-  );
+  const isSame = isAlready(terms, customer, account);
   if (!isSame) {
     await deps.accounts.changeTerms({
       customer,
@@ -77,19 +89,33 @@ async function change(deps: Deps, call: VerbCall, wanted: Wanted): Promise<ExitC
   return EXIT.done;
 }
 
+/** Both in the house's books and in the engine: a crash may have come between the two. */
+function isAlready(
+  { status, ...others }: Partial<AccountTerms>,
+  { standing }: Customer,
+  { terms }: Readonly<Account>,
+): boolean {
+  if (status !== undefined) {
+    if (standing.houseStatus !== status || terms.status !== effectiveStatus(standing)) return false;
+  }
+  return Object.entries(others).every(([key, value]) => terms[key as keyof AccountTerms] === value);
+}
+
 function describe(customer: Customer, account: Readonly<Account>): readonly string[] {
   const { profile } = customer;
   const { terms } = account;
   const rows: readonly (readonly [string, string])[] = [
     ['id', String(customer.id)],
-    ['email', customer.email],
+    ['email', `${customer.email}${customer.isEmailConfirmed ? '' : ' (not confirmed)'}`],
     ['name', `${profile.firstName} ${profile.lastName}`],
     ['phone', profile.phone],
+    ['profile', isProfileComplete(customer) ? 'complete' : 'not complete'],
     ['joined', new Date(customer.createdAtMs).toISOString()],
     ['level', customer.level],
     ['status', `${terms.status}, ${terms.isVerified ? 'verified' : 'not verified'}`],
+    ['own safeguards', customer.standing.openingsStopped ? 'stop openings' : 'stop nothing'],
     ['category', `${terms.clientCategory}${terms.isProtected ? ', protected positions' : ''}`],
-    ['may trade', terms.permittedCategories.join(', ')],
+    ['may trade', describePermissions(terms)],
     ['cash', `€ ${toEuros(account.cashCents).toFixed(2)}`],
     ['credit', `€ ${toEuros(account.creditCents).toFixed(2)}`],
     ['open positions', String(account.positions.size)],

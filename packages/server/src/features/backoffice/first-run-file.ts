@@ -6,19 +6,31 @@ import * as z from 'zod/mini';
 const NAME = 'first-run.json';
 const PASSWORD_BYTES = 15;
 
-const FirstRun = z.looseObject({
-  customer: z.object({ email: z.string(), password: z.string() }),
-});
-export type SignIn = z.infer<typeof FirstRun>['customer'];
+const SignIn = z.object({ email: z.string(), password: z.string() });
+export type SignIn = z.infer<typeof SignIn>;
+const FirstRun = z.looseObject({ customer: z.optional(SignIn), affiliate: z.optional(SignIn) });
 
-/** The demo customer's sign-in, written down before anyone can use it; the same at every try. */
-export async function ensureSignIn(files: Files, email: string): Promise<SignIn> {
+type Person = 'customer' | 'affiliate';
+
+/** The demo people's sign-ins, written down before anyone can use them; the same at every try. */
+export async function ensureSignIns(
+  files: Files,
+  emails: Readonly<Record<Person, string>>,
+): Promise<Readonly<Record<Person, SignIn>>> {
   const path = files.path(NAME);
-  const written = await readText(path);
-  if (written !== undefined) return FirstRun.parse(JSON.parse(written)).customer;
-  const customer = { email, password: randomBytes(PASSWORD_BYTES).toString('base64url') };
-  await files.writePrivate(path, `${JSON.stringify({ customer }, undefined, 2)}\n`);
-  return customer;
+  const text = await readText(path);
+  const written = text === undefined ? {} : FirstRun.parse(JSON.parse(text));
+  const signIns = {
+    customer: written.customer ?? createSignIn(emails.customer),
+    affiliate: written.affiliate ?? createSignIn(emails.affiliate),
+  };
+  const whole = `${JSON.stringify({ ...written, ...signIns }, undefined, 2)}\n`;
+  if (whole !== text) await files.writePrivate(path, whole);
+  return signIns;
+}
+
+function createSignIn(email: string): SignIn {
+  return { email, password: randomBytes(PASSWORD_BYTES).toString('base64url') };
 }
 
 async function readText(path: string): Promise<string | undefined> {

@@ -1,9 +1,9 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ImportProgress, ImportResult } from '@halyard/market';
 import { importPriceFile } from '#features/prices/prices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { EXIT } from '#platform/operator/operator.ts';
+import { findFileProblem } from './find-file-problem.ts';
 import { findNamedSymbol } from './find-named-symbol.ts';
 import type { Verb } from './verb.ts';
 
@@ -23,7 +23,7 @@ export const importCandlesVerb: Verb = {
     const instrument = findNamedSymbol(deps.instruments, name, call.print);
     if (instrument === undefined) return EXIT.failed;
     const path = resolve(call.directory, file);
-    const problem = await problemOf(path);
+    const problem = await findFileProblem(path);
     if (problem !== undefined) {
       call.print(`${path}: ${problem}.`);
       return EXIT.failed;
@@ -57,17 +57,6 @@ export const importCandlesVerb: Verb = {
     return EXIT.done;
   },
 };
-
-/** A pipe or a device would be read for ever. */
-async function problemOf(path: string): Promise<string | undefined> {
-  if (path.includes('\0')) return 'this is no path';
-  try {
-    return (await stat(path)).isFile() ? undefined : 'it is not a file';
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
-  }
-}
 
 function describeProgress(progress: ImportProgress): string {
   if (progress.kind === 'reading') return `${number.format(progress.lines)} lines read`;

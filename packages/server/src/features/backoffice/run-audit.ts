@@ -1,6 +1,7 @@
 import { findAuditFault } from '#platform/audit/audit.ts';
 import { auditQuotes } from '#features/prices/prices.ts';
 import type { QuoteAudit } from '#features/prices/prices.ts';
+import { auditTransactions } from '#features/payments/payments.ts';
 import type { Database } from '#platform/db/db.ts';
 import { audit } from '#engine/engine.ts';
 import { listCustomerFaults } from './customer-faults.ts';
@@ -25,6 +26,8 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
   });
   view.progress('customers');
   const customerFaults = await listCustomerFaults(db);
+  view.progress('transactions');
+  const transactions = await auditTransactions(db);
   view.progress('audit log');
   const brokenEvent = await findAuditFault(db.kysely);
   const logFaults =
@@ -32,17 +35,27 @@ export async function runAudit(db: Database, view: AuditView): Promise<number> {
       ? []
       : [{ subject: `audit event ${brokenEvent}`, problem: 'it is not as it was written' }];
 
-  const found = [...report.differences, ...quotes.differences, ...customerFaults, ...logFaults];
+  const found = [
+    ...report.differences,
+    ...quotes.differences,
+    ...customerFaults,
+    ...transactions.faults,
+    ...logFaults,
+  ];
   const count =
-    report.differenceCount + quotes.differenceCount + customerFaults.length + logFaults.length;
+    report.differenceCount +
+    quotes.differenceCount +
+    customerFaults.length +
+    transactions.faults.length +
+    logFaults.length;
   for (const { subject, problem } of found.slice(0, SHOWN_MAX))
     view.print(`${subject}: ${problem}`);
   if (count > SHOWN_MAX) view.print(`… and ${count - SHOWN_MAX} more.`);
   view.print(describeQuotes(quotes));
   const { accounts, positions, postings, commands } = report;
   view.print(
-    `Audited ${accounts} accounts, ${positions} positions, ${postings} postings and ${commands} ` +
-      `commands: ${count === 0 ? 'everything agrees' : `${count} differences`}.`,
+    `Audited ${accounts} accounts, ${positions} positions, ${postings} postings, ` +
+      `${transactions.count} transactions and ${commands} commands: ${count === 0 ? 'everything agrees' : `${count} differences`}.`,
   );
   return count;
 }

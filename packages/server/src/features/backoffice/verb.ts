@@ -1,11 +1,16 @@
 // A verb of the operator's command. Each is one file, and one line in verbs.ts.
 import type { CandleStore, Market } from '@halyard/market';
 import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Content } from '#features/content/content.ts';
+import type { Affiliates } from '#features/affiliates/affiliates.ts';
+import type { Payments } from '#features/payments/payments.ts';
+import type { Documents } from '#features/documents/documents.ts';
 import type { Prices } from '#features/prices/prices.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { ExitCode } from '#platform/operator/operator.ts';
 
@@ -14,10 +19,16 @@ export type VerbDeps = {
   readonly db: Database;
   readonly engine: Engine;
   readonly accounts: Accounts;
+  readonly documents: Documents;
+  readonly payments: Payments;
+  readonly affiliates: Affiliates;
+  readonly content: Content;
   readonly market: Market;
   readonly prices: Prices;
   readonly candleStore: CandleStore;
   readonly instruments: readonly Instrument[];
+  /** The engine's own. */
+  readonly rules: EngineRules;
   readonly jobs: Jobs;
   readonly clock: Clock;
 };

@@ -1,9 +1,22 @@
+import { affiliateVerb } from './affiliate-verb.ts';
 import { auditVerb } from './audit-verb.ts';
+import { backtestVerb } from './backtest-verb.ts';
+import { contactVerb } from './contact-verb.ts';
+import { contentVerb } from './content-verb.ts';
+import { autoLoginVerb } from './auto-login-verb.ts';
 import { creditVerb } from './credit-verb.ts';
+import { depositVerb } from './deposit-verb.ts';
+import { grantVerb } from './grant-verb.ts';
+import { withdrawalVerb } from './withdrawal-verb.ts';
 import { customerVerb } from './customer-verb.ts';
+import { documentVerb } from './document-verb.ts';
+import { secondFactorVerb } from './second-factor-verb.ts';
 import { statusVerb } from './status-verb.ts';
 import { haltVerb } from './halt-verb.ts';
 import { importCandlesVerb } from './import-candles-verb.ts';
+import { permitVerb } from './permit-verb.ts';
+import { popupVerb } from './popup-verb.ts';
+import { reconcileVerb } from './reconcile-verb.ts';
 import { resumeVerb } from './resume-verb.ts';
 import type { Verb } from './verb.ts';
 
@@ -11,9 +24,22 @@ import type { Verb } from './verb.ts';
 export const VERBS: readonly Verb[] = [
   statusVerb,
   customerVerb,
+  permitVerb,
+  autoLoginVerb,
+  documentVerb,
+  secondFactorVerb,
   creditVerb,
+  grantVerb,
+  depositVerb,
+  withdrawalVerb,
+  affiliateVerb,
+  popupVerb,
+  contactVerb,
+  contentVerb,
   haltVerb,
   resumeVerb,
   importCandlesVerb,
+  backtestVerb,
+  reconcileVerb,
   auditVerb,
 ];

@@ -1,12 +1,70 @@
-// What the site says of itself and shows to everyone.
+// What the site says of itself and shows to everyone, what the house announces to customers, and
+// what visitors write to it.
 import { getConfig as configRoute } from '@halyard/contract/config';
+import type { PublicConfig } from '@halyard/contract/config';
+import { sendContactMessage } from '@halyard/contract/contact';
+import * as popupsContract from '@halyard/contract/popups';
 import { bind, ok } from '#platform/http/http.ts';
-import type { RouteBinding } from '#platform/http/http.ts';
+import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
+import { createCms } from './cms/cms.ts';
+import type { Cms, CmsOptions } from './cms/cms.ts';
 import { getConfig } from './get-config.ts';
 import type { ConfigSettings } from './get-config.ts';
+import { dismissPopup, listPopups } from './popups.ts';
+import type { PopupDeps } from './popups.ts';
+import { riskWarning } from './risk-warning.ts';
+import { createContactDesk } from './take-contact-message.ts';
+import type { ContactDeps } from './take-contact-message.ts';
 
-export type Content = { readonly routes: readonly RouteBinding[] };
+export { listContactMessages } from './contact-store.ts';
+export { AUDIENCES, listStoredPopups } from './popup-store.ts';
+export type { NewPopup, StoredPopup } from './popup-store.ts';
+export { createPopup, removePopup } from './popups.ts';
+export { riskWarning } from './risk-warning.ts';
+export { toSafeHtml } from './safe-html.ts';
 
-export function createContent(options: { readonly settings: ConfigSettings }): Content {
-  return { routes: [bind(configRoute, async () => ok(getConfig(options.settings)))] };
+export type Content = {
+  readonly routes: readonly RouteBinding[];
+  /** The calls of Cockpit v1. */
+  readonly rawRoutes: readonly RawBinding[];
+  readonly cms: Cms;
+  start(): Promise<void>;
+};
+
+export type ContentOptions = PopupDeps &
+  ContactDeps &
+  Omit<CmsOptions, 'facts'> & {
+    readonly settings: ConfigSettings &
+      Pick<CmsOptions['facts'], 'operatorName' | 'operatorAddress'>;
+    readonly paymentMethods: PublicConfig['payment_methods'];
+  };
+
+export async function createContent(options: ContentOptions): Promise<Content> {
+  const { settings, paymentMethods } = options;
+  const cms = await createCms({
+    ...options,
+    facts: {
+      ...settings,
+      riskWarning: (language) => riskWarning(settings.losingAccountsPercent, language),
+    },
+  });
+  const { publicToken: contentToken } = cms;
+  const takeContactMessage = createContactDesk(options);
+  return {
+    rawRoutes: cms.rawRoutes,
+    cms,
+    start: cms.start,
+    routes: [
+      bind(configRoute, async () => ok(getConfig(settings, { paymentMethods, contentToken }))),
+      bind(sendContactMessage, async ({ body, ip }) => await takeContactMessage(body, ip)),
+      bind(popupsContract.listPopups, async ({ caller, body }) =>
+        ok(await listPopups(options, { customerId: caller.subjectId, language: body.language })),
+      ),
+      bind(
+        popupsContract.dismissPopup,
+        async ({ caller, body }) =>
+          await dismissPopup(options, { customerId: caller.subjectId, popupId: body.id }),
+      ),
+    ],
+  };
 }

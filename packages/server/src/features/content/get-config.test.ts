@@ -7,35 +7,60 @@ const settings = {
   registration: true,
   platformOnly: false,
   economics: true,
+  autoTrading: ['EURUSD'],
   regime: 'eu-retail',
+  marginCloseOutPercent: 50,
   feed: { isSimulated: true },
+  payments: { mode: 'off' },
   demo: false,
+  losingAccountsPercent: undefined,
 } as const;
+const METHODS = {
+  paymentMethods: [{ id: 2, key: 'bank' as const, title: 'Bank transfer' }],
+  contentToken: 'a token',
+};
 
 it('tells the browser the settings [k-currency] [k-lang-supported]', () => {
-  const config = getConfig(settings);
+  const config = getConfig(settings, METHODS);
   expect(PublicConfig.parse(config)).toEqual(config);
   expect(config).toMatchObject({
     registration: true,
     platformOnly: false,
     economics: true,
+    autoTrading: true,
     regime: 'eu-retail',
+    marginCloseOutPercent: 50,
     languages: ['en', 'de', 'it', 'es'],
     currency: 'EUR',
     depositMinimum: 250,
+    payment_methods: METHODS.paymentMethods,
+    content_token: 'a token',
   });
-  expect(getConfig({ ...settings, registration: false, economics: false })).toMatchObject({
+  expect(
+    getConfig({ ...settings, registration: false, economics: false, autoTrading: [] }, METHODS),
+  ).toMatchObject({
     registration: false,
     economics: false,
+    autoTrading: false,
   });
 });
 
 it('says that prices are simulated and that money is play money', () => {
-  expect(getConfig(settings).notices).toEqual({ simulatedPrices: true, sandboxMoney: false });
-  expect(getConfig({ ...settings, feed: { isSimulated: false }, demo: true }).notices).toEqual({
+  expect(getConfig(settings, METHODS).notices).toEqual({
+    simulatedPrices: true,
+    sandboxMoney: false,
+  });
+  expect(
+    getConfig({ ...settings, feed: { isSimulated: false }, demo: true }, METHODS).notices,
+  ).toEqual({
     simulatedPrices: false,
     sandboxMoney: true,
   });
+});
+
+it('says so too where payments are made in the sandbox', () => {
+  const sandbox = { ...settings, payments: { mode: 'sandbox' } } as const;
+  expect(getConfig(sandbox, METHODS).notices.sandboxMoney).toBe(true);
 });
 
 it('warns with the range of the market until there are twelve months of own figures', () => {
@@ -44,4 +69,14 @@ it('warns with the range of the market until there are twelve months of own figu
   expect(riskWarning(81)).toContain(
     '81% of retail investor accounts lose money when trading CFDs with this provider.',
   );
+});
+
+it('has the warning in each language, so that no page shows it in another', () => {
+  const { riskWarning: texts } = getConfig(settings, METHODS);
+  expect(Object.values(texts)).toEqual([
+    expect.stringMatching(/^CFDs are complex instruments/),
+    expect.stringMatching(/^CFDs sind komplexe Instrumente/),
+    expect.stringMatching(/^I CFD sono strumenti complessi/),
+    expect.stringMatching(/^Los CFD son instrumentos complejos/),
+  ]);
 });

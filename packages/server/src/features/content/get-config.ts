@@ -7,23 +7,50 @@ export type ConfigSettings = {
   readonly registration: boolean;
   readonly platformOnly: boolean;
   readonly economics: boolean;
+  readonly autoTrading: readonly string[];
   readonly regime: PublicConfig['regime'];
+  readonly marginCloseOutPercent: number;
   readonly feed: { readonly isSimulated: boolean };
+  readonly payments: { readonly mode: 'off' | 'sandbox' | 'live' };
   /** The demo world's money is nobody's. */
   readonly demo: boolean;
+  /** Of the operator's retail accounts in the last twelve months; undefined before that. */
+  readonly losingAccountsPercent: number | undefined;
 };
 
 /** What the browser must know before anyone signs in. */
-export function getConfig(settings: ConfigSettings): PublicConfig {
+export function getConfig(
+  settings: ConfigSettings,
+  {
+    paymentMethods,
+    contentToken,
+  }: {
+    readonly paymentMethods: PublicConfig['payment_methods'];
+    readonly contentToken: string;
+  },
+): PublicConfig {
+  const { losingAccountsPercent: percent } = settings;
   return {
     registration: settings.registration,
     platformOnly: settings.platformOnly,
     economics: settings.economics,
+    autoTrading: settings.autoTrading.length > 0,
     regime: settings.regime,
+    marginCloseOutPercent: settings.marginCloseOutPercent,
     languages: [...LANGUAGES],
     currency: 'EUR',
     depositMinimum: toEuros(cents(DEPOSIT_MINIMUM_CENTS)),
-    riskWarning: riskWarning(undefined),
-    notices: { simulatedPrices: settings.feed.isSimulated, sandboxMoney: settings.demo },
+    payment_methods: paymentMethods,
+    content_token: contentToken,
+    riskWarning: {
+      en: riskWarning(percent, 'en'),
+      de: riskWarning(percent, 'de'),
+      it: riskWarning(percent, 'it'),
+      es: riskWarning(percent, 'es'),
+    },
+    notices: {
+      simulatedPrices: settings.feed.isSimulated,
+      sandboxMoney: settings.demo || settings.payments.mode === 'sandbox',
+    },
   };
 }

@@ -2,8 +2,8 @@ import { points } from '@halyard/core/instrument';
 import type { Candle, CandleStore, StoredBounds, Timeframe } from '@halyard/market';
 import type { Database, Row } from '#platform/db/db.ts';
 
-/** Of one symbol and timeframe; the oldest go first. Over a month of minutes, over five years of hours. */
-const CANDLES_KEPT_MAX = 50_000;
+/** Of one symbol and timeframe; the oldest go first. Ten weeks of minutes, a year of five minutes. */
+const CANDLES_KEPT_MAX = 110_000;
 
 const ROWS_PER_STATEMENT = 1_000;
 /** A layer may exceed its bound by so many rows until it is cut again. */

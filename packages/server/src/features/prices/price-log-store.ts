@@ -1,3 +1,5 @@
+import { points } from '@halyard/core/instrument';
+import type { Quote } from '@halyard/core/instrument';
 import type { RejectedQuote } from '@halyard/market';
 import type { Database } from '#platform/db/db.ts';
 import type { QuoteBlock } from './quote-blocks.ts';
@@ -17,6 +19,17 @@ const INSERT_BLOCKS = `insert into quote_blocks (symbol, first_sequence, source,
     sell_points bigint[], buy_points bigint[], source_at_ms bigint[], received_at_ms bigint[])
   on conflict do nothing`;
 
+// Not of a world before the symbol's present one: its prices say nothing here.
+const LAST_QUOTES = `select w.symbol, b.source, b.sell_points, b.buy_points, b.source_at_ms,
+    b.received_at_ms
+  from price_worlds w cross join lateral (
+    select source, sell_points[place] as sell_points, buy_points[place] as buy_points,
+      source_at_ms[place] as source_at_ms, received_at_ms[place] as received_at_ms
+    from quote_blocks q cross join lateral (select cardinality(q.sell_points) as place) p
+    where q.symbol = w.symbol order by first_sequence desc limit 1
+  ) b
+  where timestamptz 'epoch' + b.received_at_ms * interval '1 millisecond' >= w.since`;
+
 const PRUNE_BLOCKS = `delete from quote_blocks
   where symbol = $1 and first_sequence <= (
     select first_sequence from quote_blocks where symbol = $1
@@ -33,6 +46,20 @@ const PRUNE_REJECTED = `delete from rejected_quotes
 
 export async function insertBlocks(db: Deps, blocks: readonly QuoteBlock[]): Promise<void> {
   await db.query(INSERT_BLOCKS, [JSON.stringify(blocks)]);
+}
+
+/** The last logged quote of each symbol, numbered below every other: the next one is newer. */
+export async function listLastQuotes(db: Deps): Promise<readonly Quote[]> {
+  const rows = await db.query(LAST_QUOTES, []);
+  return rows.map((row) => ({
+    symbol: String(row.symbol),
+    sellPoints: points(Number(row.sell_points)),
+    buyPoints: points(Number(row.buy_points)),
+    sequence: 0,
+    source: String(row.source),
+    sourceAtMs: Number(row.source_at_ms),
+    receivedAtMs: Number(row.received_at_ms),
+  }));
 }
 
 export async function pruneBlocks(db: Deps, symbol: string): Promise<void> {

@@ -1,5 +1,6 @@
 // What the house keeps of prices: candles, every quote that was traded on, what was refused, where
 // each symbol's prices come from, and what the operator halted.
+import type { Quote } from '@halyard/core/instrument';
 import type { FeedConnection, Market } from '@halyard/market';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -8,7 +9,9 @@ import { haltSymbol, listHalts, resumeSymbol } from './halts.ts';
 import type { Halt } from './halts.ts';
 import type { HistoryProgress } from './history-progress.ts';
 import { describeAlert } from './describe-alert.ts';
+import { watchHalts } from './watch-halts.ts';
 import { PriceLog } from './price-log.ts';
+import { listLastQuotes } from './price-log-store.ts';
 import { checkWorlds, REAL_WORLD, recordWorlds } from './price-worlds.ts';
 
 export { auditQuotes } from './audit-quotes.ts';
@@ -49,9 +52,14 @@ export type PricesStatus = {
 export type Prices = {
   /**
    * Once this program has the lease: its prices are the symbols' prices from now on, and logged;
-   * what another program halted meanwhile is halted here.
+   * what another program has halted, or halts later, is halted here.
    */
   takeOver(): Promise<void>;
+  /**
+   * What each symbol was last quoted at, as far as it was logged: what open positions are worth
+   * until the next quote, which a market that is closed may not give for days.
+   */
+  listLastQuotes(): Promise<readonly Quote[]>;
   /** Whether vendors quote the symbol; undefined when nobody does. */
   isReal(symbol: string): boolean | undefined;
   /** False when it was halted before. */
@@ -69,23 +77,32 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
     feeds.toReversed().flatMap(({ symbols, world }) => [...symbols].map((one) => [one, world])),
   );
   await checkWorlds(db.kysely, worlds, acceptedSwitch);
-  const applyHalts = createHaltApplier(options);
-  await applyHalts();
+  const halts = watchHalts(options);
+  await halts.apply();
   const priceLog = new PriceLog({ db, log });
   const endAlerts = market.onAlert((alert) => log.warn({ alert }, describeAlert(alert)));
   return {
     async takeOver() {
       const switches = await checkWorlds(db.kysely, worlds, acceptedSwitch);
       await recordWorlds(db, { worlds, switches, atMs: clock.nowMs() });
-      await applyHalts();
+      await halts.apply();
+      halts.start();
       priceLog.open(market, worlds.keys());
     },
+    listLastQuotes: async () =>
+      (await listLastQuotes(db)).filter(({ symbol }) => worlds.has(symbol)),
     isReal(symbol) {
       const world = worlds.get(symbol);
       return world === undefined ? undefined : world === REAL_WORLD;
     },
-    halt: async (halt) => await haltSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
-    resume: async (halt) => await resumeSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
+    halt: async (halt) =>
+      await halts.inTurn(
+        async () => await haltSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
+      ),
+    resume: async (halt) =>
+      await halts.inTurn(
+        async () => await resumeSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
+      ),
     status: async () => ({
       feeds: feeds.map(({ name, connection }) => ({
         name,
@@ -96,18 +113,8 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
     }),
     async close() {
       endAlerts();
+      await halts.close();
       await priceLog.close();
     },
-  };
-}
-
-/** Halts what is halted in the database, and frees what no longer is. */
-function createHaltApplier({ db, market }: PricesOptions): () => Promise<void> {
-  let applied: readonly string[] = [];
-  return async () => {
-    const symbols = (await listHalts(db.kysely)).map(({ symbol }) => symbol);
-    for (const symbol of symbols) market.halt(symbol);
-    for (const symbol of applied) if (!symbols.includes(symbol)) market.resume(symbol);
-    applied = symbols;
   };
 }

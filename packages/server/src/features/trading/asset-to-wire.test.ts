@@ -22,8 +22,13 @@ const asset: ListedAsset = {
   session: { isOpen: true, nextOpenAtMs: null, nextCloseAtMs: Date.UTC(2026, 10, 20, 22) },
 };
 
+const rules = {
+  regime: 'eu-retail',
+  financingBpsYear: { crypto: { buy: 1_225, sell: -100 } },
+} as const;
+
 it('shows an asset [e-asset-fields]', () => {
-  const wire = toWireAsset(asset, 'eu-retail', { clientCategory: 'retail' });
+  const wire = toWireAsset(asset, rules, { clientCategory: 'retail', isProtected: false });
   expect(Asset.parse(wire)).toEqual(wire);
   expect(wire).toMatchObject({
     id: 12,
@@ -33,6 +38,8 @@ it('shows an asset [e-asset-fields]', () => {
     asset_category_id: 3,
     decimals: 2,
     max_amount: 50_000,
+    financing: { buy: 12.25, sell: -1 },
+    protection: null,
     state: 'live',
     session: { open: true, next_open: null, next_close: '2026-11-20T22:00:00.000Z' },
   });
@@ -45,9 +52,17 @@ it.each([
 ] as const)(
   'lists under %s for a %s customer the leverages %s [e-asset-leverage]',
   (regime, clientCategory, leverage) => {
-    expect(toWireAsset(asset, regime, { clientCategory }).position_assets_category).toEqual({
+    const terms = { clientCategory, isProtected: false };
+    expect(toWireAsset(asset, { regime }, terms).position_assets_category).toEqual({
       name: 'crypto',
       leverage,
     });
   },
 );
+
+it('tells what protection costs where positions would be protected', () => {
+  const terms = { clientCategory: 'retail', isProtected: true } as const;
+  expect(toWireAsset(asset, rules, terms).protection).toEqual({ fee_percent: 0 });
+  const paid = { ...rules, protectionFeeBps: 15 };
+  expect(toWireAsset(asset, paid, terms).protection).toEqual({ fee_percent: 0.15 });
+});

@@ -1,8 +1,11 @@
 import type { Asset } from '@halyard/contract/trading';
-import type { AccountTerms } from '@halyard/core/engine';
+import type { AccountTerms, EngineRules } from '@halyard/core/engine';
 import { CATEGORY_IDS, listLeverages } from '@halyard/core/instrument';
-import type { Instrument, Regime, SymbolState } from '@halyard/core/instrument';
+import type { Instrument, SymbolState } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
+import { financingRate } from './financing-rate.ts';
+
+const BPS_PER_PERCENT = 100;
 
 export type AssetSession = {
   readonly isOpen: boolean;
@@ -20,11 +23,11 @@ export type ListedAsset = {
 /** An asset as this customer may trade it: its leverage list ends at their cap. */
 export function toWireAsset(
   asset: ListedAsset,
-  regime: Regime,
-  terms: Pick<AccountTerms, 'clientCategory'>,
+  rules: Pick<EngineRules, 'regime' | 'financingBpsYear' | 'protectionFeeBps'>,
+  terms: Pick<AccountTerms, 'clientCategory' | 'isProtected'>,
 ): Asset {
   const { instrument, session } = asset;
-  const leverages = listLeverages(instrument, regime, terms.clientCategory);
+  const leverages = listLeverages(instrument, rules.regime, terms.clientCategory);
   return {
     id: asset.id,
     name: instrument.name,
@@ -34,12 +37,26 @@ export function toWireAsset(
     position_assets_category: { name: instrument.category, leverage: leverages.join(',') },
     decimals: instrument.decimals,
     max_amount: toEuros(cents(instrument.amountMaxCents)),
+    financing: toWireRates(rules, instrument),
+    protection: terms.isProtected
+      ? { fee_percent: (rules.protectionFeeBps ?? 0) / BPS_PER_PERCENT }
+      : null,
     state: asset.state,
     session: {
       open: session.isOpen,
       next_open: toInstant(session.nextOpenAtMs),
       next_close: toInstant(session.nextCloseAtMs),
     },
+  };
+}
+
+function toWireRates(
+  rules: Pick<EngineRules, 'financingBpsYear'>,
+  instrument: Instrument,
+): Asset['financing'] {
+  return {
+    buy: financingRate(rules, instrument, 'buy') / BPS_PER_PERCENT,
+    sell: financingRate(rules, instrument, 'sell') / BPS_PER_PERCENT,
   };
 }
 

@@ -1,11 +1,12 @@
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { ClosePositionMessage } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
-import type { DurableEvent } from '@halyard/core/engine';
+import type { ClosePosition, DurableEvent } from '@halyard/core/engine';
+import { parseSeenRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
 import type { ClosedPosition } from '@halyard/core/position';
 import { ok, refused } from '#platform/http/http.ts';
-import type { Answer } from '#platform/http/http.ts';
+import type { Answer, Rate, RateLimiter } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
 import { toWireRefusal } from './engine-refusal-to-wire.ts';
 import { getInstrument } from './instruments.ts';
@@ -15,28 +16,59 @@ import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof ClosePositionMessage>;
 
-/** Closes a position or a part of it; gives what was closed. The sent price is no condition. */
+const SECOND_MS = 1000;
+
+/**
+ * Of parts that one customer closes. The profit of each is rounded to the cent, so a position closed
+ * in thousands of parts, each cut to the rounding, would gain half a cent of the house's money each.
+ */
+export const PARTS_RATE: Rate = { perSecond: 1, burst: 60 };
+
+export type CloseDeps = CommandDeps & { readonly parts: RateLimiter };
+
+/** Closes a position or a part of it; gives what was closed. The sent price is kept, no condition. */
 export async function closePosition(
-  deps: CommandDeps,
+  deps: CloseDeps,
   given: Given<Message>,
 ): Promise<Answer<PositionAnswer>> {
   const { message } = given;
   const isWhole = message.amount === undefined || message.amount === null;
   const amountCents = isWhole ? null : parseAmount(message.amount);
   if (amountCents === undefined) return invalidField('amount', 'must be an amount such as 250.00');
+  const waitMs = isWhole ? 0 : deps.parts.take(String(given.accountId));
+  if (waitMs > 0) {
+    const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
+    return refused({ code: 'too-many', facts: { retryAfterSeconds } });
+  }
 
+  const seen = await readSeenPrice(deps, given);
   const outcome = await deps.engine.submit(given.requestId, {
     kind: 'close-position',
     accountId: given.accountId,
+    // After what was waited for: it is the moment at which the engine gets the command.
     atMs: deps.clock.nowMs(),
     positionId: message.id,
     amountCents,
+    ...seen,
   });
   if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'position'));
   const [closed] = listClosed(outcome.events);
   const position = assertPresent(closed, 'a closing gives a closed position');
   const instrument = getInstrument(deps.instruments, position.symbol);
   return ok({ position: toWireClosedPosition(position, instrument) });
+}
+
+/** A price that is none, or of a position that is not there, is left out: it may not hinder. */
+async function readSeenPrice(
+  deps: CommandDeps,
+  { accountId, message }: Given<Message>,
+): Promise<Pick<ClosePosition, 'seenPoints'>> {
+  const account = await deps.engine.account(accountId);
+  const symbol = account?.positions.get(message.id)?.symbol;
+  if (symbol === undefined) return {};
+  const { decimals } = getInstrument(deps.instruments, symbol);
+  const seenPoints = parseSeenRate(message.price, decimals);
+  return seenPoints === undefined ? {} : { seenPoints };
 }
 
 /** What the events closed, parts too, in their order. */

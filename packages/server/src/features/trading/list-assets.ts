@@ -26,6 +26,6 @@ export async function listAssets(deps: AssetsDeps, accountId: number): Promise<A
       state: deps.market.state(symbol),
       session: deps.market.session(symbol),
     };
-    return toWireAsset(asset, deps.rules.regime, terms);
+    return toWireAsset(asset, deps.rules, terms);
   });
 }

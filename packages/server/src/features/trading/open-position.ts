@@ -3,6 +3,8 @@ import type { OpenPositionMessage } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import { parseSeenRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
+import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Safeguards } from '#features/safeguards/safeguards.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
@@ -14,9 +16,14 @@ import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof OpenPositionMessage>;
 
+export type OpenDeps = CommandDeps & {
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
+  readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
+};
+
 /** Opens a position at the server's own order price; the sent one only bounds how far it may be off. */
 export async function openPosition(
-  deps: CommandDeps,
+  deps: OpenDeps,
   given: Given<Message>,
 ): Promise<Answer<PositionAnswer>> {
   const { message } = given;
@@ -32,6 +39,8 @@ export async function openPosition(
   const target = readLevel(message.take_profit, decimals);
   if (target.kind === 'invalid') return invalidField('take_profit', target.text);
 
+  const unasked = await deps.appropriateness.findOpeningRefusal(given.accountId);
+  if (unasked !== undefined) return refused(unasked);
   const outcome = await deps.engine.submit(given.requestId, {
     kind: 'open-position',
     accountId: given.accountId,
@@ -44,9 +53,16 @@ export async function openPosition(
     stopPoints: stop.points,
     targetPoints: target.points,
   });
-  if (outcome.kind === 'refused') return refused(toWireRefusal(outcome.refusal, 'new-position'));
+  if (outcome.kind === 'refused') {
+    const ownCause =
+      outcome.refusal.code === 'close-only'
+        ? await deps.safeguards.findOpeningStop(given.accountId)
+        : undefined;
+    return refused(ownCause ?? toWireRefusal(outcome.refusal, 'new-position'));
+  }
   const opened = outcome.events.find((event) => event.kind === 'position-opened');
   const { position } = assertPresent(opened, 'an opening gives a position');
   const { quote } = deps.engine.market(instrument.symbol);
-  return ok({ position: toWireOpenPosition(position, instrument, quote) });
+  const { rules } = deps;
+  return ok({ position: toWireOpenPosition(position, instrument, { quote, rules }) });
 }

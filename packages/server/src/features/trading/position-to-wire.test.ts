@@ -30,6 +30,8 @@ function quoteOf(sell: number, buy: number): Quote {
   };
 }
 
+const rules = { financingBpsYear: { forex: { buy: 250, sell: -100 } } };
+
 const position: Position = {
   id: 7,
   accountId: 17,
@@ -48,7 +50,10 @@ const position: Position = {
 };
 
 it('shows an open position in the units of the wire, its profit at the given quote [e-position-fields] [e-position-direction] [e-position-protected]', () => {
-  const wire = toWireOpenPosition(position, instrument, quoteOf(115_115, 115_126));
+  const wire = toWireOpenPosition(position, instrument, {
+    quote: quoteOf(115_115, 115_126),
+    rules,
+  });
   expect(WirePosition.parse(wire)).toEqual(wire);
   expect(wire).toEqual({
     id: 7,
@@ -66,6 +71,8 @@ it('shows an open position in the units of the wire, its profit at the given quo
     termination_rate: 1.11205,
     // 250.50 × 30 × (1.15115 − 1.15) ÷ 1.15 = 7.515 → half to even.
     profit: 7.52,
+    // 250.50 × 30 × 2.5 % ÷ 365 = 0.5147….
+    financing: 0.51,
     protected: 0,
     closingReason: null,
   });
@@ -79,13 +86,17 @@ it('values a sell at the buy price [k-profit]', () => {
     terminationPoints: points(118_795),
     isProtected: true,
   };
-  const wire = toWireOpenPosition(sell, instrument, quoteOf(115_115, 115_230));
-  // 250.50 × 30 × (1.15 − 1.1523) ÷ 1.15 = −15.03.
-  expect(wire).toMatchObject({ direction: 'sell', profit: -15.03, protected: 1 });
+  const wire = toWireOpenPosition(sell, instrument, {
+    quote: quoteOf(115_115, 115_230),
+    rules,
+  });
+  // 250.50 × 30 × (1.15 − 1.1523) ÷ 1.15 = −15.03; 250.50 × 30 × 1 % ÷ 365 = 0.2058….
+  expect(wire).toMatchObject({ direction: 'sell', profit: -15.03, financing: -0.21, protected: 1 });
 });
 
 it('shows no profit while there never was a quote', () => {
-  expect(toWireOpenPosition(position, instrument, undefined).profit).toBeNull();
+  const wire = toWireOpenPosition(position, instrument, { quote: undefined, rules: {} });
+  expect(wire).toMatchObject({ profit: null, financing: 0 });
 });
 
 it.each([
@@ -109,6 +120,7 @@ it.each([
     closed_rate: 1.15115,
     close_date: '2026-11-20T09:31:00.000Z',
     profit: 7.52,
+    financing: null,
     closingReason: index,
   });
   expect(Object.keys(wire)).not.toContain('closeQuote');

@@ -1,24 +1,34 @@
 import type { Position as WirePosition } from '@halyard/contract/trading';
+import type { EngineRules } from '@halyard/core/engine';
 import { toRate } from '@halyard/core/instrument';
 import type { Instrument, Points, Quote } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
-import { CLOSING_REASONS, profitAt } from '@halyard/core/position';
+import { CLOSING_REASONS, financing, profitAt } from '@halyard/core/position';
 import type { ClosedPosition, Position } from '@halyard/core/position';
+import { financingRate } from './financing-rate.ts';
 
 /** A closed position without the quotes that it filled at: they are not for the wire. */
 export type HistoryPosition = Omit<ClosedPosition, 'openQuote' | 'closeQuote'>;
 
-/** An open position; its profit is that at the quote, null while its symbol never had one. */
+/** What of now an open position is shown with; the quote is absent while the symbol never had one. */
+export type WireMoment = {
+  readonly quote: Quote | undefined;
+  readonly rules: Pick<EngineRules, 'financingBpsYear'>;
+};
+
+/** An open position; its profit is that at the quote, null without one. */
 export function toWireOpenPosition(
   position: Position,
   instrument: Instrument,
-  quote: Quote | undefined,
+  { quote, rules }: WireMoment,
 ): WirePosition {
+  const rate = financingRate(rules, instrument, position.direction);
   return {
     ...toWireOpening(position, instrument),
     closed_rate: null,
     close_date: null,
     profit: quote === undefined ? null : toEuros(profitAt(position, quote)),
+    financing: toEuros(financing(position, rate)),
     closingReason: null,
   };
 }
@@ -32,6 +42,7 @@ export function toWireClosedPosition(
     closed_rate: toRate(position.closePoints, instrument.decimals),
     close_date: new Date(position.closedAtMs).toISOString(),
     profit: toEuros(position.profitCents),
+    financing: null,
     closingReason: CLOSING_REASONS.indexOf(position.closingReason),
   };
 }
@@ -41,7 +52,10 @@ export function toWireLevel(points: Points | null, instrument: Instrument): numb
   return points === null ? null : toRate(points, instrument.decimals);
 }
 
-type WireOpening = Omit<WirePosition, 'closed_rate' | 'close_date' | 'profit' | 'closingReason'>;
+type WireOpening = Omit<
+  WirePosition,
+  'closed_rate' | 'close_date' | 'profit' | 'financing' | 'closingReason'
+>;
 
 function toWireOpening(position: Omit<Position, 'openQuote'>, instrument: Instrument): WireOpening {
   return {

@@ -16,6 +16,7 @@ import {
 } from '@halyard/contract/trading';
 import { assert } from '@halyard/core/assertion';
 import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
 import type { Committed } from '#engine/engine.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -25,20 +26,24 @@ import type { Log } from '#platform/log/log.ts';
 import type * as z from 'zod/mini';
 import { AccountPushes } from './account-pushes.ts';
 import { closePosition } from './close-position.ts';
+import type { CloseDeps } from './close-position.ts';
 import { closePositions } from './close-positions.ts';
 import { isOwn } from './data-user.ts';
 import { openPosition } from './open-position.ts';
-import type { CommandDeps, Given } from './trading-command.ts';
+import type { OpenDeps } from './open-position.ts';
+import type { Given } from './trading-command.ts';
 import { updatePosition } from './update-position.ts';
 import type { UpdateDeps } from './update-position.ts';
 import { viewAccount, viewFigures, viewPositions } from './view-account.ts';
 import type { ViewDeps } from './view-account.ts';
 
-export type PositionsDeps = CommandDeps &
+export type PositionsDeps = OpenDeps &
+  CloseDeps &
   UpdateDeps &
   ViewDeps & {
     readonly live: Live;
     readonly accounts: Pick<Accounts, 'getUniqid'>;
+    readonly notices: Pick<Notices, 'onNotified'>;
     readonly log: Log;
   };
 
@@ -74,9 +79,13 @@ export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace 
     deps.recentHistory.note(committed);
     pushes.note(committed.accountIds);
   });
+  const endNotices = deps.notices.onNotified((customerId, push) =>
+    channel.emit(subjectRoom(customerId), 'notification', push),
+  );
   return {
     close: () => {
       end();
+      endNotices();
       pushes.close();
     },
   };

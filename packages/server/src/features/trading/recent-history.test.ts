@@ -41,7 +41,7 @@ function closed(id: number, closedAtMs = id): ClosedPosition {
 
 function commit(position: ClosedPosition) {
   const events = [{ kind: 'position-closed' as const, position, posting: null }];
-  return { accountIds: [position.accountId], events };
+  return { events };
 }
 
 const idsOf = (positions: readonly HistoryPosition[]) => positions.map(({ id }) => id);
@@ -66,7 +66,6 @@ it('takes parts that were closed, and keeps fifty', async () => {
   await history.list(1);
   for (let id = 1; id <= 60; id += 1) {
     history.note({
-      accountIds: [1],
       events: [
         {
           kind: 'position-reduced',

@@ -35,7 +35,7 @@ export class RecentHistory {
   }
 
   /** Takes in what the engine committed. */
-  note(committed: Committed): void {
+  note(committed: Pick<Committed, 'events'>): void {
     for (const event of committed.events) {
       const closed = closedBy(event);
       if (closed === undefined) continue;

@@ -1,5 +1,6 @@
 // What every trading command is given and answers with.
 import type { Refusal } from '@halyard/contract/refusals';
+import type { EngineRules } from '@halyard/core/engine';
 import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type { Engine } from '#engine/engine.ts';
@@ -10,6 +11,8 @@ export type CommandDeps = {
   readonly engine: Engine;
   readonly clock: Clock;
   readonly instruments: Instruments;
+  /** The engine's own. */
+  readonly rules: EngineRules;
 };
 
 export type Given<Message> = {

@@ -5,19 +5,27 @@ import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Safeguards } from '#features/safeguards/safeguards.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import { createRateLimiter } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Log } from '#platform/log/log.ts';
 import { ensureAssetIds } from './asset-store.ts';
+import { createNights } from './charge-nights.ts';
+import { PARTS_RATE } from './close-position.ts';
 import { listClosedPositions } from './position-store.ts';
 import { openPositionsNamespace } from './positions-namespace.ts';
 import { openPricesNamespace } from './prices-namespace.ts';
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
+import { createTelling } from './tell-notices.ts';
 
+export { lastNight, listNights } from './night.ts';
 export { openPricesNamespace } from './prices-namespace.ts';
 
 export type TradingOptions = {
@@ -25,6 +33,9 @@ export type TradingOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly accounts: Accounts;
+  readonly notices: Notices;
+  readonly safeguards: Safeguards;
+  readonly appropriateness: Appropriateness;
   readonly engine: Engine;
   readonly market: Market;
   readonly live: Live;
@@ -35,7 +46,12 @@ export type TradingOptions = {
 
 export type Trading = {
   readonly routes: readonly RouteBinding[];
-  close(): void;
+  /**
+   * Once the engine has its lease and before it has prices: charges the nights that nothing ran
+   * in, then each night, and tells customers what the engine did by itself.
+   */
+  start(): Promise<void>;
+  close(): Promise<void>;
 };
 
 export async function createTrading(options: TradingOptions): Promise<Trading> {
@@ -50,12 +66,24 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
       }),
   );
   const assetIds = await ensureAssetIds(db.kysely, [...instruments.keys()]);
-  const deps = { ...options, instruments, recentHistory, assetIds };
+  const parts = createRateLimiter(PARTS_RATE, options.clock);
+  const deps = { ...options, instruments, recentHistory, assetIds, parts };
   const prices = openPricesNamespace(deps);
   const positions = openPositionsNamespace(deps);
+  const nights = createNights(deps);
+  const telling = createTelling(deps);
+  const endNotices = options.engine.onCommitted(({ hasNotices }) => {
+    if (hasNotices) telling.wake();
+  });
   return {
     routes: tradingRoutes(deps),
-    close: () => {
+    start: async () => {
+      await nights.start();
+      await telling.start();
+    },
+    close: async () => {
+      endNotices();
+      await Promise.all([nights.close(), telling.close()]);
       prices.close();
       positions.close();
     },

@@ -3,6 +3,7 @@ import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
 import type { Account, EngineRules, SymbolMarket } from '@halyard/core/engine';
+import type { Quote } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Engine } from '#engine/engine.ts';
 import { toWireFigures } from './figures-to-wire.ts';
@@ -45,12 +46,17 @@ async function getAccount(deps: ViewDeps, accountId: number): Promise<AccountNow
   return assertPresent(account, 'a signed-in customer has an account');
 }
 
+/** After a start the engine knows the last one of before, until a source gives the next. */
+function findQuote({ market, engine }: ViewDeps, symbol: string): Quote | undefined {
+  return market.quote(symbol) ?? engine.market(symbol).quote;
+}
+
 function toFigures(deps: ViewDeps, account: AccountNow): BalanceFigures {
   const symbols = new Set([...account.positions.values()].map(({ symbol }) => symbol));
   const markets = new Map(
     [...symbols].map((symbol): [string, SymbolMarket] => [
       symbol,
-      { quote: deps.market.quote(symbol), state: deps.market.state(symbol), closesAtMs: null },
+      { quote: findQuote(deps, symbol), state: deps.market.state(symbol), closesAtMs: null },
     ]),
   );
   const { rules, instruments } = deps;
@@ -62,11 +68,10 @@ async function toLists(deps: ViewDeps, account: AccountNow): Promise<PositionLis
   const open = [...account.positions.values()].toSorted((left, right) => right.id - left.id);
   return {
     open: open.map((position) =>
-      toWireOpenPosition(
-        position,
-        getInstrument(deps.instruments, position.symbol),
-        deps.market.quote(position.symbol),
-      ),
+      toWireOpenPosition(position, getInstrument(deps.instruments, position.symbol), {
+        quote: findQuote(deps, position.symbol),
+        rules: deps.rules,
+      }),
     ),
     history: closed
       .slice(0, HISTORY_RECENT_MAX)

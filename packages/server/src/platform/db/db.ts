@@ -11,7 +11,7 @@ import { assertFit, POOL_CONNECTIONS_MAX, POOL_IDLE_TIMEOUT_MS, PostgresPool } f
 
 export { DirectoryInUse } from './embedded/embedded.ts';
 export type { Row } from './connection.ts';
-export { DatabaseUnfit } from './failure.ts';
+export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
 export { migrate } from './migrate.ts';
 
 /** Statements of one owner that never wait behind other people's. */

@@ -36,6 +36,17 @@ export function toDatabaseFailure(error: unknown): unknown {
   return toConnectionFailure(error);
 }
 
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a statement failed because of this unique constraint. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.code === UNIQUE_VIOLATION &&
+    error.constraint === constraint
+  );
+}
+
 /** What a connection that was not made is to be thrown as: whoever refused it, nothing was done. */
 export function toConnectionFailure(error: unknown): Outage {
   const reason = error instanceof Error ? error.message : String(error);

@@ -5,6 +5,7 @@
 //   3  several tokens that differ              → invalid
 //   4  a session is wanted and there is none   → session-ended; of another kind → forbidden
 //   5  the input does not fit the schemas      → invalid
+//      (of a form with a file: steps 3 and 4 by its head, then the form is read, then again with it)
 //   6  the handler answers or refuses
 //   7  the reply is cut to the reply's schema; one that does not fit is a bug
 import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
@@ -12,17 +13,22 @@ import type { Route } from '@halyard/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import type { Call, Caller, FindCaller, RouteBinding } from './binding.ts';
+import type { Call, Caller, FindCaller, RouteBinding, UploadedFile } from './binding.ts';
 import { retryAfterSeconds, toErrorEnvelope } from './envelope.ts';
 
 import { readInput, toQueryRecord } from './input.ts';
+import { readUpload } from './read-upload.ts';
 import { findToken } from './token.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
-const USER_AGENT_LENGTH_MAX = 256;
+const HEADER_LENGTH_MAX = 256;
+const UPLOAD_RETRY_SECONDS = 1;
 
 export type AnswerOptions = {
   readonly findCaller: FindCaller;
   readonly findIp: (request: FastifyRequest) => string;
+  readonly publicUrl: string | undefined;
+  readonly uploadSlots: UploadSlots;
 };
 
 type CallerFound =
@@ -35,17 +41,53 @@ export async function answer(
   request: FastifyRequest,
   options: AnswerOptions,
 ): Promise<Answered> {
+  const { route } = binding;
+  if (route.file === undefined) {
+    return await answerBody(binding, request, { ...options, body: request.body, file: undefined });
+  }
+  // Whoever is known by the head is refused, or given their own slot, before anything is read.
+  const { file, access } = route;
+  const head = await findCallerOf(route, request, { findCaller: options.findCaller, body: {} });
+  if (head.kind === 'refused') {
+    const mayComeInForm = access !== 'public' && !hasHeadToken(request);
+    if (!mayComeInForm) return head;
+  }
+  const subjectId = head.kind === 'found' ? head.caller?.subjectId : undefined;
+  const release = options.uploadSlots.take(subjectId);
+  if (release === undefined) {
+    const facts = { retryAfterSeconds: UPLOAD_RETRY_SECONDS };
+    return { kind: 'refused', refusal: { code: 'too-many', facts } };
+  }
+  try {
+    const read = await readUpload(request, file);
+    if (read.kind === 'refused') return read;
+    return await answerBody(binding, request, { ...options, body: read.fields, file: read.file });
+  } finally {
+    release();
+  }
+}
+
+type Body = { readonly body: unknown; readonly file: UploadedFile | undefined };
+
+async function answerBody(
+  binding: RouteBinding,
+  request: FastifyRequest,
+  options: AnswerOptions & Body,
+): Promise<Answered> {
   const { route, handler } = binding;
   const query = queryOf(request);
-  const found = await findCallerOf(route, request, options.findCaller);
+  const found = await findCallerOf(route, request, options);
   if (found.kind === 'refused') return found;
-  const read = readInput(route, { params: request.params, query, body: request.body });
+  const read = readInput(route, { params: request.params, query, body: options.body });
   if (read.kind === 'refused') return read;
   const call = {
     ...read.input,
+    file: options.file,
     caller: found.caller,
     ip: options.findIp(request),
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, HEADER_LENGTH_MAX),
+    acceptLanguage: (request.headers['accept-language'] ?? '').slice(0, HEADER_LENGTH_MAX),
+    origin: options.publicUrl ?? originOf(request.headers.host),
     requestId: request.id,
   };
   // The schemas of this very route have just given the input its types.
@@ -66,6 +108,11 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(status).send(toErrorEnvelope(refusal, reply.request.id));
 }
 
+function originOf(host: string | undefined): string {
+  const address = `http://${host ?? ''}`;
+  return URL.canParse(address) ? new URL(address).origin : 'http://localhost';
+}
+
 /** The query string parser of `createHttp` gives URLSearchParams, so that doubles are seen. */
 function queryOf(request: FastifyRequest): URLSearchParams {
   return request.query instanceof URLSearchParams ? request.query : new URLSearchParams();
@@ -74,14 +121,9 @@ function queryOf(request: FastifyRequest): URLSearchParams {
 async function findCallerOf(
   route: Route,
   request: FastifyRequest,
-  findCaller: FindCaller,
+  { findCaller, body }: { readonly findCaller: FindCaller; readonly body: unknown },
 ): Promise<CallerFound> {
-  const token = findToken({
-    authorization: request.headers.authorization,
-    body: request.body,
-    query: toQueryRecord(queryOf(request)) ?? {},
-    params: request.params,
-  });
+  const token = findToken({ ...headPlaces(request), body });
   if (token.kind === 'conflict') {
     const errors = { token: 'comes more than once, and differs' };
     return { kind: 'refused', refusal: { code: 'invalid', errors } };
@@ -92,4 +134,16 @@ async function findCallerOf(
   if (caller === undefined) return { kind: 'refused', refusal: { code: 'session-ended' } };
   if (caller.kind !== route.access) return { kind: 'refused', refusal: { code: 'forbidden' } };
   return { kind: 'found', caller };
+}
+
+function hasHeadToken(request: FastifyRequest): boolean {
+  return findToken({ ...headPlaces(request), body: {} }).kind !== 'none';
+}
+
+function headPlaces(request: FastifyRequest) {
+  return {
+    authorization: request.headers.authorization,
+    query: toQueryRecord(queryOf(request)) ?? {},
+    params: request.params,
+  };
 }

@@ -1,6 +1,7 @@
 // Each declared route bound to the framework, guarded before its body is read.
-import { ACCESSES, RATE_CLASSES, type Route } from '@halyard/contract/route';
+import { ACCESSES, RATE_CLASSES, type RateClass, type Route } from '@halyard/contract/route';
 import type { Refusal } from '@halyard/contract/refusals';
+import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { answer, refuse } from './answer.ts';
@@ -9,9 +10,16 @@ import { createFindIp, networkOf } from './client-ip.ts';
 import type { HttpOptions } from './options.ts';
 import { createOriginCheck } from './origin.ts';
 import { createRateLimiter } from './rate.ts';
+import { createUploadSlots } from './upload-slots.ts';
+import type { UploadSlots } from './upload-slots.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const SECOND_MS = 1000;
+/** Credentials are short, and whoever sends them need not have any. */
+const BODY_BYTES_MAX: Readonly<Record<RateClass, number>> = {
+  ordinary: 65_536,
+  credential: 16_384,
+};
 
 /** Binds every route; throws if one is declared twice, or without access or rate. */
 export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
@@ -24,31 +32,45 @@ export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
     }
     bindings.set(binding.route.path, [...siblings, binding]);
   }
-  const guard = createGuard(options);
+  const bound = { ...options, guard: createGuard(options), uploadSlots: createUploadSlots() };
   for (const [path, siblings] of bindings) {
-    for (const binding of siblings) bindRoute(app, binding, { ...options, guard });
+    for (const binding of siblings) {
+      if (binding.route.file === undefined) bindRoute(app, binding, bound);
+      else bindUpload(app, binding, bound);
+    }
     refuseOtherMethods(app, path, siblings);
   }
 }
 
 type Guard = (route: Route, request: FastifyRequest) => Refusal | undefined;
 
-function bindRoute(
-  app: FastifyInstance,
-  binding: RouteBinding,
-  options: HttpOptions & { readonly guard: Guard },
-): void {
+type BindOptions = HttpOptions & { readonly guard: Guard; readonly uploadSlots: UploadSlots };
+
+/** In a scope of its own: everywhere else a form stays what cannot be read. */
+function bindUpload(app: FastifyInstance, binding: RouteBinding, options: BindOptions): void {
+  void app.register(async (scope) => {
+    await scope.register(fastifyMultipart);
+    // Any other body is left unread; the route says what it wants instead.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+    bindRoute(scope, binding, options);
+  });
+}
+
+function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOptions): void {
   const { route } = binding;
   const findIp = createRequestIp(options.trustProxy);
   app.route({
     method: route.method,
     url: toFastifyPath(route.path),
+    bodyLimit: BODY_BYTES_MAX[route.rate],
     onRequest: async (request, reply) => {
       const refusal = options.guard(route, request);
       return refusal === undefined ? undefined : refuse(reply, refusal);
     },
     handler: async (request, reply) => {
-      const answered = await answer(binding, request, { findCaller: options.findCaller, findIp });
+      const { findCaller, publicUrl, uploadSlots } = options;
+      const edge = { findCaller, findIp, publicUrl, uploadSlots };
+      const answered = await answer(binding, request, edge);
       if (answered.kind === 'refused') return refuse(reply, answered.refusal);
       return reply.code(answered.status).send({ status: 'success', data: answered.data });
     },

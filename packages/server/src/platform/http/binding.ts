@@ -2,6 +2,7 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import type {
   BodyOf,
+  FilePart,
   ParamsOf,
   QueryOf,
   ReplyOf,
@@ -21,13 +22,25 @@ export type Caller = {
 /** Finds the session behind a token and counts the call as use unless it runs in the background. */
 export type FindCaller = (token: string, isBackground: boolean) => Promise<Caller | undefined>;
 
+/** A file of a multipart form, measured and in memory. Nothing that its sender says of it is proved. */
+export type UploadedFile = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Buffer;
+};
+
 export type Call<R extends Route> = {
   readonly body: BodyOf<R>;
   readonly query: QueryOf<R>;
   readonly params: ParamsOf<R>;
+  readonly file: R extends { readonly file: FilePart } ? UploadedFile : undefined;
   readonly caller: R['access'] extends 'public' ? null : Caller;
   readonly ip: string;
   readonly userAgent: string;
+  /** Where the browser found us: PUBLIC_URL, or the host that it asked for. */
+  readonly origin: string;
+  /** The header as it came. */
+  readonly acceptLanguage: string;
   readonly requestId: string;
 };
 

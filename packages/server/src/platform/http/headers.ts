@@ -18,20 +18,32 @@ const FIXED = {
 /** Sets the headers before anyone else sees the request. */
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
-export function createSetHeaders(publicUrl: string | undefined): SetHeaders {
+export function createSetHeaders(options: {
+  readonly publicUrl: string | undefined;
+  readonly formOrigins?: readonly string[];
+}): SetHeaders {
+  const { publicUrl, formOrigins = [] } = options;
   const isSecure = publicUrl?.startsWith('https:') === true;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   return (request, response) => {
     for (const [name, value] of Object.entries(FIXED)) response.setHeader(name, value);
     if (isSecure) response.setHeader('strict-transport-security', HSTS);
     const host = publicHost ?? request.headers.host;
-    response.setHeader('content-security-policy', contentSecurityPolicy(host, isSecure));
+    response.setHeader(
+      'content-security-policy',
+      contentSecurityPolicy({ host, isSecure, formOrigins }),
+    );
     if (!isStorable(request.url ?? '')) response.setHeader('cache-control', 'no-store');
   };
 }
 
 /** Scripts, fonts, calls and frames of our own only; inline styles because the components set them. */
-function contentSecurityPolicy(host: string | undefined, isSecure: boolean): string {
+function contentSecurityPolicy(site: {
+  readonly host: string | undefined;
+  readonly isSecure: boolean;
+  readonly formOrigins: readonly string[];
+}): string {
+  const { host, isSecure, formOrigins } = site;
   // Older browsers don't count a WebSocket of the same host as 'self'.
   const socket =
     host !== undefined && HOST_PATTERN.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : '';
@@ -43,7 +55,7 @@ function contentSecurityPolicy(host: string | undefined, isSecure: boolean): str
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "manifest-src 'self'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formOrigins].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

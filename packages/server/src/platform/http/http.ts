@@ -8,6 +8,7 @@ import { bindRoutes } from './bind-routes.ts';
 import { createSetHeaders } from './headers.ts';
 import type { HttpOptions } from './options.ts';
 import { answerPage, servePages } from './pages.ts';
+import { bindRawRoutes } from './raw-routes.ts';
 import { createServer } from './server.ts';
 
 export {
@@ -18,6 +19,7 @@ export {
   type Caller,
   type FindCaller,
   type RouteBinding,
+  type UploadedFile,
 } from './binding.ts';
 export { createFindIp, networkOf, parseRange, type FindIp } from './client-ip.ts';
 export { toErrorEnvelope, toFailure } from './envelope.ts';
@@ -25,7 +27,14 @@ export { createHealthRoutes } from './health.ts';
 export { hasNul } from './input.ts';
 export { HTTP_RATES, type HttpOptions } from './options.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
-export { createBucket, createRateLimiter, type Bucket, type Rate } from './rate.ts';
+export type { RawAnswer, RawBinding, RawCall } from './raw-routes.ts';
+export {
+  createBucket,
+  createRateLimiter,
+  type Bucket,
+  type Rate,
+  type RateLimiter,
+} from './rate.ts';
 
 export type Http = {
   /** For the live edge to attach to, before `listen`. */
@@ -43,6 +52,7 @@ const IDLE_SWEEP_MS = 50;
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const app = createServer(options);
   bindRoutes(app, options);
+  await bindRawRoutes(app, options);
   await serveApiDocs(
     app,
     options.routes.map(({ route }) => route),
@@ -60,7 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     server: app.server,
     listen: async (address) => {
       // First of all listeners, the live feed's included.
-      app.server.prependListener('request', createSetHeaders(options.publicUrl));
+      app.server.prependListener('request', createSetHeaders(options));
       return app.listen(address);
     },
     close: async () => {

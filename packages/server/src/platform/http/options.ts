@@ -4,10 +4,15 @@ import type { Log } from '#platform/log/log.ts';
 
 import type { FindCaller, RouteBinding } from './binding.ts';
 import type { Rate } from './rate.ts';
+import type { RawBinding } from './raw-routes.ts';
 
 export type HttpOptions = {
   /** Every route of the program; one that is declared twice or without access stops the start. */
   readonly routes: readonly RouteBinding[];
+  /** Without envelope and schema, see raw-routes.ts. */
+  readonly rawRoutes?: readonly RawBinding[];
+  /** Origins to which a page of ours may send a form, beside its own. */
+  readonly formOrigins?: readonly string[];
   readonly findCaller: FindCaller;
   readonly publicUrl: string | undefined;
   readonly host: string;
@@ -15,6 +20,8 @@ export type HttpOptions = {
   readonly rates: Readonly<Record<RateClass, Rate>>;
   /** The built web app; without it only the API answers. */
   readonly webRoot: string | undefined;
+  /** Until a request has been received whole; 30 seconds if absent. */
+  readonly requestTimeoutMs?: number;
   readonly clock: Clock;
   readonly log: Log;
 };

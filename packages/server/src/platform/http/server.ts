@@ -13,18 +13,26 @@ import type { HttpOptions } from './options.ts';
 const BODY_BYTES_MAX = 65_536;
 const PARAMETER_LENGTH_MAX = 200;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** Node looks for requests over their time only so often. */
+const CONNECTIONS_CHECKED_EVERY_MS = 1000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const REQUEST_ID_PATTERN = /^[\w.-]{8,64}$/;
 
 export function createServer(options: HttpOptions): FastifyInstance {
+  const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
   const { log } = options;
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: requestTimeoutMs,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     return503OnClosing: false,
     // Any other offer, as of HTTP/2, is passed over; taken up, its request would get no answer.
-    http: { shouldUpgradeCallback: isForWebSocket },
+    http: {
+      shouldUpgradeCallback: isForWebSocket,
+      // Node takes the larger of the two for the whole request, whichever name it has.
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
+    },
     requestIdHeader: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: {

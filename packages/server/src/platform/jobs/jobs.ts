@@ -13,13 +13,14 @@ import { insertWork, listDeadWork } from './queue-store.ts';
 import {
   QUEUES,
   type DeadWork,
+  type GivenUp,
   type NewJob,
   type NewMessage,
   type WorkDefinition,
 } from './work.ts';
 import { Worker } from './worker.ts';
 
-export type { DeadWork, NewJob, NewMessage, WorkDefinition } from './work.ts';
+export type { DeadWork, GivenUp, NewJob, NewMessage, WorkDefinition } from './work.ts';
 
 export type Jobs = {
   /** Says how jobs of this kind are done; before `start`. */
@@ -29,6 +30,8 @@ export type Jobs = {
   /** Commits with the caller's transaction. */
   enqueue(db: Kysely<object>, job: NewJob): Promise<void>;
   post(db: Kysely<object>, message: NewMessage): Promise<void>;
+  /** Told of work that failed for good, after that is committed. */
+  onGivenUp(listener: (work: GivenUp) => void): void;
   /** The newest of each queue. */
   listDead(limit: number): Promise<readonly DeadWork[]>;
   start(): void;
@@ -41,7 +44,7 @@ export type JobsOptions = {
   readonly clock: Clock;
   readonly log: Log;
   /** How often the queues are looked at while nothing is due. */
-  readonly pollMs?: number;
+  readonly pollMs?: number | undefined;
 };
 
 const POLL_MS = 1000;
@@ -53,8 +56,11 @@ export function createJobs(options: JobsOptions): Jobs {
     jobs: new Map<string, WorkDefinition<unknown>>(),
     outbox: new Map<string, WorkDefinition<unknown>>(),
   };
+  const listeners: ((work: GivenUp) => void)[] = [];
+  const onGivenUp = (work: GivenUp): void => listeners.forEach((listener) => listener(work));
   const workers = QUEUES.map(
-    (queue) => new Worker({ ...options, pollMs, queue, definitions: definitions[queue] }),
+    (queue) =>
+      new Worker({ ...options, pollMs, queue, definitions: definitions[queue], onGivenUp }),
   );
   return {
     handle: (kind, definition) => define(definitions.jobs, kind, definition),
@@ -81,6 +87,7 @@ export function createJobs(options: JobsOptions): Jobs {
         dueAt: now,
       });
     },
+    onGivenUp: (listener) => void listeners.push(listener),
     listDead: async (limit) => {
       const lists = await Promise.all(QUEUES.map((queue) => listDeadWork(db.kysely, queue, limit)));
       return lists.flat();

@@ -97,14 +97,17 @@ export async function claimWork(
   return rows;
 }
 
-/** Gives false when the lease was lost meanwhile: then another worker has the row. */
+/**
+ * Gives false when the lease was lost meanwhile: then another worker has the row. What was done is
+ * kept for its key alone: a mail holds links that sign in, and what only its reader may know.
+ */
 export async function finishWork(
   db: Kysely<object>,
   queue: Queue,
   finished: { readonly work: ClaimedWork; readonly at: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update ${sql.table(queue)} set done_at = ${finished.at}, lease = null, last_error = null
+    update ${sql.table(queue)} set done_at = ${finished.at}, lease = null, last_error = null, payload = '{}'::jsonb
     where id = ${finished.work.id} and lease = ${finished.work.lease}
     returning id`.execute(db);
   return rows.length > 0;

@@ -35,6 +35,14 @@ export type WorkDefinition<Payload> = {
   readonly attemptsMax?: number;
 };
 
+/** What was just given up. */
+export type GivenUp = {
+  readonly queue: Queue;
+  readonly kind: string;
+  readonly id: number;
+  readonly error: string;
+};
+
 /** What the worker gave up on; it stays until a person looks at it. */
 export type DeadWork = {
   readonly id: number;

@@ -13,7 +13,7 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { claimWork, failWork, finishWork, purgeWork, type ClaimedWork } from './queue-store.ts';
-import type { Queue, WorkDefinition } from './work.ts';
+import type { GivenUp, Queue, WorkDefinition } from './work.ts';
 
 export type WorkerOptions = {
   readonly db: Database;
@@ -23,6 +23,7 @@ export type WorkerOptions = {
   /** How long the worker rests when nothing was due. */
   readonly pollMs: number;
   readonly definitions: ReadonlyMap<string, WorkDefinition<unknown>>;
+  readonly onGivenUp: (work: GivenUp) => void;
 };
 
 const ATTEMPTS_MAX = 12;
@@ -120,6 +121,10 @@ export class Worker {
       ? { deadAt: new Date(nowMs) }
       : { dueAt: new Date(nowMs + retryDelayMs(work.attempts)) };
     await failWork(db.kysely, queue, { work, error: error.message, next });
+    if (isDead) {
+      const { kind, id } = work;
+      this.#options.onGivenUp({ queue, kind, id, error: error.message });
+    }
   }
 
   async #purge(): Promise<void> {

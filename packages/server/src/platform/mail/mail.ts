@@ -16,6 +16,10 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same once more, for who prefers it; what others wrote in it is escaped. */
+  readonly html?: string;
+  /** One address: where an answer goes, if not to the sender. */
+  readonly replyTo?: string;
   /** Two mails with one key are one mail. */
   readonly key?: string;
 };
@@ -41,10 +45,13 @@ const ONE_LINE = /^\P{Cc}*$/u;
 /** Neither a list of addresses nor a route of them. */
 const ONE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 
+const Address = z.string().check(z.maxLength(254), z.regex(ONE_ADDRESS));
 const StoredMail = z.strictObject({
-  to: z.string().check(z.maxLength(254), z.regex(ONE_ADDRESS)),
+  to: Address,
   subject: z.string().check(z.minLength(1), z.maxLength(SUBJECT_LENGTH_MAX), z.regex(ONE_LINE)),
   text: z.string().check(z.maxLength(TEXT_LENGTH_MAX)),
+  html: z.optional(z.string().check(z.maxLength(TEXT_LENGTH_MAX))),
+  replyTo: z.optional(Address),
   key: z.string().check(z.minLength(1), z.maxLength(200)),
 });
 type StoredMail = z.infer<typeof StoredMail>;
@@ -69,12 +76,12 @@ type Message = SendMailOptions & { readonly messageId: string };
 type Transport = { deliver(message: Message): Promise<void>; close(): void };
 
 function toMessage(mail: StoredMail, from: string): Message {
-  const { to, subject, text, key } = mail;
+  const { key, ...rest } = mail;
   return {
+    ...rest,
     from,
-    to,
-    subject,
-    text,
+    // RFC 3834: no machine answers it, least of all one that is away.
+    headers: { 'Auto-Submitted': 'auto-generated' },
     messageId: `<${fingerprint(key)}@halyard>`,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,0 +1,79 @@
+// What a customer is to be told of what the engine did by itself: a margin warning and its end,
+// and each close that they did not ask for at that moment.
+import { assertPresent } from '@halyard/core/assertion';
+import { accountFigures } from '@halyard/core/engine';
+import type { DurableEvent, EngineState } from '@halyard/core/engine';
+import { closingPrice } from '@halyard/core/instrument';
+import type { AccountId, ClosedPosition, PositionId } from '@halyard/core/position';
+
+/** The margin level crossed `fromPercent` down to `toPercent`, or up again; null is above all. */
+export type MarginNotice = {
+  readonly fromPercent: number | null;
+  readonly toPercent: number | null;
+  readonly equityCents: number;
+  readonly investedCents: number;
+};
+
+/** Why a position was closed by force, and what the account was worth before that. */
+export type ForcedNotice = {
+  readonly positionId: PositionId;
+  /** `termination`: the price had reached the position's own; else it was the account's margin. */
+  readonly rule: 'termination' | 'margin-close-out';
+  readonly equityCents: number;
+  readonly investedCents: number;
+};
+
+export type LevelNotice = {
+  readonly positionId: PositionId;
+  readonly rule: 'stop-loss' | 'take-profit';
+};
+
+export type AccountNotice = { readonly accountId: AccountId; readonly atMs: number } & (
+  | { readonly kind: 'margin-level'; readonly facts: MarginNotice }
+  | { readonly kind: 'forced-close'; readonly facts: ForcedNotice }
+  | { readonly kind: 'level-close'; readonly facts: LevelNotice }
+);
+
+/** The notice that an event brings about, if any; the event was just applied to the state. */
+export function findNotice(state: EngineState, event: DurableEvent): AccountNotice | undefined {
+  if (event.kind === 'margin-level-crossed') {
+    const { accountId, atMs, fromPercent, toPercent, equityCents, investedCents } = event;
+    const facts = { fromPercent, toPercent, equityCents, investedCents };
+    return { kind: 'margin-level', accountId, atMs, facts };
+  }
+  if (event.kind !== 'position-closed') return undefined;
+  const { id: positionId, accountId, closedAtMs: atMs, closingReason } = event.position;
+  switch (closingReason) {
+    case 'stop-loss':
+    case 'take-profit':
+      return { kind: 'level-close', accountId, atMs, facts: { positionId, rule: closingReason } };
+    case 'low-margin': {
+      const worth = worthBefore(state, event.position);
+      const facts = { positionId, rule: ruleOf(event.position), ...worth };
+      return { kind: 'forced-close', accountId, atMs, facts };
+    }
+    case 'manually':
+    case 'ai-trade':
+      return undefined;
+  }
+}
+
+/** A close turns open profit into balance: what the account is worth stays the same by it. */
+function worthBefore(
+  state: EngineState,
+  closed: ClosedPosition,
+): Pick<ForcedNotice, 'equityCents' | 'investedCents'> {
+  const account = assertPresent(state.accounts.get(closed.accountId), 'a position has an account');
+  const { equityCents, investedCents } = accountFigures(state, account);
+  return { equityCents, investedCents: investedCents + closed.amountCents };
+}
+
+function ruleOf({
+  direction,
+  closeQuote,
+  terminationPoints,
+}: ClosedPosition): ForcedNotice['rule'] {
+  const price = closingPrice(direction, closeQuote);
+  const isReached = direction === 'buy' ? price <= terminationPoints : price >= terminationPoints;
+  return isReached ? 'termination' : 'margin-close-out';
+}

@@ -1,0 +1,123 @@
+import type { SessionKind } from '@halyard/contract/route';
+import { networkOf, refused } from '#platform/http/http.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { deleteFailures, listFailuresSince, upsertFailures } from './failure-store.ts';
+import { hasSessionFrom } from './session-store.ts';
+import {
+  CODE_LIMITS,
+  createThrottle,
+  FORGOTTEN_AFTER_MS,
+  MAIL_LIMITS,
+  PASSWORD_LIMITS,
+  SECOND_FACTOR_LIMITS,
+  SIGN_UP_LIMITS,
+} from './throttle.ts';
+import type { Attempt, Throttle } from './throttle.ts';
+import { hashToken } from './token.ts';
+
+const SECOND_MS = 1000;
+const NETWORK_KNOWN_FOR_MS = 90 * 24 * 60 * 60 * SECOND_MS;
+
+/** One per kind of secret, so that who fails at one is not kept from another. */
+export type Throttles = {
+  readonly password: Throttle;
+  readonly secondFactor: Throttle;
+  readonly code: Throttle;
+  readonly mail: Throttle;
+  readonly signUp: Throttle;
+};
+
+export function createThrottles(clock: Clock): Throttles {
+  return {
+    password: createThrottle(clock, PASSWORD_LIMITS),
+    secondFactor: createThrottle(clock, SECOND_FACTOR_LIMITS),
+    code: createThrottle(clock, CODE_LIMITS),
+    mail: createThrottle(clock, MAIL_LIMITS),
+    signUp: createThrottle(clock, SIGN_UP_LIMITS),
+  };
+}
+
+export function attemptOf(account: string, ip: string): Attempt {
+  // Hashed, because what is typed as an email may be a secret, and failures are stored.
+  return { account: hashToken(account), network: networkOf(ip) };
+}
+
+/** Those whose failures outlive a restart: where each try is a guess at a customer's secret. */
+const KEPT = ['password', 'secondFactor'] as const;
+const RESTORED_MAX = 20_000;
+
+type AdmissionDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly throttles: Throttles;
+};
+
+/** Stores that an attempt failed. */
+export async function keepFailure(
+  { db, throttles }: AdmissionDeps,
+  name: (typeof KEPT)[number],
+  { account }: Attempt,
+): Promise<void> {
+  const failures = throttles[name].findFailures(account);
+  if (failures !== undefined) await upsertFailures(db.kysely, name, { account, ...failures });
+}
+
+/** Forgets the failures before an attempt that succeeded. */
+export async function forgetFailures(
+  { db, throttles }: AdmissionDeps,
+  name: (typeof KEPT)[number],
+  attempt: Attempt,
+): Promise<void> {
+  if (throttles[name].succeed(attempt)) await deleteFailures(db.kysely, name, attempt.account);
+}
+
+/** What failed before this program was started. */
+export async function restoreFailures({ db, clock, throttles }: AdmissionDeps): Promise<void> {
+  const since = { atMs: clock.nowMs() - FORGOTTEN_AFTER_MS, limit: RESTORED_MAX };
+  for (const name of KEPT) {
+    for (const { account, ...failures } of await listFailuresSince(db.kysely, name, since)) {
+      throttles[name].restore(account, failures);
+    }
+  }
+}
+
+/**
+ * How long the attempt has to wait; 0 when it may be made now, and is counted. A network from
+ * which the subject signed in before passes the limits that strangers could exhaust.
+ */
+export async function admit(
+  deps: { readonly db: Database; readonly clock: Clock },
+  throttle: Throttle,
+  tried: {
+    readonly attempt: Attempt;
+    readonly kind: SessionKind;
+    readonly subjectId: number | undefined;
+  },
+): Promise<number> {
+  const { attempt, kind, subjectId } = tried;
+  const admission = throttle.admit(attempt);
+  if (admission.kind === 'admitted') return 0;
+  if (!admission.isLiftedForKnownNetwork) return admission.retryAfterMs;
+  // Asked for unknown emails too (nobody has the id 0), so that the time tells nothing.
+  const subject = { kind, id: subjectId ?? 0 };
+  const sinceMs = deps.clock.nowMs() - NETWORK_KNOWN_FOR_MS;
+  const isKnown = await hasSessionFrom(deps.db.kysely, subject, {
+    network: attempt.network,
+    sinceMs,
+  });
+  if (!isKnown) return admission.retryAfterMs;
+  throttle.admitKnown(attempt);
+  return 0;
+}
+
+/** How long a stranger has to wait, whoever they say they are. */
+export function admitStranger(throttle: Throttle, attempt: Attempt): number {
+  const admission = throttle.admit(attempt);
+  return admission.kind === 'admitted' ? 0 : admission.retryAfterMs;
+}
+
+export function tooMany(waitMs: number): ReturnType<typeof refused> {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+  return refused({ code: 'too-many', facts: { retryAfterSeconds } });
+}

@@ -1,0 +1,57 @@
+// Where an address is, as the operator's IP information service says (IP_INFO_URL). It gets nothing
+// but a public address, at the one place that the operator named: it is not followed elsewhere, and
+// its answer is bounded in time and size.
+import * as z from 'zod/mini';
+
+export type SourcePlace = { readonly alpha2: string; readonly city: string };
+
+const TIMEOUT_MS = 3000;
+const ANSWER_BYTES_MAX = 65_536;
+const CITY_LENGTH_MAX = 100;
+
+const ALPHA2_PATTERN = /^[A-Z]{2}$/i;
+/** Services name the country's code differently; the first that is one counts. */
+const COUNTRY_NAMES = ['country_short', 'country_code', 'countryCode', 'country'];
+
+const SourceAnswer = z.record(z.string(), z.unknown());
+
+/** Throws when the service does not answer as it should. */
+export async function askIpSource(urlTemplate: string, ip: string): Promise<SourcePlace> {
+  const response = await fetch(urlTemplate.replaceAll('{ip}', encodeURIComponent(ip)), {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`The IP information service answers ${response.status}`);
+  }
+  const answer = SourceAnswer.parse(JSON.parse(await readBounded(response)));
+  const alpha2 = COUNTRY_NAMES.map((name) => toText(answer[name])).find((text) =>
+    ALPHA2_PATTERN.test(text),
+  );
+  const city = toText(answer['city']).replaceAll(/\p{C}/gu, '').trim();
+  return {
+    alpha2: alpha2?.toUpperCase() ?? '',
+    city: city.slice(0, CITY_LENGTH_MAX).toWellFormed(),
+  };
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (response.body === null) return '';
+  const body: AsyncIterable<Uint8Array> = response.body;
+  // Leaving the loop by throwing cancels what is still to come.
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > ANSWER_BYTES_MAX) throw new Error('The IP information service says too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,22 @@
+import { AGE_MIN_YEARS } from '@halyard/contract/profile';
+
+const AGE_MAX_YEARS = 130;
+
+/** What is wrong with a birth date, YYYY-MM-DD; undefined when it is that of an adult of today. */
+export function findBirthDateFault(birthDate: string, nowMs: number): string | undefined {
+  const atMs = Date.parse(`${birthDate}T00:00:00Z`);
+  // 30 February is read as a day in March.
+  const isReal = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(birthDate);
+  const today = new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  if (!isReal || birthDate > today || birthDate < yearsBefore(today, AGE_MAX_YEARS)) {
+    return 'must be a real date such as 1990-12-31';
+  }
+  return birthDate > yearsBefore(today, AGE_MIN_YEARS)
+    ? `You must be at least ${AGE_MIN_YEARS} years old`
+    : undefined;
+}
+
+/** As text it may be no real day, which compares as it must: who was born on 29 February comes of age on 1 March. */
+function yearsBefore(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
+}

@@ -1,0 +1,82 @@
+// What is asked beyond a session: before money leaves, and before credentials change.
+import type { Refusal } from '@halyard/contract/refusals';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import { checkSecondFactor } from './check-second-factor.ts';
+import type { CheckSecondFactorDeps } from './check-second-factor.ts';
+import { findCustomer } from './customer-store.ts';
+import { isSecondFactorOn } from './second-factor-store.ts';
+import { findStanding } from './session-store.ts';
+import type { Standing } from './session-store.ts';
+
+const MINUTE_MS = 60_000;
+const PASSWORD_PROVED_FOR_MS = 15 * MINUTE_MS;
+const SECOND_PROVED_FOR_MS = 5 * MINUTE_MS;
+
+/** Who wants it, and the code of their second factor if they sent one. */
+export type Claim = {
+  readonly customerId: number;
+  readonly sessionId: string;
+  readonly ip: string;
+  readonly code?: string | undefined;
+};
+
+/**
+ * What keeps a customer from taking money out, or nothing: `email-unconfirmed`, `password-required`
+ * in a session that came by a link, `second-factor` or `code-invalid` where one is on. A code that
+ * is right is spent; one proved in this session in the last five minutes serves as well.
+ */
+export async function checkAssurance(
+  deps: CheckSecondFactorDeps,
+  claim: Claim,
+): Promise<Refusal | undefined> {
+  const customer = await findCustomer(deps.db.kysely, claim.customerId);
+  if (!assertPresent(customer, 'a session has a customer').isEmailConfirmed) {
+    return { code: 'email-unconfirmed' };
+  }
+  const standing = await findStanding(deps.db.kysely, claim.sessionId);
+  if (standing === undefined) return { code: 'session-ended' };
+  if (standing.assurance === 'low') return { code: 'password-required' };
+  return await checkSecond(deps, claim, standing);
+}
+
+/** What keeps a session from changing credentials: it wants a password proved lately, too. */
+export async function checkCredentialChange(
+  deps: CheckSecondFactorDeps,
+  claim: Claim,
+): Promise<Refusal | undefined> {
+  const standing = await findStanding(deps.db.kysely, claim.sessionId);
+  if (standing === undefined) return { code: 'session-ended' };
+  if (!isRecent(standing.passwordProvedAtMs, PASSWORD_PROVED_FOR_MS, deps.clock.nowMs())) {
+    return { code: 'password-required' };
+  }
+  return await checkSecond(deps, claim, standing);
+}
+
+/** Whether an open session proved its password lately. */
+export async function isPasswordRecent(
+  db: Kysely<object>,
+  sessionId: string,
+  nowMs: number,
+): Promise<boolean> {
+  const standing = await findStanding(db, sessionId);
+  return isRecent(standing?.passwordProvedAtMs ?? null, PASSWORD_PROVED_FOR_MS, nowMs);
+}
+
+async function checkSecond(
+  deps: CheckSecondFactorDeps,
+  claim: Claim,
+  standing: Standing,
+): Promise<Refusal | undefined> {
+  const { customerId, code, ip } = claim;
+  if (!(await isSecondFactorOn(deps.db.kysely, customerId))) return undefined;
+  if (isRecent(standing.secondProvedAtMs, SECOND_PROVED_FOR_MS, deps.clock.nowMs())) {
+    return undefined;
+  }
+  if (code === undefined) return { code: 'second-factor' };
+  return (await checkSecondFactor(deps, { customerId, code, ip }))?.refusal;
+}
+
+function isRecent(atMs: number | null, forMs: number, nowMs: number): boolean {
+  return atMs !== null && nowMs - atMs <= forMs;
+}

@@ -1,0 +1,66 @@
+import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { readChallenge } from './passkey-challenge.ts';
+import { findPasskey, markPasskeyUsed } from './passkey-store.ts';
+import type { StoredPasskey } from './passkey-store.ts';
+import { spendChallenge } from './one-time-code-store.ts';
+
+export type CheckPasskeyDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Passkeys belong to the host of the site, and sign its origin. */
+  readonly settings: { readonly siteUrl: string };
+};
+
+/** Whose passkey has signed one of our challenges; undefined for everything else. */
+export async function checkPasskey(
+  deps: CheckPasskeyDeps,
+  response: PasskeyAssertion,
+): Promise<StoredPasskey | undefined> {
+  const { kysely } = deps.db;
+  const atMs = deps.clock.nowMs();
+  const challenge = readChallenge(response.response.clientDataJSON);
+  if (challenge === undefined) return undefined;
+  const presented = { purpose: 'passkey', code: challenge.code, atMs } as const;
+  if (!(await spendChallenge(kysely, presented))) return undefined;
+  const passkey = await findPasskey(kysely, response.id);
+  if (passkey === undefined) return undefined;
+  const counter = await verify(deps, { response, passkey, challenge: challenge.text });
+  if (counter === undefined) return undefined;
+  return (await markPasskeyUsed(kysely, passkey.id, { counter, atMs })) ? passkey : undefined;
+}
+
+/** The new count of signatures; undefined when the signature, its site or its count is wrong. */
+async function verify(
+  deps: CheckPasskeyDeps,
+  {
+    response,
+    passkey,
+    challenge,
+  }: { response: PasskeyAssertion; passkey: StoredPasskey; challenge: string },
+): Promise<number | undefined> {
+  const { origin, hostname } = new URL(deps.settings.siteUrl);
+  try {
+    const verified = await verifyAuthenticationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: hostname,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: Uint8Array.from(passkey.publicKey),
+        counter: passkey.counter,
+      },
+      requireUserVerification: true,
+    });
+    return verified.verified ? verified.authenticationInfo.newCounter : undefined;
+  } catch (error) {
+    // The library throws whatever it does not like in what a stranger sent.
+    deps.log.warn({ err: error, customerId: passkey.customerId }, 'a passkey was refused');
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import type { Kysely } from 'kysely';
+import { refused } from '#platform/http/http.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import { admit, attemptOf, forgetFailures, keepFailure, tooMany } from './admission.ts';
+import type { Throttles } from './admission.ts';
+import { checkPasskey } from './check-passkey.ts';
+import type { CheckPasskeyDeps } from './check-passkey.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import type { Seal } from './seal.ts';
+import {
+  countRecoveryCodes,
+  deleteRecoveryCode,
+  lockSecondFactor,
+  updateLastStep,
+} from './second-factor-store.ts';
+import { findTotpStep } from './totp.ts';
+
+/** More than fingers slip; told once a day. */
+const GUESSES_TOLD = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type CheckSecondFactorDeps = CheckPasskeyDeps & {
+  readonly seal: Seal;
+  readonly throttles: Throttles;
+  readonly notices: Notices;
+};
+
+export type SecondFactorTried = {
+  readonly customerId: number;
+  readonly ip: string;
+  readonly code?: string | undefined;
+  /** Stands for the code. */
+  readonly passkey?: PasskeyAssertion | undefined;
+};
+
+/** Undefined when code or passkey is right; it is spent then. Asked of a customer who has a second factor. */
+export async function checkSecondFactor(
+  deps: CheckSecondFactorDeps,
+  tried: SecondFactorTried,
+): Promise<ReturnType<typeof refused> | undefined> {
+  const { customerId, ip } = tried;
+  const attempt = attemptOf(String(customerId), ip);
+  const throttle = deps.throttles.secondFactor;
+  const waitMs = await admit(deps, throttle, {
+    attempt,
+    kind: 'customer',
+    subjectId: customerId,
+  });
+  if (waitMs > 0) return tooMany(waitMs);
+  const isRight = await isRightFactor(deps, tried);
+  if (!isRight) {
+    deps.log.warn({ customerId, ip }, 'a second factor was refused');
+    await keepFailure(deps, 'secondFactor', attempt);
+    if (throttle.findFailures(attempt.account)?.count === GUESSES_TOLD) {
+      await tellGuessed(deps, customerId);
+    }
+    return refused({ code: 'code-invalid' });
+  }
+  await forgetFailures(deps, 'secondFactor', attempt);
+  return undefined;
+}
+
+/** The owner alone can tell whether it was them; delays only make guessing slow. */
+async function tellGuessed(deps: CheckSecondFactorDeps, customerId: number): Promise<void> {
+  const atMs = deps.clock.nowMs();
+  const key = `second-factor-guessed:${Math.floor(atMs / DAY_MS)}`;
+  const notice = { customerId, kind: 'second-factor-guessed', facts: { atMs }, key } as const;
+  await deps.db.kysely.transaction().execute(async (tx) => await deps.notices.notify(tx, notice));
+}
+
+async function isRightFactor(
+  deps: CheckSecondFactorDeps,
+  tried: SecondFactorTried,
+): Promise<boolean> {
+  const { customerId, code, passkey } = tried;
+  if (passkey !== undefined) {
+    return (await checkPasskey(deps, passkey))?.customerId === customerId;
+  }
+  if (code === undefined) return false;
+  return await deps.db.kysely
+    .transaction()
+    .execute(async (tx) => await spend(deps, tx, { customerId, code }));
+}
+
+async function spend(
+  deps: CheckSecondFactorDeps,
+  tx: Kysely<object>,
+  { customerId, code }: { readonly customerId: number; readonly code: string },
+): Promise<boolean> {
+  const factor = await lockSecondFactor(tx, customerId);
+  if (factor?.isConfirmed !== true) return false;
+  const secret = deps.seal.open(factor.sealedSecret, sealOwner(customerId));
+  const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
+  if (step !== undefined) {
+    // RFC 6238, 5.2: what was taken once is not taken again, nor what is older.
+    if (step <= factor.lastStep) return false;
+    await updateLastStep(tx, customerId, step);
+    return true;
+  }
+  if (!(await deleteRecoveryCode(tx, customerId, hashRecoveryCode(code)))) return false;
+  const left = await countRecoveryCodes(tx, customerId);
+  const atMs = deps.clock.nowMs();
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'recovery-code-used',
+    facts: { left, atMs },
+    key: `recovery-code:${atMs}:${left}`,
+  });
+  return true;
+}
+
+/** What binds a sealed secret to its customer. */
+export function sealOwner(customerId: number): string {
+  return `second-factor:${customerId}`;
+}

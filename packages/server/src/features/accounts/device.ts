@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** Browser and system as a reader knows them; what they call themselves is all there is to go by. */
+export function deviceName(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const names = [browser, system].filter((name) => name !== undefined);
+  return names.length === 0 ? 'Unknown device' : names.join(', ');
+}
+
+/**
+ * What a device is known again by without a cookie: browser, system and country. Versions do not
+ * count, since browsers renew themselves every few weeks.
+ */
+export function deviceFingerprint(userAgent: string, alpha2: string | undefined): string {
+  const plain = userAgent.replaceAll(/[\d._]+/g, '');
+  return createHash('sha256')
+    .update(`${plain}\n${alpha2 ?? ''}`)
+    .digest('hex');
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Failures } from './throttle.ts';
+
+type FailuresTables = {
+  credential_failures: {
+    throttle: string;
+    account_hash: string;
+    failures: number;
+    last_at: Date;
+  };
+};
+
+export type AccountFailures = Failures & { readonly account: string };
+
+export async function upsertFailures(
+  db: Kysely<object>,
+  throttle: string,
+  { account, count, lastAtMs }: AccountFailures,
+): Promise<void> {
+  const counted = { failures: count, last_at: new Date(lastAtMs) };
+  await tables(db)
+    .insertInto('credential_failures')
+    .values({ throttle, account_hash: account, ...counted })
+    .onConflict((conflict) => conflict.columns(['throttle', 'account_hash']).doUpdateSet(counted))
+    .execute();
+}
+
+export async function deleteFailures(
+  db: Kysely<object>,
+  throttle: string,
+  account: string,
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('credential_failures')
+    .where('throttle', '=', throttle)
+    .where('account_hash', '=', account)
+    .execute();
+}
+
+/** The newest, newest last. */
+export async function listFailuresSince(
+  db: Kysely<object>,
+  throttle: string,
+  since: { readonly atMs: number; readonly limit: number },
+): Promise<readonly AccountFailures[]> {
+  const rows = await tables(db)
+    .selectFrom('credential_failures')
+    .select(['account_hash', 'failures', 'last_at'])
+    .where('throttle', '=', throttle)
+    .where('last_at', '>=', new Date(since.atMs))
+    .orderBy('last_at', 'desc')
+    .limit(since.limit)
+    .execute();
+  return rows
+    .map((row) => ({
+      account: row.account_hash,
+      count: row.failures,
+      lastAtMs: row.last_at.getTime(),
+    }))
+    .toReversed();
+}
+
+export async function deleteFailuresBefore(db: Kysely<object>, atMs: number): Promise<void> {
+  await tables(db)
+    .deleteFrom('credential_failures')
+    .where('last_at', '<', new Date(atMs))
+    .execute();
+}
+
+function tables(db: Kysely<object>): Kysely<FailuresTables> {
+  return db.withTables<FailuresTables>();
+}

@@ -1,0 +1,53 @@
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { admit, attemptOf, tooMany } from './admission.ts';
+import { findCredentials, lockCustomer } from './customer-store.ts';
+import { deleteCodesOf, issueCode } from './one-time-code-store.ts';
+import type { SendConfirmationDeps } from './send-confirmation.ts';
+import { hashToken } from './token.ts';
+
+const LIFE_MS = 60 * 60 * 1000;
+
+/**
+ * Mails a link that sets a new password; an earlier one is void. An unknown email is told, as
+ * specified, so every request counts against who asks, and against all; the customer’s own network
+ * passes what strangers have used up.
+ */
+export async function forgotPassword(
+  deps: SendConfirmationDeps,
+  request: { readonly email: string; readonly ip: string },
+): Promise<Answer<Record<string, never>>> {
+  const { email, ip } = request;
+  const credentials = await findCredentials(deps.db.kysely, email);
+  const tried = {
+    attempt: attemptOf(email, ip),
+    kind: 'customer' as const,
+    subjectId: credentials?.customerId,
+  };
+  const waitMs = await admit(deps, deps.throttles.mail, tried);
+  if (waitMs > 0) return tooMany(waitMs);
+  if (credentials === undefined) return refused({ code: 'email-unknown' });
+  const { customerId } = credentials;
+  const atMs = deps.clock.nowMs();
+  const isSent = await deps.db.kysely.transaction().execute(async (tx) => {
+    // Whoever leaves an email at this moment leaves nothing behind in its mailbox.
+    if ((await lockCustomer(tx, customerId))?.email !== email) return false;
+    await deleteCodesOf(tx, customerId, ['reset-password']);
+    const code = await issueCode(tx, {
+      purpose: 'reset-password',
+      customerId,
+      atMs,
+      lifeMs: LIFE_MS,
+      uses: 1,
+    });
+    await deps.notices.notify(tx, {
+      customerId,
+      kind: 'reset-link',
+      facts: { untilMs: atMs + LIFE_MS },
+      key: `reset:${hashToken(code)}`,
+      link: `/password/reset/${code}`,
+    });
+    return true;
+  });
+  return isSent ? ok({}) : refused({ code: 'email-unknown' });
+}

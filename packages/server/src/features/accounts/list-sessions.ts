@@ -1,0 +1,29 @@
+import type { OpenSession } from '@halyard/contract/sessions';
+import type { Countries } from './countries.ts';
+import { deviceName } from './device.ts';
+import type { IpLocation } from './ip-location.ts';
+import { locateIp } from './locate-ip.ts';
+import type { Sessions } from './sessions.ts';
+
+export type ListSessionsDeps = {
+  readonly sessions: Sessions;
+  readonly ipLocation: IpLocation;
+  readonly countries: Countries;
+};
+
+/** Where a customer is signed in, newest first. */
+export async function listSessions(
+  deps: ListSessionsDeps,
+  asked: { readonly customerId: number; readonly sessionId: string },
+): Promise<OpenSession[]> {
+  const listed = await deps.sessions.list({ kind: 'customer', id: asked.customerId });
+  return listed.map((session) => ({
+    id: session.id,
+    device: deviceName(session.userAgent),
+    ip: session.ip,
+    place: locateIp(deps, session.ip).country_long,
+    created_at: new Date(session.createdAtMs).toISOString(),
+    last_used_at: new Date(session.lastUsedAtMs).toISOString(),
+    current: session.id === asked.sessionId,
+  }));
+}

@@ -1,0 +1,173 @@
+// Codes that work a few times at most and not for long: links in mails, challenges of a sign-in.
+import { assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import { createToken, hashToken } from './token.ts';
+
+export type Purpose =
+  | 'confirm-email'
+  | 'reset-password'
+  | 'auto-login'
+  | 'second-factor'
+  | 'passkey-add'
+  | 'passkey';
+
+export type OneTimeCode = {
+  readonly codeHash: string;
+  readonly customerId: number;
+  readonly sessionId: string | null;
+  readonly linkHash: string | null;
+};
+
+type CodesTables = {
+  one_time_codes: {
+    code_hash: string;
+    purpose: Purpose;
+    customer_id: number | null;
+    created_at: Date;
+    expires_at: Date;
+    uses_left: number;
+    session_id: string | null;
+    link_hash: string | null;
+  };
+};
+
+export type NewCode = {
+  readonly purpose: Purpose;
+  /** Null for a challenge that is given to whoever asks. */
+  readonly customerId: number | null;
+  readonly atMs: number;
+  readonly lifeMs: number;
+  readonly uses: number;
+  readonly linkHash?: string | null;
+};
+
+/** Gives the code; it exists nowhere else. */
+export async function issueCode(db: Kysely<object>, code: NewCode): Promise<string> {
+  const text = createToken();
+  await tables(db)
+    .insertInto('one_time_codes')
+    .values({
+      code_hash: hashToken(text),
+      purpose: code.purpose,
+      customer_id: code.customerId,
+      created_at: new Date(code.atMs),
+      expires_at: new Date(code.atMs + code.lifeMs),
+      uses_left: code.uses,
+      session_id: null,
+      link_hash: code.linkHash ?? null,
+    })
+    .execute();
+  return text;
+}
+
+export type Presented = {
+  readonly purpose: Purpose;
+  readonly code: string;
+  readonly atMs: number;
+};
+
+/** Whose code it is, if it may still be used; uses nothing up. */
+export async function findCode(
+  db: Kysely<object>,
+  presented: Presented,
+): Promise<OneTimeCode | undefined> {
+  const row = await tables(db)
+    .selectFrom('one_time_codes')
+    .select(['code_hash', 'customer_id', 'session_id', 'link_hash'])
+    .where('code_hash', '=', hashToken(presented.code))
+    .where('purpose', '=', presented.purpose)
+    .where('expires_at', '>', new Date(presented.atMs))
+    .where('uses_left', '>', 0)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Uses it up once; others who use it at this moment wait for the caller's transaction. */
+export async function spendCode(
+  db: Kysely<object>,
+  presented: Presented,
+): Promise<OneTimeCode | undefined> {
+  const row = await spend(db, presented);
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The same of a challenge that was given to whoever asked: whether it was one. */
+export async function spendChallenge(db: Kysely<object>, presented: Presented): Promise<boolean> {
+  return (await spend(db, presented)) !== undefined;
+}
+
+async function spend(db: Kysely<object>, presented: Presented): Promise<CodeRow | undefined> {
+  return await tables(db)
+    .updateTable('one_time_codes')
+    .set((eb) => ({ uses_left: eb('uses_left', '-', 1) }))
+    .where('code_hash', '=', hashToken(presented.code))
+    .where('purpose', '=', presented.purpose)
+    .where('expires_at', '>', new Date(presented.atMs))
+    .where('uses_left', '>', 0)
+    .returning(['code_hash', 'customer_id', 'session_id', 'link_hash'])
+    .executeTakeFirst();
+}
+
+/** Sets the session that a link has begun; gives the one of the use before, and false if it is gone. */
+export async function replaceLinkSession(
+  db: Kysely<object>,
+  linkHash: string,
+  sessionId: string,
+): Promise<{ readonly previousId: string | null } | undefined> {
+  const link = await tables(db)
+    .selectFrom('one_time_codes')
+    .select('session_id')
+    .where('code_hash', '=', linkHash)
+    .forUpdate()
+    .executeTakeFirst();
+  if (link === undefined) return undefined;
+  await tables(db)
+    .updateTable('one_time_codes')
+    .set({ session_id: sessionId })
+    .where('code_hash', '=', linkHash)
+    .execute();
+  return { previousId: link.session_id };
+}
+
+/** Deletes one code; false when it is gone already. */
+export async function deleteCode(db: Kysely<object>, codeHash: string): Promise<boolean> {
+  const deleted = await tables(db)
+    .deleteFrom('one_time_codes')
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function deleteCodesOf(
+  db: Kysely<object>,
+  customerId: number,
+  purposes: readonly Purpose[],
+): Promise<void> {
+  await tables(db)
+    .deleteFrom('one_time_codes')
+    .where('customer_id', '=', customerId)
+    .where('purpose', 'in', purposes)
+    .execute();
+}
+
+export async function deleteCodesExpiredBefore(db: Kysely<object>, atMs: number): Promise<void> {
+  await tables(db).deleteFrom('one_time_codes').where('expires_at', '<', new Date(atMs)).execute();
+}
+
+function tables(db: Kysely<object>): Kysely<CodesTables> {
+  return db.withTables<CodesTables>();
+}
+
+type CodeRow = Pick<
+  CodesTables['one_time_codes'],
+  'code_hash' | 'customer_id' | 'session_id' | 'link_hash'
+>;
+
+function fromRow(row: CodeRow): OneTimeCode {
+  return {
+    codeHash: row.code_hash,
+    customerId: assertPresent(row.customer_id ?? undefined, 'the code is a customer’s'),
+    sessionId: row.session_id,
+    linkHash: row.link_hash,
+  };
+}

@@ -1,0 +1,79 @@
+// Signing in of those who are no customers. Who they are is their own feature's; passwords are
+// judged, slowed down and hashed here alone, and so are sessions begun and ended.
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Kysely } from 'kysely';
+import { Outage } from '#platform/outage/outage.ts';
+import { isPasswordRecent } from './check-assurance.ts';
+import { parseClientInfo } from './client-info.ts';
+import { deviceFingerprint } from './device.ts';
+import type { IpLocation } from './ip-location.ts';
+import { judgePassword } from './judge-password.ts';
+import type { JudgePasswordDeps, TriedPassword } from './judge-password.ts';
+import { markProved } from './session-store.ts';
+import type { Sessions } from './sessions.ts';
+
+export type OtherSubject = { readonly kind: 'affiliate'; readonly id: number };
+
+export type OtherSubjects = {
+  /** What is wrong with a password, or nothing; wrong ones are slowed down as customers' are. */
+  judgePassword(tried: TriedPassword): Promise<Refusal | undefined>;
+  hashPassword(password: string): Promise<string>;
+  /** Begins a session in the caller's transaction; gives its token, which exists nowhere else. */
+  startSession(
+    tx: Kysely<object>,
+    start: {
+      readonly subject: OtherSubject;
+      readonly ip: string;
+      readonly userAgent: string;
+      readonly info: string | undefined;
+    },
+  ): Promise<string>;
+  /** Holds the number of a subject's sessions down; after a new one was committed. */
+  limitSessions(subject: OtherSubject): Promise<void>;
+  /** Whether the session proved the password in the last 15 minutes. */
+  isPasswordRecent(sessionId: string): Promise<boolean>;
+  markPasswordProved(sessionId: string): Promise<void>;
+  /** All but one, in the caller's transaction; what it gives is due after the commit. */
+  endOthers(
+    tx: Kysely<object>,
+    subject: OtherSubject,
+    keepId: string | undefined,
+  ): Promise<() => void>;
+  signOut(sessionId: string): Promise<void>;
+};
+
+type Deps = JudgePasswordDeps & { readonly sessions: Sessions; readonly ipLocation: IpLocation };
+
+export function createOtherSubjects(deps: Deps): OtherSubjects {
+  const { sessions, hasher, ipLocation, clock, db } = deps;
+  return {
+    judgePassword: async (tried) => await judgePassword(deps, tried),
+    hashPassword: async (password) => {
+      const hashed = await hasher.hash(password);
+      if (hashed.kind === 'busy') throw new Outage('busy', 'Too many passwords are being hashed.');
+      return hashed.hash;
+    },
+    startSession: async (tx, { subject, ip, userAgent, info }) => {
+      const started = await sessions.start(tx, {
+        subject,
+        assurance: 'full',
+        isPasswordProved: true,
+        ip,
+        userAgent,
+        device: deviceFingerprint(userAgent, ipLocation.findAlpha2(ip)),
+        clientInfo: parseClientInfo(info),
+      });
+      return started.token;
+    },
+    limitSessions: async (subject) => await sessions.limit(subject),
+    isPasswordRecent: async (sessionId) =>
+      await isPasswordRecent(db.kysely, sessionId, clock.nowMs()),
+    markPasswordProved: async (sessionId) =>
+      await markProved(db.kysely, sessionId, { what: 'password', atMs: clock.nowMs() }),
+    endOthers: async (tx, subject, keepId) => {
+      const ended = await sessions.endOthersIn(tx, subject, { keepId, reason: 'revoked' });
+      return () => sessions.announce(ended);
+    },
+    signOut: async (sessionId) => await sessions.end([sessionId], 'signed-out'),
+  };
+}

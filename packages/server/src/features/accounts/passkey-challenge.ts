@@ -1,0 +1,21 @@
+// The challenge of a passkey is a one-time code: base64url of its text, as the library makes it.
+import * as z from 'zod/mini';
+
+export const PASSKEY_CHALLENGE_LIFE_MS = 5 * 60_000;
+
+const ClientData = z.object({ challenge: z.string() });
+
+/** The code, and how it stands in what was signed; undefined when it can't be read. */
+export function readChallenge(
+  clientDataJson: string,
+): { readonly code: string; readonly text: string } | undefined {
+  const json = Buffer.from(clientDataJson, 'base64url').toString('utf8');
+  try {
+    const parsed = ClientData.safeParse(JSON.parse(json));
+    if (!parsed.success) return undefined;
+    const text = parsed.data.challenge;
+    return { code: Buffer.from(text, 'base64url').toString('utf8'), text };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+
+it('makes ten different codes of 16 characters that do not look alike', () => {
+  const codes = createRecoveryCodes();
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+});
+
+it('knows a code however it is typed', () => {
+  const hash = hashRecoveryCode('ABCD-EFGH-JKLM-NPQR');
+  expect(hashRecoveryCode(' abcd efghjklm-npqr')).toBe(hash);
+  expect(hashRecoveryCode('ABCD-EFGH-JKLM-NPQS')).not.toBe(hash);
+});

@@ -1,0 +1,41 @@
+import type { Session } from '@halyard/contract/accounts';
+import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import { refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { admitStranger, attemptOf, tooMany } from './admission.ts';
+import type { Throttles } from './admission.ts';
+import { checkPasskey } from './check-passkey.ts';
+import type { CheckPasskeyDeps } from './check-passkey.ts';
+import { holdPasskey } from './passkey-store.ts';
+import { enter, isBlocked } from './sign-in.ts';
+import type { Client, StartSessionDeps } from './start-customer-session.ts';
+
+/**
+ * Signs a customer in with a passkey. The authenticator has asked who they are, so it is two
+ * factors in one and no second is asked for.
+ */
+export async function signInByPasskey(
+  deps: StartSessionDeps & CheckPasskeyDeps & { readonly throttles: Throttles },
+  request: { readonly response: PasskeyAssertion; readonly client: Client },
+): Promise<Answer<Session>> {
+  const { response, client } = request;
+  const attempt = attemptOf(response.id, client.ip);
+  const waitMs = admitStranger(deps.throttles.code, attempt);
+  if (waitMs > 0) return tooMany(waitMs);
+  const passkey = await checkPasskey(deps, response);
+  if (passkey === undefined) return refused({ code: 'invalid-credentials' });
+  deps.throttles.code.succeed(attempt);
+  const { customerId, id } = passkey;
+  if (await isBlocked(deps, customerId)) return refused({ code: 'blocked' });
+  return await enter(
+    deps,
+    {
+      customerId,
+      by: 'passkey',
+      isByLink: false,
+      client,
+      stillHolds: async (tx) => await holdPasskey(tx, id),
+    },
+    'invalid-credentials',
+  );
+}

@@ -1,0 +1,152 @@
+import type { Generated, Kysely } from 'kysely';
+
+type AffiliatesTables = {
+  affiliates: {
+    id: Generated<number>;
+    email: string;
+    password_hash: string;
+    name: string;
+    created_at: Date;
+    blocked_at: Date | null;
+  };
+  attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
+};
+
+const LISTED_MAX = 500;
+
+export type Affiliate = {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly isBlocked: boolean;
+  readonly createdAtMs: number;
+};
+
+/** Undefined when another affiliate has the email. */
+export async function insertAffiliate(
+  db: Kysely<object>,
+  affiliate: {
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly atMs: number;
+  },
+): Promise<number | undefined> {
+  const inserted = await tables(db)
+    .insertInto('affiliates')
+    .values({
+      email: affiliate.email,
+      name: affiliate.name,
+      password_hash: affiliate.passwordHash,
+      created_at: new Date(affiliate.atMs),
+      blocked_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** False when somebody has the code. */
+export async function insertCode(
+  db: Kysely<object>,
+  code: { readonly code: string; readonly affiliateId: number },
+): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('attribution_codes')
+    .values({ code: code.code, kind: 'affiliate', owner_id: code.affiliateId })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function listCodes(
+  db: Kysely<object>,
+  affiliateId: number,
+): Promise<readonly string[]> {
+  const rows = await tables(db)
+    .selectFrom('attribution_codes')
+    .select('code')
+    .where('owner_id', '=', affiliateId)
+    .where('kind', '=', 'affiliate')
+    .orderBy('code')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
+export async function findAffiliate(
+  db: Kysely<object>,
+  by: { readonly id: number } | { readonly email: string },
+): Promise<Affiliate | undefined> {
+  const all = tables(db).selectFrom('affiliates').selectAll();
+  const row = await (
+    'id' in by ? all.where('id', '=', by.id) : all.where('email', '=', by.email)
+  ).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The oldest first, at most LISTED_MAX. */
+export async function listAffiliates(db: Kysely<object>): Promise<readonly Affiliate[]> {
+  const rows = await tables(db)
+    .selectFrom('affiliates')
+    .selectAll()
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Whether this password still holds and may sign in; held until the end of the transaction. */
+export async function holdSignIn(
+  db: Kysely<object>,
+  { id, passwordHash }: Pick<Affiliate, 'id' | 'passwordHash'>,
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('affiliates')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('blocked_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateAffiliate(
+  db: Kysely<object>,
+  id: number,
+  change: { readonly passwordHash: string } | { readonly blockedAtMs: number | null },
+): Promise<void> {
+  const set =
+    'passwordHash' in change
+      ? { password_hash: change.passwordHash }
+      : { blocked_at: change.blockedAtMs === null ? null : new Date(change.blockedAtMs) };
+  await tables(db).updateTable('affiliates').set(set).where('id', '=', id).execute();
+}
+
+function tables(db: Kysely<object>): Kysely<AffiliatesTables> {
+  return db.withTables<AffiliatesTables>();
+}
+
+type AffiliateRow = {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly password_hash: string;
+  readonly blocked_at: Date | null;
+  readonly created_at: Date;
+};
+
+function fromRow(row: AffiliateRow): Affiliate {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    passwordHash: row.password_hash,
+    isBlocked: row.blocked_at !== null,
+    createdAtMs: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,93 @@
+// Partners who refer visitors: their sign-in, whom they referred, and what of it led to a deposit.
+// An affiliate sees the sign-ups of their own codes and nothing else of any customer.
+import * as contract from '@halyard/contract/affiliates';
+import type { Payments } from '#features/payments/payments.ts';
+import { bind, ok } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { findAffiliate, listAffiliates, listCodes } from './affiliate-store.ts';
+import type { Affiliate } from './affiliate-store.ts';
+import { changeAffiliate, updatePassword } from './change-affiliate.ts';
+import { addCode, createAffiliate } from './create-affiliate.ts';
+import type { CreatedAffiliate, NewAffiliate } from './create-affiliate.ts';
+import { listLinks } from './list-links.ts';
+import { listSignUps } from './list-sign-ups.ts';
+import { signIn } from './sign-in.ts';
+import type { AffiliateDeps } from './sign-in.ts';
+
+export type Affiliates = {
+  readonly routes: readonly RouteBinding[];
+  create(affiliate: NewAffiliate): Promise<CreatedAffiliate>;
+  findByEmail(email: string): Promise<Affiliate | undefined>;
+  /** Each with their codes, the oldest first. */
+  list(): Promise<readonly (Affiliate & { readonly codes: readonly string[] })[]>;
+  /** Undefined when somebody has the code. */
+  addCode(added: Parameters<typeof addCode>[1]): Promise<string | undefined>;
+  /** Every session of theirs ends. */
+  setPassword(change: Deed & { readonly password: string }): Promise<void>;
+  /** A blocked one is signed out at once. */
+  setBlocked(change: Deed & { readonly isBlocked: boolean }): Promise<void>;
+};
+
+type Deed = { readonly affiliateId: number; readonly actor: string };
+
+export type AffiliatesOptions = AffiliateDeps & {
+  readonly payments: Pick<Payments, 'listFirstDeposits'>;
+};
+
+export function createAffiliates(options: AffiliatesOptions): Affiliates {
+  const { db, clock, accounts } = options;
+  return {
+    routes: affiliatesRoutes(options),
+    create: async (affiliate) => await createAffiliate(options, affiliate),
+    findByEmail: async (email) => await findAffiliate(db.kysely, { email }),
+    list: async () => {
+      const listed = [];
+      for (const affiliate of await listAffiliates(db.kysely)) {
+        listed.push({ ...affiliate, codes: await listCodes(db.kysely, affiliate.id) });
+      }
+      return listed;
+    },
+    addCode: async (added) => await addCode(options, added),
+    setPassword: async ({ password, ...deed }) => {
+      const change = { passwordHash: await accounts.others.hashPassword(password) };
+      const action = 'affiliate.set-password';
+      await changeAffiliate(options, { ...deed, change, keepId: undefined, action });
+    },
+    setBlocked: async ({ isBlocked, ...deed }) => {
+      const change = { blockedAtMs: isBlocked ? clock.nowMs() : null };
+      const action = isBlocked ? 'affiliate.block' : 'affiliate.unblock';
+      await changeAffiliate(options, { ...deed, change, keepId: undefined, action });
+    },
+  };
+}
+
+function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
+  return [
+    bind(
+      contract.loginAffiliate,
+      async ({ body, ip, userAgent }) =>
+        await signIn(options, { ...body, info: body.info, ip, userAgent }),
+    ),
+    bind(contract.logoutAffiliate, async ({ caller }) => {
+      await options.accounts.others.signOut(caller.sessionId);
+      return ok({});
+    }),
+    bind(contract.listAffiliateSignUps, async ({ caller, body }) =>
+      ok(await listSignUps(options, caller.subjectId, body)),
+    ),
+    bind(contract.listAffiliateLinks, async ({ caller, origin }) =>
+      ok(await listLinks(options, { affiliateId: caller.subjectId, origin })),
+    ),
+    bind(
+      contract.updateAffiliatePassword,
+      async ({ caller, body, ip }) =>
+        await updatePassword(options, {
+          affiliateId: caller.subjectId,
+          sessionId: caller.sessionId,
+          newPassword: body.new_password,
+          currentPassword: body.current_password,
+          ip,
+        }),
+    ),
+  ];
+}

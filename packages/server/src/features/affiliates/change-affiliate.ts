@@ -1,0 +1,63 @@
+import { assertPresent } from '@halyard/core/assertion';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { findAffiliate, updateAffiliate } from './affiliate-store.ts';
+import type { AffiliateDeps } from './sign-in.ts';
+
+export type NewPassword = {
+  readonly affiliateId: number;
+  readonly sessionId: string;
+  readonly newPassword: string;
+  readonly currentPassword: string | undefined;
+  readonly ip: string;
+};
+
+/** An affiliate's own change of password; this session goes on, the others end. */
+export async function updatePassword(
+  deps: AffiliateDeps,
+  wanted: NewPassword,
+): Promise<Answer<Record<string, never>>> {
+  const { affiliateId, sessionId, currentPassword: password, ip } = wanted;
+  const { others } = deps.accounts;
+  if (password !== undefined) {
+    const found = await findAffiliate(deps.db.kysely, { id: affiliateId });
+    const { email, passwordHash } = assertPresent(found, 'a session has an affiliate');
+    const stored = { subjectId: affiliateId, passwordHash };
+    const refusal = await others.judgePassword({ kind: 'affiliate', email, stored, password, ip });
+    if (refusal !== undefined) return refused(refusal);
+    await others.markPasswordProved(sessionId);
+  }
+  if (!(await others.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });
+  await changeAffiliate(deps, {
+    affiliateId,
+    change: { passwordHash: await others.hashPassword(wanted.newPassword) },
+    keepId: sessionId,
+    actor: `affiliate:${affiliateId}`,
+    action: 'affiliate.set-password',
+  });
+  return ok({});
+}
+
+export type AffiliateChange = {
+  readonly affiliateId: number;
+  readonly change: Parameters<typeof updateAffiliate>[2];
+  /** The session that goes on; undefined when none does. */
+  readonly keepId: string | undefined;
+  readonly actor: string;
+  readonly action: string;
+};
+
+/** Writes the change with its record, and ends the sessions that it voids. */
+export async function changeAffiliate(
+  { db, clock, accounts }: AffiliateDeps,
+  { affiliateId, change, keepId, actor, action }: AffiliateChange,
+): Promise<void> {
+  const subject = { kind: 'affiliate', id: affiliateId } as const;
+  const announce = await db.kysely.transaction().execute(async (tx) => {
+    await updateAffiliate(tx, affiliateId, change);
+    await recordAudit(tx, clock.nowMs(), { actor, action, subject: `affiliate:${affiliateId}` });
+    return await accounts.others.endOthers(tx, subject, keepId);
+  });
+  announce();
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { insertAffiliate, insertCode } from './affiliate-store.ts';
+import type { AffiliateDeps } from './sign-in.ts';
+
+const CODE_BYTES = 9;
+
+export type NewAffiliate = {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  /** Undefined: one that nobody guesses. */
+  readonly code: string | undefined;
+  readonly actor: string;
+};
+
+export type CreatedAffiliate =
+  | { readonly kind: 'created'; readonly id: number; readonly code: string }
+  | { readonly kind: 'email-taken' | 'code-taken' };
+
+class CodeTaken extends Error {}
+
+/** An affiliate with a first code. */
+export async function createAffiliate(
+  deps: AffiliateDeps,
+  { email, name, password, code = createCode(), actor }: NewAffiliate,
+): Promise<CreatedAffiliate> {
+  const passwordHash = await deps.accounts.others.hashPassword(password);
+  const atMs = deps.clock.nowMs();
+  try {
+    return await deps.db.kysely.transaction().execute(async (tx) => {
+      const id = await insertAffiliate(tx, { email, name, passwordHash, atMs });
+      if (id === undefined) return { kind: 'email-taken' };
+      if (!(await insertCode(tx, { code, affiliateId: id }))) throw new CodeTaken();
+      const subject = `affiliate:${id}`;
+      await recordAudit(tx, atMs, { actor, action: 'affiliate.create', subject, after: { code } });
+      return { kind: 'created', id, code };
+    });
+  } catch (error) {
+    if (error instanceof CodeTaken) return { kind: 'code-taken' };
+    throw error;
+  }
+}
+
+/** Another code of an affiliate; undefined when somebody has it. */
+export async function addCode(
+  { db, clock }: AffiliateDeps,
+  added: {
+    readonly affiliateId: number;
+    readonly code: string | undefined;
+    readonly actor: string;
+  },
+): Promise<string | undefined> {
+  const { affiliateId, code = createCode(), actor } = added;
+  return await db.kysely.transaction().execute(async (tx) => {
+    if (!(await insertCode(tx, { code, affiliateId }))) return undefined;
+    await recordAudit(tx, clock.nowMs(), {
+      actor,
+      action: 'affiliate.add-code',
+      subject: `affiliate:${affiliateId}`,
+      after: { code },
+    });
+    return code;
+  });
+}
+
+function createCode(): string {
+  return randomBytes(CODE_BYTES).toString('base64url');
+}

@@ -1,0 +1,63 @@
+import type { AffiliateSession } from '@halyard/contract/affiliates';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { findAffiliate, holdSignIn } from './affiliate-store.ts';
+import type { Affiliate } from './affiliate-store.ts';
+
+export type AffiliateDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'others'>;
+};
+
+export type SignInRequest = {
+  readonly email: string;
+  readonly password: string;
+  readonly info: string | undefined;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** Signs an affiliate in: into a session of their own kind, which no customer's call accepts. */
+export async function signIn(
+  deps: AffiliateDeps,
+  request: SignInRequest,
+): Promise<Answer<AffiliateSession>> {
+  const { email, password, ip } = request;
+  const affiliate = await findAffiliate(deps.db.kysely, { email });
+  const stored = affiliate && { subjectId: affiliate.id, passwordHash: affiliate.passwordHash };
+  const { others } = deps.accounts;
+  const refusal = await others.judgePassword({ kind: 'affiliate', email, stored, password, ip });
+  if (refusal !== undefined) return refused(refusal);
+  if (affiliate === undefined) return refused({ code: 'invalid-credentials' });
+  if (affiliate.isBlocked) return refused({ code: 'blocked' });
+  const token = await start(deps, affiliate, request);
+  // Blocked, or another password, since it was looked at.
+  if (token === undefined) return refused({ code: 'invalid-credentials' });
+  await others.limitSessions({ kind: 'affiliate', id: affiliate.id });
+  const user = { name: affiliate.name, email: affiliate.email, token };
+  return ok({ access_token: token, user });
+}
+
+/** Under a lock, so that whoever changes the password or blocks misses no session that begins. */
+async function start(
+  { db, clock, accounts }: AffiliateDeps,
+  affiliate: Affiliate,
+  { ip, userAgent, info }: SignInRequest,
+): Promise<string | undefined> {
+  return await db.kysely.transaction().execute(async (tx) => {
+    if (!(await holdSignIn(tx, affiliate))) return undefined;
+    const subject = { kind: 'affiliate', id: affiliate.id } as const;
+    const token = await accounts.others.startSession(tx, { subject, ip, userAgent, info });
+    await recordAudit(tx, clock.nowMs(), {
+      actor: `affiliate:${affiliate.id}`,
+      action: 'session.start',
+      subject: `affiliate:${affiliate.id}`,
+    });
+    return token;
+  });
+}

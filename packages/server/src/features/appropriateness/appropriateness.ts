@@ -1,0 +1,61 @@
+// Whether a customer knows what leverage does, asked before the first opening where the operator
+// wants it (APPROPRIATENESS).
+import {
+  acknowledgeWarning,
+  answerAppropriateness,
+  beginAppropriateness,
+  getAppropriateness,
+} from '@halyard/contract/appropriateness';
+import type { Refusal } from '@halyard/contract/refusals';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { acknowledge, answerAttempt, beginAttempt, viewAppropriateness } from './assess.ts';
+import type { AssessDeps } from './assess.ts';
+import { isCleared } from './attempt-store.ts';
+import type { QuestionLanguage } from './questions.ts';
+
+const KEPT_MAX = 50_000;
+
+export type Appropriateness = {
+  readonly routes: readonly RouteBinding[];
+  /** Why the customer may not open a position yet; undefined when they may. */
+  findOpeningRefusal(customerId: number): Promise<Refusal | undefined>;
+};
+
+export function createAppropriateness(deps: AssessDeps): Appropriateness {
+  // Who is cleared stays so while the program runs: the questions come with it.
+  const cleared = new Set<number>();
+  const view = async (
+    refusal: Refusal | undefined,
+    customerId: number,
+    language: QuestionLanguage = 'en',
+  ) =>
+    refusal === undefined
+      ? ok(await viewAppropriateness(deps, customerId, language))
+      : refused(refusal);
+  return {
+    routes: [
+      bind(getAppropriateness, async ({ body, caller: { subjectId } }) =>
+        view(undefined, subjectId, body.lng),
+      ),
+      bind(beginAppropriateness, async ({ body, caller: { subjectId } }) =>
+        view(await beginAttempt(deps, subjectId), subjectId, body.lng),
+      ),
+      bind(answerAppropriateness, async ({ body, caller: { subjectId } }) =>
+        view(await answerAttempt(deps, subjectId, body), subjectId, body.lng),
+      ),
+      bind(acknowledgeWarning, async ({ body, caller: { subjectId } }) =>
+        view(await acknowledge(deps, subjectId, body.attempt), subjectId, body.lng),
+      ),
+    ],
+    findOpeningRefusal: async (customerId) => {
+      if (!deps.settings.appropriateness || cleared.has(customerId)) return undefined;
+      if (!(await isCleared(deps.db.kysely, customerId))) {
+        return { code: 'appropriateness-required' };
+      }
+      if (cleared.size >= KEPT_MAX) cleared.clear();
+      cleared.add(customerId);
+      return undefined;
+    },
+  };
+}

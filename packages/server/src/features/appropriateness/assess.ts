@@ -1,0 +1,164 @@
+import type { Appropriateness } from '@halyard/contract/appropriateness';
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import {
+  insertAttempt,
+  isCleared,
+  listAttempts,
+  lockAttempts,
+  saveAcknowledgement,
+  saveAnswers,
+} from './attempt-store.ts';
+import type { Attempt } from './attempt-store.ts';
+import { readQuestions, scoreAnswers, VERSION, WARNING } from './questions.ts';
+import type { QuestionLanguage } from './questions.ts';
+
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+const ATTEMPTS_PER_DAY_MAX = 3;
+/** As long as it takes to read the questions. */
+const ANSWERED_AFTER_MS = 30 * SECOND_MS;
+/** As long as a warning is to be thought about. */
+const ACKNOWLEDGED_AFTER_MS = 60 * SECOND_MS;
+
+export type AssessDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly settings: { readonly appropriateness: boolean };
+};
+
+export async function viewAppropriateness(
+  deps: AssessDeps,
+  customerId: number,
+  language: QuestionLanguage,
+): Promise<Appropriateness> {
+  const required = deps.settings.appropriateness;
+  const cleared = !required || (await isCleared(deps.db.kysely, customerId));
+  const [newest] = await listAttempts(deps.db.kysely, customerId, 1);
+  const open = newest?.answeredAtMs === null ? newest : undefined;
+  const isWarned = !cleared && newest?.hasPassed === false;
+  return {
+    required,
+    cleared,
+    version: VERSION,
+    attempt:
+      open === undefined
+        ? null
+        : {
+            id: open.id,
+            questions: readQuestions(language),
+            answer_from: toInstant(open.begunAtMs + ANSWERED_AFTER_MS),
+          },
+    warning: isWarned
+      ? {
+          attempt: newest.id,
+          text: WARNING[language],
+          acknowledge_from: toInstant((newest.answeredAtMs ?? 0) + ACKNOWLEDGED_AFTER_MS),
+        }
+      : null,
+  };
+}
+
+/** Goes on with an attempt that is open: beginning again does not begin its time anew. */
+export async function beginAttempt(
+  deps: AssessDeps,
+  customerId: number,
+): Promise<Refusal | undefined> {
+  const nowMs = deps.clock.nowMs();
+  return await inTurn(deps, customerId, async (tx) => {
+    const attempts = await listAttempts(tx, customerId, ATTEMPTS_PER_DAY_MAX);
+    if (attempts[0]?.answeredAtMs === null) return undefined;
+    const oldest = attempts[ATTEMPTS_PER_DAY_MAX - 1];
+    const waitMs = oldest === undefined ? 0 : oldest.begunAtMs + DAY_MS - nowMs;
+    if (waitMs > 0) {
+      return { code: 'too-many', facts: { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) } };
+    }
+    await insertAttempt(tx, customerId, nowMs);
+    return undefined;
+  });
+}
+
+export async function answerAttempt(
+  deps: AssessDeps,
+  customerId: number,
+  given: { readonly attempt: number; readonly answers: Readonly<Record<string, string>> },
+): Promise<Refusal | undefined> {
+  const atMs = deps.clock.nowMs();
+  return await inTurn(deps, customerId, async (tx) => {
+    const newest = await findNewest(tx, customerId, given.attempt);
+    if (newest === undefined || newest.answeredAtMs !== null) return { code: 'not-found' };
+    const early = tooEarly(newest.begunAtMs + ANSWERED_AFTER_MS - atMs);
+    if (early !== undefined) return early;
+    const scored = scoreAnswers(given.answers);
+    if (scored.kind === 'faulty') return { code: 'invalid', errors: scored.errors };
+    const { score, hasPassed } = scored;
+    await saveAnswers(tx, newest.id, { answers: given.answers, score, hasPassed, atMs });
+    await record(tx, { customerId, atMs, action: 'answer', after: { score, hasPassed } });
+    return undefined;
+  });
+}
+
+export async function acknowledge(
+  deps: AssessDeps,
+  customerId: number,
+  attempt: number,
+): Promise<Refusal | undefined> {
+  const atMs = deps.clock.nowMs();
+  return await inTurn(deps, customerId, async (tx) => {
+    const newest = await findNewest(tx, customerId, attempt);
+    if (newest?.hasPassed !== false || newest.answeredAtMs === null) return { code: 'not-found' };
+    if (newest.acknowledgedAtMs !== null) return undefined;
+    const early = tooEarly(newest.answeredAtMs + ACKNOWLEDGED_AFTER_MS - atMs);
+    if (early !== undefined) return early;
+    await saveAcknowledgement(tx, newest.id, atMs);
+    await record(tx, { customerId, atMs, action: 'acknowledge', after: {} });
+    return undefined;
+  });
+}
+
+async function inTurn<Value>(
+  deps: AssessDeps,
+  customerId: number,
+  work: (tx: Kysely<object>) => Promise<Value>,
+): Promise<Value> {
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    await lockAttempts(tx, customerId);
+    return await work(tx);
+  });
+}
+
+async function findNewest(
+  tx: Kysely<object>,
+  customerId: number,
+  id: number,
+): Promise<Attempt | undefined> {
+  const [newest] = await listAttempts(tx, customerId, 1);
+  return newest?.id === id ? newest : undefined;
+}
+
+function tooEarly(waitMs: number): Refusal | undefined {
+  if (waitMs <= 0) return undefined;
+  return { code: 'too-early', facts: { seconds: Math.ceil(waitMs / SECOND_MS) } };
+}
+
+async function record(
+  tx: Kysely<object>,
+  deed: {
+    readonly customerId: number;
+    readonly atMs: number;
+    readonly action: string;
+    readonly after: Readonly<Record<string, unknown>>;
+  },
+): Promise<void> {
+  const subject = `customer:${deed.customerId}`;
+  const after = { ...deed.after, version: VERSION };
+  const action = `appropriateness.${deed.action}`;
+  await recordAudit(tx, deed.atMs, { actor: subject, action, subject, after });
+}
+
+function toInstant(atMs: number): string {
+  return new Date(atMs).toISOString();
+}

@@ -1,0 +1,68 @@
+// Automatic trading: a strategy that opens and closes positions for customers who switched it on
+// and consented, through the same engine commands as their own hand.
+import type { EngineRules } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+import { TIMEFRAME_MS } from '@halyard/market';
+import type { Market } from '@halyard/market';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { Log } from '#platform/log/log.ts';
+import { watchCandles } from './candle-watch.ts';
+import type { CandleWatch } from './candle-watch.ts';
+import { createFollower } from './follow-candles.ts';
+import { autoTradingRoutes } from './routes.ts';
+import type { Signal } from './signal.ts';
+import { LIVE_TIMEFRAME } from './strategy.ts';
+
+export { runBacktest } from './backtest.ts';
+export { describeBacktest } from './describe-backtest.ts';
+export { readFileCandles, readMarketCandles } from './past-candles.ts';
+export { RISK_BPS, RISK_BPS_MAX } from './size-position.ts';
+export { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
+
+export type AutoTrading = {
+  readonly routes: readonly RouteBinding[];
+  /** Once the engine has its ticks. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+export type AutoTradingOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly engine: Engine;
+  readonly market: Pick<Market, 'candles'>;
+  readonly accounts: Pick<Accounts, 'findCustomer' | 'setAutoTrading'>;
+  /** What a customer must be asked before their own hand opens must be asked before this one, too. */
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
+  /** The engine's own. */
+  readonly rules: EngineRules;
+  readonly instruments: readonly Instrument[];
+  readonly settings: { readonly autoTrading: readonly string[] };
+};
+
+export function createAutoTrading(options: AutoTradingOptions): AutoTrading {
+  const { clock, log, settings } = options;
+  const deps = {
+    ...options,
+    symbols: settings.autoTrading,
+    instruments: new Map(options.instruments.map((one) => [one.symbol, one])),
+    signals: new Map<string, Signal>(),
+    timeframeMs: TIMEFRAME_MS[LIVE_TIMEFRAME],
+  };
+  let watch: CandleWatch | undefined;
+  return {
+    routes: autoTradingRoutes(deps),
+    start: () => {
+      if (deps.symbols.length === 0) return;
+      const onClosed = createFollower(deps);
+      watch = watchCandles({ timeframe: LIVE_TIMEFRAME, clock, log, onClosed });
+    },
+    close: async () => await watch?.close(),
+  };
+}

@@ -1,0 +1,72 @@
+// Says when a candle has closed. It looks at the clock once a second, so that a clock that jumps or
+// a machine that slept changes nothing: what closed too long ago is told as late.
+import { candleStartMs, FeedOutage } from '@halyard/market';
+import type { Timeframe } from '@halyard/market';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { SECOND_MS } from './time.ts';
+
+const LOOK_MS = SECOND_MS;
+/** The last quote of a candle may be on its way when the candle ends. */
+const SETTLE_MS = 2 * SECOND_MS;
+/** A signal that is older is not followed: the price has gone on. */
+const LATE_AFTER_MS = 60 * SECOND_MS;
+
+export type ClosedCandle = {
+  readonly endMs: number;
+  /** True once it is too late to act on it, or the program stops. */
+  isOver(): boolean;
+};
+
+export type WatchOptions = {
+  readonly timeframe: Timeframe;
+  readonly clock: Clock;
+  readonly log: Log;
+  /**
+   * One call at a time; called again for the same candle after an outage, and while it answers
+   * that it is not done.
+   */
+  readonly onClosed: (candle: ClosedCandle) => Promise<boolean>;
+};
+
+export type CandleWatch = { close(): Promise<void> };
+
+export function watchCandles(options: WatchOptions): CandleWatch {
+  const { timeframe, clock, log, onClosed } = options;
+  let doneMs = -Infinity;
+  let warnedMs = -Infinity;
+  let isClosing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let looking = Promise.resolve();
+
+  const look = async (): Promise<void> => {
+    const endMs = candleStartMs(timeframe, clock.nowMs() - SETTLE_MS);
+    if (endMs === doneMs) return;
+    const isOver = (): boolean => isClosing || clock.nowMs() - endMs > LATE_AFTER_MS;
+    try {
+      const isDone = await onClosed({ endMs, isOver });
+      if (isDone) doneMs = endMs;
+    } catch (error) {
+      const isOutage = error instanceof Outage || error instanceof FeedOutage;
+      if (!isOutage || isOver()) doneMs = endMs;
+      if (!isOutage) log.error({ err: error, endMs }, 'automatic trading left a candle out');
+      else if (warnedMs !== endMs) log.warn({ err: error, endMs }, 'automatic trading waits');
+      warnedMs = endMs;
+    }
+  };
+  const schedule = (): void => {
+    if (isClosing) return;
+    timer = setTimeout(() => {
+      looking = look().then(schedule);
+    }, LOOK_MS);
+  };
+  schedule();
+  return {
+    async close() {
+      isClosing = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+
+type EnrolmentTables = {
+  auto_trading_consents: { customer_id: number; version: string; accepted_at: Date };
+  auto_trading_accounts: { customer_id: number; switched_on_at: Date; stopped_at: Date | null };
+};
+
+export type Consent = { readonly version: string; readonly acceptedAtMs: number };
+
+/** The first consent to a text stays; false when this is not it. */
+export async function insertConsent(
+  db: Kysely<object>,
+  customerId: number,
+  consent: Consent,
+): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('auto_trading_consents')
+    .values({
+      customer_id: customerId,
+      version: consent.version,
+      accepted_at: new Date(consent.acceptedAtMs),
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'version']).doNothing())
+    .returning('version')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The latest. */
+export async function findConsent(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<Consent | undefined> {
+  const row = await tables(db)
+    .selectFrom('auto_trading_consents')
+    .select(['version', 'accepted_at'])
+    .where('customer_id', '=', customerId)
+    .orderBy('accepted_at', 'desc')
+    .executeTakeFirst();
+  return row && { version: row.version, acceptedAtMs: row.accepted_at.getTime() };
+}
+
+/** Losses are counted anew from here. */
+export async function beginEnrolment(
+  db: Kysely<object>,
+  customerId: number,
+  atMs: number,
+): Promise<void> {
+  const begun = { switched_on_at: new Date(atMs), stopped_at: null };
+  await tables(db)
+    .insertInto('auto_trading_accounts')
+    .values({ customer_id: customerId, ...begun })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(begun))
+    .execute();
+}
+
+/** Set when its losses stopped the strategy for the customer. */
+export async function findStoppedAtMs(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<number | undefined> {
+  const row = await tables(db)
+    .selectFrom('auto_trading_accounts')
+    .select('stopped_at')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.stopped_at?.getTime();
+}
+
+/** Ends an enrolment; false when it had ended before. */
+export async function stopEnrolment(
+  db: Kysely<object>,
+  customerId: number,
+  atMs: number,
+): Promise<boolean> {
+  const stopped = await tables(db)
+    .updateTable('auto_trading_accounts')
+    .set({ stopped_at: new Date(atMs) })
+    .where('customer_id', '=', customerId)
+    .where('stopped_at', 'is', null)
+    .returning('customer_id')
+    .executeTakeFirst();
+  return stopped !== undefined;
+}
+
+function tables(db: Kysely<object>): Kysely<EnrolmentTables> {
+  return db.withTables<EnrolmentTables>();
+}

@@ -1,0 +1,68 @@
+// Why the strategy did something, or did not, in a sentence. The code and its figures go over the
+// wire beside it, so that a translation says the same.
+import type { Timeframe } from '@halyard/market';
+import type { Facts } from './decision-store.ts';
+import { DAY_LOSS_PERCENT, DRAWDOWN_PERCENT, LOSSES_IN_A_ROW } from './limits.ts';
+import {
+  FAST_CANDLES,
+  HELD_CANDLES_MAX,
+  RANGE_CANDLES,
+  SLOW_CANDLES,
+  TREND_CANDLES,
+  WARM_UP_CANDLES,
+} from './strategy.ts';
+import { STOP_RANGES, TARGET_RANGES } from './size-position.ts';
+
+const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
+  '1m': '1-minute',
+  '5m': '5-minute',
+  '15m': '15-minute',
+  '30m': '30-minute',
+  '1h': '1-hour',
+  '4h': '4-hour',
+  '1d': '1-day',
+  '1w': '1-week',
+};
+
+const CROSSED = `EMA ${FAST_CANDLES} crossed {side} EMA ${SLOW_CANDLES} on the {timeframe} candle of {candle}`;
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'ema-cross':
+    `${CROSSED}; close {close} against EMA ${TREND_CANDLES} {trend}, RSI ${RANGE_CANDLES} {rsi}, ` +
+    `ATR ${RANGE_CANDLES} {range}. Stop loss ${STOP_RANGES} × ATR, take profit ${TARGET_RANGES} × ATR; at risk € {risk} of € {equity}.`,
+  signal: `${CROSSED}: reason enough to open a position.`,
+  'opposite-cross': `${CROSSED}, against the position.`,
+  'held-too-long': `Neither stop loss nor take profit was reached in ${HELD_CANDLES_MAX} {timeframe} candles.`,
+  'warming-up': `Fewer than ${WARM_UP_CANDLES} {timeframe} candles are known.`,
+  'no-candle': 'Nothing was quoted in the last {timeframe} candle.',
+  'not-live': 'The market is closed or has no fresh price.',
+  'no-cross': `EMA ${FAST_CANDLES} did not cross EMA ${SLOW_CANDLES} on the {timeframe} candle of {candle}.`,
+  'against-trend': `${CROSSED}, but the close lies on the other side of EMA ${TREND_CANDLES}.`,
+  momentum: `${CROSSED}, but RSI ${RANGE_CANDLES} is outside its range.`,
+  'spread-too-wide': `${CROSSED}, but ATR ${RANGE_CANDLES} is less than twice the spread.`,
+  'symbol-in-use': `${CROSSED}, but a position is open on this symbol.`,
+  'closing-soon': `${CROSSED}, but the market closes within 10 minutes.`,
+  'leverage-unavailable': `${CROSSED}, but no leverage of at most 5 is allowed.`,
+  'stop-too-far': `${CROSSED}, but the stop loss would lie beyond the position's termination.`,
+  'amount-too-small': `${CROSSED}, but the limits leave less than € 1.`,
+  'day-stop': `${CROSSED}, but ${DAY_LOSS_PERCENT} % was lost today: nothing opens before 00:00 UTC.`,
+  'drawdown-stop': `${CROSSED}, but ${DRAWDOWN_PERCENT} % was lost since the peak: automatic trading is off until you switch it on again.`,
+  'losing-streak': `${CROSSED}, but the last ${LOSSES_IN_A_ROW} trades lost: nothing opens for 4 hours.`,
+  'open-max': `${CROSSED}, but as many positions as are allowed are open.`,
+  'entries-max': `${CROSSED}, but as many positions as are allowed were opened today.`,
+  refused: `${CROSSED}, but the order was refused: {refusal}.`,
+};
+
+/** The sentence of a reason; a figure that is not known stays as its name. */
+export function explain(reason: string, facts: Facts): string {
+  const text = TEXTS[reason] ?? reason;
+  return text.replaceAll(/\{(\w+)\}/g, (name, key: string) =>
+    Object.hasOwn(facts, key) ? String(facts[key]) : name,
+  );
+}
+
+/** As a reason names the candle that it is about. */
+export function candleFacts(timeframe: Timeframe, startMs: number): Facts {
+  const candle = `${new Date(startMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return { timeframe: TIMEFRAME_NAMES[timeframe], candle };
+}

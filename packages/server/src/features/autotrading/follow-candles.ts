@@ -1,0 +1,86 @@
+// At the live edge: each closed candle of the listed symbols gives a signal, and each signal is
+// acted on while it is fresh. A candle that closed while the program was down gives a signal to be
+// shown, and no trade.
+import { assertPresent } from '@halyard/core/assertion';
+import type { SymbolMarket } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+import type { Market } from '@halyard/market';
+import { actOnSignal } from './act-on-signal.ts';
+import type { ActDeps } from './act-on-signal.ts';
+import type { ClosedCandle } from './candle-watch.ts';
+import { purgeSkipped } from './decision-store.ts';
+import { readSignal } from './signal.ts';
+import type { Signal } from './signal.ts';
+import { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
+import { DAY_MS, dayStartMs } from './time.ts';
+
+/** A market that is open a third of the week has its window in so many times the candles. */
+const REACH = 4;
+const SKIPPED_KEPT_MS = 30 * DAY_MS;
+
+export type FollowDeps = ActDeps & {
+  readonly market: Pick<Market, 'candles'>;
+  readonly symbols: readonly string[];
+  /** Filled here, for whoever shows them. */
+  readonly signals: Map<string, Signal>;
+};
+
+/**
+ * Gives what is done with a closed candle; it answers false while a symbol waits for a fresh price.
+ * It throws an Outage or a FeedOutage in the middle. In both cases the same candle may be given
+ * again: what was done of it is not done twice.
+ */
+export function createFollower(deps: FollowDeps): (candle: ClosedCandle) => Promise<boolean> {
+  let candleEndMs = -Infinity;
+  const followed = new Set<string>();
+  return async ({ endMs, isOver }) => {
+    if (endMs !== candleEndMs) {
+      candleEndMs = endMs;
+      followed.clear();
+      if (dayStartMs(endMs) === endMs) await purgeSkipped(deps.db, endMs - SKIPPED_KEPT_MS);
+    }
+    for (const symbol of deps.symbols) {
+      if (followed.has(symbol)) continue;
+      const isLate = isOver();
+      if (!isLate && isPriceDue(deps, symbol)) continue;
+      const signal = await readLatest(deps, symbol, endMs);
+      deps.signals.set(symbol, signal);
+      if (!isLate) await actOnSignal(deps, signal, isOver);
+      followed.add(symbol);
+    }
+    return followed.size === deps.symbols.length;
+  };
+}
+
+/** A market that is open has its next price soon. */
+function isPriceDue(deps: FollowDeps, symbol: string): boolean {
+  const market = deps.engine.market(symbol);
+  const mayQuote = market.state === 'live' || market.state === 'stale';
+  return mayQuote && !isFresh(market, getInstrument(deps, symbol), deps.clock.nowMs());
+}
+
+function isFresh({ quote, state }: SymbolMarket, instrument: Instrument, nowMs: number): boolean {
+  if (quote === undefined || state !== 'live') return false;
+  return nowMs - quote.receivedAtMs <= instrument.staleAfterMs;
+}
+
+async function readLatest(deps: FollowDeps, symbol: string, endMs: number): Promise<Signal> {
+  const { timeframeMs } = deps;
+  const instrument = getInstrument(deps, symbol);
+  const candles = await deps.market.candles({
+    symbol,
+    timeframe: LIVE_TIMEFRAME,
+    fromMs: endMs - REACH * WINDOW_CANDLES * timeframeMs,
+    toMs: endMs,
+    limit: WINDOW_CANDLES,
+  });
+  const market = deps.engine.market(symbol);
+  return readSignal(
+    { instrument, timeframe: LIVE_TIMEFRAME, candleEndMs: endMs, timeframeMs, market },
+    candles,
+  );
+}
+
+function getInstrument(deps: FollowDeps, symbol: string): Instrument {
+  return assertPresent(deps.instruments.get(symbol), `${symbol} is listed`);
+}

@@ -1,0 +1,142 @@
+// How much the strategy opens, and at which levels. Integers throughout; every rounding makes the
+// position smaller.
+import type { AccountFigures, Regime } from '@halyard/core/engine';
+import {
+  listAllowedLeverages,
+  orderPrice,
+  points,
+  SLIPPAGE_TOLERANCE_BPS,
+  terminationPrice,
+} from '@halyard/core/instrument';
+import type { Direction, Instrument, Points, Quote } from '@halyard/core/instrument';
+import type { AccountTerms } from '@halyard/core/engine';
+import { cents } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
+
+export const RISK_BPS_MAX = 100;
+/** Of the equity, in hundredths of a percent: what a stop loss costs at most, gaps apart. */
+export const RISK_BPS = 50;
+export const LEVERAGE_MAX = 5;
+export const STOP_RANGES = 2;
+export const TARGET_RANGES = 3;
+const BPS_OF_ONE = 10_000;
+
+export type SizeRequest = {
+  readonly direction: Direction;
+  readonly rangePoints: number;
+  readonly riskBps: number;
+  readonly instrument: Instrument;
+  readonly quote: Quote;
+  readonly figures: AccountFigures;
+  readonly terms: AccountTerms;
+  readonly regime: Regime;
+};
+
+export type Sizing =
+  | {
+      readonly kind: 'sized';
+      readonly amountCents: Cents;
+      readonly leverage: number;
+      /** The engine refuses a fill that is worse than what the position was sized for. */
+      readonly seenPoints: Points;
+      readonly stopPoints: Points;
+      readonly targetPoints: Points;
+      readonly riskCents: Cents;
+    }
+  | {
+      readonly kind: 'refused';
+      readonly code: 'leverage-unavailable' | 'stop-too-far' | 'amount-too-small';
+    };
+
+/**
+ * The smaller of ⌊equity × risk % ÷ (leverage × stop distance %)⌋ to the cent and what leaves the
+ * free margin at half of the equity or more; refused under € 1. The stop distance is that from
+ * the worst admitted fill, so spread and mark-up are inside the risk.
+ */
+export function sizePosition(request: SizeRequest): Sizing {
+  const { direction, instrument, quote, figures, terms } = request;
+  const leverage = listAllowedLeverages(instrument, request.regime, terms)
+    .filter((one) => one <= LEVERAGE_MAX)
+    .at(-1);
+  if (leverage === undefined) return { kind: 'refused', code: 'leverage-unavailable' };
+
+  const { seenPoints, worstPoints } = boundFill(direction, instrument, quote);
+  const levels = findLevels(direction, quote, request.rangePoints);
+  if (levels === undefined) return { kind: 'refused', code: 'stop-too-far' };
+  const { stopPoints } = levels;
+  const { isProtected } = terms;
+  const ending = terminationPrice({ direction, openPoints: worstPoints, leverage, isProtected });
+  const isBeyondEnding = direction === 'buy' ? stopPoints <= ending : stopPoints >= ending;
+  if (isBeyondEnding) return { kind: 'refused', code: 'stop-too-far' };
+
+  // A share of the cent would round to a whole one when the loss is booked.
+  const riskCents = divide(figures.equityCents * request.riskBps, BPS_OF_ONE);
+  const distancePoints = Math.abs(worstPoints - stopPoints);
+  const byRisk = divideExact(riskCents, worstPoints, leverage * distancePoints);
+  const keptCents = Math.ceil(figures.equityCents / 2);
+  const amount = Math.min(
+    byRisk,
+    figures.freeMarginCents - keptCents,
+    figures.equityCents - figures.investedCents,
+    instrument.amountMaxCents,
+  );
+  if (amount < POSITION_AMOUNT_MIN_CENTS) return { kind: 'refused', code: 'amount-too-small' };
+  return {
+    kind: 'sized',
+    amountCents: cents(amount),
+    leverage,
+    seenPoints,
+    ...levels,
+    riskCents: cents(riskCents),
+  };
+}
+
+/**
+ * The engine takes a fill worse than `seenPoints` by a tolerance. The bound is chosen so that what
+ * it takes ends at today's order price: at most one point worse.
+ */
+function boundFill(
+  direction: Direction,
+  { category }: Instrument,
+  quote: Quote,
+): { readonly seenPoints: Points; readonly worstPoints: Points } {
+  const order = orderPrice(direction, quote);
+  const tolerance = SLIPPAGE_TOLERANCE_BPS[category];
+  if (direction === 'buy') {
+    const share = BPS_OF_ONE + tolerance;
+    const seen = Math.ceil((order * BPS_OF_ONE) / share);
+    return {
+      seenPoints: points(seen),
+      worstPoints: points(Math.floor((seen * share) / BPS_OF_ONE)),
+    };
+  }
+  const share = BPS_OF_ONE - tolerance;
+  const seen = Math.floor((order * BPS_OF_ONE) / share);
+  return { seenPoints: points(seen), worstPoints: points(Math.ceil((seen * share) / BPS_OF_ONE)) };
+}
+
+/** Counted from the price that the position closes at; undefined when a level would be no price. */
+function findLevels(
+  direction: Direction,
+  { sellPoints, buyPoints }: Quote,
+  rangePoints: number,
+): { readonly stopPoints: Points; readonly targetPoints: Points } | undefined {
+  const stopDistance = Math.max(1, Math.floor(STOP_RANGES * rangePoints));
+  const targetDistance = Math.max(1, Math.floor(TARGET_RANGES * rangePoints));
+  const [stop, target] =
+    direction === 'buy'
+      ? [sellPoints - stopDistance, sellPoints + targetDistance]
+      : [buyPoints + stopDistance, buyPoints - targetDistance];
+  if (stop <= 0 || target <= 0) return undefined;
+  return { stopPoints: points(stop), targetPoints: points(target) };
+}
+
+function divide(numerator: number, denominator: number): number {
+  return Math.floor(numerator / denominator);
+}
+
+/** ⌊first × second ÷ denominator⌋; the product may exceed the safe integers. */
+function divideExact(first: number, second: number, denominator: number): number {
+  return Number((BigInt(first) * BigInt(second)) / BigInt(denominator));
+}

@@ -1,0 +1,52 @@
+import type { AutoTradingObstacle, AutoTradingState } from '@halyard/contract/auto-trading';
+import { assertPresent } from '@halyard/core/assertion';
+import type { AccountTerms } from '@halyard/core/engine';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { CONSENT } from './consent-text.ts';
+import { findConsent } from './enrolment-store.ts';
+
+export type StateDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly engine: Engine;
+  readonly accounts: Pick<Accounts, 'findCustomer' | 'setAutoTrading'>;
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
+  /** What the strategy trades; empty when it is not offered. */
+  readonly symbols: readonly string[];
+};
+
+/** Whether the strategy acts for a customer, and if not, what each reason is. */
+export async function viewState(deps: StateDeps, customerId: number): Promise<AutoTradingState> {
+  const found = await deps.accounts.findCustomer(customerId);
+  const customer = assertPresent(found, 'a session has a customer');
+  const account = await deps.engine.account(customerId);
+  const consent = await findConsent(deps.db.kysely, customerId);
+  const unasked = await deps.appropriateness.findOpeningRefusal(customerId);
+  return {
+    auto_trading: customer.autoTrading ? 1 : 0,
+    obstacles: [
+      ...(deps.symbols.length === 0 ? ['not-offered' as const] : []),
+      ...(customer.autoTrading ? [] : ['switched-off' as const]),
+      ...(consent?.version === CONSENT.version ? [] : ['consent-missing' as const]),
+      ...(unasked === undefined ? [] : ['appropriateness-required' as const]),
+      ...listTermsObstacles(account?.terms),
+    ],
+    consent_version: CONSENT.version,
+    consent:
+      consent === undefined
+        ? null
+        : { version: consent.version, accepted_at: new Date(consent.acceptedAtMs).toISOString() },
+  };
+}
+
+/** What of an account's terms keeps the strategy from it; all of them while there is none. */
+function listTermsObstacles(terms: AccountTerms | undefined): readonly AutoTradingObstacle[] {
+  return [
+    ...(terms?.isVerified === true ? [] : ['not-verified' as const]),
+    ...(terms?.status === 'active' ? [] : ['account-restricted' as const]),
+  ];
+}

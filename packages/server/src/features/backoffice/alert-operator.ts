@@ -1,0 +1,67 @@
+// What needs a person, told to the operator by mail: a price that the filter halted, work that
+// failed for good. What hinders the mail too stands in the log alone.
+import type { Market, MarketAlert } from '@halyard/market';
+import type { Notices, OperatorMessage } from '#features/notices/notices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+
+export type AlertDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly jobs: Pick<Jobs, 'onGivenUp'>;
+  readonly market: Pick<Market, 'onAlert'>;
+  readonly notices: Pick<Notices, 'tellOperator'>;
+};
+
+/** One mail an hour about one symbol, and about the work of one kind. */
+const HOUR_MS = 3_600_000;
+/** A mail about a mail that can't be sent would be the next that can't. */
+const MAIL_KIND = 'mail';
+
+/** Gives the end of it. */
+export function alertOperator(deps: AlertDeps): () => void {
+  const tell = (message: OperatorMessage): void => {
+    const hour = Math.floor(deps.clock.nowMs() / HOUR_MS);
+    const key = `${message.key}:${hour}`;
+    deps.notices
+      .tellOperator(deps.db.kysely, { ...message, key })
+      .catch((err: unknown) => deps.log.error({ err }, 'the operator could not be told'));
+  };
+  deps.jobs.onGivenUp(({ queue, kind, id, error }) => {
+    if (kind === MAIL_KIND) return;
+    tell({
+      key: `given-up:${kind}`,
+      subject: `Work was given up: ${kind}`,
+      text: `${kind}, row ${id} of ${queue}, failed too often and is not tried again.\n\n${error}`,
+    });
+  });
+  return deps.market.onAlert((alert) => {
+    const message = toMessage(alert);
+    if (message !== undefined) tell(message);
+  });
+}
+
+function toMessage(alert: MarketAlert): OperatorMessage | undefined {
+  const at = new Date(alert.atMs).toISOString();
+  if (alert.kind === 'price-jumped') {
+    return {
+      key: `jump:${alert.symbol}`,
+      subject: `${alert.symbol} is halted: its price jumped`,
+      text:
+        `At ${at} the price of ${alert.symbol} from ${alert.source} jumped further than the filter ` +
+        'believes. Nothing trades on it until the jump is confirmed, which takes seconds if it is ' +
+        'true. npm run halyard -- status shows the state.',
+    };
+  }
+  if (alert.kind === 'sources-differ') {
+    return {
+      key: `differ:${alert.symbol}`,
+      subject: `${alert.symbol}: feeds disagree about the price`,
+      text: `At ${at} the feeds ${alert.sources.join(' and ')} disagreed about ${alert.symbol}.`,
+    };
+  }
+  return undefined;
+}

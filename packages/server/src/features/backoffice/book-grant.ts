@@ -1,0 +1,54 @@
+import { parseAmount, toEuros } from '@halyard/core/money';
+import { createTransactionId, isDepositId } from '#features/payments/payments.ts';
+import type { Grant } from '#features/payments/payments.ts';
+import { EXIT } from '#platform/operator/operator.ts';
+import type { ExitCode } from '#platform/operator/operator.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { findNamedCustomer } from './find-named-customer.ts';
+import { readReason } from './read-reason.ts';
+import type { VerbCall, VerbDeps } from './verb.ts';
+
+const ID_OPTION = '--id=';
+
+/** Books what an operator gives a customer: who, how much, why, and perhaps an earlier try's id. */
+export async function bookGrant(
+  deps: Pick<VerbDeps, 'accounts' | 'payments'>,
+  call: VerbCall,
+  kind: Grant['kind'],
+): Promise<ExitCode | 'usage'> {
+  const options = call.words.filter((word) => word.startsWith(ID_OPTION));
+  const [name, amount, ...rest] = call.words.filter((word) => !word.startsWith(ID_OPTION));
+  const reason = readReason(rest);
+  if (name === undefined || options.length > 1) return 'usage';
+  if (reason === undefined || reason === '') return 'usage';
+
+  const amountCents = parseAmount(amount);
+  if (amountCents === undefined || amountCents <= 0) {
+    call.print(`${amount} is not an amount above zero such as 250.00.`);
+    return EXIT.usage;
+  }
+  const transactionId = options[0]?.slice(ID_OPTION.length) ?? createTransactionId('D');
+  if (!isDepositId(transactionId)) {
+    call.print(`${transactionId} is not the id of a deposit: D and 18 characters.`);
+    return EXIT.usage;
+  }
+  const customer = await findNamedCustomer(deps.accounts, name, call.print);
+  if (customer === undefined) return EXIT.failed;
+
+  const granted = { kind, customerId: customer.id, amountCents, transactionId, reason };
+  try {
+    const outcome = await deps.payments.grant({ ...granted, actor: call.actor });
+    if (outcome.kind === 'refused') {
+      call.print(`Refused: ${outcome.refusal.code}. ${transactionId} is another’s.`);
+      return EXIT.failed;
+    }
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    call.print(`${error.message} Whether it was booked is not known.`);
+    call.print(`Run the same command again with ${ID_OPTION}${transactionId}`);
+    return EXIT.failed;
+  }
+  const euros = toEuros(amountCents).toFixed(2);
+  call.print(`Booked € ${euros} to ${customer.email} as ${transactionId}.`);
+  return EXIT.done;
+}

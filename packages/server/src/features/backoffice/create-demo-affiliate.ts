@@ -1,0 +1,80 @@
+// A partner of the demo world with three sign-ups, one of whom has deposited.
+import { randomBytes } from 'node:crypto';
+import { assertPresent } from '@halyard/core/assertion';
+import { cents } from '@halyard/core/money';
+import type { Accounts, Profile } from '#features/accounts/accounts.ts';
+import type { Affiliates } from '#features/affiliates/affiliates.ts';
+import type { Payments } from '#features/payments/payments.ts';
+import type { SignIn } from './first-run-file.ts';
+
+const NAME = 'Demo Partner';
+const CODE = 'demo-partner';
+const ACTOR = 'system';
+const TERMS_VERSION = 'demo';
+const PASSWORD_BYTES = 24;
+const DEPOSIT_CENTS = cents(50_000);
+/** One deposit whatever happens: its id is fixed. */
+const DEPOSIT_ID = 'DDEMXW3RLDPARTNER2S';
+const GERMANY = 276;
+const AUSTRIA = 40;
+
+type Referred = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly countryId: number;
+  readonly sourcePage: string;
+};
+
+const REFERRED: readonly Referred[] = [
+  { firstName: 'Anna', lastName: 'Example', countryId: GERMANY, sourcePage: '/' },
+  { firstName: 'Ben', lastName: 'Example', countryId: AUSTRIA, sourcePage: '/about' },
+  { firstName: 'Clara', lastName: 'Example', countryId: GERMANY, sourcePage: '/register' },
+];
+const DEPOSITOR = 'anna@halyard.example';
+
+export type DemoAffiliateDeps = {
+  readonly accounts: Accounts;
+  readonly payments: Payments;
+  readonly affiliates: Affiliates;
+};
+
+/** Every step may be done again. */
+export async function createDemoAffiliate(
+  { accounts, payments, affiliates }: DemoAffiliateDeps,
+  { email, password }: SignIn,
+): Promise<void> {
+  await affiliates.create({ email, password, name: NAME, code: CODE, actor: ACTOR });
+  for (const one of REFERRED) {
+    await accounts.addCustomer({
+      email: `${one.firstName.toLowerCase()}@halyard.example`,
+      // Nobody signs in as one of them.
+      password: randomBytes(PASSWORD_BYTES).toString('base64url'),
+      profile: toProfile(one),
+      termsVersion: TERMS_VERSION,
+      attribution: { referredBy: CODE, sourcePage: one.sourcePage },
+    });
+  }
+  const depositor = assertPresent(await accounts.findCustomer(DEPOSITOR), 'was just made');
+  await payments.grant({
+    kind: 'manual-deposit',
+    customerId: depositor.id,
+    amountCents: DEPOSIT_CENTS,
+    transactionId: DEPOSIT_ID,
+    actor: ACTOR,
+    reason: 'demo world',
+  });
+}
+
+function toProfile({ firstName, lastName, countryId }: Referred): Profile {
+  return {
+    firstName,
+    lastName,
+    phone: '+493023125124',
+    birthDate: null,
+    countryId,
+    state: null,
+    city: null,
+    street: null,
+    zipCode: null,
+  };
+}

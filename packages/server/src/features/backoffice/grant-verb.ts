@@ -1,0 +1,17 @@
+import { bookGrant } from './book-grant.ts';
+import type { Verb } from './verb.ts';
+
+const KINDS = { bonus: 'bonus', referral: 'referral-bonus', credit: 'credit' } as const;
+
+export const grantVerb: Verb = {
+  name: 'grant',
+  usage: ['grant bonus|referral|credit EMAIL|ID AMOUNT REASON… [--id=TRANSACTION]'],
+  summary:
+    'Books a bonus, a referral bonus or a credit: money that can be traded with where the regime ' +
+    'allows it, and never withdrawn. With the id of an earlier try it books once.',
+  run: async (deps, call) => {
+    const [name = '', ...words] = call.words;
+    const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof typeof KINDS] : undefined;
+    return kind === undefined ? 'usage' : await bookGrant(deps, { ...call, words }, kind);
+  },
+};

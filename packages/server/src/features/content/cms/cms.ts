@@ -1,0 +1,110 @@
+// The content of the site: pages, singletons and forms, read by the calls of Cockpit v1.
+import type { RawBinding } from '#platform/http/http.ts';
+import { cmsRoutes } from './cms-routes.ts';
+import { hasModels, listVersions, readSnapshot } from './cms-store.ts';
+import type { Version } from './cms-store.ts';
+import { fillIn } from './fill-in.ts';
+import type { OperatorFacts } from './fill-in.ts';
+import type { Document, Model, Snapshot } from './model.ts';
+import { createReadTokens } from './read-tokens.ts';
+import { toSafeDocument } from './safe-content.ts';
+import { parseContentFile, saveContent } from './save-content.ts';
+import type { Saved } from './save-content.ts';
+import { SEED } from './seed/seed.ts';
+import { listSubmissions } from './submission-store.ts';
+import type { Submission } from './submission-store.ts';
+import { createFormDesk } from './submit-form.ts';
+import type { FormDeps } from './submit-form.ts';
+
+/** Another program on this database may have written. */
+const FRESH_FOR_MS = 5_000;
+
+export type Cms = {
+  readonly rawRoutes: readonly RawBinding[];
+  /** What every browser reads with. */
+  readonly publicToken: string;
+  /** As readers see it: safe, and with the operator's facts filled in. */
+  snapshot(): Promise<Snapshot>;
+  /** As it is written. */
+  stored(): Promise<Snapshot>;
+  /** A file of models and documents; all of it or nothing. */
+  save(text: string, by: string): Promise<Saved>;
+  /** False when there is no such page. */
+  publish(
+    slug: string,
+    change: { readonly isPublished: boolean; readonly by: string },
+  ): Promise<boolean>;
+  listVersions(entryId: string): Promise<readonly Version[]>;
+  listSubmissions(): Promise<readonly Submission[]>;
+  /** For a program that is to see drafts; undefined when the name has one. */
+  createToken(name: string): Promise<string | undefined>;
+  /** Seeds a new installation. */
+  start(): Promise<void>;
+};
+
+export type CmsOptions = FormDeps & { readonly facts: Omit<OperatorFacts, 'year'> };
+
+export async function createCms(options: CmsOptions): Promise<Cms> {
+  const { db, clock } = options;
+  const tokens = await createReadTokens(options);
+  const stored = async (): Promise<Snapshot> => await readSnapshot(db.kysely);
+  let kept: { readonly snapshot: Snapshot; readonly atMs: number } | undefined;
+  const snapshot = async (): Promise<Snapshot> => {
+    const nowMs = clock.nowMs();
+    if (kept !== undefined && nowMs - kept.atMs < FRESH_FOR_MS) return kept.snapshot;
+    const facts = { ...options.facts, year: new Date(nowMs).getUTCFullYear() };
+    kept = { snapshot: toShown(await stored(), facts), atMs: nowMs };
+    return kept.snapshot;
+  };
+  const save: Cms['save'] = async (text, by) => {
+    const file = parseContentFile(text);
+    if (!('collections' in file)) return { kind: 'unfit', problems: file };
+    const saved = await saveContent(options, file, by);
+    kept = undefined;
+    return saved;
+  };
+  return {
+    rawRoutes: cmsRoutes({ tokens, snapshot, submitForm: createFormDesk(options) }),
+    publicToken: tokens.publicToken,
+    snapshot,
+    stored,
+    save,
+    publish: async (slug, { isPublished, by }) => {
+      const { collections } = await stored();
+      const pages = collections.get('pages')?.entries ?? [];
+      const page = pages.find((entry) => entry['title_slug'] === slug);
+      if (page === undefined) return false;
+      const entries = [{ ...page, published: isPublished }];
+      await save(JSON.stringify({ collections: { pages: { entries } } }), by);
+      return true;
+    },
+    listVersions: async (entryId) => await listVersions(db.kysely, entryId),
+    listSubmissions: async () => await listSubmissions(db.kysely),
+    createToken: tokens.create,
+    start: async () => {
+      if (await hasModels(db.kysely)) return;
+      await saveContent(options, SEED, 'system');
+      kept = undefined;
+    },
+  };
+}
+
+function toShown(snapshot: Snapshot, facts: OperatorFacts): Snapshot {
+  const show = (document: Document, model: Model): Document =>
+    fillIn(toSafeDocument(document, model), facts);
+  return {
+    forms: snapshot.forms,
+    collections: new Map(
+      [...snapshot.collections].map(([name, { model, entries }]) => [
+        name,
+        { model, entries: entries.map((entry) => show(entry, model)) },
+      ]),
+    ),
+    singletons: new Map(
+      [...snapshot.singletons].map(([name, { model, data }]) => [
+        name,
+        { model, data: data === undefined ? undefined : show(data, model) },
+      ]),
+    ),
+  };
+}

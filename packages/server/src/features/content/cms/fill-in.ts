@@ -1,0 +1,51 @@
+// The operator's own facts in texts: `{{operator}}`, `{{address}}`, `{{year}}`, `{{risk_warning}}`.
+import type { Language } from '@halyard/contract/config';
+import { DEFAULT_LANGUAGE, isRecord, OTHER_LANGUAGES } from './model.ts';
+import type { Document } from './model.ts';
+
+export type OperatorFacts = {
+  readonly operatorName: string;
+  /** On one line; empty until the operator has set one. */
+  readonly operatorAddress: string;
+  readonly year: number;
+  readonly riskWarning: (language: Language) => string;
+};
+
+/** Of a document as it is stored: keys that end in a language are written in it. */
+export function fillIn(document: Document, facts: OperatorFacts): Document {
+  return Object.fromEntries(
+    Object.entries(document).map(([key, value]) => {
+      const ending = /_([a-z]{2})$/.exec(key)?.[1];
+      const language = OTHER_LANGUAGES.find((one) => one === ending) ?? DEFAULT_LANGUAGE;
+      return [key, fillValue(value, (name) => factOf(name, facts, language))];
+    }),
+  );
+}
+
+function fillValue(value: unknown, find: (name: string) => string | undefined): unknown {
+  if (typeof value === 'string') return fillText(value, find);
+  if (Array.isArray(value)) return value.map((one) => fillValue(one, find));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillValue(one, find)]));
+}
+
+/** A text with a tag in it is HTML, and what is filled in must not be any. */
+function fillText(text: string, find: (name: string) => string | undefined): string {
+  const isHtml = text.includes('<');
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const fact = find(name);
+    if (fact === undefined) return whole;
+    return isHtml ? toHtml(fact) : fact;
+  });
+}
+
+function toHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function factOf(name: string, facts: OperatorFacts, language: Language): string | undefined {
+  if (name === 'operator') return facts.operatorName;
+  if (name === 'address') return facts.operatorAddress;
+  if (name === 'year') return String(facts.year);
+  return name === 'risk_warning' ? facts.riskWarning(language) : undefined;
+}

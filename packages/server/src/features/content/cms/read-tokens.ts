@@ -1,0 +1,57 @@
+// Who may read content. The public token is told to every browser by /api/config and sees what is
+// published; those of the operator's own programs see drafts too. Neither is a session's.
+import { createHash, randomBytes } from 'node:crypto';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { ensureToken, findTokenByHash } from './cms-store.ts';
+
+const PUBLIC_NAME = 'public';
+const TOKEN_BYTES = 24;
+const TOKEN_PATTERN = /^[\w-]{32}$/;
+
+export type ReadTokens = {
+  readonly publicToken: string;
+  /** Undefined for a token that there is not. */
+  find(token: string | undefined): Promise<{ readonly isPublic: boolean } | undefined>;
+  /** A token that sees drafts, shown this once; undefined when the name has one. */
+  create(name: string): Promise<string | undefined>;
+};
+
+export async function createReadTokens(deps: {
+  readonly db: Database;
+  readonly clock: Clock;
+}): Promise<ReadTokens> {
+  const { db, clock } = deps;
+  const made = createToken();
+  const atMs = clock.nowMs();
+  const stored = await ensureToken(db.kysely, {
+    name: PUBLIC_NAME,
+    hash: hashOf(made),
+    publicToken: made,
+    atMs,
+  });
+  const publicToken = assertPresent(stored.publicToken ?? undefined, 'the public token is kept');
+  return {
+    publicToken,
+    find: async (token) => {
+      if (token === undefined || !TOKEN_PATTERN.test(token)) return undefined;
+      if (token === publicToken) return { isPublic: true };
+      return await findTokenByHash(db.kysely, hashOf(token));
+    },
+    create: async (name) => {
+      const token = createToken();
+      const wanted = { name, hash: hashOf(token), publicToken: null, atMs: clock.nowMs() };
+      const { hash } = await ensureToken(db.kysely, wanted);
+      return hash === wanted.hash ? token : undefined;
+    },
+  };
+}
+
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

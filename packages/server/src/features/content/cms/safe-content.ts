@@ -1,0 +1,118 @@
+// What a document may hold. It is applied when content is written and again when it is read: what
+// comes from a Cockpit was never written here, and an older list had other gaps.
+import { toSafeHtml } from '../safe-html.ts';
+import { isRecord } from './model.ts';
+import type { Document, Model } from './model.ts';
+
+export const DEPTH_MAX = 8;
+export const COMPONENTS_MAX = 500;
+const VALUE_DEPTH_MAX = 12;
+/** Their text is plain, and shown as such. */
+const PLAIN_TEXT = ['heading', 'button'];
+const HTML_SETTINGS = ['text', 'html', 'content'];
+const LINK_PATTERN = /^(https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s\\]*$/i;
+const PATH_PATTERN = /^\/?(?![/\\])[\w./%@-]+$/;
+const CLASS_PATTERN = /^[\w -]{0,200}$/;
+const DECLARATION =
+  /^(color|background-color|text-align|margin|padding|(margin|padding)-(top|right|bottom|left)|(max-|min-)?(width|height)|border|border-radius|font-size|font-weight|font-style|line-height|gap)$/;
+const STYLE_VALUE = /^[\w#%., -]{1,60}$/;
+
+/** A document with nothing in it that can run, load from elsewhere or lead where it should not. */
+export function toSafeDocument(document: Document, model: Model): Document {
+  const types = new Map(model.fields.map(({ name, type }) => [name, type]));
+  const budget = { left: COMPONENTS_MAX };
+  return Object.fromEntries(
+    Object.entries(document).map(([key, value]) => {
+      const type = types.get(key) ?? types.get(key.replace(/_[a-z]{2}$/, ''));
+      if (type === 'layout') return [key, toSafeNodes(value, budget, 1)];
+      if (type === 'html' && typeof value === 'string') return [key, toSafeHtml(value)];
+      return [key, toSafeValue(value, 1)];
+    }),
+  );
+}
+
+type Budget = { left: number };
+
+/** Null stays null: a layout that was never written. */
+function toSafeNodes(nodes: unknown, budget: Budget, depth: number): unknown {
+  if (!Array.isArray(nodes)) return nodes === undefined ? undefined : null;
+  if (depth > DEPTH_MAX) return [];
+  return nodes.filter(isRecord).flatMap((node) => {
+    if (budget.left <= 0) return [];
+    budget.left -= 1;
+    return [toSafeNode(node, budget, depth)];
+  });
+}
+
+function toSafeNode(node: Readonly<Record<string, unknown>>, budget: Budget, depth: number) {
+  const component = typeof node['component'] === 'string' ? node['component'] : undefined;
+  const { children, columns, name } = node;
+  return {
+    ...(component === undefined ? {} : { component: component.slice(0, 64) }),
+    ...(typeof name === 'string' ? { name: name.slice(0, 100) } : {}),
+    settings: toSafeSettings(node['settings'], component),
+    ...(columns === undefined ? {} : { columns: toSafeNodes(columns, budget, depth + 1) }),
+    ...(children === undefined ? {} : { children: toSafeNodes(children, budget, depth + 1) }),
+  };
+}
+
+/** Anything that is no record, such as PHP's `[]` for an empty one, is an empty one. */
+function toSafeSettings(settings: unknown, component: string | undefined): Document {
+  if (!isRecord(settings)) return {};
+  const isPlain = component !== undefined && PLAIN_TEXT.includes(component);
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, toSafeValue(value, 1)];
+      if (HTML_SETTINGS.includes(key)) return [key, isPlain ? value : toSafeHtml(value)];
+      return [key, toSafeText(key, value)];
+    }),
+  );
+}
+
+function toSafeValue(value: unknown, depth: number): unknown {
+  if (depth > VALUE_DEPTH_MAX) return null;
+  if (Array.isArray(value)) return value.map((one) => toSafeValue(one, depth + 1));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      typeof inner === 'string' ? toSafeText(key, inner) : toSafeValue(inner, depth + 1),
+    ]),
+  );
+}
+
+/** By what a key says of its text. */
+function toSafeText(key: string, text: string): string {
+  if (key === 'style') return toSafeStyle(text);
+  if (key === 'class' || key === 'id') return CLASS_PATTERN.test(text) ? text : '';
+  if (key === 'url' || key === 'href') return LINK_PATTERN.test(text) ? text : '';
+  if (key === 'path' || key === 'src') return PATH_PATTERN.test(text) ? text : '';
+  return text;
+}
+
+function toSafeStyle(style: string): string {
+  return style
+    .split(';')
+    .map((declaration) => declaration.split(':').map((part) => part.trim()))
+    .filter(
+      ([property = '', value = '', ...rest]) =>
+        rest.length === 0 && DECLARATION.test(property.toLowerCase()) && STYLE_VALUE.test(value),
+    )
+    .map(([property, value]) => `${property}: ${value}`)
+    .join('; ');
+}
+
+/** How deep the layout goes, and how many components it has: for who writes one. */
+export function measureLayout(nodes: unknown): { readonly depth: number; readonly count: number } {
+  let depth = 0;
+  let count = 0;
+  let level = Array.isArray(nodes) ? nodes.filter(isRecord) : [];
+  while (level.length > 0 && depth <= DEPTH_MAX) {
+    depth += 1;
+    count += level.length;
+    level = level.flatMap(({ children, columns }) =>
+      [children, columns].flatMap((inner) => (Array.isArray(inner) ? inner.filter(isRecord) : [])),
+    );
+  }
+  return { depth, count };
+}

@@ -1,0 +1,187 @@
+// Writing of content: a file of models and documents, as the seed is one and an operator sends one.
+import { randomBytes } from 'node:crypto';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { readSnapshot, upsertModel, writeEntry } from './cms-store.ts';
+import { isTrue } from './match-filter.ts';
+import { ENTRIES_MAX, Field, FIELDS_MAX, isRecord, NAME_PATTERN } from './model.ts';
+import type { Document, Model, Snapshot } from './model.ts';
+import { COMPONENTS_MAX, DEPTH_MAX, measureLayout, toSafeDocument } from './safe-content.ts';
+
+const ID_BYTES = 12;
+const ID_PATTERN = /^[0-9a-f]{24}$/;
+const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
+const DOCUMENT_LENGTH_MAX = 262_144;
+const MODELS_MAX = 50;
+
+const Entry = z.record(z.string(), z.unknown());
+const Name = z.string().check(z.regex(NAME_PATTERN));
+const Fields = z.optional(z.array(Field).check(z.maxLength(FIELDS_MAX)));
+const Collection = z.strictObject({
+  fields: Fields,
+  sortable: z._default(z.boolean(), false),
+  entries: z._default(z.array(Entry).check(z.maxLength(ENTRIES_MAX)), []),
+});
+const Singleton = z.strictObject({ fields: Fields, data: z.optional(Entry) });
+const Form = z.strictObject({ fields: z.array(Field).check(z.maxLength(FIELDS_MAX)) });
+
+/** `fields` may be missing where the model is there. */
+export const ContentFile = z.strictObject({
+  collections: z._default(z.record(Name, Collection), {}),
+  singletons: z._default(z.record(Name, Singleton), {}),
+  forms: z._default(z.record(Name, Form), {}),
+});
+export type ContentFile = z.infer<typeof ContentFile>;
+
+export type Saved =
+  | { readonly kind: 'saved'; readonly documents: number }
+  | { readonly kind: 'unfit'; readonly problems: readonly string[] };
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+/**
+ * All of the file or nothing. An entry takes the place of that with its `_id` or its `title_slug`;
+ * the others stay as they are.
+ */
+export async function saveContent(deps: Deps, file: ContentFile, by: string): Promise<Saved> {
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    const plan = planWrites(file, await readSnapshot(tx));
+    if (plan.problems.length > 0) return { kind: 'unfit', problems: plan.problems };
+    await write(tx, file, { plan, by, atMs: deps.clock.nowMs() });
+    return { kind: 'saved', documents: plan.writes.length };
+  });
+}
+
+type PlannedWrite = {
+  readonly id: string;
+  readonly kind: 'collection' | 'singleton';
+  readonly model: string;
+  readonly data: Document;
+};
+type Plan = { readonly writes: readonly PlannedWrite[]; readonly problems: readonly string[] };
+
+function planWrites(file: ContentFile, stored: Snapshot): Plan {
+  const writes: PlannedWrite[] = [];
+  const problems: string[] = [];
+  const names = [file.collections, file.singletons, file.forms].flatMap(Object.keys);
+  if (names.length > MODELS_MAX) problems.push(`There are more than ${MODELS_MAX} models.`);
+  for (const [name, { fields, sortable, entries }] of Object.entries(file.collections)) {
+    const known = stored.collections.get(name);
+    const model = fields === undefined ? known?.model : { name, fields, sortable };
+    if (model === undefined) problems.push(`collection ${name}: it is new and has no fields`);
+    for (const [index, given] of entries.entries()) {
+      if (model === undefined) continue;
+      const problem = findProblem(given, model);
+      if (problem !== undefined) problems.push(`collection ${name}, entry ${index}: ${problem}`);
+      else writes.push(planEntry(given, model, known?.entries ?? []));
+    }
+  }
+  for (const [name, { fields, data }] of Object.entries(file.singletons)) {
+    const known = stored.singletons.get(name);
+    const model = fields === undefined ? known?.model : { name, fields, sortable: false };
+    if (model === undefined) problems.push(`singleton ${name}: it is new and has no fields`);
+    if (model === undefined || data === undefined) continue;
+    const problem = findProblem(data, model);
+    if (problem !== undefined) problems.push(`singleton ${name}: ${problem}`);
+    const id = known?.data?.['_id'];
+    writes.push({
+      id: typeof id === 'string' ? id : createId(),
+      kind: 'singleton',
+      model: name,
+      data: toSafeDocument(withoutSystemKeys(data), model),
+    });
+  }
+  return { writes, problems };
+}
+
+function planEntry(given: Document, model: Model, known: readonly Document[]): PlannedWrite {
+  const slug = given['title_slug'];
+  const same = known.find((entry) =>
+    given['_id'] === undefined
+      ? slug !== undefined && entry['title_slug'] === slug
+      : entry['_id'] === given['_id'],
+  );
+  const id = same?.['_id'] ?? given['_id'];
+  return {
+    id: typeof id === 'string' ? id : createId(),
+    kind: 'collection',
+    model: model.name,
+    data: toSafeDocument(withoutSystemKeys(given), model),
+  };
+}
+
+function findProblem(given: Document, model: Model): string | undefined {
+  const id = given['_id'];
+  if (id !== undefined && !(typeof id === 'string' && ID_PATTERN.test(id))) {
+    return '_id is not 24 hex digits';
+  }
+  if (JSON.stringify(given).length > DOCUMENT_LENGTH_MAX) {
+    return `it has more than ${DOCUMENT_LENGTH_MAX} characters`;
+  }
+  for (const [key, value] of Object.entries(given)) {
+    const isSlug = typeof value === 'string' && SLUG_PATTERN.test(value);
+    if (key.endsWith('_slug') && value !== null && !isSlug) {
+      return `${key} is not of small letters, digits and dashes`;
+    }
+  }
+  const layouts = model.fields.filter(({ type }) => type === 'layout').map(({ name }) => name);
+  for (const [key, value] of Object.entries(given)) {
+    if (!layouts.includes(key.replace(/_[a-z]{2}$/, '')) && !layouts.includes(key)) continue;
+    const { depth, count } = measureLayout(value);
+    if (depth > DEPTH_MAX) return `${key} is nested deeper than ${DEPTH_MAX}`;
+    if (count > COMPONENTS_MAX) return `${key} has more than ${COMPONENTS_MAX} components`;
+  }
+  const missing = model.fields.find(({ name, required }) => required && !isTrue(given[name]));
+  return missing === undefined ? undefined : `${missing.name} is missing`;
+}
+
+function withoutSystemKeys(given: Document): Document {
+  const system = ['_id', '_created', '_modified', '_by', '_mby'];
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !system.includes(key)));
+}
+
+async function write(
+  tx: Kysely<object>,
+  file: ContentFile,
+  { plan, by, atMs }: { readonly plan: Plan; readonly by: string; readonly atMs: number },
+): Promise<void> {
+  for (const [name, { fields, sortable }] of Object.entries(file.collections)) {
+    if (fields !== undefined) await upsertModel(tx, 'collection', { name, fields, sortable });
+  }
+  for (const [name, { fields }] of Object.entries(file.singletons)) {
+    if (fields !== undefined) await upsertModel(tx, 'singleton', { name, fields, sortable: false });
+  }
+  for (const [name, { fields }] of Object.entries(file.forms)) {
+    await upsertModel(tx, 'form', { name, fields, sortable: false });
+  }
+  for (const entry of plan.writes) {
+    const version = await writeEntry(tx, { ...entry, by, atMs });
+    await recordAudit(tx, atMs, {
+      actor: by,
+      action: 'content.save',
+      subject: `content:${entry.id}`,
+      after: { model: entry.model, version },
+    });
+  }
+}
+
+function createId(): string {
+  return randomBytes(ID_BYTES).toString('hex');
+}
+
+/** What a file says, or what is wrong with it. */
+export function parseContentFile(text: string): ContentFile | readonly string[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return ['It is not JSON.'];
+  }
+  if (!isRecord(parsed)) return ['It is no object.'];
+  const read = ContentFile.safeParse(parsed);
+  if (read.success) return read.data;
+  return read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+}

@@ -1,0 +1,55 @@
+import type { Document } from '../model.ts';
+
+/** A heading and what stands under it, as HTML. */
+type Passage = readonly [heading: string, html: string];
+
+export type PageText = {
+  readonly title: string;
+  /** One sentence for those who search. */
+  readonly description: string;
+  readonly passages: readonly Passage[];
+};
+
+export type SeedPage = {
+  /** The same in both languages: addresses in footers and mails lead to it. */
+  readonly slug: string;
+  readonly en: PageText;
+  readonly de: PageText;
+  /** What comes after the text, in both languages. */
+  readonly after?: (language: 'en' | 'de') => readonly Document[];
+};
+
+/** As the content store keeps it. */
+export function toSeedEntry({ slug, en, de, after }: SeedPage): Document {
+  return {
+    title: en.title,
+    title_slug: slug,
+    title_de: de.title,
+    title_de_slug: slug,
+    description: en.description,
+    description_de: de.description,
+    published: true,
+    components: [...toComponents(en), ...(after?.('en') ?? [])],
+    components_de: [...toComponents(de), ...(after?.('de') ?? [])],
+  };
+}
+
+export function component(name: string, settings: Document, children?: readonly Document[]) {
+  return {
+    component: name,
+    settings: { id: '', class: '', style: '', ...settings },
+    ...(children === undefined ? {} : { children }),
+  };
+}
+
+function toComponents({ title, passages }: PageText): readonly Document[] {
+  return [
+    component('heading', { text: title, tag: 'h1' }),
+    ...passages.map(([heading, html]) =>
+      component('section', {}, [
+        ...(heading === '' ? [] : [component('heading', { text: heading, tag: 'h2' })]),
+        component('text', { text: html }),
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,58 @@
+import type { Generated, Kysely } from 'kysely';
+
+type SubmissionTables = {
+  content_submissions: { id: Generated<number>; form: string; data: string; created_at: Date };
+};
+
+const LISTED_MAX = 50;
+const PURGE_ROWS_MAX = 1000;
+
+export type Submission = {
+  readonly id: number;
+  readonly form: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly atMs: number;
+};
+
+export async function insertSubmission(
+  db: Kysely<object>,
+  { form, data, atMs }: Omit<Submission, 'id'>,
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto('content_submissions')
+    .values({ form, data: JSON.stringify(data), created_at: new Date(atMs) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The newest first, at most LISTED_MAX. */
+export async function listSubmissions(db: Kysely<object>): Promise<readonly Submission[]> {
+  const rows = await tables(db)
+    .selectFrom('content_submissions')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    form: row.form,
+    // The driver has parsed it.
+    data: row.data as unknown as Submission['data'],
+    atMs: row.created_at.getTime(),
+  }));
+}
+
+/** At most PURGE_ROWS_MAX at a time. */
+export async function deleteSubmissionsBefore(db: Kysely<object>, beforeMs: number): Promise<void> {
+  const old = tables(db)
+    .selectFrom('content_submissions')
+    .select('id')
+    .where('created_at', '<', new Date(beforeMs))
+    .limit(PURGE_ROWS_MAX);
+  await tables(db).deleteFrom('content_submissions').where('id', 'in', old).execute();
+}
+
+function tables(db: Kysely<object>): Kysely<SubmissionTables> {
+  return db.withTables<SubmissionTables>();
+}

@@ -1,0 +1,97 @@
+import { EMAIL_PATTERN } from '@halyard/contract/accounts';
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { createBucket, createRateLimiter, networkOf } from '#platform/http/http.ts';
+import { isRecord } from './model.ts';
+import type { Model } from './model.ts';
+import { deleteSubmissionsBefore, insertSubmission } from './submission-store.ts';
+
+const SECOND_MS = 1000;
+const HOUR_SECONDS = 3600;
+const DAY_MS = 24 * HOUR_SECONDS * SECOND_MS;
+/** Five at once, then one every twelve minutes. */
+const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
+/** Of all visitors together, so that a flood from everywhere fills no mailbox. */
+const EVERYONE_RATE = { perSecond: 100 / HOUR_SECONDS, burst: 100 };
+const KEPT_MS = 730 * DAY_MS;
+const TEXT_LENGTH_MAX = 4000;
+/** A field that people don't see. Who fills it gets the same answer, and nothing is kept. */
+const TRAP = 'website';
+
+export type FormDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notices: Pick<Notices, 'tellOperator'>;
+};
+
+type Values = Readonly<Record<string, string>>;
+
+export type Submitted =
+  | { readonly kind: 'taken'; readonly values: Values }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export type SubmitForm = (
+  model: Model,
+  sent: { readonly form: unknown; readonly ip: string },
+) => Promise<Submitted>;
+
+/** Takes what visitors send by forms: stores each, and mails it to the operator. */
+export function createFormDesk(deps: FormDeps): SubmitForm {
+  const networks = createRateLimiter(NETWORK_RATE, deps.clock);
+  const everyone = createBucket(EVERYONE_RATE, deps.clock);
+  return async (model, { form, ip }) => {
+    const read = readValues(model, isRecord(form) ? form : {});
+    if (Object.keys(read.errors).length > 0) {
+      return { kind: 'refused', refusal: { code: 'invalid', errors: read.errors } };
+    }
+    const ownWaitMs = networks.take(networkOf(ip));
+    // Asked last: what a single network is refused costs the others nothing.
+    const waitMs = ownWaitMs > 0 ? ownWaitMs : everyone.take();
+    if (waitMs > 0) {
+      const facts = { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) };
+      return { kind: 'refused', refusal: { code: 'too-many', facts } };
+    }
+    const isMachine = isRecord(form) && typeof form[TRAP] === 'string' && form[TRAP] !== '';
+    if (!isMachine) await store(deps, model.name, read.values);
+    return { kind: 'taken', values: read.values };
+  };
+}
+
+/** What the form has no field for is left out. */
+function readValues(model: Model, form: Readonly<Record<string, unknown>>) {
+  const values: Record<string, string> = {};
+  const errors: Record<string, string> = {};
+  for (const { name, type, required } of model.fields) {
+    const sent = Object.hasOwn(form, name) ? form[name] : undefined;
+    const value = ['string', 'number', 'boolean'].includes(typeof sent) ? String(sent).trim() : '';
+    if (value === '') {
+      if (required) errors[name] = 'This field is required';
+    } else if (value.length > TEXT_LENGTH_MAX) {
+      errors[name] = `has maximum ${TEXT_LENGTH_MAX} characters`;
+    } else if (type === 'email' && !EMAIL_PATTERN.test(value)) {
+      errors[name] = 'Invalid email address';
+    } else {
+      values[name] = value;
+    }
+  }
+  return { values, errors };
+}
+
+async function store(deps: FormDeps, form: string, data: Values): Promise<void> {
+  const atMs = deps.clock.nowMs();
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await deleteSubmissionsBefore(tx, atMs - KEPT_MS);
+    const id = await insertSubmission(tx, { form, data, atMs });
+    const { email } = data;
+    const isAddress = email !== undefined && EMAIL_PATTERN.test(email);
+    const lines = Object.entries(data).map(([name, value]) => `${name}: ${value}`);
+    await deps.notices.tellOperator(tx, {
+      key: `form:${id}`,
+      subject: `Form ${form}: ${data['name'] ?? email ?? 'a message'}`,
+      text: lines.join('\n\n'),
+      ...(isAddress ? { replyTo: email } : {}),
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import type { Generated, Kysely } from 'kysely';
+
+type ContactTables = {
+  contact_messages: {
+    id: Generated<number>;
+    first_name: string;
+    last_name: string;
+    email: string;
+    phone: string;
+    message: string;
+    created_at: Date;
+  };
+};
+
+const LISTED_MAX = 50;
+const PURGE_ROWS_MAX = 1000;
+
+export type ContactMessage = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly message: string;
+  readonly atMs: number;
+};
+
+export async function insertContactMessage(
+  db: Kysely<object>,
+  message: ContactMessage,
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto('contact_messages')
+    .values({
+      first_name: message.firstName,
+      last_name: message.lastName,
+      email: message.email,
+      phone: message.phone,
+      message: message.message,
+      created_at: new Date(message.atMs),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The newest first, at most LISTED_MAX. */
+export async function listContactMessages(
+  db: Kysely<object>,
+): Promise<readonly (ContactMessage & { readonly id: number })[]> {
+  const rows = await tables(db)
+    .selectFrom('contact_messages')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    message: row.message,
+    atMs: row.created_at.getTime(),
+  }));
+}
+
+/** At most PURGE_ROWS_MAX rows at a time. */
+export async function deleteContactMessagesBefore(
+  db: Kysely<object>,
+  beforeMs: number,
+): Promise<void> {
+  const old = tables(db)
+    .selectFrom('contact_messages')
+    .select('id')
+    .where('created_at', '<', new Date(beforeMs))
+    .limit(PURGE_ROWS_MAX);
+  await tables(db).deleteFrom('contact_messages').where('id', 'in', old).execute();
+}
+
+function tables(db: Kysely<object>): Kysely<ContactTables> {
+  return db.withTables<ContactTables>();
+}

@@ -1,0 +1,175 @@
+import type { Language } from '@halyard/contract/config';
+import { POPUPS_SHOWN_MAX } from '@halyard/contract/popups';
+import type { Generated, Kysely } from 'kysely';
+
+export const AUDIENCES = ['all', 'verified', 'unverified'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+type PopupsTables = {
+  popups: {
+    id: Generated<number>;
+    title: string;
+    content: string;
+    language: Language | null;
+    audience: Audience;
+    from_at: Date;
+    until_at: Date | null;
+    created_at: Date;
+    created_by: string;
+    removed_at: Date | null;
+  };
+  popup_dismissals: { customer_id: number; popup_id: number; dismissed_at: Date };
+  /** Of the accounts' table: what language the house writes to the customer in. */
+  customers: { id: number; language: Language };
+};
+
+const LISTED_MAX = 200;
+
+export type NewPopup = {
+  readonly title: string;
+  readonly content: string;
+  /** Undefined: in every language. */
+  readonly language: Language | undefined;
+  readonly audience: Audience;
+  readonly fromMs: number;
+  readonly untilMs: number | undefined;
+};
+
+export type StoredPopup = NewPopup & { readonly id: number };
+
+export async function insertPopup(
+  db: Kysely<object>,
+  popup: NewPopup & { readonly by: string; readonly atMs: number },
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto('popups')
+    .values({
+      title: popup.title,
+      content: popup.content,
+      language: popup.language ?? null,
+      audience: popup.audience,
+      from_at: new Date(popup.fromMs),
+      until_at: popup.untilMs === undefined ? null : new Date(popup.untilMs),
+      created_at: new Date(popup.atMs),
+      created_by: popup.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Those that were not removed, the newest first, at most LISTED_MAX. */
+export async function listStoredPopups(db: Kysely<object>): Promise<readonly StoredPopup[]> {
+  const rows = await selectPopups(db).orderBy('id', 'desc').limit(LISTED_MAX).execute();
+  return rows.map(fromRow);
+}
+
+/** False when there is none, or it was removed before. */
+export async function removeStoredPopup(
+  db: Kysely<object>,
+  id: number,
+  atMs: number,
+): Promise<boolean> {
+  const removed = await tables(db)
+    .updateTable('popups')
+    .set({ removed_at: new Date(atMs) })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .returning('id')
+    .execute();
+  return removed.length > 0;
+}
+
+export type Reader = {
+  readonly customerId: number;
+  readonly isVerified: boolean;
+  /** Undefined: that of the customer's mails. */
+  readonly language: Language | undefined;
+  readonly atMs: number;
+};
+
+/** What a customer is to see now, the oldest first, at most POPUPS_SHOWN_MAX. */
+export async function listPopupsFor(
+  db: Kysely<object>,
+  reader: Reader,
+): Promise<readonly StoredPopup[]> {
+  const at = new Date(reader.atMs);
+  const language =
+    reader.language ??
+    (
+      await tables(db)
+        .selectFrom('customers')
+        .select('language')
+        .where('id', '=', reader.customerId)
+        .executeTakeFirst()
+    )?.language;
+  const rows = await selectPopups(db)
+    .where('audience', 'in', ['all', reader.isVerified ? 'verified' : 'unverified'])
+    .where('from_at', '<=', at)
+    .where(({ eb, or }) => or([eb('until_at', 'is', null), eb('until_at', '>', at)]))
+    .where(({ eb, or }) => or([eb('language', 'is', null), eb('language', '=', language ?? 'en')]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('popup_dismissals')
+            .select('popup_dismissals.popup_id')
+            .whereRef('popup_dismissals.popup_id', '=', 'popups.id')
+            .where('popup_dismissals.customer_id', '=', reader.customerId),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(POPUPS_SHOWN_MAX)
+    .execute();
+  return rows.map(fromRow);
+}
+
+export async function isPopup(db: Kysely<object>, id: number): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('popups')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Twice is once. */
+export async function insertDismissal(
+  db: Kysely<object>,
+  dismissal: { readonly customerId: number; readonly popupId: number; readonly atMs: number },
+): Promise<void> {
+  await tables(db)
+    .insertInto('popup_dismissals')
+    .values({
+      customer_id: dismissal.customerId,
+      popup_id: dismissal.popupId,
+      dismissed_at: new Date(dismissal.atMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function tables(db: Kysely<object>): Kysely<PopupsTables> {
+  return db.withTables<PopupsTables>();
+}
+
+function selectPopups(db: Kysely<object>) {
+  return tables(db)
+    .selectFrom('popups')
+    .select(['id', 'title', 'content', 'language', 'audience', 'from_at', 'until_at'])
+    .where('removed_at', 'is', null);
+}
+
+type PopupRow = Awaited<ReturnType<ReturnType<typeof selectPopups>['execute']>>[number];
+
+function fromRow(row: PopupRow): StoredPopup {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    language: row.language ?? undefined,
+    audience: row.audience,
+    fromMs: row.from_at.getTime(),
+    untilMs: row.until_at?.getTime(),
+  };
+}

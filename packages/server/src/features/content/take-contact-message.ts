@@ -1,0 +1,76 @@
+import type { sendContactMessage } from '@halyard/contract/contact';
+import type { BodyOf } from '@halyard/contract/route';
+import { PHONE_TEXTS, parsePhone } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { createBucket, createRateLimiter, networkOf, ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { deleteContactMessagesBefore, insertContactMessage } from './contact-store.ts';
+
+const SECOND_MS = 1000;
+const HOUR_SECONDS = 3600;
+const DAY_MS = 24 * HOUR_SECONDS * SECOND_MS;
+/** Five messages at once, then one every twelve minutes. */
+const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
+/** Of all visitors together, so that a flood from everywhere fills no mailbox. */
+const EVERYONE_RATE = { perSecond: 100 / HOUR_SECONDS, burst: 100 };
+const KEPT_MS = 730 * DAY_MS;
+
+export type ContactDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notices: Pick<Notices, 'tellOperator'>;
+};
+
+type Form = BodyOf<typeof sendContactMessage>;
+
+/** Takes messages of visitors: stores each, and mails it to the operator. */
+export function createContactDesk(
+  deps: ContactDeps,
+): (form: Form, ip: string) => Promise<Answer<Record<string, never>>> {
+  const networks = createRateLimiter(NETWORK_RATE, deps.clock);
+  const everyone = createBucket(EVERYONE_RATE, deps.clock);
+  return async (form, ip) => {
+    const phone = parsePhone(form.phone, form.country);
+    if (phone.kind !== 'valid') {
+      return refused({ code: 'invalid', errors: { phone: PHONE_TEXTS[phone.kind] } });
+    }
+    const waitMs = networks.take(networkOf(ip));
+    if (waitMs > 0) return tooMany(waitMs);
+    // Asked last: what a single network is refused costs the others nothing.
+    const waitOfAllMs = everyone.take();
+    if (waitOfAllMs > 0) return tooMany(waitOfAllMs);
+    // A machine filled the field that people don't see; it must not learn that it was found out.
+    const isMachine = form.website !== undefined && form.website !== '';
+    if (!isMachine) await store(deps, form, phone.e164);
+    return ok({});
+  };
+}
+
+function tooMany(waitMs: number): Answer<never> {
+  const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
+  return refused({ code: 'too-many', facts: { retryAfterSeconds } });
+}
+
+async function store(deps: ContactDeps, form: Form, phone: string): Promise<void> {
+  const atMs = deps.clock.nowMs();
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await deleteContactMessagesBefore(tx, atMs - KEPT_MS);
+    const id = await insertContactMessage(tx, {
+      firstName: form.first_name,
+      lastName: form.last_name,
+      email: form.email,
+      phone,
+      message: form.message,
+      atMs,
+    });
+    const name = `${form.first_name} ${form.last_name}`;
+    await deps.notices.tellOperator(tx, {
+      key: `contact:${id}`,
+      subject: `Contact form: ${name}`,
+      text: `${name} <${form.email}>, ${phone}, wrote:\n\n${form.message}`,
+      replyTo: form.email,
+    });
+  });
+}

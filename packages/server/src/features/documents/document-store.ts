@@ -1,0 +1,189 @@
+import type { DocumentKind } from '@halyard/contract/documents';
+import type { Generated, Kysely } from 'kysely';
+import type { DocumentFormat } from './judge-file.ts';
+
+export type DocumentStatus = 'processing' | 'approved' | 'rejected';
+
+export type StoredDocument = {
+  readonly id: number;
+  readonly customerId: number;
+  readonly kind: DocumentKind;
+  readonly status: DocumentStatus;
+  readonly note: string;
+  readonly format: DocumentFormat;
+  readonly bytes: number;
+  readonly fileId: string;
+  readonly keyName: string;
+  readonly uploadedAtMs: number;
+};
+
+type DocumentsTables = {
+  documents: {
+    id: Generated<number>;
+    customer_id: number;
+    kind: DocumentKind;
+    status: DocumentStatus;
+    note: Generated<string>;
+    format: DocumentFormat;
+    bytes: number;
+    file_id: string;
+    key_name: string;
+    uploaded_at: Date;
+    judged_at: Date | null;
+    judged_by: string | null;
+  };
+};
+
+/** Of one kind and customer the second that is not rejected breaks this. */
+export const STANDING_CONSTRAINT = 'documents_standing';
+
+export async function insertDocument(
+  db: Kysely<object>,
+  document: Omit<StoredDocument, 'id' | 'status' | 'note'>,
+): Promise<number> {
+  const { id } = await tables(db)
+    .insertInto('documents')
+    .values({
+      customer_id: document.customerId,
+      kind: document.kind,
+      status: 'processing',
+      format: document.format,
+      bytes: document.bytes,
+      file_id: document.fileId,
+      key_name: document.keyName,
+      uploaded_at: new Date(document.uploadedAtMs),
+      judged_at: null,
+      judged_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The kinds of a customer that wait or are approved. */
+export async function listStandingKinds(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<readonly DocumentKind[]> {
+  const rows = await tables(db)
+    .selectFrom('documents')
+    .select('kind')
+    .where('customer_id', '=', customerId)
+    .where('status', '<>', 'rejected')
+    .execute();
+  return rows.map((row) => row.kind);
+}
+
+export async function countDocumentsSince(
+  db: Kysely<object>,
+  customerId: number,
+  sinceMs: number,
+): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('documents')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('uploaded_at', '>', new Date(sinceMs))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findDocument(
+  db: Kysely<object>,
+  id: number,
+): Promise<StoredDocument | undefined> {
+  const row = await selectDocuments(db).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The oldest that wait, or those of a customer, the newest first. */
+export async function listDocuments(
+  db: Kysely<object>,
+  { customerId, limit }: { readonly customerId: number | undefined; readonly limit: number },
+): Promise<readonly StoredDocument[]> {
+  const chosen =
+    customerId === undefined
+      ? selectDocuments(db).where('status', '=', 'processing').orderBy('id')
+      : selectDocuments(db).where('customer_id', '=', customerId).orderBy('id', 'desc');
+  return (await chosen.limit(limit).execute()).map(fromRow);
+}
+
+export type Judgement = {
+  readonly status: 'approved' | 'rejected';
+  readonly note: string;
+  readonly by: string;
+  readonly atMs: number;
+};
+
+/** False when it was judged before. */
+export async function saveJudgement(
+  db: Kysely<object>,
+  id: number,
+  judgement: Judgement,
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('documents')
+    .set({
+      status: judgement.status,
+      note: judgement.note,
+      judged_by: judgement.by,
+      judged_at: new Date(judgement.atMs),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+/** Of these files, those that a document has. */
+export async function listKnownFiles(
+  db: Kysely<object>,
+  fileIds: readonly string[],
+): Promise<readonly string[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await tables(db)
+    .selectFrom('documents')
+    .select('file_id')
+    .where('file_id', 'in', fileIds)
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
+function tables(db: Kysely<object>): Kysely<DocumentsTables> {
+  return db.withTables<DocumentsTables>();
+}
+
+function selectDocuments(db: Kysely<object>) {
+  return tables(db)
+    .selectFrom('documents')
+    .select([
+      'id',
+      'customer_id',
+      'kind',
+      'status',
+      'note',
+      'format',
+      'bytes',
+      'file_id',
+      'key_name',
+      'uploaded_at',
+    ]);
+}
+
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof selectDocuments>['execute']>>[number];
+
+function fromRow(row: DocumentRow): StoredDocument {
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    kind: row.kind,
+    status: row.status,
+    note: row.note,
+    format: row.format,
+    bytes: row.bytes,
+    fileId: row.file_id,
+    keyName: row.key_name,
+    uploadedAtMs: row.uploaded_at.getTime(),
+  };
+}

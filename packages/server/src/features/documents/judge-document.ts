@@ -1,0 +1,61 @@
+import { DOCUMENT_STATUS } from '@halyard/contract/documents';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { findDocument, saveJudgement } from './document-store.ts';
+import type { StoredDocument } from './document-store.ts';
+
+export type JudgeDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'setDocument'>;
+  readonly notices: Pick<Notices, 'notify'>;
+};
+
+export type WantedJudgement = {
+  readonly id: number;
+  readonly status: 'approved' | 'rejected';
+  /** What the customer is told; of a rejection. */
+  readonly note: string;
+  readonly actor: string;
+};
+
+export type Judged =
+  | { readonly kind: 'judged'; readonly document: StoredDocument }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'judged-before'; readonly document: StoredDocument };
+
+/** Approves or rejects a document that waits, and tells its customer. */
+export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): Promise<Judged> {
+  const { id, status, note, actor } = wanted;
+  return await deps.db.kysely.transaction().execute(async (tx): Promise<Judged> => {
+    const document = await findDocument(tx, id);
+    if (document === undefined) return { kind: 'unknown' };
+    const atMs = deps.clock.nowMs();
+    if (!(await saveJudgement(tx, id, { status, note, by: actor, atMs }))) {
+      return { kind: 'judged-before', document };
+    }
+    const { customerId, kind } = document;
+    const updated = new Date(atMs).toISOString();
+    const state = { status: DOCUMENT_STATUS[status], note, updated };
+    await deps.accounts.setDocument(tx, { customerId, kind, state });
+    const key = `document:${id}:${status}`;
+    const named = kind.startsWith('funding') ? 'funding' : kind;
+    const name = named as 'passport' | 'address' | 'funding';
+    await deps.notices.notify(
+      tx,
+      status === 'approved'
+        ? { customerId, key, kind: 'document-approved', facts: { document: name } }
+        : { customerId, key, kind: 'document-rejected', facts: { document: name, note } },
+    );
+    await recordAudit(tx, atMs, {
+      actor,
+      action: `document.${status === 'approved' ? 'approve' : 'reject'}`,
+      subject: `customer:${customerId}`,
+      after: { document: id, kind, note },
+    });
+    return { kind: 'judged', document };
+  });
+}

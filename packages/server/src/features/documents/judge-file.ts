@@ -1,0 +1,53 @@
+import type { UploadedFile } from '#platform/http/http.ts';
+import { isJpeg } from './judge-jpeg.ts';
+import { isPlainPdf } from './judge-pdf.ts';
+
+export type DocumentFormat = 'jpeg' | 'pdf';
+
+const NAME_LENGTH_MAX = 200;
+const EXTENSIONS: Readonly<Record<string, DocumentFormat>> = {
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  pdf: 'pdf',
+};
+const MEDIA_TYPES: Readonly<Record<string, DocumentFormat>> = {
+  'image/jpeg': 'jpeg',
+  'image/jpg': 'jpeg',
+  'image/pjpeg': 'jpeg',
+  'application/pdf': 'pdf',
+  'application/x-pdf': 'pdf',
+};
+/** A name such as photo.php.jpg: its owner wants it to be taken for something else. */
+const DOUBLE_EXTENSION =
+  /\.(?:asp|aspx|bash|bat|bin|cgi|cmd|com|dll|exe|gif|hta|htm|html|jar|js|jse|jsp|lnk|mjs|msi|php\d?|phtml|pif|pl|png|ps1|py|rar|rb|scr|sh|svg|vbs|wsf|xhtml|xml|zip|7z)\./i;
+
+/**
+ * What a file is, by its content; undefined when it is neither a plain JPEG nor a plain PDF, or
+ * when its name or media type says something else than its content. Neither is ever stored.
+ */
+export async function judgeFile(file: UploadedFile): Promise<DocumentFormat | undefined> {
+  const claimed = formatOfName(file.name);
+  if (claimed === undefined || mediaFormat(file.mediaType) !== claimed) return undefined;
+  if (claimed === 'jpeg') return isJpeg(file.content) ? 'jpeg' : undefined;
+  return (await isPlainPdf(file.content)) ? 'pdf' : undefined;
+}
+
+function formatOfName(name: string): DocumentFormat | undefined {
+  if (name.length > NAME_LENGTH_MAX || /[/\\\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) {
+    return undefined;
+  }
+  if (DOUBLE_EXTENSION.test(name)) return undefined;
+  const [, extension = ''] = /[^.]\.([A-Za-z]+)$/.exec(name) ?? [];
+  return own(EXTENSIONS, extension.toLowerCase());
+}
+
+function mediaFormat(mediaType: string): DocumentFormat | undefined {
+  return own(MEDIA_TYPES, (mediaType.split(';')[0] ?? '').trim().toLowerCase());
+}
+
+function own(
+  formats: Readonly<Record<string, DocumentFormat>>,
+  key: string,
+): DocumentFormat | undefined {
+  return Object.hasOwn(formats, key) ? formats[key] : undefined;
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { DOCUMENT_STATUS } from '@halyard/contract/documents';
+import type {
+  DocumentKind,
+  DocumentState,
+  uploadDocument as route,
+} from '@halyard/contract/documents';
+import type { BodyOf, ReplyOf } from '@halyard/contract/route';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { isUniqueViolation } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, UploadedFile } from '#platform/http/http.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import {
+  countDocumentsSince,
+  insertDocument,
+  listStandingKinds,
+  STANDING_CONSTRAINT,
+} from './document-store.ts';
+import { judgeFile } from './judge-file.ts';
+import type { DocumentFormat } from './judge-file.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DOCUMENTS_PER_DAY_MAX = 10;
+
+export type UploadDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly accounts: Pick<Accounts, 'setDocument'>;
+};
+
+export type Upload = {
+  readonly customerId: number;
+  readonly form: BodyOf<typeof route>;
+  readonly file: UploadedFile;
+};
+
+/**
+ * Stores a document for staff to judge. Refuses in this order: a side of what has none,
+ * document-stands, too-many-documents, file-not-supported; then nothing was written anywhere.
+ */
+export async function uploadDocument(
+  deps: UploadDeps,
+  { customerId, form, file }: Upload,
+): Promise<Answer<ReplyOf<typeof route>>> {
+  const { kysely } = deps.db;
+  if (form.side !== undefined && form.type !== 'funding') {
+    return refused({ code: 'invalid', errors: { side: 'only a funding document has sides' } });
+  }
+  const standing = await listStandingKinds(kysely, customerId);
+  const kind = kindOf(form, standing);
+  if (standing.includes(kind)) return refused({ code: 'document-stands' });
+  const sinceMs = deps.clock.nowMs() - DAY_MS;
+  if ((await countDocumentsSince(kysely, customerId, sinceMs)) >= DOCUMENTS_PER_DAY_MAX) {
+    return refused({ code: 'too-many-documents' });
+  }
+  const format = await judgeFile(file);
+  if (format === undefined) return refused({ code: 'file-not-supported' });
+
+  const state = await store(deps, { customerId, kind, format, content: file.content });
+  if (state === undefined) return refused({ code: 'document-stands' });
+  return ok({ document: kind, ...state });
+}
+
+/** What a file is sealed with. */
+export function contextOf(document: {
+  readonly customerId: number;
+  readonly kind: string;
+}): string {
+  return `customer:${document.customerId}:${document.kind}`;
+}
+
+/** A funding file without its side is the front if none waits or is approved, else the back. */
+function kindOf(form: Upload['form'], standing: readonly DocumentKind[]): DocumentKind {
+  if (form.type !== 'funding') return form.type;
+  const side = form.side ?? (standing.includes('funding-front') ? 'back' : 'front');
+  return `funding-${side}`;
+}
+
+type Fit = {
+  readonly customerId: number;
+  readonly kind: DocumentKind;
+  readonly format: DocumentFormat;
+  readonly content: Buffer;
+};
+
+/** First the file, then the row: a crash between leaves a file that the sweep removes. */
+async function store(deps: UploadDeps, fit: Fit): Promise<DocumentState | undefined> {
+  const { customerId, kind, format, content } = fit;
+  const fileId = randomUUID();
+  const { vault } = deps;
+  await vault.write({ id: fileId, context: contextOf(fit) }, content);
+  try {
+    return await deps.db.kysely.transaction().execute(async (tx) => {
+      const atMs = deps.clock.nowMs();
+      const id = await insertDocument(tx, {
+        customerId,
+        kind,
+        format,
+        bytes: content.length,
+        fileId,
+        keyName: vault.keyName,
+        uploadedAtMs: atMs,
+      });
+      const updated = new Date(atMs).toISOString();
+      const state = { status: DOCUMENT_STATUS.processing, note: '', updated };
+      await deps.accounts.setDocument(tx, { customerId, kind, state });
+      await recordAudit(tx, atMs, {
+        actor: `customer:${customerId}`,
+        action: 'document.upload',
+        subject: `customer:${customerId}`,
+        after: { document: id, kind, format, bytes: content.length },
+      });
+      return state;
+    });
+  } catch (error) {
+    // Two came at once. After any other failure it may be committed: then the file has its row.
+    if (!isUniqueViolation(error, STANDING_CONSTRAINT)) throw error;
+    await vault.remove(fileId);
+    return undefined;
+  }
+}

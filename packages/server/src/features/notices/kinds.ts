@@ -1,0 +1,218 @@
+// Every kind of notice: who can switch its mail off (its group), which page it is about, and the
+// facts that its texts are filled with. The texts stand in texts/, per language.
+import type { NoticeGroup } from '@halyard/contract/notices';
+import type { Cents } from '@halyard/core/money';
+
+export const WORDS = [
+  'buy',
+  'sell',
+  'passport',
+  'address',
+  'funding',
+  'deposit-limit',
+  'loss-limit',
+  'time-out',
+  'self-exclusion',
+  'daily-loss',
+  'drawdown',
+  'authenticator',
+  'passkey',
+] as const;
+export type Word = (typeof WORDS)[number];
+
+/** How a fact is given to `notify`. */
+type FactValues = {
+  /** One line, at most TEXT_LENGTH_MAX characters; more is cut. */
+  text: string;
+  /** Free text of a person, at most NOTE_LENGTH_MAX characters; more is cut. */
+  note: string;
+  cents: Cents;
+  /** A price as decimal text with the asset's decimals: '1.08512'. */
+  rate: string;
+  /** 49.97 is 49.97 %; shown cut to two decimals, so that what is below a limit never looks equal. */
+  percent: number;
+  integer: number;
+  /** Milliseconds since 1970, shown in UTC. */
+  instant: number;
+};
+export type FactType = keyof FactValues | readonly Word[];
+export type FactTypes = Readonly<Record<string, FactType>>;
+
+export type NoticeDefinition = {
+  readonly group: NoticeGroup;
+  readonly page: `/${string}`;
+  readonly facts: FactTypes;
+  /** Its mail carries a link that is a secret; the list never shows it. */
+  readonly hasLink?: true;
+};
+
+const DIRECTION = ['buy', 'sell'] as const;
+const POSITION = {
+  symbol: 'text',
+  direction: DIRECTION,
+  positionId: 'integer',
+  amountCents: 'cents',
+  leverage: 'integer',
+  rate: 'rate',
+  atMs: 'instant',
+} as const;
+const CLOSED = { ...POSITION, profitCents: 'cents' } as const;
+/** With the quote that was traded on. */
+const FORCED = { ...CLOSED, sellRate: 'rate', buyRate: 'rate' } as const;
+const LIMIT = ['deposit-limit', 'loss-limit', 'time-out', 'self-exclusion'] as const;
+const DOCUMENT = ['passport', 'address', 'funding'] as const;
+const FACTOR = ['authenticator', 'passkey'] as const;
+const MONEY = { transactionId: 'text', amountCents: 'cents' } as const;
+const MOMENT = { atMs: 'instant' } as const;
+
+const PLATFORM = '/platform';
+const PROFILE = '/my-account/info';
+const PASSWORD = '/my-account/password';
+const DOCUMENTS = '/my-account/documents';
+const DEPOSITS = '/transactions/deposits';
+const WITHDRAWALS = '/transactions/withdrawals';
+
+export const NOTICES = {
+  'stop-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
+  'target-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
+  'position-terminated': {
+    group: 'risk',
+    page: PLATFORM,
+    facts: { ...FORCED, levelRate: 'rate' },
+  },
+  'position-closed-out': {
+    group: 'risk',
+    page: PLATFORM,
+    facts: { ...FORCED, levelPercent: 'percent', limitPercent: 'percent' },
+  },
+  'margin-warning': {
+    group: 'risk',
+    page: PLATFORM,
+    facts: {
+      levelPercent: 'percent',
+      thresholdPercent: 'percent',
+      limitPercent: 'percent',
+      atMs: 'instant',
+    },
+  },
+  'own-limit-reached': {
+    group: 'risk',
+    page: PROFILE,
+    facts: { limit: LIMIT, atMs: 'instant', untilMs: 'instant' },
+  },
+  'own-limit-changed': {
+    group: 'risk',
+    page: PROFILE,
+    facts: { limit: LIMIT, fromMs: 'instant' },
+  },
+  'auto-trade-opened': { group: 'auto-trading', page: PLATFORM, facts: POSITION },
+  'auto-trade-closed': { group: 'auto-trading', page: PLATFORM, facts: CLOSED },
+  'auto-trading-paused': {
+    group: 'auto-trading',
+    page: PLATFORM,
+    facts: { rule: ['daily-loss', 'drawdown'], atMs: 'instant' },
+  },
+  'deposit-requested': { group: 'money', page: DEPOSITS, facts: MONEY },
+  'deposit-approved': { group: 'money', page: DEPOSITS, facts: MONEY },
+  'deposit-failed': { group: 'money', page: DEPOSITS, facts: MONEY },
+  'deposit-in-review': { group: 'money', page: DEPOSITS, facts: MONEY },
+  'deposit-rejected': { group: 'money', page: DEPOSITS, facts: MONEY },
+  'deposit-reversed': { group: 'money', page: DEPOSITS, facts: MONEY },
+  'withdrawal-requested': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'withdrawal-approved': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'withdrawal-paid': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'withdrawal-rejected': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'withdrawal-cancelled': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'withdrawal-returned': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'document-approved': {
+    group: 'documents',
+    page: DOCUMENTS,
+    facts: { document: DOCUMENT },
+  },
+  'document-rejected': {
+    group: 'documents',
+    page: DOCUMENTS,
+    facts: { document: DOCUMENT, note: 'note' },
+  },
+  'new-device': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { device: 'text', place: 'text', atMs: 'instant' },
+  },
+  'password-changed': { group: 'security', page: PASSWORD, facts: MOMENT },
+  'second-factor-added': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { factor: FACTOR, atMs: 'instant' },
+  },
+  'second-factor-removed': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { factor: FACTOR, atMs: 'instant' },
+  },
+  'recovery-code-used': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { left: 'integer', atMs: 'instant' },
+  },
+  'second-factor-guessed': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { atMs: 'instant' },
+  },
+  'recovery-codes-renewed': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { atMs: 'instant' },
+  },
+  'email-confirmation': {
+    group: 'security',
+    page: PROFILE,
+    facts: { untilMs: 'instant' },
+    hasLink: true,
+  },
+  'email-changed': {
+    group: 'security',
+    page: PROFILE,
+    facts: { email: 'text', atMs: 'instant' },
+  },
+  'auto-login-used': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { device: 'text', place: 'text', atMs: 'instant' },
+  },
+  'reset-link': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { untilMs: 'instant' },
+    hasLink: true,
+  },
+  'account-closed': { group: 'account', page: '/contact-us', facts: MOMENT },
+  'operator-message': {
+    group: 'news',
+    page: PLATFORM,
+    facts: { title: 'text', message: 'note' },
+  },
+} as const satisfies Record<string, NoticeDefinition>;
+
+export type NoticeKind = keyof typeof NOTICES;
+
+type FactValue<Type> = Type extends keyof FactValues
+  ? FactValues[Type]
+  : Type extends readonly (infer Choice)[]
+    ? Choice
+    : never;
+
+export type FactsOf<Kind extends NoticeKind> = {
+  readonly [Name in keyof (typeof NOTICES)[Kind]['facts']]: FactValue<
+    (typeof NOTICES)[Kind]['facts'][Name]
+  >;
+};
+
+export type LinkedKind = {
+  [Kind in NoticeKind]: (typeof NOTICES)[Kind] extends { hasLink: true } ? Kind : never;
+}[NoticeKind];
+
+export function isNoticeKind(kind: string): kind is NoticeKind {
+  return Object.hasOwn(NOTICES, kind);
+}

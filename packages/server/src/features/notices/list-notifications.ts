@@ -1,0 +1,52 @@
+import type { Language } from '@halyard/contract/config';
+import { NOTICES_PAGE_MAX } from '@halyard/contract/notices';
+import type { Notification, NotificationPage } from '@halyard/contract/notices';
+import { assert, assertPresent } from '@halyard/core/assertion';
+import type { Database } from '#platform/db/db.ts';
+import { isNoticeKind, NOTICES } from './kinds.ts';
+import { countUnread, findRecipient, listNotificationRows } from './notice-store.ts';
+import type { NotificationRow } from './notice-store.ts';
+import { renderNotice } from './render-notice.ts';
+import type { StoredFacts } from './render-notice.ts';
+
+export type ListRequest = {
+  readonly customerId: number;
+  readonly before: number | undefined;
+  readonly limit: number | undefined;
+  readonly language: Language | undefined;
+};
+
+/** A page of what a customer was told, the newest first. */
+export async function listNotifications(
+  deps: { readonly db: Database },
+  request: ListRequest,
+): Promise<NotificationPage> {
+  const { customerId } = request;
+  const db = deps.db.kysely;
+  const recipient = assertPresent(await findRecipient(db, customerId), 'a session has a customer');
+  const rows = await listNotificationRows(db, {
+    customerId,
+    beforeId: request.before,
+    limit: request.limit ?? NOTICES_PAGE_MAX,
+  });
+  const language = request.language ?? recipient.language;
+  return {
+    notifications: rows.map((row) => toWire(row, language)),
+    unread: await countUnread(db, customerId),
+  };
+}
+
+function toWire(row: NotificationRow, language: Language): Notification {
+  const { kind } = row;
+  assert(isNoticeKind(kind), 'only known kinds are read');
+  const { group, page } = NOTICES[kind];
+  return {
+    id: row.id,
+    kind,
+    group,
+    page,
+    ...renderNotice(kind, row.facts as StoredFacts, language),
+    created_at: row.created_at.toISOString(),
+    read: row.read_at !== null,
+  };
+}

@@ -1,0 +1,76 @@
+import { assert, assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Mailer } from '#platform/mail/mail.ts';
+import { NOTICES } from './kinds.ts';
+import type { FactsOf, LinkedKind, NoticeDefinition, NoticeKind } from './kinds.ts';
+import { isOptionalGroup } from './mail-groups.ts';
+import { findRecipient, insertNotification, listMailsOff } from './notice-store.ts';
+import { PUSH_JOB } from './push-notices.ts';
+import { renderMail } from './render-mail.ts';
+import type { House } from './render-mail.ts';
+
+export type Notice = {
+  [Kind in NoticeKind]: {
+    readonly customerId: number;
+    readonly kind: Kind;
+    readonly facts: FactsOf<Kind>;
+    /** What it tells of, such as 'position:17:closed': a customer is told once per key. */
+    readonly key: string;
+  } & (Kind extends LinkedKind
+    ? {
+        /** A path of this site. It stands in the mail alone and is stored nowhere else. */
+        readonly link: `/${string}`;
+      }
+    : { readonly link?: never });
+}[NoticeKind];
+
+export type NotifyDeps = {
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly house: House;
+};
+
+const KEY_PATTERN = /^[\w:.@/-]{1,120}$/;
+const LINK_PATTERN = /^\/[\w/.~%=&?#-]{1,500}$/;
+
+/**
+ * Tells a customer something: a row of their list, and a mail unless they switched its group off.
+ * Both commit with the caller's transaction, once per key however often it is called.
+ */
+export async function notify(deps: NotifyDeps, tx: Kysely<object>, notice: Notice): Promise<void> {
+  const { customerId, kind, facts, key } = notice;
+  assert(KEY_PATTERN.test(key), 'the key of a notice is short and plain');
+  const link = 'link' in notice ? notice.link : undefined;
+  assert(link === undefined || LINK_PATTERN.test(link), 'the link of a notice is a path');
+  const definition: NoticeDefinition = NOTICES[kind];
+  assert(definition.hasLink !== true || link !== undefined, 'a linked kind has its link');
+
+  const recipient = assertPresent(
+    await findRecipient(tx, customerId),
+    'a notice has a customer to read it',
+  );
+  const { email, firstName, language } = recipient;
+  // Rendered first: unfit facts are a bug, and nothing may be written of them.
+  const mail = renderMail(deps.house, { kind, facts, language, firstName, link });
+  const id = await insertNotification(tx, {
+    customerId,
+    kind,
+    key,
+    facts,
+    atMs: deps.clock.nowMs(),
+  });
+  if (id === undefined) return;
+  await deps.jobs.enqueue(tx, {
+    kind: PUSH_JOB,
+    key: String(id),
+    payload: { customerId, id, kind, group: definition.group },
+  });
+  if (isOptionalGroup(definition.group)) {
+    const off = await listMailsOff(tx, customerId);
+    if (off.has(definition.group)) return;
+  }
+  await deps.mailer.send(tx, { to: email, ...mail, key: `notice:${customerId}:${key}` });
+}

@@ -1,0 +1,39 @@
+import { NOTICE_GROUPS } from '@halyard/contract/notices';
+import type { NoticePreferences, updateNoticePreferences } from '@halyard/contract/notices';
+import type { BodyOf } from '@halyard/contract/route';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import type { Database } from '#platform/db/db.ts';
+import { isOptionalGroup } from './mail-groups.ts';
+import { findRecipient, listMailsOff, switchMail, updateLanguage } from './notice-store.ts';
+
+/** The language of a customer's mails, and which groups of them come. */
+export async function getPreferences(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<NoticePreferences> {
+  const recipient = assertPresent(await findRecipient(db, customerId), 'a session has a customer');
+  const off = await listMailsOff(db, customerId);
+  return {
+    language: recipient.language,
+    groups: NOTICE_GROUPS.map((group) => {
+      const required = !isOptionalGroup(group);
+      return { group, required, mail: required || !off.has(group) };
+    }),
+  };
+}
+
+export async function updatePreferences(
+  deps: { readonly db: Database },
+  customerId: number,
+  change: Pick<BodyOf<typeof updateNoticePreferences>, 'language' | 'mail'>,
+): Promise<NoticePreferences> {
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    if (change.language !== undefined) await updateLanguage(tx, customerId, change.language);
+    for (const group of NOTICE_GROUPS.filter(isOptionalGroup)) {
+      const isOn = Object.entries(change.mail ?? {}).find(([name]) => name === group)?.[1];
+      if (isOn !== undefined) await switchMail(tx, { customerId, group, isOn });
+    }
+    return await getPreferences(tx, customerId);
+  });
+}

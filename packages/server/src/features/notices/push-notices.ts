@@ -1,0 +1,40 @@
+// A notification that was committed is told to the customer's open browsers. It goes through the
+// jobs, since only what is committed may be seen; a lost push costs nothing, the list has it.
+import { NOTICE_GROUPS } from '@halyard/contract/notices';
+import type { NotificationPush } from '@halyard/contract/live';
+import * as z from 'zod/mini';
+import type { Database } from '#platform/db/db.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { countUnread } from './notice-store.ts';
+
+export const PUSH_JOB = 'notices.push';
+const ATTEMPTS_MAX = 3;
+
+const Payload = z.object({
+  customerId: z.int(),
+  id: z.int(),
+  kind: z.string(),
+  group: z.enum(NOTICE_GROUPS),
+});
+
+export type NoticeListener = (customerId: number, push: NotificationPush) => void;
+
+/** Says how pushes are done, before the jobs start; gives how to listen to them. */
+export function handlePushes(deps: {
+  readonly db: Database;
+  readonly jobs: Jobs;
+}): (listener: NoticeListener) => () => void {
+  const listeners = new Set<NoticeListener>();
+  deps.jobs.handle(PUSH_JOB, {
+    payload: Payload,
+    attemptsMax: ATTEMPTS_MAX,
+    run: async ({ customerId, ...notification }) => {
+      const unread = await countUnread(deps.db.kysely, customerId);
+      for (const listener of listeners) listener(customerId, { ...notification, unread });
+    },
+  });
+  return (listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+}

@@ -1,0 +1,146 @@
+import { LANGUAGES } from '@halyard/contract/config';
+import { describe, expect, it } from 'vitest';
+import { NOTICES, WORDS } from './kinds.ts';
+import type { FactType, FactTypes, NoticeKind } from './kinds.ts';
+import { renderMail } from './render-mail.ts';
+import { renderNotice } from './render-notice.ts';
+import { TEXTS } from './texts/texts.ts';
+
+const KINDS = Object.keys(NOTICES) as NoticeKind[];
+const HOUSE = {
+  operator: 'Müller & Söhne',
+  siteUrl: 'https://trade.example',
+  riskWarning: (language: string) => `risk in ${language}`,
+};
+const EVIL = '<img src=x onerror="alert(1)">\r\nBcc: all@example.com\u202e{operator}\'&';
+
+const EVIL_NAME = '<img src=x onerror="alert()">\r\nBcc \u202e{operator}\'&';
+
+const FACTS = {
+  text: EVIL,
+  note: EVIL,
+  cents: -123_456,
+  rate: '1.08512',
+  percent: 49.996,
+  integer: 17,
+  instant: Date.UTC(2026, 10, 20, 13, 5, 9),
+} as const;
+
+function factsOf(kind: NoticeKind): Record<string, unknown> {
+  const types: FactTypes = NOTICES[kind].facts;
+  return Object.fromEntries(Object.entries(types).map(([name, type]) => [name, sample(type)]));
+}
+
+function sample(type: FactType): unknown {
+  return typeof type === 'string' ? FACTS[type] : type[0];
+}
+
+function placesIn(text: string): readonly string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  it.each(KINDS)('%s names every fact of its kind and no other', (kind) => {
+    const { title, text } = TEXTS[language].kinds[kind];
+    expect(new Set(placesIn(`${title} ${text}`))).toEqual(
+      new Set(Object.keys(NOTICES[kind].facts)),
+    );
+  });
+
+  it.each([
+    ['Anna-Maria', true],
+    ['J. R. R.', true],
+    ['Łukasz O’Neill', true],
+    ['see http://evil.example', false],
+    ['evil.example', false],
+    ['www evil', false],
+    ['you@evil', false],
+    ['Win € 500', false],
+  ])('greets %j by name: %s', (firstName, isNamed) => {
+    const kind = 'email-confirmation';
+    const facts = factsOf(kind);
+    const { text, html } = renderMail(HOUSE, { kind, facts, language, firstName, link: '/x' });
+    expect(text.includes(firstName)).toBe(isNamed);
+    expect(html.includes('evil')).toBe(false);
+    expect(text.split('\n')[0]).toMatch(isNamed ? /^\p{L}+.* /u : /^\p{L}+(?: \p{L}+)?[,:]$/u);
+  });
+
+  it.each(KINDS)('%s makes a mail in which nothing of others is a header or a tag', (kind) => {
+    const facts = factsOf(kind);
+    const mail = renderMail(HOUSE, { kind, facts, language, firstName: EVIL_NAME });
+    expect(mail.subject).toMatch(/^\P{Cc}{4,200}$/u);
+    expect(mail.html).not.toMatch(/<(?!\/?(?:!doctype|html|head|meta|title|body|p|a|br|hr)\b)/);
+    expect(mail.html).not.toMatch(/onerror="|&(?!amp;|lt;|gt;|quot;|#39;)/);
+    expect(mail.text).not.toMatch(/\r|\u202e/);
+    expect(mail.text).not.toMatch(/\bundefined\b|\bNaN\b|\[object/);
+    // The customer's name holds a place to fill, and it stays as it is.
+    expect(mail.text).toContain('{operator}');
+    expect(placesIn(mail.text).filter((name) => name !== 'operator')).toEqual([]);
+    for (const part of [`risk in ${language}`, 'https://trade.example/', 'Müller & Söhne']) {
+      expect(mail.text).toContain(part);
+    }
+    expect(mail.html).toContain('Müller &amp; Söhne');
+    expect(mail.html).toContain(`<html lang="${language}">`);
+  });
+
+  it('has a word of its own for everything', () => {
+    for (const word of WORDS) expect(TEXTS[language].words[word]).toMatch(/\S/);
+    if (language === 'en') return;
+    // A message of the operator is the operator's words alone.
+    const same = KINDS.filter(
+      (kind) =>
+        kind !== 'operator-message' &&
+        TEXTS[language].kinds[kind].text === TEXTS.en.kinds[kind].text,
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+it.each([
+  ['en', '-€1,234.56', '49.99%', '20 November 2026 at 13:05:09 UTC'],
+  ['de', '-1.234,56\u00a0€', '49,99\u00a0%', '20. November 2026 um 13:05:09 UTC'],
+  ['it', '-1234,56\u00a0€', '49,99%', '20 novembre 2026 alle ore 13:05:09 UTC'],
+  ['es', '-1234,56\u00a0€', '49,99\u00a0%', '20 de noviembre de 2026 a las 13:05:09 UTC'],
+] as const)('writes money, percent and time as %s does', (language, money, percent, time) => {
+  const { text } = renderNotice(
+    'position-closed-out',
+    { ...factsOf('position-closed-out'), profitCents: -123_456 },
+    language,
+  );
+  for (const part of [money, percent, time, '1.08512']) expect(text).toContain(part);
+});
+
+it('refuses a notice that lacks a fact, or has one that is none', () => {
+  const facts = factsOf('deposit-approved');
+  const render = (change: object) =>
+    renderNotice('deposit-approved', { ...facts, ...change }, 'en');
+  expect(() => render({ amountCents: undefined })).toThrow('amountCents');
+  expect(() => render({ amountCents: 1.5 })).toThrow('cents');
+  expect(() => render({ transactionId: 7 })).toThrow('transactionId');
+  const rates = { ...factsOf('stop-filled'), rate: '1e9' };
+  expect(() => renderNotice('stop-filled', rates, 'en')).toThrow('rate');
+  const words = { ...factsOf('stop-filled'), direction: 'passport' };
+  expect(() => renderNotice('stop-filled', words, 'en')).toThrow('passport');
+});
+
+it('keeps the paragraphs of a message, and breaks its lines', () => {
+  const mail = renderMail(HOUSE, {
+    kind: 'operator-message',
+    facts: { title: 'News', message: 'One\ntwo\n\n\n\nthree' },
+    language: 'en',
+    firstName: 'Ada',
+  });
+  expect(mail.html).toContain('<p>One<br>two</p>\n<p>three</p>');
+});
+
+it('leads to its own link instead of a page, escaped', () => {
+  const mail = renderMail(HOUSE, {
+    kind: 'reset-link',
+    facts: factsOf('reset-link'),
+    language: 'en',
+    firstName: 'Ada',
+    link: '/password/reset/abc?x=1&y=2',
+  });
+  expect(mail.text).toContain('https://trade.example/password/reset/abc?x=1&y=2\n');
+  expect(mail.html).toContain('href="https://trade.example/password/reset/abc?x=1&amp;y=2"');
+});

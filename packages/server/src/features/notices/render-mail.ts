@@ -1,0 +1,96 @@
+// The mail around a notice: greeting, text, link, why it came, the risk warning, and who sends it;
+// once as plain text and once as simple HTML.
+import type { Language } from '@halyard/contract/config';
+import { NOTICES } from './kinds.ts';
+import type { NoticeDefinition, NoticeKind } from './kinds.ts';
+import { escapeHtml, toLine } from './plain-text.ts';
+import { fill, renderNotice } from './render-notice.ts';
+import type { StoredFacts } from './render-notice.ts';
+import { isOptionalGroup } from './mail-groups.ts';
+import { TEXTS } from './texts/texts.ts';
+
+export type House = {
+  /** The operator's name, as customers know it. */
+  readonly operator: string;
+  /** What links begin with, without a slash at the end. */
+  readonly siteUrl: string;
+  /** What the law wants under every mail. */
+  readonly riskWarning: (language: Language) => string | undefined;
+};
+
+export type MailNotice = {
+  readonly kind: NoticeKind;
+  readonly facts: StoredFacts;
+  readonly language: Language;
+  readonly firstName: string;
+  /** Instead of the kind's page. */
+  readonly link?: `/${string}` | undefined;
+};
+
+export type RenderedMail = {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+const NAME_LENGTH_MAX = 80;
+/**
+ * What mail programs make a link of, and figures. Anybody may sign up with an address of somebody
+ * else, who must not read an offer of theirs under the name of the house.
+ */
+const NO_NAME = /[\d/:@\\]|www|\p{L}\.\p{L}{2}/iu;
+
+export function renderMail(house: House, notice: MailNotice): RenderedMail {
+  const { kind, language } = notice;
+  const { title, text } = renderNotice(kind, notice.facts, language);
+  const { mail } = TEXTS[language];
+  const definition: NoticeDefinition = NOTICES[kind];
+  const values = new Map([
+    ['name', toLine(notice.firstName, NAME_LENGTH_MAX)],
+    ['operator', house.operator],
+  ]);
+  const url = `${house.siteUrl}${notice.link ?? definition.page}`;
+  const why = isOptionalGroup(definition.group) ? mail.optional : mail.required;
+  const parts = {
+    greeting: fill(NO_NAME.test(notice.firstName) ? mail.greetingUnnamed : mail.greeting, values),
+    paragraphs: text.split('\n\n'),
+    link: { url, label: fill(mail.open, values) },
+    small: [fill(why, values), house.riskWarning(language)].filter((line) => line !== undefined),
+    operator: house.operator,
+  };
+  return {
+    subject: title,
+    text: toText(parts),
+    html: toHtml(parts, { title, language }),
+  };
+}
+
+type Parts = {
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly link: { readonly url: string; readonly label: string };
+  readonly small: readonly string[];
+  readonly operator: string;
+};
+
+function toText({ greeting, paragraphs, link, small, operator }: Parts): string {
+  const blocks = [greeting, ...paragraphs, `${link.label}:\n${link.url}`, operator];
+  return `${blocks.join('\n\n')}\n\n-- \n${small.join('\n\n')}\n`;
+}
+
+function toHtml(parts: Parts, head: { readonly title: string; readonly language: string }): string {
+  const { link, operator } = parts;
+  const paragraph = (text: string): string => `<p>${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  return [
+    '<!doctype html>',
+    `<html lang="${head.language}"><head><meta charset="utf-8">`,
+    `<title>${escapeHtml(head.title)}</title></head><body>`,
+    paragraph(parts.greeting),
+    ...parts.paragraphs.map(paragraph),
+    `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`,
+    paragraph(operator),
+    '<hr>',
+    ...parts.small.map(paragraph),
+    '</body></html>',
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import type { Language } from '@halyard/contract/config';
+import { assert, assertPresent } from '@halyard/core/assertion';
+import { cents, toEuros } from '@halyard/core/money';
+import { NOTICES, WORDS } from './kinds.ts';
+import type { FactType, FactTypes, NoticeKind } from './kinds.ts';
+import { toLine, toParagraphs } from './plain-text.ts';
+import { LOCALES, TEXTS } from './texts/texts.ts';
+import type { Catalogue, NoticeText } from './texts/texts.ts';
+
+/** As they are stored: plain JSON, which the kind's fact types give a meaning. */
+export type StoredFacts = Readonly<Record<string, unknown>>;
+
+const TEXT_LENGTH_MAX = 120;
+const NOTE_LENGTH_MAX = 4000;
+const RATE_PATTERN = /^\d{1,12}(\.\d{1,12})?$/;
+
+/** A notice in a language, as plain text. A missing or unfit fact is a bug of who wrote the notice. */
+export function renderNotice(kind: NoticeKind, facts: StoredFacts, language: Language): NoticeText {
+  const { title, text } = TEXTS[language].kinds[kind];
+  const types: FactTypes = NOTICES[kind].facts;
+  const values = new Map(
+    Object.entries(types).map(([name, type]) => [
+      name,
+      toText({ name, type }, facts[name], language),
+    ]),
+  );
+  return { title: fill(title, values), text: fill(text, values) };
+}
+
+/** Once and left to right: what a fact holds is never read as a place to fill. */
+export function fill(template: string, values: ReadonlyMap<string, string>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_place, name: string) =>
+    assertPresent(values.get(name), `there is a fact ${name}`),
+  );
+}
+
+function toText(
+  fact: { readonly name: string; readonly type: FactType },
+  value: unknown,
+  language: Language,
+): string {
+  const { name, type } = fact;
+  if (typeof type !== 'string') return toWord(TEXTS[language], type, value);
+  if (type === 'text' || type === 'note' || type === 'rate') {
+    assert(typeof value === 'string', `the fact ${name} is a text`);
+    if (type === 'note') return toParagraphs(value, NOTE_LENGTH_MAX);
+    assert(type === 'text' || RATE_PATTERN.test(value), `the fact ${name} is a price`);
+    return toLine(value, TEXT_LENGTH_MAX);
+  }
+  assert(typeof value === 'number', `the fact ${name} is a number`);
+  return toNumberText(type, value, LOCALES[language]);
+}
+
+function toNumberText(
+  type: 'cents' | 'percent' | 'integer' | 'instant',
+  value: number,
+  locale: string,
+): string {
+  switch (type) {
+    case 'cents':
+      return new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(
+        toEuros(cents(value)),
+      );
+    case 'percent':
+      return new Intl.NumberFormat(locale, {
+        style: 'percent',
+        maximumFractionDigits: 2,
+        roundingMode: 'floor',
+      }).format(value / 100);
+    case 'integer':
+      return String(value);
+    case 'instant': {
+      const time = new Intl.DateTimeFormat(locale, {
+        dateStyle: 'long',
+        timeStyle: 'medium',
+        timeZone: 'UTC',
+      }).format(value);
+      return `${time} UTC`;
+    }
+  }
+}
+
+function toWord(texts: Catalogue, choices: readonly string[], value: unknown): string {
+  const word = WORDS.find((one) => one === value && choices.includes(one));
+  return texts.words[assertPresent(word, `${String(value)} is one of ${choices.join(', ')}`)];
+}

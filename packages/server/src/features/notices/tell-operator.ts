@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import type { Mailer } from '#platform/mail/mail.ts';
+import { toLine, toParagraphs } from './plain-text.ts';
+
+export type OperatorMessage = {
+  /** Two messages with one key are one. */
+  readonly key: string;
+  readonly subject: string;
+  /** English, as the operator's command and the log are. */
+  readonly text: string;
+  /** Who gets the operator's answer. */
+  readonly replyTo?: string;
+};
+
+const SUBJECT_LENGTH_MAX = 150;
+const TEXT_LENGTH_MAX = 10_000;
+
+/** Mails the operator; without an address for that it does nothing. Commits with the transaction. */
+export async function tellOperator(
+  deps: { readonly mailer: Mailer; readonly operatorEmail: string | undefined },
+  tx: Kysely<object>,
+  message: OperatorMessage,
+): Promise<void> {
+  if (deps.operatorEmail === undefined) return;
+  const { key, subject, text, replyTo } = message;
+  await deps.mailer.send(tx, {
+    to: deps.operatorEmail,
+    subject: toLine(subject, SUBJECT_LENGTH_MAX),
+    text: `${toParagraphs(text, TEXT_LENGTH_MAX)}\n`,
+    key: `operator:${key}`,
+    ...(replyTo === undefined ? {} : { replyTo }),
+  });
+}

@@ -1,0 +1,189 @@
+import type { Catalogue } from './catalogue.ts';
+
+const POSITION = 'Position {positionId} ({direction}) auf {symbol} ({amountCents} × {leverage})';
+const QUOTE = 'Der Kurs war Verkauf {sellRate}, Kauf {buyRate}.';
+const NOT_YOU =
+  'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und wenden Sie sich an uns.';
+
+export const de: Catalogue = {
+  kinds: {
+    'stop-filled': {
+      title: 'Stop-Loss erreicht: {symbol}',
+      text: `Ihre ${POSITION} wurde am {atMs} durch den Stop-Loss zu {rate} geschlossen. Ergebnis: {profitCents}.`,
+    },
+    'target-filled': {
+      title: 'Take-Profit erreicht: {symbol}',
+      text: `Ihre ${POSITION} wurde am {atMs} durch den Take-Profit zu {rate} geschlossen. Ergebnis: {profitCents}.`,
+    },
+    'position-terminated': {
+      title: 'Position zwangsweise geschlossen: {symbol}',
+      text:
+        `Ihre ${POSITION} wurde am {atMs} zu {rate} geschlossen. ${QUOTE} Ergebnis: {profitCents}.\n\n` +
+        'Regel: Eine Position wird geschlossen, wenn sich der Kurs um den Prozentsatz gegen sie ' +
+        'bewegt hat, der zu ihrem Hebel gehört. Bei dieser Position lag diese Marke bei {levelRate}.',
+    },
+    'position-closed-out': {
+      title: 'Position wegen zu geringer Margin geschlossen: {symbol}',
+      text:
+        `Ihre ${POSITION} wurde am {atMs} zu {rate} geschlossen. ${QUOTE} Ergebnis: {profitCents}.\n\n` +
+        'Regel: Fällt das Margin-Niveau unter {limitPercent}, wird jeweils die Position mit dem ' +
+        'größten Verlust geschlossen, bis das Niveau wieder erreicht ist. Ihr Niveau war {levelPercent}.',
+    },
+    'margin-warning': {
+      title: 'Margin-Warnung: Ihr Margin-Niveau liegt unter {thresholdPercent}',
+      text:
+        'Ihr Margin-Niveau lag am {atMs} bei {levelPercent}. Fällt es unter {limitPercent}, werden ' +
+        'Ihre Positionen geschlossen, beginnend mit dem größten Verlust.\n\n' +
+        'Sie können Positionen schließen oder einzahlen, um es zu erhöhen. Sie sind nicht verpflichtet einzuzahlen.',
+    },
+    'own-limit-reached': {
+      title: 'Ihr eigenes Limit greift: {limit}',
+      text: 'Das von Ihnen gesetzte Limit ({limit}) wurde am {atMs} erreicht. Es gilt bis {untilMs}.',
+    },
+    'own-limit-changed': {
+      title: 'Ihr eigenes Limit ändert sich: {limit}',
+      text: 'Das von Ihnen gesetzte Limit ({limit}) wurde geändert. Die Änderung gilt ab {fromMs}.',
+    },
+    'auto-trade-opened': {
+      title: 'Auto-Trading hat eine Position eröffnet: {symbol}',
+      text: `Das Auto-Trading hat am {atMs} Ihre ${POSITION} zu {rate} eröffnet.`,
+    },
+    'auto-trade-closed': {
+      title: 'Auto-Trading hat eine Position geschlossen: {symbol}',
+      text: `Das Auto-Trading hat am {atMs} Ihre ${POSITION} zu {rate} geschlossen. Ergebnis: {profitCents}.`,
+    },
+    'auto-trading-paused': {
+      title: 'Auto-Trading pausiert',
+      text: 'Das Auto-Trading eröffnet seit {atMs} nichts Neues, weil seine Grenze erreicht wurde: {rule}. Offene Positionen behalten Stop-Loss und Take-Profit.',
+    },
+    'deposit-requested': {
+      title: 'Einzahlung {transactionId} erfasst',
+      text: 'Wir haben Ihre Einzahlung {transactionId} über {amountCents} erfasst. Wir melden uns, wenn das Geld eingegangen ist.',
+    },
+    'deposit-approved': {
+      title: 'Einzahlung {transactionId} gutgeschrieben',
+      text: 'Ihre Einzahlung {transactionId} über {amountCents} wurde Ihrem Konto gutgeschrieben.',
+    },
+    'deposit-failed': {
+      title: 'Einzahlung {transactionId} nicht abgeschlossen',
+      text: 'Ihre Einzahlung {transactionId} über {amountCents} wurde nicht abgeschlossen. Es wurde nichts gutgeschrieben.',
+    },
+    'deposit-in-review': {
+      title: 'Einzahlung {transactionId} wird geprüft',
+      text: 'Was wir zu Ihrer Einzahlung {transactionId} über {amountCents} erhalten haben, weicht vom Auftrag ab. Wir prüfen es und teilen Ihnen das Ergebnis mit.',
+    },
+    'deposit-rejected': {
+      title: 'Einzahlung {transactionId} abgelehnt',
+      text: 'Ihre Einzahlung {transactionId} über {amountCents} wurde abgelehnt. Bei Fragen wenden Sie sich bitte an uns.',
+    },
+    'deposit-reversed': {
+      title: 'Einzahlung {transactionId} zurückgebucht',
+      text: 'Ihre Einzahlung {transactionId} wurde zurückgebucht. {amountCents} wurden Ihrem Konto belastet.',
+    },
+    'withdrawal-requested': {
+      title: 'Auszahlung {transactionId} beantragt',
+      text: 'Wir haben Ihren Auftrag erhalten, {amountCents} auszuzahlen, Nummer {transactionId}. Der Betrag ist bis zur Entscheidung reserviert. Wenn Sie das nicht waren, wenden Sie sich sofort an uns.',
+    },
+    'withdrawal-approved': {
+      title: 'Auszahlung {transactionId} genehmigt',
+      text: 'Ihre Auszahlung {transactionId} über {amountCents} wurde genehmigt und wird überwiesen.',
+    },
+    'withdrawal-paid': {
+      title: 'Auszahlung {transactionId} überwiesen',
+      text: 'Ihre Auszahlung {transactionId} über {amountCents} wurde überwiesen. Bis sie eingeht, können etwa sieben Werktage vergehen.',
+    },
+    'withdrawal-rejected': {
+      title: 'Auszahlung {transactionId} abgelehnt',
+      text: 'Ihre Auszahlung {transactionId} wurde abgelehnt. {amountCents} stehen auf Ihrem Konto wieder zur Verfügung.',
+    },
+    'withdrawal-cancelled': {
+      title: 'Auszahlung {transactionId} storniert',
+      text: 'Ihre Auszahlung {transactionId} wurde storniert. {amountCents} stehen auf Ihrem Konto wieder zur Verfügung.',
+    },
+    'withdrawal-returned': {
+      title: 'Auszahlung {transactionId} kam zurück',
+      text: 'Die Überweisung Ihrer Auszahlung {transactionId} ist gescheitert. {amountCents} wurden Ihrem Konto wieder gutgeschrieben.',
+    },
+    'document-approved': {
+      title: 'Dokument anerkannt: {document}',
+      text: 'Wir haben Ihr Dokument ({document}) geprüft und anerkannt.',
+    },
+    'document-rejected': {
+      title: 'Dokument abgelehnt: {document}',
+      text: 'Wir konnten Ihr Dokument ({document}) nicht anerkennen: {note}\n\nBitte laden Sie es erneut hoch.',
+    },
+    'new-device': {
+      title: 'Anmeldung von einem neuen Gerät',
+      text: `Am {atMs} hat sich jemand mit {device} von {place} aus in Ihrem Konto angemeldet. ${NOT_YOU}`,
+    },
+    'password-changed': {
+      title: 'Ihr Passwort wurde geändert',
+      text: `Ihr Passwort wurde am {atMs} geändert. Alle anderen Sitzungen wurden beendet. ${NOT_YOU}`,
+    },
+    'second-factor-added': {
+      title: 'Zweiter Faktor hinzugefügt: {factor}',
+      text: `Ihrem Konto wurde am {atMs} ein zweiter Faktor ({factor}) hinzugefügt. ${NOT_YOU}`,
+    },
+    'second-factor-removed': {
+      title: 'Zweiter Faktor entfernt: {factor}',
+      text: `Von Ihrem Konto wurde am {atMs} ein zweiter Faktor ({factor}) entfernt. ${NOT_YOU}`,
+    },
+    'recovery-code-used': {
+      title: 'Ein Wiederherstellungscode wurde benutzt',
+      text: `Am {atMs} wurde ein Wiederherstellungscode zur Anmeldung benutzt. Verbleibende Codes: {left}. ${NOT_YOU}`,
+    },
+    'second-factor-guessed': {
+      title: 'Falsche Codes Ihres zweiten Faktors',
+      text: `Mehrmals wurden falsche Codes Ihres zweiten Faktors eingegeben, zuletzt am {atMs}. Wer das war, kennt Ihr Passwort oder ist angemeldet. ${NOT_YOU}`,
+    },
+    'recovery-codes-renewed': {
+      title: 'Neue Wiederherstellungscodes wurden erstellt',
+      text: `Am {atMs} wurden neue Wiederherstellungscodes für Ihr Konto erstellt. Die früheren gelten nicht mehr. ${NOT_YOU}`,
+    },
+    'email-confirmation': {
+      title: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
+      text: 'Bitte bestätigen Sie Ihre E-Mail-Adresse über den Link in unserer Mail. Er gilt bis {untilMs}. Auszahlungen sind erst danach möglich.',
+    },
+    'email-changed': {
+      title: 'Ihre E-Mail-Adresse wurde geändert',
+      text: `Die E-Mail-Adresse Ihres Kontos wurde am {atMs} in {email} geändert. ${NOT_YOU}`,
+    },
+    'auto-login-used': {
+      title: 'Ein Anmeldelink wurde benutzt',
+      text: `Am {atMs} wurde mit {device} von {place} aus ein Anmeldelink zu Ihrem Konto benutzt. ${NOT_YOU}`,
+    },
+    'reset-link': {
+      title: 'Ein neues Passwort wurde angefordert',
+      text: 'Jemand hat für Ihr Konto ein neues Passwort angefordert. Über den Link in unserer Mail wird es gesetzt; er gilt einmal, bis {untilMs}. Wenn Sie das nicht waren, müssen Sie nichts tun.',
+    },
+    'account-closed': {
+      title: 'Ihr Konto wurde geschlossen',
+      text: 'Ihr Konto wurde am {atMs} geschlossen. Was nach dem Gesetz aufzubewahren ist, wird so lange wie vorgeschrieben aufbewahrt und dann gelöscht.',
+    },
+    'operator-message': { title: '{title}', text: '{message}' },
+  },
+  words: {
+    buy: 'Kauf',
+    sell: 'Verkauf',
+    passport: 'Ausweis',
+    address: 'Adressnachweis',
+    funding: 'Zahlungsnachweis',
+    'deposit-limit': 'Einzahlungslimit',
+    'loss-limit': 'Verlustlimit',
+    'time-out': 'Auszeit',
+    'self-exclusion': 'Selbstausschluss',
+    'daily-loss': 'Verlust eines Tages',
+    drawdown: 'Rückgang vom Höchststand',
+    authenticator: 'Authenticator-App',
+    passkey: 'Passkey',
+  },
+  mail: {
+    greeting: 'Guten Tag {name},',
+    greetingUnnamed: 'Guten Tag,',
+    open: '{operator} öffnen',
+    optional:
+      'Sie erhalten diese Mail, weil Sie ein Konto bei {operator} haben. Solche Mails können Sie in Ihrem Konto abschalten.',
+    required:
+      'Sie erhalten diese Mail, weil Sie ein Konto bei {operator} haben. Mails dieser Art lassen sich nicht abschalten.',
+  },
+};

@@ -1,0 +1,188 @@
+import type { Catalogue } from './catalogue.ts';
+
+const POSITION = '{direction} position {positionId} on {symbol} ({amountCents} × {leverage})';
+const QUOTE = 'The quote was sell {sellRate}, buy {buyRate}.';
+const NOT_YOU = 'If this was not you, change your password now and contact us.';
+
+export const en: Catalogue = {
+  kinds: {
+    'stop-filled': {
+      title: 'Stop loss reached: {symbol}',
+      text: `Your ${POSITION} was closed by its stop loss at {rate} on {atMs}. Result: {profitCents}.`,
+    },
+    'target-filled': {
+      title: 'Take profit reached: {symbol}',
+      text: `Your ${POSITION} was closed by its take profit at {rate} on {atMs}. Result: {profitCents}.`,
+    },
+    'position-terminated': {
+      title: 'Position closed by termination: {symbol}',
+      text:
+        `Your ${POSITION} was closed at {rate} on {atMs}. ${QUOTE} Result: {profitCents}.\n\n` +
+        'Rule: a position is closed when the price has moved against it by the percentage that ' +
+        'belongs to its leverage. For this position that level was {levelRate}.',
+    },
+    'position-closed-out': {
+      title: 'Position closed for low margin: {symbol}',
+      text:
+        `Your ${POSITION} was closed at {rate} on {atMs}. ${QUOTE} Result: {profitCents}.\n\n` +
+        'Rule: when the margin level falls below {limitPercent}, the position with the largest ' +
+        'loss is closed, one at a time, until the level is restored. Your level was {levelPercent}.',
+    },
+    'margin-warning': {
+      title: 'Margin warning: your margin level is below {thresholdPercent}',
+      text:
+        'Your margin level was {levelPercent} on {atMs}. If it falls below {limitPercent}, your ' +
+        'positions are closed, beginning with the largest loss.\n\n' +
+        'You can close positions or deposit to raise it. You are under no obligation to deposit.',
+    },
+    'own-limit-reached': {
+      title: 'Your own limit applies: {limit}',
+      text: 'The limit you set yourself ({limit}) was reached on {atMs}. It holds until {untilMs}.',
+    },
+    'own-limit-changed': {
+      title: 'Your own limit changes: {limit}',
+      text: 'The limit you set yourself ({limit}) was changed. The change applies from {fromMs}.',
+    },
+    'auto-trade-opened': {
+      title: 'Auto trading opened a position: {symbol}',
+      text: `Auto trading opened your ${POSITION} at {rate} on {atMs}.`,
+    },
+    'auto-trade-closed': {
+      title: 'Auto trading closed a position: {symbol}',
+      text: `Auto trading closed your ${POSITION} at {rate} on {atMs}. Result: {profitCents}.`,
+    },
+    'auto-trading-paused': {
+      title: 'Auto trading has paused',
+      text: 'Auto trading opens nothing new since {atMs}, because its limit was reached: {rule}. Open positions keep their stop loss and take profit.',
+    },
+    'deposit-requested': {
+      title: 'Deposit {transactionId} recorded',
+      text: 'We recorded your deposit {transactionId} of {amountCents}. We tell you when the money has arrived.',
+    },
+    'deposit-approved': {
+      title: 'Deposit {transactionId} credited',
+      text: 'Your deposit {transactionId} of {amountCents} was credited to your account.',
+    },
+    'deposit-failed': {
+      title: 'Deposit {transactionId} was not completed',
+      text: 'Your deposit {transactionId} of {amountCents} was not completed. Nothing was credited.',
+    },
+    'deposit-in-review': {
+      title: 'Deposit {transactionId} is in review',
+      text: 'What we received for your deposit {transactionId} of {amountCents} differs from the request. We check it and tell you the outcome.',
+    },
+    'deposit-rejected': {
+      title: 'Deposit {transactionId} rejected',
+      text: 'Your deposit {transactionId} of {amountCents} was rejected. Please contact us if you have questions.',
+    },
+    'deposit-reversed': {
+      title: 'Deposit {transactionId} reversed',
+      text: 'Your deposit {transactionId} was reversed. {amountCents} left your account.',
+    },
+    'withdrawal-requested': {
+      title: 'Withdrawal {transactionId} requested',
+      text: 'We received your request to withdraw {amountCents}, number {transactionId}. The amount is set aside until it is decided. If this was not you, contact us now.',
+    },
+    'withdrawal-approved': {
+      title: 'Withdrawal {transactionId} approved',
+      text: 'Your withdrawal {transactionId} of {amountCents} was approved and is being paid.',
+    },
+    'withdrawal-paid': {
+      title: 'Withdrawal {transactionId} paid',
+      text: 'Your withdrawal {transactionId} of {amountCents} was paid. It can take about seven business days until it shows.',
+    },
+    'withdrawal-rejected': {
+      title: 'Withdrawal {transactionId} rejected',
+      text: 'Your withdrawal {transactionId} was rejected. {amountCents} are available in your account again.',
+    },
+    'withdrawal-cancelled': {
+      title: 'Withdrawal {transactionId} cancelled',
+      text: 'Your withdrawal {transactionId} was cancelled. {amountCents} are available in your account again.',
+    },
+    'withdrawal-returned': {
+      title: 'Withdrawal {transactionId} came back',
+      text: 'The payment of your withdrawal {transactionId} failed. {amountCents} were credited to your account again.',
+    },
+    'document-approved': {
+      title: 'Document approved: {document}',
+      text: 'We checked your document ({document}) and approved it.',
+    },
+    'document-rejected': {
+      title: 'Document rejected: {document}',
+      text: 'We could not accept your document ({document}): {note}\n\nPlease upload it again.',
+    },
+    'new-device': {
+      title: 'Sign-in from a new device',
+      text: `Somebody signed in to your account on {atMs} with {device} from {place}. ${NOT_YOU}`,
+    },
+    'password-changed': {
+      title: 'Your password was changed',
+      text: `Your password was changed on {atMs}. All other sessions were ended. ${NOT_YOU}`,
+    },
+    'second-factor-added': {
+      title: 'Second factor added: {factor}',
+      text: `A second factor ({factor}) was added to your account on {atMs}. ${NOT_YOU}`,
+    },
+    'second-factor-removed': {
+      title: 'Second factor removed: {factor}',
+      text: `A second factor ({factor}) was removed from your account on {atMs}. ${NOT_YOU}`,
+    },
+    'recovery-code-used': {
+      title: 'A recovery code was used',
+      text: `A recovery code was used to sign in on {atMs}. Codes left: {left}. ${NOT_YOU}`,
+    },
+    'second-factor-guessed': {
+      title: 'Wrong codes of your second factor',
+      text: `Wrong codes of your second factor were given several times, the last on {atMs}. Whoever did it knows your password or is signed in. ${NOT_YOU}`,
+    },
+    'recovery-codes-renewed': {
+      title: 'New recovery codes were made',
+      text: `New recovery codes were made for your account on {atMs}. The older ones no longer work. ${NOT_YOU}`,
+    },
+    'email-confirmation': {
+      title: 'Please confirm your e-mail address',
+      text: 'Please confirm your e-mail address with the link in our mail. It works until {untilMs}. Withdrawals are possible only after that.',
+    },
+    'email-changed': {
+      title: 'Your e-mail address was changed',
+      text: `The e-mail address of your account was changed to {email} on {atMs}. ${NOT_YOU}`,
+    },
+    'auto-login-used': {
+      title: 'A sign-in link was used',
+      text: `A sign-in link to your account was used on {atMs} with {device} from {place}. ${NOT_YOU}`,
+    },
+    'reset-link': {
+      title: 'A new password was asked for',
+      text: 'Somebody asked for a new password for your account. The link in our mail sets one; it works once, until {untilMs}. If it was not you, there is nothing to do.',
+    },
+    'account-closed': {
+      title: 'Your account was closed',
+      text: 'Your account was closed on {atMs}. What the law wants kept is kept for as long as it demands, then deleted.',
+    },
+    'operator-message': { title: '{title}', text: '{message}' },
+  },
+  words: {
+    buy: 'buy',
+    sell: 'sell',
+    passport: 'passport',
+    address: 'proof of address',
+    funding: 'proof of funding',
+    'deposit-limit': 'deposit limit',
+    'loss-limit': 'loss limit',
+    'time-out': 'time-out',
+    'self-exclusion': 'self-exclusion',
+    'daily-loss': 'loss of one day',
+    drawdown: 'fall from the highest value',
+    authenticator: 'authenticator app',
+    passkey: 'passkey',
+  },
+  mail: {
+    greeting: 'Hello {name},',
+    greetingUnnamed: 'Hello,',
+    open: 'Open {operator}',
+    optional:
+      'You get this mail because you have an account with {operator}. You can switch such mails off in your account.',
+    required:
+      'You get this mail because you have an account with {operator}. Mails of this kind can’t be switched off.',
+  },
+};

@@ -1,0 +1,188 @@
+import type { Catalogue } from './catalogue.ts';
+
+const POSITION = 'posizione {positionId} ({direction}) su {symbol} ({amountCents} × {leverage})';
+const QUOTE = 'La quotazione era vendita {sellRate}, acquisto {buyRate}.';
+const NOT_YOU = 'Se non è stato Lei, cambi subito la password e ci contatti.';
+
+export const it: Catalogue = {
+  kinds: {
+    'stop-filled': {
+      title: 'Stop loss raggiunto: {symbol}',
+      text: `La Sua ${POSITION} è stata chiusa dallo stop loss a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
+    },
+    'target-filled': {
+      title: 'Take profit raggiunto: {symbol}',
+      text: `La Sua ${POSITION} è stata chiusa dal take profit a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
+    },
+    'position-terminated': {
+      title: 'Posizione chiusa forzatamente: {symbol}',
+      text:
+        `La Sua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
+        'Regola: una posizione viene chiusa quando il prezzo si è mosso contro di essa della ' +
+        'percentuale che corrisponde alla sua leva. Per questa posizione il livello era {levelRate}.',
+    },
+    'position-closed-out': {
+      title: 'Posizione chiusa per margine insufficiente: {symbol}',
+      text:
+        `La Sua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
+        'Regola: quando il livello di margine scende sotto {limitPercent}, viene chiusa la posizione ' +
+        'con la perdita maggiore, una alla volta, finché il livello è ripristinato. Il Suo livello era {levelPercent}.',
+    },
+    'margin-warning': {
+      title: 'Avviso di margine: il Suo livello di margine è sotto {thresholdPercent}',
+      text:
+        'Il Suo livello di margine era {levelPercent}. Data e ora: {atMs}. Se scende sotto {limitPercent}, ' +
+        'le Sue posizioni vengono chiuse, a partire dalla perdita maggiore.\n\n' +
+        'Può chiudere posizioni o versare denaro per aumentarlo. Non è tenuto a versare.',
+    },
+    'own-limit-reached': {
+      title: 'È attivo il Suo limite: {limit}',
+      text: 'Il limite che ha impostato ({limit}) è stato raggiunto. Data e ora: {atMs}. Vale fino a: {untilMs}.',
+    },
+    'own-limit-changed': {
+      title: 'Il Suo limite cambia: {limit}',
+      text: 'Il limite che ha impostato ({limit}) è stato modificato. La modifica vale da: {fromMs}.',
+    },
+    'auto-trade-opened': {
+      title: 'Il trading automatico ha aperto una posizione: {symbol}',
+      text: `Il trading automatico ha aperto la Sua ${POSITION} a {rate}. Data e ora: {atMs}.`,
+    },
+    'auto-trade-closed': {
+      title: 'Il trading automatico ha chiuso una posizione: {symbol}',
+      text: `Il trading automatico ha chiuso la Sua ${POSITION} a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
+    },
+    'auto-trading-paused': {
+      title: 'Il trading automatico è in pausa',
+      text: 'Il trading automatico non apre nuove posizioni perché il suo limite è stato raggiunto: {rule}. Data e ora: {atMs}. Le posizioni aperte mantengono stop loss e take profit.',
+    },
+    'deposit-requested': {
+      title: 'Deposito {transactionId} registrato',
+      text: 'Abbiamo registrato il Suo deposito {transactionId} di {amountCents}. La avviseremo quando il denaro sarà arrivato.',
+    },
+    'deposit-approved': {
+      title: 'Deposito {transactionId} accreditato',
+      text: 'Il Suo deposito {transactionId} di {amountCents} è stato accreditato sul Suo conto.',
+    },
+    'deposit-failed': {
+      title: 'Deposito {transactionId} non completato',
+      text: 'Il Suo deposito {transactionId} di {amountCents} non è stato completato. Non è stato accreditato nulla.',
+    },
+    'deposit-in-review': {
+      title: 'Deposito {transactionId} in verifica',
+      text: 'Quanto abbiamo ricevuto per il Suo deposito {transactionId} di {amountCents} è diverso dalla richiesta. Lo verifichiamo e Le comunicheremo l’esito.',
+    },
+    'deposit-rejected': {
+      title: 'Deposito {transactionId} respinto',
+      text: 'Il Suo deposito {transactionId} di {amountCents} è stato respinto. Per domande ci contatti.',
+    },
+    'deposit-reversed': {
+      title: 'Deposito {transactionId} stornato',
+      text: 'Il Suo deposito {transactionId} è stato stornato. {amountCents} sono stati addebitati sul Suo conto.',
+    },
+    'withdrawal-requested': {
+      title: 'Prelievo {transactionId} richiesto',
+      text: 'Abbiamo ricevuto la Sua richiesta di prelevare {amountCents}, numero {transactionId}. L’importo è riservato fino alla decisione. Se non è stato Lei, ci contatti subito.',
+    },
+    'withdrawal-approved': {
+      title: 'Prelievo {transactionId} approvato',
+      text: 'Il Suo prelievo {transactionId} di {amountCents} è stato approvato ed è in pagamento.',
+    },
+    'withdrawal-paid': {
+      title: 'Prelievo {transactionId} pagato',
+      text: 'Il Suo prelievo {transactionId} di {amountCents} è stato pagato. Possono servire circa sette giorni lavorativi perché risulti.',
+    },
+    'withdrawal-rejected': {
+      title: 'Prelievo {transactionId} respinto',
+      text: 'Il Suo prelievo {transactionId} è stato respinto. {amountCents} sono di nuovo disponibili sul Suo conto.',
+    },
+    'withdrawal-cancelled': {
+      title: 'Prelievo {transactionId} annullato',
+      text: 'Il Suo prelievo {transactionId} è stato annullato. {amountCents} sono di nuovo disponibili sul Suo conto.',
+    },
+    'withdrawal-returned': {
+      title: 'Prelievo {transactionId} tornato indietro',
+      text: 'Il pagamento del Suo prelievo {transactionId} non è riuscito. {amountCents} sono stati riaccreditati sul Suo conto.',
+    },
+    'document-approved': {
+      title: 'Documento approvato: {document}',
+      text: 'Abbiamo verificato e approvato il Suo documento ({document}).',
+    },
+    'document-rejected': {
+      title: 'Documento respinto: {document}',
+      text: 'Non abbiamo potuto accettare il Suo documento ({document}): {note}\n\nLo carichi di nuovo.',
+    },
+    'new-device': {
+      title: 'Accesso da un nuovo dispositivo',
+      text: `Qualcuno ha effettuato l’accesso al Suo conto con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,
+    },
+    'password-changed': {
+      title: 'La Sua password è stata cambiata',
+      text: `La Sua password è stata cambiata. Data e ora: {atMs}. Tutte le altre sessioni sono state chiuse. ${NOT_YOU}`,
+    },
+    'second-factor-added': {
+      title: 'Secondo fattore aggiunto: {factor}',
+      text: `Al Suo conto è stato aggiunto un secondo fattore ({factor}). Data e ora: {atMs}. ${NOT_YOU}`,
+    },
+    'second-factor-removed': {
+      title: 'Secondo fattore rimosso: {factor}',
+      text: `Dal Suo conto è stato rimosso un secondo fattore ({factor}). Data e ora: {atMs}. ${NOT_YOU}`,
+    },
+    'recovery-code-used': {
+      title: 'È stato usato un codice di recupero',
+      text: `Per accedere è stato usato un codice di recupero. Data e ora: {atMs}. Codici rimasti: {left}. ${NOT_YOU}`,
+    },
+    'second-factor-guessed': {
+      title: 'Codici errati del secondo fattore',
+      text: `Più volte sono stati inseriti codici errati del Suo secondo fattore. Ultima volta: {atMs}. Chi lo ha fatto conosce la Sua password o ha effettuato l’accesso. ${NOT_YOU}`,
+    },
+    'recovery-codes-renewed': {
+      title: 'Sono stati creati nuovi codici di recupero',
+      text: `Sono stati creati nuovi codici di recupero per il Suo conto. Data e ora: {atMs}. Quelli precedenti non valgono più. ${NOT_YOU}`,
+    },
+    'email-confirmation': {
+      title: 'Confermi il Suo indirizzo e-mail',
+      text: 'Confermi il Suo indirizzo e-mail con il link nella nostra mail. Vale fino a: {untilMs}. Solo dopo sono possibili i prelievi.',
+    },
+    'email-changed': {
+      title: 'Il Suo indirizzo e-mail è stato cambiato',
+      text: `L’indirizzo e-mail del Suo conto è stato cambiato in {email}. Data e ora: {atMs}. ${NOT_YOU}`,
+    },
+    'auto-login-used': {
+      title: 'È stato usato un link di accesso',
+      text: `Un link di accesso al Suo conto è stato usato con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,
+    },
+    'reset-link': {
+      title: 'È stata richiesta una nuova password',
+      text: 'Qualcuno ha richiesto una nuova password per il Suo conto. Il link nella nostra mail permette di impostarla; vale una volta sola, fino a: {untilMs}. Se non è stato Lei, non deve fare nulla.',
+    },
+    'account-closed': {
+      title: 'Il Suo conto è stato chiuso',
+      text: 'Il Suo conto è stato chiuso. Data e ora: {atMs}. Ciò che la legge impone di conservare viene conservato per il tempo prescritto e poi cancellato.',
+    },
+    'operator-message': { title: '{title}', text: '{message}' },
+  },
+  words: {
+    buy: 'acquisto',
+    sell: 'vendita',
+    passport: 'documento d’identità',
+    address: 'prova di residenza',
+    funding: 'prova del mezzo di pagamento',
+    'deposit-limit': 'limite di deposito',
+    'loss-limit': 'limite di perdita',
+    'time-out': 'pausa',
+    'self-exclusion': 'autoesclusione',
+    'daily-loss': 'perdita di un giorno',
+    drawdown: 'calo dal valore massimo',
+    authenticator: 'app di autenticazione',
+    passkey: 'passkey',
+  },
+  mail: {
+    greeting: 'Buongiorno {name},',
+    greetingUnnamed: 'Buongiorno,',
+    open: 'Apri {operator}',
+    optional:
+      'Riceve questa mail perché ha un conto presso {operator}. Può disattivare queste mail nel Suo conto.',
+    required:
+      'Riceve questa mail perché ha un conto presso {operator}. Le mail di questo tipo non si possono disattivare.',
+  },
+};

@@ -1,0 +1,19 @@
+import type { Language } from '@halyard/contract/config';
+import type { Catalogue } from './catalogue.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { it } from './it.ts';
+
+export type { Catalogue, NoticeText } from './catalogue.ts';
+
+/** Complete in every language of the interface: a mail can't fall back to another. */
+export const TEXTS: Readonly<Record<Language, Catalogue>> = { en, de, it, es };
+
+/** For numbers and dates. English texts are European ones. */
+export const LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de-DE',
+  it: 'it-IT',
+  es: 'es-ES',
+};

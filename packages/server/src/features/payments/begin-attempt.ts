@@ -1,0 +1,55 @@
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Kysely } from 'kysely';
+import { checkCaps } from './deposit-caps.ts';
+import type { CapsDeps } from './deposit-caps.ts';
+import type { StepDeps } from './finish-step.ts';
+import type { Transaction } from './transaction.ts';
+import { lockTransaction, updateTransaction } from './transaction-store.ts';
+
+export type Attempt = {
+  readonly transactionId: string;
+  readonly customerId: number;
+  readonly provider: string;
+  /** Written together with the mark, so that a crash leaves both or neither. */
+  readonly alsoWrite?: (db: Kysely<object>, transaction: Transaction) => Promise<void>;
+};
+
+export type Begun =
+  /** This call alone may hand the payment to the provider. */
+  | { readonly kind: 'begun'; readonly transaction: Transaction }
+  /** It was handed over before; nobody must do it again blindly. */
+  | { readonly kind: 'begun-before'; readonly transaction: Transaction }
+  /** What the customer may deposit has become less since they asked. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** The customer has no such deposit with this provider that could still be paid. */
+  | { readonly kind: 'not-found' };
+
+/**
+ * Marks a deposit as being handed to its provider, before that is called: no provider offers an
+ * idempotency key, so there is one attempt for each transaction.
+ */
+export async function beginAttempt(
+  deps: Pick<StepDeps, 'db' | 'clock' | 'engine'> & CapsDeps,
+  attempt: Attempt,
+): Promise<Begun> {
+  const account = await deps.engine.account(attempt.customerId);
+  const isVerified = account?.terms.isVerified === true;
+  return await deps.db.kysely.transaction().execute(async (db): Promise<Begun> => {
+    const { transactionId: id, customerId, provider } = attempt;
+    const transaction = await lockTransaction(db, id);
+    if (transaction?.customerId !== customerId || transaction.provider !== provider) {
+      return { kind: 'not-found' };
+    }
+    if (transaction.attempt > 0) return { kind: 'begun-before', transaction };
+    if (transaction.status !== 'pending' || transaction.next !== null) return { kind: 'not-found' };
+    const { amountCents } = transaction;
+    const atMs = deps.clock.nowMs();
+    const refusal = await checkCaps(deps, db, { id, customerId, amountCents, isVerified, atMs });
+    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const change = { attempt: 1, status: 'processing' } as const;
+    const entry = { atMs, actor: `customer:${customerId}` };
+    const begun = await updateTransaction(db, { id, change }, entry);
+    await attempt.alsoWrite?.(db, begun);
+    return { kind: 'begun', transaction: begun };
+  });
+}

@@ -1,0 +1,99 @@
+import { assertPresent } from '@halyard/core/assertion';
+import { negateCents } from '@halyard/core/money';
+import type { Kysely } from 'kysely';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { tellCustomer } from './tell-customer.ts';
+import { TYPE } from './transaction.ts';
+import type { NextStep, Transaction } from './transaction.ts';
+import {
+  findByCause,
+  insertTransaction,
+  lockTransaction,
+  updateTransaction,
+} from './transaction-store.ts';
+import type { StageEntry, TransactionChange } from './transaction-store.ts';
+
+export type CompleteDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
+};
+
+/** Writes what follows from a step that the engine has booked, at once and once. */
+export async function completeStep(
+  deps: CompleteDeps,
+  id: string,
+  done: NextStep,
+): Promise<Transaction> {
+  return await deps.db.kysely.transaction().execute(async (db) => {
+    const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
+    // Somebody else, with the same answer of the engine, was first.
+    if (current.next?.step !== done.step) return current;
+    const { actor, note } = done.data;
+    const entry = { atMs: deps.clock.nowMs(), actor, note };
+    const change = changeOf(current, done, entry.atMs);
+    const changed = await updateTransaction(db, { id, change }, entry);
+    await followUp(deps, db, { transaction: changed, done, entry });
+    await tellCustomer(deps, db, changed);
+    return changed;
+  });
+}
+
+function changeOf(
+  { cause }: Transaction,
+  { step, data }: NextStep,
+  atMs: number,
+): TransactionChange {
+  if (step === 'take-back' && cause === 'charge-back') return { next: { step: 'restrict', data } };
+  const isSettled = step === 'credit' || step === 'pay' || step === 'take-back';
+  const settled = isSettled || step === 'restrict' ? { settledAtMs: atMs } : {};
+  return { status: data.to, next: null, ...settled };
+}
+
+type Completed = {
+  readonly transaction: Transaction;
+  readonly done: NextStep;
+  readonly entry: StageEntry;
+};
+
+async function followUp(
+  deps: CompleteDeps,
+  db: Kysely<object>,
+  { transaction, done, entry }: Completed,
+): Promise<void> {
+  const { step, data } = done;
+  if (step === 'return') {
+    const back = await insertTransaction(
+      db,
+      {
+        id: assertPresent(data.returnId, 'what comes back has a transaction of its own'),
+        customerId: transaction.customerId,
+        typeId: TYPE.withdrawalReturned,
+        status: 'approved',
+        amountCents: negateCents(transaction.amountCents),
+        originalId: transaction.id,
+        cause: 'return',
+        settledAtMs: entry.atMs,
+      },
+      entry,
+    );
+    await tellCustomer(deps, db, assertPresent(back, 'what comes back is written once'));
+    return;
+  }
+  if (step === 'hold' || step === 'release' || step === 'pay') {
+    await followWithFee(db, { transaction, entry });
+  }
+}
+
+/** The fee goes the way of its withdrawal. */
+export async function followWithFee(
+  db: Kysely<object>,
+  { transaction, entry }: { readonly transaction: Transaction; readonly entry: StageEntry },
+): Promise<void> {
+  const fee = await findByCause(db, { originalId: transaction.id, cause: 'fee' });
+  if (fee === undefined) return;
+  const { status, settledAtMs } = transaction;
+  await updateTransaction(db, { id: fee.id, change: { status, settledAtMs } }, entry);
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { DEPOSIT_MINIMUM_CENTS } from '@halyard/contract/config';
+import type { Refusal } from '@halyard/contract/refusals';
+import { parseAmount, toEuros, cents } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import type { Kysely } from 'kysely';
+import type { Accounts, Customer } from '#features/accounts/accounts.ts';
+import { isProfileComplete } from '#features/accounts/accounts.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { checkCaps } from './deposit-caps.ts';
+import type { CapsDeps } from './deposit-caps.ts';
+import type { StepDeps } from './finish-step.ts';
+import type { CardProvider } from './payment-methods.ts';
+import { tellCustomer } from './tell-customer.ts';
+import { TYPE } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
+import { createTransactionId } from './transaction-id.ts';
+import {
+  findRequestedTransaction,
+  insertTransaction,
+  lockCustomerTransactions,
+} from './transaction-store.ts';
+
+const DEPOSIT_MAXIMUM_CENTS = cents(1_000_000_000);
+
+export type DepositDeps = StepDeps &
+  CapsDeps & {
+    readonly accounts: Pick<Accounts, 'getCustomer'>;
+    readonly cardProviders: readonly CardProvider[];
+  };
+
+export type DepositWish = {
+  readonly customerId: number;
+  readonly amount: number | string;
+  readonly methodId: 1 | 2 | 3 | 9;
+  readonly provider: string | undefined;
+  readonly comments: string | undefined;
+  readonly requestId: string | undefined;
+};
+
+export type Created =
+  | { readonly kind: 'created'; readonly transaction: Transaction }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/**
+ * Notes that a customer wants to deposit; nothing is credited by it. Refuses in this order:
+ * duplicate-id, profile-incomplete, method-unavailable, invalid (provider), deposit-minimum,
+ * amount-too-large, and what `checkCaps` refuses.
+ */
+export async function createDeposit(deps: DepositDeps, wish: DepositWish): Promise<Created> {
+  const known = await findKnown(deps.db.kysely, wish);
+  if (known !== undefined) return known;
+  const customer = await deps.accounts.getCustomer(wish.customerId);
+  if (!isProfileComplete(customer)) return refuse({ code: 'profile-incomplete' });
+  const chosen = chooseProvider(deps.cardProviders, wish);
+  if (chosen.kind === 'refused') return chosen;
+
+  const amountCents = parseAmount(wish.amount);
+  if (amountCents === undefined || amountCents < DEPOSIT_MINIMUM_CENTS) {
+    return refuse({ code: 'deposit-minimum' });
+  }
+  if (amountCents > DEPOSIT_MAXIMUM_CENTS) {
+    const maximum = toEuros(DEPOSIT_MAXIMUM_CENTS);
+    return refuse({ code: 'amount-too-large', facts: { maximum } });
+  }
+  const { provider } = chosen;
+  return await insertDeposit(deps, { wish, customer, amountCents, provider });
+}
+
+type Chosen = {
+  readonly wish: DepositWish;
+  readonly customer: Customer;
+  readonly amountCents: Cents;
+  readonly provider: string | null;
+};
+
+async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created> {
+  const { wish, customer, amountCents, provider } = chosen;
+  const account = await deps.engine.account(customer.id);
+  const isVerified = account?.terms.isVerified === true;
+  return await deps.db.kysely.transaction().execute(async (db): Promise<Created> => {
+    await lockCustomerTransactions(db, customer.id);
+    const known = await findKnown(db, wish);
+    if (known !== undefined) return known;
+    const atMs = deps.clock.nowMs();
+    const wanted = { customerId: customer.id, amountCents, isVerified, atMs };
+    const beyond = await checkCaps(deps, db, wanted);
+    if (beyond !== undefined) return refuse(beyond);
+    const actor = `customer:${customer.id}`;
+    const deposit = {
+      id: createTransactionId('D'),
+      customerId: customer.id,
+      typeId: wish.methodId,
+      methodId: wish.methodId,
+      status: 'pending',
+      amountCents,
+      provider,
+      comments: wish.comments ?? null,
+      requestId: wish.requestId ?? null,
+      requestHash: wish.requestId === undefined ? null : hashOf(wish),
+    } as const;
+    const transaction = await insertTransaction(db, deposit, { atMs, actor });
+    if (transaction === undefined) return refuse({ code: 'duplicate-id' });
+    await tellCustomer(deps, db, transaction);
+    await recordAudit(db, atMs, {
+      actor,
+      action: 'deposit.request',
+      subject: actor,
+      after: { transactionId: deposit.id, type: deposit.typeId, amount: toEuros(amountCents) },
+    });
+    return { kind: 'created', transaction };
+  });
+}
+
+/** The answer to a request that came before. */
+async function findKnown(db: Kysely<object>, wish: DepositWish): Promise<Created | undefined> {
+  const { customerId, requestId } = wish;
+  if (requestId === undefined) return undefined;
+  const transaction = await findRequestedTransaction(db, { customerId, requestId });
+  if (transaction === undefined) return undefined;
+  return transaction.requestHash === hashOf(wish)
+    ? { kind: 'created', transaction }
+    : refuse({ code: 'duplicate-id' });
+}
+
+function hashOf({ amount, methodId, provider, comments }: DepositWish): string {
+  const asked = [parseAmount(amount), methodId, provider?.toLowerCase(), comments];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+}
+
+type ProviderChoice =
+  | { readonly kind: 'chosen'; readonly provider: string | null }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+function chooseProvider(
+  cardProviders: readonly CardProvider[],
+  { methodId, provider }: DepositWish,
+): ProviderChoice {
+  if (methodId !== TYPE.card) return { kind: 'chosen', provider: null };
+  const named = provider?.toLowerCase();
+  const fitting = cardProviders.filter(({ id }) => named === undefined || id === named);
+  const [first, second] = fitting;
+  if (first === undefined) return refuse({ code: 'method-unavailable' });
+  if (second !== undefined) {
+    return refuse({ code: 'invalid', errors: { provider: 'This field is required' } });
+  }
+  return { kind: 'chosen', provider: first.id };
+}
+
+function refuse(refusal: Refusal): { readonly kind: 'refused'; readonly refusal: Refusal } {
+  return { kind: 'refused', refusal };
+}

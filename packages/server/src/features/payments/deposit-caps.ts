@@ -1,0 +1,53 @@
+import type { Refusal } from '@halyard/contract/refusals';
+import { TRANSACTION_TABS } from '@halyard/contract/transactions';
+import { cents, toEuros } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import type { Kysely } from 'kysely';
+import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import { sumDeposits } from './deposit-sum-store.ts';
+import { lockCustomerTransactions } from './transaction-store.ts';
+
+export type CapsDeps = {
+  readonly safeguards: Pick<Safeguards, 'checkDeposit'>;
+  readonly settings: {
+    /** What a customer may have deposited before staff have verified them. */
+    readonly unverifiedDepositMaxCents: Cents;
+  };
+};
+
+export type CappedDeposit = {
+  readonly customerId: number;
+  readonly amountCents: Cents;
+  readonly isVerified: boolean;
+  /** Its own id, once it has a row: it does not count beside itself. */
+  readonly id?: string;
+  readonly atMs: number;
+};
+
+const OPEN_DEPOSITS_MAX = 20;
+
+/**
+ * Why the customer may not deposit this beside all that they have deposited and begun. Until the
+ * caller's transaction ends nothing else of theirs is judged. Refuses in this order:
+ * too-many-transactions (of one without a row), deposit-unverified-maximum, and what the customer
+ * set against themselves: self-excluded, time-out, deposit-limit.
+ */
+export async function checkCaps(
+  deps: CapsDeps,
+  db: Kysely<object>,
+  { customerId, amountCents, isVerified, id, atMs }: CappedDeposit,
+): Promise<Refusal | undefined> {
+  await lockCustomerTransactions(db, customerId);
+  const typeIds = TRANSACTION_TABS.deposits;
+  const sum = await sumDeposits(db, { customerId, typeIds, except: id });
+  if (id === undefined && sum.openIds.length >= OPEN_DEPOSITS_MAX) {
+    return { code: 'too-many-transactions', facts: { maximum: OPEN_DEPOSITS_MAX } };
+  }
+  const capCents = isVerified ? undefined : deps.settings.unverifiedDepositMaxCents;
+  if (capCents !== undefined && sum.cents + amountCents > capCents) {
+    const maximum = toEuros(cents(Math.max(0, capCents - sum.cents)));
+    return { code: 'deposit-unverified-maximum', facts: { maximum } };
+  }
+  const pending = { amountCents: cents(sum.openCents), references: sum.openIds };
+  return await deps.safeguards.checkDeposit(db, { customerId, amountCents, pending, atMs });
+}

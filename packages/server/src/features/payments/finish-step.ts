@@ -1,0 +1,86 @@
+import { assert } from '@halyard/core/assertion';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Engine, Outcome } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { completeStep } from './complete-step.ts';
+import { stepCommandOf } from './step-command.ts';
+import type { NextStep, Transaction } from './transaction.ts';
+import { deleteUnopened } from './transaction-store.ts';
+
+export type StepDeps = {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'getCustomer' | 'changeTerms'>;
+  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
+};
+
+type EngineRefusal = Extract<Outcome, { kind: 'refused' }>['refusal'];
+
+export type Finished =
+  | { readonly kind: 'done'; readonly transaction: Transaction }
+  /** The engine refused to book it; nothing moved. */
+  | { readonly kind: 'refused'; readonly refusal: EngineRefusal };
+
+/**
+ * Has the engine book what the row is about to move, then writes what follows, until nothing is left
+ * to do. Each half may be done again by anyone, at any time: the engine books a key once, and the
+ * row is finished once. Throws an Outage; then the row waits, and the recovery finishes it.
+ */
+export async function finishStep(deps: StepDeps, transaction: Transaction): Promise<Finished> {
+  let current = transaction;
+  while (current.next !== null) {
+    const { next } = current;
+    const refusal = await book(deps, current, next);
+    if (refusal === undefined) {
+      current = await completeStep(deps, current.id, next);
+    } else {
+      // What could not be set aside is no withdrawal.
+      if (next.step === 'hold') await deleteUnopened(deps.db.kysely, current.id);
+      return { kind: 'refused', refusal };
+    }
+  }
+  return { kind: 'done', transaction: current };
+}
+
+/** Like `finishStep`, where no refusal is possible unless the books are wrong. */
+export async function mustFinishStep(
+  deps: StepDeps,
+  transaction: Transaction,
+): Promise<Transaction> {
+  const finished = await finishStep(deps, transaction);
+  assert(finished.kind === 'done', `the step of ${transaction.id} can be booked`);
+  return finished.transaction;
+}
+
+async function book(
+  deps: StepDeps,
+  transaction: Transaction,
+  next: NextStep,
+): Promise<EngineRefusal | undefined> {
+  if (next.step === 'restrict') {
+    await restrict(deps, transaction, next);
+    return undefined;
+  }
+  const { requestId, command } = stepCommandOf(transaction, next, deps.clock.nowMs());
+  const outcome = await deps.engine.submit(requestId, command);
+  return outcome.kind === 'refused' ? outcome.refusal : undefined;
+}
+
+/** After a charge-back nothing is opened any more; who is blocked stays so. */
+async function restrict(
+  deps: StepDeps,
+  { id, customerId }: Transaction,
+  { data }: NextStep,
+): Promise<void> {
+  const customer = await deps.accounts.getCustomer(customerId);
+  if (customer.standing.houseStatus !== 'active') return;
+  await deps.accounts.changeTerms({
+    customer,
+    change: { status: 'close-only' },
+    requestId: `charge-back:${id}`,
+    by: { actor: data.actor, action: 'customer.close-only', reason: `charge-back ${id}` },
+  });
+}

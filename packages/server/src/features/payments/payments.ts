@@ -1,0 +1,80 @@
+// Money in and out. A transaction says why money moves and how far that is; what moves is booked by
+// the engine alone, under a key that is booked once, and a crash between the two is finished later.
+import type { PublicConfig } from '@halyard/contract/config';
+import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
+import { actOnDeposit } from './act-on-deposit.ts';
+import type { DepositDeed } from './act-on-deposit.ts';
+import { actOnWithdrawal } from './act-on-withdrawal.ts';
+import type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
+import type { Finished } from './finish-step.ts';
+import { listFirstDeposits } from './first-deposit-store.ts';
+import type { FirstDeposit } from './first-deposit-store.ts';
+import { grant } from './grant.ts';
+import type { Grant } from './grant.ts';
+import { listPaymentMethods } from './payment-methods.ts';
+import { createProviders } from './providers/providers.ts';
+import type { Providers, ProvidersOptions } from './providers/providers.ts';
+import { handleRecovery, recoverTransactions, scheduleRecovery } from './recover-transactions.ts';
+import type { RecoveryDeps } from './recover-transactions.ts';
+import { paymentsRoutes } from './routes.ts';
+import type { RoutesDeps } from './routes.ts';
+import type { Transaction } from './transaction.ts';
+import { findTransaction } from './transaction-store.ts';
+
+export { DEPOSIT_ACTIONS } from './act-on-deposit.ts';
+export { WITHDRAWAL_ACTIONS } from './act-on-withdrawal.ts';
+export type { Done } from './act-on-withdrawal.ts';
+export { auditTransactions } from './audit-transactions.ts';
+export type { Grant } from './grant.ts';
+export { SANDBOX_PATH } from './providers/providers.ts';
+export type { CallProvider, ProviderSettings } from './providers/providers.ts';
+export { listQueue, listSources, listStages, sumDebt } from './staff-store.ts';
+export type { Transaction } from './transaction.ts';
+export { createTransactionId, isDepositId } from './transaction-id.ts';
+
+export type PaymentsOptions = Omit<RoutesDeps, 'cardProviders'> & RecoveryDeps & ProvidersOptions;
+
+export type Payments = {
+  readonly routes: readonly RouteBinding[];
+  /** Where providers report. */
+  readonly rawRoutes: readonly RawBinding[];
+  /** Origins to which a page sends a customer's signed form. */
+  readonly formOrigins: readonly string[];
+  /** What a deposit can be paid with. */
+  readonly methods: PublicConfig['payment_methods'];
+  /** Books money or credit by the will of the house. */
+  grant(granted: Grant): Promise<Finished>;
+  actOnDeposit(deed: DepositDeed): Promise<Done>;
+  actOnWithdrawal(deed: WithdrawalDeed): Promise<Done>;
+  findTransaction(id: string): Promise<Transaction | undefined>;
+  /** Of each of these customers the deposit that was settled first; absent for who has none. */
+  listFirstDeposits(customerIds: readonly number[]): Promise<readonly FirstDeposit[]>;
+  readonly reconcile: Providers['reconcile'];
+  /** Once the engine runs: finishes what a crash cut short. */
+  start(): Promise<void>;
+};
+
+export function createPayments(options: PaymentsOptions): Payments {
+  handleRecovery(options);
+  const providers = createProviders(options);
+  const { cardProviders, rawRoutes, formOrigins } = providers;
+  return {
+    routes: [...paymentsRoutes({ ...options, cardProviders }), ...providers.routes],
+    rawRoutes,
+    formOrigins,
+    methods: listPaymentMethods(cardProviders),
+    grant: async (granted) => await grant(options, granted),
+    actOnDeposit: async (deed) => await actOnDeposit(options, deed),
+    actOnWithdrawal: async (deed) => await actOnWithdrawal(options, deed),
+    findTransaction: async (id) => await findTransaction(options.db.kysely, id),
+    listFirstDeposits: async (customerIds) =>
+      await listFirstDeposits(options.db.kysely, customerIds),
+    reconcile: providers.reconcile,
+    start: async () => {
+      const finished = await recoverTransactions(options);
+      if (finished > 0) options.log.warn({ finished }, 'transactions that were cut short are done');
+      await scheduleRecovery(options);
+      await providers.start();
+    },
+  };
+}

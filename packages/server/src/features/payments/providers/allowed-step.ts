@@ -1,0 +1,28 @@
+// Where a customer may be sent: to pages of the provider, over TLS, and nowhere else.
+import type { NextStep, Provider } from './provider.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** Addresses of our own stand-ins begin with it; they are served beside the API. */
+export const SANDBOX_PATH = '/api/sandbox/';
+
+/**
+ * The step as a browser takes it that found us at `origin`; undefined when it leads to a host that
+ * is not the provider's. A form goes where the settings say.
+ */
+export function toAllowedStep(
+  provider: Pick<Provider, 'pageHosts'>,
+  next: NextStep,
+  origin: string,
+): NextStep | undefined {
+  if (next.type === 'form') return { ...next, action: new URL(next.action, origin).href };
+  const isOurs = provider.pageHosts.includes(SANDBOX_PATH) && next.url.startsWith(SANDBOX_PATH);
+  if (isOurs) return { type: 'redirect', url: new URL(next.url, origin).href };
+  if (!URL.canParse(next.url)) return undefined;
+  const { protocol, hostname, username, href } = new URL(next.url);
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  const isHosts = provider.pageHosts.some(
+    (host) => hostname === host || hostname.endsWith(`.${host}`),
+  );
+  return isSecure && isHosts && username === '' ? { type: 'redirect', url: href } : undefined;
+}

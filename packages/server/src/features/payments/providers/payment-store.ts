@@ -1,0 +1,138 @@
+import type { ProviderId } from '@halyard/contract/providers';
+import { sql, type Kysely } from 'kysely';
+
+export type ProviderPayment = {
+  readonly transactionId: string;
+  readonly provider: ProviderId;
+  readonly state: 'starting' | 'started' | 'rejected' | 'unknown';
+  readonly pageUrl: string | null;
+  readonly providerReference: string | null;
+  readonly details: Readonly<Record<string, string>>;
+  readonly startedAtMs: number;
+};
+
+type PaymentsTable = {
+  transaction_id: string;
+  provider: ProviderId;
+  state: ProviderPayment['state'];
+  page_url: string | null;
+  provider_reference: string | null;
+  details: Readonly<Record<string, string>>;
+  started_at: Date;
+};
+type Tables = { provider_payments: PaymentsTable };
+
+/** Before the provider is called, in the transaction that begins the attempt. */
+export async function insertPayment(
+  db: Kysely<object>,
+  payment: Pick<ProviderPayment, 'transactionId' | 'provider' | 'startedAtMs'>,
+): Promise<void> {
+  await tables(db)
+    .insertInto('provider_payments')
+    .values({
+      transaction_id: payment.transactionId,
+      provider: payment.provider,
+      state: 'starting',
+      page_url: null,
+      provider_reference: null,
+      details: sql`'{}'::jsonb`,
+      started_at: new Date(payment.startedAtMs),
+    })
+    .execute();
+}
+
+/** What the provider answered to the start. */
+export async function updateStart(
+  db: Kysely<object>,
+  start: Pick<ProviderPayment, 'transactionId' | 'state' | 'pageUrl' | 'providerReference'>,
+): Promise<void> {
+  await tables(db)
+    .updateTable('provider_payments')
+    .set({
+      state: start.state,
+      page_url: start.pageUrl,
+      provider_reference: sql`coalesce(provider_reference, ${start.providerReference})`,
+    })
+    .where('transaction_id', '=', start.transactionId)
+    .execute();
+}
+
+/** What the first message about it told, so that later inquiries can repeat it. */
+export async function learnPayment(
+  db: Kysely<object>,
+  learnt: Pick<ProviderPayment, 'transactionId' | 'providerReference' | 'details'>,
+): Promise<void> {
+  await sql`
+    update provider_payments set
+      provider_reference = coalesce(provider_reference, ${learnt.providerReference}),
+      details = ${JSON.stringify(learnt.details)}::jsonb || details
+    where transaction_id = ${learnt.transactionId}`.execute(db);
+}
+
+export async function findPayment(
+  db: Kysely<object>,
+  transactionId: string,
+): Promise<ProviderPayment | undefined> {
+  const row = await tables(db)
+    .selectFrom('provider_payments')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export type StartedIn = {
+  readonly provider: ProviderId;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Only those after this one. */
+  readonly after: string;
+  readonly limit: number;
+};
+
+/** By transaction id. */
+export async function listPayments(
+  db: Kysely<object>,
+  page: StartedIn,
+): Promise<readonly ProviderPayment[]> {
+  const rows = await tables(db)
+    .selectFrom('provider_payments')
+    .selectAll()
+    .where('provider', '=', page.provider)
+    .where('started_at', '>=', new Date(page.fromMs))
+    .where('started_at', '<', new Date(page.untilMs))
+    .where('transaction_id', '>', page.after)
+    .orderBy('transaction_id')
+    .limit(page.limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Handed over, and without an end yet; by transaction id, only those after one. */
+export async function listOpenIds(
+  db: Kysely<object>,
+  page: { readonly after: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.transaction_id as id
+    from transactions t join provider_payments p on p.transaction_id = t.id
+    where t.status in ('pending', 'processing') and p.transaction_id > ${page.after}
+    order by p.transaction_id limit ${page.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function tables(db: Kysely<object>): Kysely<Tables> {
+  return db.withTables<Tables>();
+}
+
+function fromRow(row: PaymentsTable): ProviderPayment {
+  return {
+    transactionId: row.transaction_id,
+    provider: row.provider,
+    state: row.state,
+    pageUrl: row.page_url,
+    providerReference: row.provider_reference,
+    details: row.details,
+    startedAtMs: row.started_at.getTime(),
+  };
+}

@@ -1,0 +1,132 @@
+// Asks after payments of which nothing final was heard: a webhook may be lost, and a start may have
+// been cut short. The questions become rarer, and end.
+import type { ProviderId } from '@halyard/contract/providers';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { settleDeposit } from '../settle-deposit.ts';
+import { findTransaction } from '../transaction-store.ts';
+import { cents } from '@halyard/core/money';
+import { ask, settleAnswer } from './judge-event.ts';
+import type { JudgeDeps } from './judge-event.ts';
+import { findPayment, listOpenIds } from './payment-store.ts';
+import type { ProviderPayment } from './payment-store.ts';
+import { ProviderFault } from './provider.ts';
+import type { Provider } from './provider.ts';
+
+export type PollDeps = JudgeDeps & {
+  readonly jobs: Jobs;
+  readonly providers: ReadonlyMap<ProviderId, Provider>;
+};
+
+const JOB = 'payments.poll';
+const PAGE_LENGTH = 500;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
+const LAST_DELAY_MS = 12 * HOUR_MS;
+/** After it a payment is cancelled here; a success that comes later is credited all the same. */
+const END_MS = 7 * 24 * HOUR_MS;
+/** Where nobody can be asked there is nothing to wait for but the webhook. */
+const SILENT_END_MS = 24 * HOUR_MS;
+
+/** Commits with the caller's transaction. The first question has the number 0. */
+export async function schedulePoll(
+  deps: Pick<PollDeps, 'jobs' | 'clock'>,
+  db: Kysely<object>,
+  poll: { readonly transactionId: string; readonly number: number },
+): Promise<void> {
+  const { transactionId, number } = poll;
+  await deps.jobs.enqueue(db, {
+    kind: JOB,
+    key: `${transactionId}:${number}`,
+    payload: poll,
+    notBeforeMs: deps.clock.nowMs() + (DELAYS_MS[number] ?? LAST_DELAY_MS),
+  });
+}
+
+/** At a start all open payments are asked after at once: what was heard while nothing ran is lost. */
+export async function pollOpenPayments(deps: PollDeps): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  for (let after = ''; ;) {
+    const ids = await listOpenIds(deps.db.kysely, { after, limit: PAGE_LENGTH });
+    for (const transactionId of ids) {
+      after = transactionId;
+      await deps.jobs.enqueue(deps.db.kysely, {
+        kind: JOB,
+        key: `${transactionId}:start:${nowMs}`,
+        // The question after it is there already, and is not written twice.
+        payload: { transactionId, number: 0 },
+      });
+    }
+    if (ids.length < PAGE_LENGTH) return;
+  }
+}
+
+/** Says how payments are asked after; before the jobs start. */
+export function handlePolls(deps: PollDeps): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({ transactionId: z.string(), number: z.int() }),
+    run: async ({ transactionId, number }) => {
+      const isOver = await poll(deps, transactionId);
+      if (isOver) return;
+      await schedulePoll(deps, deps.db.kysely, { transactionId, number: number + 1 });
+    },
+  });
+}
+
+/** Gives whether there is nothing more to ask. */
+async function poll(deps: PollDeps, transactionId: string): Promise<boolean> {
+  const { kysely } = deps.db;
+  const transaction = await findTransaction(kysely, transactionId);
+  const payment = await findPayment(kysely, transactionId);
+  const isOpen = transaction?.status === 'pending' || transaction?.status === 'processing';
+  if (payment === undefined || !isOpen) return true;
+  const provider = deps.providers.get(payment.provider);
+  const canAsk = provider?.inquire(subjectOf(payment)) !== undefined;
+  if (provider !== undefined && canAsk && (await askNow(deps, provider, payment))) return true;
+  const ageMs = deps.clock.nowMs() - payment.startedAtMs;
+  if (ageMs < (canAsk ? END_MS : SILENT_END_MS)) return false;
+  await settleDeposit(deps, {
+    transactionId,
+    provider: payment.provider,
+    providerReference: payment.providerReference ?? transactionId,
+    outcome: 'cancelled',
+    amountCents: cents(0),
+    currency: '',
+    evidence: { source: 'end', ageMs },
+  });
+  return true;
+}
+
+/** Gives whether the provider's answer was the last word. */
+async function askNow(
+  deps: PollDeps,
+  provider: Provider,
+  payment: ProviderPayment,
+): Promise<boolean> {
+  try {
+    const answer = await ask(deps, provider, { payment });
+    if (answer === undefined) return false;
+    return (await settleAnswer(deps, payment, answer)) !== 'nothing-new';
+  } catch (error) {
+    const isProviders = error instanceof ProviderFault || isProviderOutage(error);
+    if (!isProviders) throw error;
+    deps.log.warn({ err: error, provider: provider.id }, 'a payment could not be asked after');
+    return false;
+  }
+}
+
+function isProviderOutage(error: unknown): boolean {
+  return error instanceof Outage && error.reason === 'provider';
+}
+
+function subjectOf(payment: ProviderPayment) {
+  return {
+    orderRef: payment.transactionId,
+    providerReference: payment.providerReference ?? undefined,
+    details: payment.details,
+    createdAtMs: payment.startedAtMs,
+  };
+}

@@ -1,0 +1,120 @@
+// A provider's message, from its bytes to a row that a job will judge. Whoever sent it is answered
+// only when the row is written.
+import { createHash } from 'node:crypto';
+import { findProviderId } from '@halyard/contract/providers';
+import type { ProviderId } from '@halyard/contract/providers';
+import * as z from 'zod/mini';
+import type { Database } from '#platform/db/db.ts';
+import { hasNul } from '#platform/http/http.ts';
+import type { RawAnswer, RawCall } from '#platform/http/http.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { countEvents, findEvent, finishEvent, insertEvent } from './event-store.ts';
+import { judgeEvent } from './judge-event.ts';
+import type { JudgeDeps } from './judge-event.ts';
+import { findPayment } from './payment-store.ts';
+import { ProviderFault } from './provider.ts';
+import type { Provider, ReadWebhook } from './provider.ts';
+
+export type WebhookDeps = JudgeDeps & {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly providers: ReadonlyMap<ProviderId, Provider>;
+};
+
+const JOB = 'payments.judge-event';
+/** For a week and more, at last once an hour: nobody else would tell of a refund again. */
+const ATTEMPTS_MAX = 200;
+const ORDER_REF_LENGTH_MAX = 64;
+/** Of unsigned messages about one order; more tell nothing that an inquiry would not. */
+const UNSIGNED_EVENTS_MAX = 50;
+const CONTENT_TYPES =
+  /^(application\/json|application\/x-www-form-urlencoded|text\/plain|)\s*(;|$)/i;
+
+export async function receiveWebhook(deps: WebhookDeps, call: RawCall): Promise<RawAnswer> {
+  const id = findProviderId(call.params['provider'] ?? '');
+  const provider = id === undefined ? undefined : deps.providers.get(id);
+  if (provider === undefined) return { status: 404 };
+  if (!CONTENT_TYPES.test(call.contentType)) return { status: 415 };
+  const read = provider.readWebhook(call);
+  try {
+    if (read.kind === 'event') await keep(deps, provider, { read, body: call.body });
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    deps.log.warn({ err: error, provider: provider.id }, 'a webhook could not be kept');
+    return provider.answer === 'page' ? toPage(read) : { status: 503, body: 'ERROR' };
+  }
+  if (read.kind === 'refused') {
+    deps.log.warn({ provider: provider.id, reason: read.reason }, 'a webhook was refused');
+  }
+  return toAnswer(provider, read);
+}
+
+async function keep(
+  deps: WebhookDeps,
+  provider: Provider,
+  message: { readonly read: Extract<ReadWebhook, { kind: 'event' }>; readonly body: Buffer },
+): Promise<void> {
+  const { event, isSigned } = message.read;
+  const orderRef = event.orderRef ?? '';
+  if (orderRef.length > ORDER_REF_LENGTH_MAX || hasNul(event)) return;
+  if (!isSigned) {
+    // Anybody can send it: about an order that is not there it says nothing, and is forgotten.
+    const payment = await findPayment(deps.db.kysely, orderRef);
+    if (payment === undefined) return;
+    if ((await countEvents(deps.db.kysely, orderRef)) >= UNSIGNED_EVENTS_MAX) return;
+  }
+  const bodyHash = createHash('sha256')
+    .update(provider.id)
+    .update('\0')
+    .update(message.body)
+    .digest();
+  await deps.db.kysely.transaction().execute(async (db) => {
+    const id = await insertEvent(db, {
+      provider: provider.id,
+      bodyHash,
+      event: { ...event, orderRef },
+      isSigned,
+      receivedAtMs: deps.clock.nowMs(),
+    });
+    if (id === undefined) return;
+    await deps.jobs.enqueue(db, { kind: JOB, key: String(id), payload: { id } });
+  });
+}
+
+/** Says how kept messages are judged; before the jobs start. */
+export function handleEvents(deps: WebhookDeps): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({ id: z.int() }),
+    attemptsMax: ATTEMPTS_MAX,
+    run: async ({ id }) => {
+      const stored = await findEvent(deps.db.kysely, id);
+      if (stored === undefined || stored.result !== null) return;
+      const provider = deps.providers.get(stored.provider);
+      // Taken out of the settings meanwhile: it waits, and is tried again.
+      if (provider === undefined) throw new ProviderFault(`${stored.provider} is not connected`);
+      const { event, isSigned } = stored;
+      const result = await judgeEvent(deps, provider, { event, isSigned, source: `event ${id}` });
+      await finishEvent(deps.db.kysely, { id, result, atMs: deps.clock.nowMs() });
+    },
+  });
+}
+
+function toAnswer(provider: Provider, read: ReadWebhook): RawAnswer {
+  if (provider.answer === 'page') return toPage(read);
+  if (read.kind === 'refused') return { status: read.reason === 'signature' ? 401 : 400 };
+  return provider.answer === 'ok'
+    ? { status: 200, headers: { 'content-type': 'text/plain' }, body: 'OK' }
+    : { status: 200 };
+}
+
+/** A person's browser brought it, and goes on to the page that shows how the payment stands. */
+function toPage(read: ReadWebhook): RawAnswer {
+  const orderRef = read.kind === 'event' ? (read.event.orderRef ?? '') : '';
+  return { status: 303, headers: { location: returnPath(orderRef) } };
+}
+
+/** The page to which customers come back; whatever the browser brings there decides nothing. */
+export function returnPath(transactionId: string): string {
+  return `/platform/BTCUSD?payment=${encodeURIComponent(transactionId)}`;
+}

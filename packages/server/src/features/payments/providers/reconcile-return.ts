@@ -1,0 +1,22 @@
+// Money that a provider lists as given back: a message about it may have been lost as well.
+import { findByCause } from '../transaction-store.ts';
+import { settleAnswer } from './judge-event.ts';
+import type { JudgeDeps } from './judge-event.ts';
+import { amountOf } from './money-text.ts';
+import type { ProviderPayment } from './payment-store.ts';
+import type { ProviderEvent } from './provider.ts';
+
+/** Books it if that was not done before; gives what was different, undefined when nothing was. */
+export async function reconcileReturn(
+  deps: JudgeDeps,
+  payment: ProviderPayment,
+  theirs: ProviderEvent,
+): Promise<string | undefined> {
+  const { transactionId: originalId } = payment;
+  const cause = theirs.outcome === 'refunded' ? 'refund' : 'charge-back';
+  const known = await findByCause(deps.db.kysely, { originalId, cause });
+  const became = await settleAnswer(deps, payment, theirs);
+  const told = `${originalId}: ${amountOf(theirs)} was ${theirs.outcome} there`;
+  if (became === 'in-review') return `${told}, and a person must look.`;
+  return known === undefined ? `${told}, and only now here.` : undefined;
+}

@@ -1,0 +1,168 @@
+// A day's payments as we have them beside what the provider says of them, in both directions.
+import type { ProviderId } from '@halyard/contract/providers';
+import * as z from 'zod/mini';
+import { findTransaction } from '../transaction-store.ts';
+import { ask, settleAnswer } from './judge-event.ts';
+import { amountOf } from './money-text.ts';
+import { findPayment, listPayments } from './payment-store.ts';
+import type { ProviderPayment } from './payment-store.ts';
+import type { PollDeps } from './poll-payment.ts';
+import { isReturn } from './provider.ts';
+import type { Period, Provider, ProviderEvent } from './provider.ts';
+import { reconcileReturn } from './reconcile-return.ts';
+
+export type Reconciliation = {
+  readonly provider: ProviderId;
+  /** YYYY-MM-DD, UTC. */
+  readonly day: string;
+  /** Handed to the provider on that day. */
+  readonly payments: number;
+  readonly agreeing: number;
+  /** The provider can't be asked about them. */
+  readonly unasked: number;
+  /** One sentence each. */
+  readonly differences: readonly string[];
+};
+
+const JOB = 'payments.reconcile';
+const PAGE_LENGTH = 100;
+const LISTED_MAX = 100_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** After the day's end, when the provider too has closed it. */
+const REPORT_AFTER_MS = 3 * HOUR_MS;
+
+/**
+ * Throws an Outage when the provider can't be reached. What it finds paid there and open here is
+ * settled, as after any inquiry, and told all the same.
+ */
+export async function reconcile(
+  deps: PollDeps,
+  provider: Provider,
+  day: string,
+): Promise<Reconciliation> {
+  const fromMs = Date.parse(`${day}T00:00:00Z`);
+  const period = { fromMs, untilMs: fromMs + DAY_MS };
+  const listed = await listTheirs(deps, provider, period);
+  const tally = { payments: 0, agreeing: 0, unasked: 0 };
+  const differences: string[] = [];
+  for (let after = ''; ;) {
+    const page = { provider: provider.id, ...period, after, limit: PAGE_LENGTH };
+    const payments = await listPayments(deps.db.kysely, page);
+    for (const payment of payments) {
+      after = payment.transactionId;
+      tally.payments += 1;
+      const found = await compare(deps, provider, { payment, listed });
+      if (found === 'agrees') tally.agreeing += 1;
+      else if (found === 'unasked') tally.unasked += 1;
+      else differences.push(found);
+    }
+    if (payments.length < PAGE_LENGTH) break;
+  }
+  for (const theirs of listed?.returns ?? []) {
+    const payment = await findPayment(deps.db.kysely, theirs.orderRef ?? '');
+    if (payment?.provider !== provider.id) continue;
+    const found = await reconcileReturn(deps, payment, theirs);
+    if (found !== undefined) differences.push(found);
+  }
+  differences.push(...(await findStrangers(deps, listed)));
+  return { provider: provider.id, day, ...tally, differences };
+}
+
+type Listed =
+  | {
+      /** By our reference. */
+      readonly payments: ReadonlyMap<string, ProviderEvent>;
+      readonly returns: readonly ProviderEvent[];
+    }
+  | undefined;
+
+/** Undefined where the provider has no list. */
+async function listTheirs(deps: PollDeps, provider: Provider, period: Period): Promise<Listed> {
+  if (provider.list === undefined) return undefined;
+  const payments = new Map<string, ProviderEvent>();
+  const returns: ProviderEvent[] = [];
+  for (let offset = 0; offset < LISTED_MAX;) {
+    const page = provider.list(period, offset);
+    const events = page.read(await deps.call(page.call));
+    for (const event of events) {
+      if (isReturn(event)) returns.push(event);
+      else if (event.orderRef !== undefined) payments.set(event.orderRef, event);
+    }
+    if (events.length < page.limit) break;
+    offset += events.length;
+  }
+  return { payments, returns };
+}
+
+async function compare(
+  deps: PollDeps,
+  provider: Provider,
+  about: { readonly payment: ProviderPayment; readonly listed: Listed },
+): Promise<string> {
+  const { payment, listed } = about;
+  const id = payment.transactionId;
+  const transaction = await findTransaction(deps.db.kysely, id);
+  const isCredited = transaction?.status === 'approved';
+  const theirs = listed?.payments.get(id) ?? (await ask(deps, provider, { payment }));
+  if (theirs === undefined) {
+    const canKnow = listed !== undefined || provider.proof !== 'person';
+    const isAsked = canKnow && payment.providerReference !== null;
+    if (isCredited && isAsked) return `${id} is credited here, and not known there.`;
+    return isAsked ? 'agrees' : 'unasked';
+  }
+  if (isCredited && theirs.outcome === 'succeeded') {
+    const isSame = theirs.amountCents === transaction.amountCents && theirs.currency === 'EUR';
+    return isSame ? 'agrees' : `${id} is credited here, and ${amountOf(theirs)} was paid there.`;
+  }
+  if (isCredited && isReturn(theirs)) {
+    return (await reconcileReturn(deps, payment, theirs)) ?? 'agrees';
+  }
+  if (isCredited) return `${id} is credited here, and ${theirs.outcome} there.`;
+  if (theirs.outcome !== 'succeeded') return 'agrees';
+  const became = await settleAnswer(deps, payment, theirs);
+  return `${id} was ${transaction?.status ?? 'unknown'} here, and ${amountOf(theirs)} paid there: now ${became}.`;
+}
+
+/** Paid there, and never handed over by us. */
+async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly string[]> {
+  const strangers: string[] = [];
+  for (const [orderRef, event] of listed?.payments ?? []) {
+    if (event.outcome !== 'succeeded') continue;
+    if ((await findPayment(deps.db.kysely, orderRef)) !== undefined) continue;
+    strangers.push(`${orderRef.slice(0, 64)}: ${amountOf(event)} paid there, and not known here.`);
+  }
+  return strangers;
+}
+
+/** Says how the daily report is made; before the jobs start. */
+export function handleReconciliation(deps: PollDeps): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({ id: z.string(), day: z.string() }),
+    run: async ({ id, day }) => {
+      await scheduleReconciliation(deps);
+      const provider = [...deps.providers.values()].find((one) => one.id === id);
+      if (provider === undefined) return;
+      const report = await reconcile(deps, provider, day);
+      const isClean = report.differences.length === 0;
+      if (isClean) deps.log.info(report, 'a day of payments agrees with the provider');
+      else deps.log.error(report, 'a day of payments differs from the provider');
+    },
+  });
+}
+
+/** A report of today, in the night that follows it, for each provider; asked again, none more. */
+export async function scheduleReconciliation(deps: PollDeps): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const day = toDay(nowMs);
+  const notBeforeMs = Date.parse(`${day}T00:00:00Z`) + DAY_MS + REPORT_AFTER_MS;
+  for (const id of deps.providers.keys()) {
+    const job = { kind: JOB, key: `${id}:${day}`, payload: { id, day }, notBeforeMs };
+    await deps.jobs.enqueue(deps.db.kysely, job);
+  }
+}
+
+/** The UTC day of a moment. */
+export function toDay(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,167 @@
+// Hands a deposit to its provider, once. What has been handed over is never sent again: a start
+// without an answer is asked after.
+import { findProviderId } from '@halyard/contract/providers';
+import type { PaymentStep, ProviderId } from '@halyard/contract/providers';
+import type { RefusalCode } from '@halyard/contract/refusals';
+import { cents } from '@halyard/core/money';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { beginAttempt } from '../begin-attempt.ts';
+import { settleDeposit } from '../settle-deposit.ts';
+import type { Transaction } from '../transaction.ts';
+import { toAllowedStep } from './allowed-step.ts';
+import { NotSent } from './call-provider.ts';
+import { findPayment, insertPayment, updateStart } from './payment-store.ts';
+import { schedulePoll } from './poll-payment.ts';
+import type { PollDeps } from './poll-payment.ts';
+import type { DepositRequest, NextStep, Provider, Start, Started } from './provider.ts';
+import { returnPath } from './receive-webhook.ts';
+
+export type SendDeps = PollDeps & {
+  readonly accounts: Pick<Accounts, 'getCustomer' | 'findAlpha2'>;
+  readonly providers: ReadonlyMap<ProviderId, Provider>;
+  /** Where providers reach us, without a slash at the end. */
+  readonly findWebhookOrigin: () => string;
+};
+
+export type SendWish = {
+  readonly transactionId: string;
+  readonly customerId: number;
+  /** In any case. */
+  readonly providerName: string;
+  readonly ip: string;
+  /** Where the customer's browser found us. */
+  readonly origin: string;
+};
+
+/** Stands for the provider's code when it was not reached at all. */
+const UNREACHABLE = 'unreachable';
+
+export async function sendDeposit(deps: SendDeps, wish: SendWish): Promise<Answer<PaymentStep>> {
+  const id = findProviderId(wish.providerName);
+  if (id === undefined) return refuse('not-found');
+  const provider = deps.providers.get(id);
+  if (provider === undefined) return refuse('method-unavailable');
+  const begun = await beginAttempt(deps, {
+    transactionId: wish.transactionId,
+    customerId: wish.customerId,
+    provider: id,
+    alsoWrite: async (db, { id: transactionId }) => {
+      await insertPayment(db, { transactionId, provider: id, startedAtMs: deps.clock.nowMs() });
+      await schedulePoll(deps, db, { transactionId, number: 0 });
+    },
+  });
+  if (begun.kind === 'not-found') return refuse('not-found');
+  if (begun.kind === 'refused') return refused(begun.refusal);
+  const request = await toRequest(deps, provider, { wish, transaction: begun.transaction });
+  const start = provider.start(request);
+  return begun.kind === 'begun'
+    ? await startPayment(deps, provider, { wish, start })
+    : await answerAgain(deps, provider, { wish, start, transaction: begun.transaction });
+}
+
+async function startPayment(
+  deps: SendDeps,
+  provider: Provider,
+  { wish, start }: { readonly wish: SendWish; readonly start: Start },
+): Promise<Answer<PaymentStep>> {
+  const started = await callStart(deps, start);
+  const next =
+    started.kind === 'started' ? toAllowedStep(provider, started.next, wish.origin) : undefined;
+  await updateStart(deps.db.kysely, {
+    transactionId: wish.transactionId,
+    state: started.kind === 'started' && next === undefined ? 'unknown' : started.kind,
+    pageUrl: next?.type === 'redirect' ? next.url : null,
+    providerReference: started.kind === 'started' ? (started.providerReference ?? null) : null,
+  });
+  if (next !== undefined) return ok(next);
+  if (started.kind !== 'rejected') {
+    const { kind } = started;
+    deps.log.error({ provider: provider.id, kind }, 'a provider gave no page to go on to');
+    return refuse('payment-under-way');
+  }
+  deps.log.warn({ provider: provider.id, code: started.code }, 'a provider refused a payment');
+  await settleDeposit(deps, {
+    transactionId: wish.transactionId,
+    provider: provider.id,
+    providerReference: wish.transactionId,
+    outcome: 'failed',
+    amountCents: cents(0),
+    currency: '',
+    evidence: { source: 'start', code: started.code },
+  });
+  return refuse(started.code === UNREACHABLE ? 'provider-unavailable' : 'provider-refused');
+}
+
+async function callStart(deps: SendDeps, start: Start): Promise<Started> {
+  if (start.kind === 'ready') {
+    return { kind: 'started', next: start.next, providerReference: undefined };
+  }
+  try {
+    return start.read(await deps.call(start.call));
+  } catch (error) {
+    if (error instanceof NotSent) return { kind: 'rejected', code: UNREACHABLE };
+    if (error instanceof Outage) return { kind: 'unknown' };
+    throw error;
+  }
+}
+
+/** The first answer once more, as far as it is known. */
+async function answerAgain(
+  deps: SendDeps,
+  provider: Provider,
+  again: { readonly wish: SendWish; readonly start: Start; readonly transaction: Transaction },
+): Promise<Answer<PaymentStep>> {
+  const { wish, start, transaction } = again;
+  const payment = await findPayment(deps.db.kysely, transaction.id);
+  if (transaction.status !== 'processing' || payment === undefined) {
+    return refuse('payment-under-way');
+  }
+  if (payment.pageUrl !== null) return ok({ type: 'redirect', url: payment.pageUrl });
+  // A form is ours alone: nothing was sent, and the provider takes an order once.
+  const next: NextStep | undefined = start.kind === 'ready' ? start.next : undefined;
+  const allowed = next === undefined ? undefined : toAllowedStep(provider, next, wish.origin);
+  return allowed === undefined ? refuse('payment-under-way') : ok(allowed);
+}
+
+async function toRequest(
+  deps: SendDeps,
+  provider: Provider,
+  sent: { readonly wish: SendWish; readonly transaction: Transaction },
+): Promise<DepositRequest> {
+  const { wish, transaction } = sent;
+  const { email, uniqid, profile } = await deps.accounts.getCustomer(transaction.customerId);
+  const country =
+    profile.countryId === null ? undefined : deps.accounts.findAlpha2(profile.countryId);
+  // Some providers have the browser itself bring the result.
+  const receiver = provider.answer === 'page' ? wish.origin : deps.findWebhookOrigin();
+  return {
+    orderRef: transaction.id,
+    amountCents: transaction.amountCents,
+    description: `Deposit ${transaction.id}`,
+    customer: {
+      ref: uniqid,
+      firstName: profile.firstName,
+      lastName: profile.lastName,
+      email,
+      phone: profile.phone,
+      ip: wish.ip,
+      country: country ?? '',
+      state: profile.state ?? '',
+      city: profile.city ?? '',
+      street: profile.street ?? '',
+      zipCode: profile.zipCode ?? '',
+      birthDate: profile.birthDate ?? '',
+    },
+    urls: {
+      back: wish.origin + returnPath(transaction.id),
+      webhook: `${receiver}/api/transaction/update/${provider.id}`,
+    },
+  };
+}
+
+function refuse(code: RefusalCode): Answer<PaymentStep> {
+  return refused({ code });
+}

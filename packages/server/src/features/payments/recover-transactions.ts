@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+import { endAbandonedDeposits } from './end-abandoned.ts';
+import { finishStep } from './finish-step.ts';
+import type { StepDeps } from './finish-step.ts';
+import { listUnfinished } from './transaction-store.ts';
+
+const JOB = 'payments.recover';
+const PAGE_LENGTH = 100;
+const MINUTE_MS = 60_000;
+
+export type RecoveryDeps = StepDeps & { readonly jobs: Jobs; readonly log: Log };
+
+/**
+ * Finishes what a crash or an outage left between the ledger and the transactions; gives how many.
+ * Safe beside calls that are finishing the same rows at this moment.
+ */
+export async function recoverTransactions(deps: StepDeps & { readonly log: Log }): Promise<number> {
+  let after = 0;
+  let finished = 0;
+  for (;;) {
+    const rows = await listUnfinished(deps.db.kysely, { after, limit: PAGE_LENGTH });
+    for (const { number, transaction } of rows) {
+      const result = await finishStep(deps, transaction);
+      after = number;
+      // A withdrawal that could not be set aside is none, and is gone.
+      if (result.kind === 'done' || transaction.status === 'opening') finished += 1;
+      // It stays where it is, seen by the audit, until a person has found out why.
+      else deps.log.error({ transaction: transaction.id, ...result }, 'a transaction is stuck');
+    }
+    if (rows.length < PAGE_LENGTH) return finished;
+  }
+}
+
+/** Says how the recovery is done while the program runs; before the jobs start. */
+export function handleRecovery(deps: RecoveryDeps): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({}),
+    run: async () => {
+      // First, so that the next one comes whatever becomes of this one.
+      await scheduleRecovery(deps);
+      await recoverTransactions(deps);
+      await endAbandonedDeposits(deps);
+    },
+  });
+}
+
+/** One recovery a minute, whoever asks for it: the minute is the job's key. */
+export async function scheduleRecovery(deps: RecoveryDeps): Promise<void> {
+  const next = Math.floor(deps.clock.nowMs() / MINUTE_MS) + 1;
+  await deps.jobs.enqueue(deps.db.kysely, {
+    kind: JOB,
+    key: String(next),
+    payload: {},
+    notBeforeMs: next * MINUTE_MS,
+  });
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { assertPresent } from '@halyard/core/assertion';
+import { addCents, cents, negateCents, parseAmount, toEuros } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import type { Kysely } from 'kysely';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Caller } from '#platform/http/http.ts';
+import type { Created } from './create-deposit.ts';
+import { finishStep } from './finish-step.ts';
+import type { StepDeps } from './finish-step.ts';
+import { TYPE } from './transaction.ts';
+import { createTransactionId } from './transaction-id.ts';
+import {
+  countOpenWithdrawals,
+  findRequestedTransaction,
+  insertTransaction,
+  lockCustomerTransactions,
+} from './transaction-store.ts';
+
+const OPEN_WITHDRAWALS_MAX = 20;
+
+export type WithdrawalDeps = StepDeps & {
+  readonly accounts: Pick<Accounts, 'checkAssurance'>;
+  readonly settings: { readonly withdrawalFeeCents: Cents };
+};
+
+export type WithdrawalWish = {
+  readonly caller: Pick<Caller, 'subjectId' | 'sessionId'>;
+  readonly ip: string;
+  /** Euros, negative: that is how the wire asks for money to leave. */
+  readonly amount: number | string;
+  /** Where the money shall go, in the customer's words. */
+  readonly comments: string | undefined;
+  /** Of the second factor. */
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+};
+
+/**
+ * Sets the amount aside at once and leaves the request for staff. Refuses in this order:
+ * duplicate-id, invalid (comments, amount), amount-too-small, what the accounts want proved,
+ * too-many-transactions, and what the engine refuses a hold for; then nothing of it stays.
+ */
+export async function requestWithdrawal(
+  deps: WithdrawalDeps,
+  wish: WithdrawalWish,
+): Promise<Created> {
+  const known = await findKnown(deps.db.kysely, wish);
+  if (known !== undefined) return await finish(deps, known);
+  const read = readWish(wish, deps.settings.withdrawalFeeCents);
+  if (read.kind === 'refused') return read;
+  const unproved = await deps.accounts.checkAssurance(wish.caller, {
+    ip: wish.ip,
+    code: wish.code,
+  });
+  if (unproved !== undefined) return { kind: 'refused', refusal: unproved };
+  return await finish(deps, await insert(deps, wish, read));
+}
+
+type Read = { readonly kind: 'read'; readonly askedCents: Cents; readonly comments: string };
+
+function readWish(
+  wish: WithdrawalWish,
+  feeCents: Cents,
+): Read | Extract<Created, { kind: 'refused' }> {
+  const { comments = '' } = wish;
+  const amountCents = parseAmount(wish.amount);
+  const errors = {
+    ...(comments === '' ? { comments: 'This field is required' } : {}),
+    ...(amountCents === undefined || amountCents > 0
+      ? { amount: 'must be negative, such as -100.00' }
+      : {}),
+  };
+  if (amountCents === undefined || Object.keys(errors).length > 0) {
+    return { kind: 'refused', refusal: { code: 'invalid', errors } };
+  }
+  const minimumCents = addCents(feeCents, cents(1));
+  const askedCents = negateCents(amountCents);
+  if (askedCents < minimumCents) {
+    const facts = { minimum: toEuros(minimumCents) };
+    return { kind: 'refused', refusal: { code: 'amount-too-small', facts } };
+  }
+  return { kind: 'read', askedCents, comments };
+}
+
+async function insert(
+  deps: WithdrawalDeps,
+  wish: WithdrawalWish,
+  { askedCents, comments }: Read,
+): Promise<Created> {
+  const { subjectId: customerId } = wish.caller;
+  const { withdrawalFeeCents: feeCents } = deps.settings;
+  return await deps.db.kysely.transaction().execute(async (db): Promise<Created> => {
+    await lockCustomerTransactions(db, customerId);
+    const known = await findKnown(db, wish);
+    if (known !== undefined) return known;
+    if ((await countOpenWithdrawals(db, customerId)) >= OPEN_WITHDRAWALS_MAX) {
+      const facts = { maximum: OPEN_WITHDRAWALS_MAX };
+      return { kind: 'refused', refusal: { code: 'too-many-transactions', facts } };
+    }
+    const actor = `customer:${customerId}`;
+    const entry = { atMs: deps.clock.nowMs(), actor };
+    const id = createTransactionId('W');
+    const requested = { requestId: wish.requestId ?? null };
+    const transaction = await insertTransaction(
+      db,
+      {
+        id,
+        customerId,
+        typeId: TYPE.withdrawal,
+        methodId: TYPE.withdrawal,
+        status: 'opening',
+        amountCents: addCents(negateCents(askedCents), feeCents),
+        requestedCents: negateCents(askedCents),
+        comments,
+        ...requested,
+        requestHash: wish.requestId === undefined ? null : hashOf(wish),
+        next: { step: 'hold', data: { to: 'pending', actor } },
+      },
+      entry,
+    );
+    if (feeCents > 0) await insertFee(db, { customerId, id, feeCents, entry });
+    await recordAudit(db, entry.atMs, {
+      actor,
+      action: 'withdrawal.request',
+      subject: actor,
+      after: { transactionId: id, amount: toEuros(askedCents) },
+    });
+    return { kind: 'created', transaction: assertPresent(transaction, 'a new id is free') };
+  });
+}
+
+type Fee = {
+  readonly customerId: number;
+  readonly id: string;
+  readonly feeCents: Cents;
+  readonly entry: { readonly atMs: number; readonly actor: string };
+};
+
+async function insertFee(
+  db: Kysely<object>,
+  { customerId, id, feeCents, entry }: Fee,
+): Promise<void> {
+  await insertTransaction(
+    db,
+    {
+      id: createTransactionId('W'),
+      customerId,
+      typeId: TYPE.withdrawalFee,
+      status: 'opening',
+      amountCents: negateCents(feeCents),
+      originalId: id,
+      cause: 'fee',
+    },
+    entry,
+  );
+}
+
+async function finish(deps: StepDeps, created: Created): Promise<Created> {
+  if (created.kind === 'refused') return created;
+  const finished = await finishStep(deps, created.transaction);
+  return finished.kind === 'done' ? { ...created, transaction: finished.transaction } : finished;
+}
+
+/** The answer to a request that came before. */
+async function findKnown(db: Kysely<object>, wish: WithdrawalWish): Promise<Created | undefined> {
+  const { caller, requestId } = wish;
+  if (requestId === undefined) return undefined;
+  const transaction = await findRequestedTransaction(db, {
+    customerId: caller.subjectId,
+    requestId,
+  });
+  if (transaction === undefined) return undefined;
+  return transaction.requestHash === hashOf(wish)
+    ? { kind: 'created', transaction }
+    : { kind: 'refused', refusal: { code: 'duplicate-id' } };
+}
+
+function hashOf({ amount, comments }: WithdrawalWish): string {
+  const asked = [parseAmount(amount), 'withdraw', comments];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+}

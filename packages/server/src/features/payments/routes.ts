@@ -1,0 +1,55 @@
+import {
+  cancelTransaction,
+  createTransaction,
+  listTransactions,
+  TRANSACTION_TABS,
+  TRANSACTIONS_PAGE_MAX,
+  WITHDRAWAL_TYPE,
+} from '@halyard/contract/transactions';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { ActionDeps } from './act-on-withdrawal.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { createDeposit } from './create-deposit.ts';
+import type { DepositDeps } from './create-deposit.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
+import type { WithdrawalDeps } from './request-withdrawal.ts';
+import { listCustomerTransactions } from './transaction-store.ts';
+import { toWireTransaction } from './transaction-to-wire.ts';
+
+export type RoutesDeps = DepositDeps & WithdrawalDeps & ActionDeps;
+
+export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
+  return [
+    bind(listTransactions, async ({ caller, query }) => {
+      const transactions = await listCustomerTransactions(deps.db.kysely, {
+        customerId: caller.subjectId,
+        typeIds: query.tab === undefined ? undefined : TRANSACTION_TABS[query.tab],
+        before: query.before,
+        limit: query.limit ?? TRANSACTIONS_PAGE_MAX,
+      });
+      return ok(transactions.map(toWireTransaction));
+    }),
+    bind(createTransaction, async ({ caller, body, ip }) => {
+      const { amount, method, provider, comments, requestId, code } = body;
+      const asked = { amount, comments, requestId };
+      const created =
+        method === WITHDRAWAL_TYPE
+          ? await requestWithdrawal(deps, { ...asked, caller, ip, code })
+          : await createDeposit(deps, {
+              ...asked,
+              customerId: caller.subjectId,
+              methodId: method,
+              provider,
+            });
+      if (created.kind === 'refused') return refused(created.refusal);
+      return ok({ status: 'success' as const, transaction_id: created.transaction.id });
+    }),
+    bind(cancelTransaction, async ({ caller, body }) => {
+      const id = body.transaction_id;
+      const refusal = await cancelWithdrawal(deps, { id, customerId: caller.subjectId });
+      if (refusal !== undefined) return refused(refusal);
+      return ok({ status: 'success' as const, transaction_id: id });
+    }),
+  ];
+}

@@ -1,0 +1,200 @@
+import { assert } from '@halyard/core/assertion';
+import type { Cents } from '@halyard/core/money';
+import type { Kysely } from 'kysely';
+import { checkCaps } from './deposit-caps.ts';
+import type { CapsDeps } from './deposit-caps.ts';
+import { mustFinishStep } from './finish-step.ts';
+import type { StepDeps } from './finish-step.ts';
+import { takeBackDeposit } from './take-back-deposit.ts';
+import { tellCustomer } from './tell-customer.ts';
+import type { Transaction } from './transaction.ts';
+import {
+  findTransaction,
+  isReferenceOfAnother,
+  lockReference,
+  lockTransaction,
+  updateTransaction,
+} from './transaction-store.ts';
+import type { StageEntry, TransactionChange } from './transaction-store.ts';
+
+export type SettleDeps = StepDeps & CapsDeps;
+
+export type Settlement = {
+  readonly transactionId: string;
+  readonly provider: string;
+  /** The provider's own name for the payment. */
+  readonly providerReference: string;
+  /** Of money that went back: the provider's name for that, where it has one of its own. */
+  readonly returnReference?: string | undefined;
+  /** `unproven`: it is said to be paid, and nothing proves it. */
+  readonly outcome: 'approved' | 'unproven' | 'failed' | 'cancelled' | 'refunded' | 'charged-back';
+  readonly amountCents: Cents;
+  readonly currency: string;
+  /** What proves it, for the staff who look; without secrets, card numbers and signatures. */
+  readonly evidence: Readonly<Record<string, unknown>>;
+};
+
+export type Settled =
+  /** How the deposit stands now; also when that was so before. */
+  | { readonly kind: 'settled'; readonly transaction: Transaction }
+  /** It does not fit: nothing moved by it, and a person must look. */
+  | { readonly kind: 'in-review'; readonly transaction: Transaction; readonly reason: string }
+  /** No deposit of this provider has that id; nothing changed. */
+  | { readonly kind: 'unknown' };
+
+/**
+ * Takes what a provider is known to have done with a deposit, from whoever learnt it: the webhook,
+ * the status call, or a person. Safe to be called any number of times, at once and in any order: a
+ * deposit is credited at most once, and only its exact amount and currency. A late success credits
+ * too, within what the customer may still deposit; a late failure changes nothing; a refund or
+ * charge-back is booked once.
+ */
+export async function settleDeposit(deps: SettleDeps, settlement: Settlement): Promise<Settled> {
+  assert(settlement.providerReference !== '', 'a provider has its own name for a payment');
+  const { transactionId: id, provider, providerReference } = settlement;
+  const found = await findTransaction(deps.db.kysely, id);
+  if (found === undefined || found.provider !== provider) return { kind: 'unknown' };
+  // What was decided before and is not booked yet comes first.
+  await mustFinishStep(deps, found);
+  const account =
+    settlement.outcome === 'approved' ? await deps.engine.account(found.customerId) : undefined;
+  const isVerified = account?.terms.isVerified === true;
+  const pending = await deps.db.kysely.transaction().execute(async (db) => {
+    await lockReference(db, { provider, providerReference });
+    const transaction = await lockTransaction(db, id);
+    assert(transaction !== undefined, `transaction ${id} stays`);
+    return await judge(deps, db, { transaction, settlement, isVerified });
+  });
+  for (const transaction of pending) await mustFinishStep(deps, transaction);
+
+  const transaction = await findTransaction(deps.db.kysely, id);
+  assert(transaction !== undefined, `transaction ${id} stays`);
+  return transaction.review === null
+    ? { kind: 'settled', transaction }
+    : { kind: 'in-review', transaction, reason: transaction.review };
+}
+
+type Case = {
+  readonly transaction: Transaction;
+  readonly settlement: Settlement;
+  readonly isVerified: boolean;
+};
+
+/** Writes what follows of it; gives the rows that have something to be booked. */
+async function judge(
+  deps: SettleDeps,
+  db: Kysely<object>,
+  known: Case,
+): Promise<readonly Transaction[]> {
+  const { transaction, settlement } = known;
+  const { outcome, evidence } = settlement;
+  const entry = { atMs: deps.clock.nowMs(), actor: actorOf(settlement), note: outcome, evidence };
+  const write = async (change: TransactionChange | undefined): Promise<readonly Transaction[]> => {
+    if (change === undefined) return [transaction];
+    const noted = { ...entry, note: change.review ?? outcome };
+    const changed = await updateTransaction(db, { id: transaction.id, change }, noted);
+    await tellCustomer(deps, db, changed);
+    return [changed];
+  };
+  if (transaction.cause !== null) return [];
+  switch (outcome) {
+    case 'approved':
+      return await write(await judgeApproval(deps, db, known));
+    case 'unproven':
+      return await write(
+        transaction.status === 'approved' || transaction.next !== null
+          ? undefined
+          : inReview(transaction, 'nothing proves that it was paid'),
+      );
+    case 'failed':
+    case 'cancelled':
+      return await write(isOpen(transaction) ? { status: outcome } : undefined);
+    case 'refunded':
+    case 'charged-back': {
+      const taken = await judgeTakeBack(db, known, entry);
+      return taken.kind === 'take-back'
+        ? [taken.transaction]
+        : await write(inReview(transaction, taken.reason));
+    }
+  }
+}
+
+function actorOf({ provider }: Settlement): string {
+  return `provider:${provider}`;
+}
+
+/** What changes of the deposit; undefined when nothing does. */
+async function judgeApproval(
+  deps: SettleDeps,
+  db: Kysely<object>,
+  known: Case,
+): Promise<TransactionChange | undefined> {
+  const { transaction, settlement } = known;
+  const { provider, providerReference } = settlement;
+  const isOther = isOfAnotherPayment(transaction, settlement);
+  const isCredited = transaction.status === 'approved' || transaction.next !== null;
+  if (isCredited && !isOther) return undefined;
+  if (isOther) return inReview(transaction, 'another payment names it');
+  // The person who looks has been told of this payment.
+  if (transaction.status === 'in-review' && transaction.providerReference !== null) {
+    return undefined;
+  }
+
+  const named = { provider, providerReference, id: transaction.id };
+  if (await isReferenceOfAnother(db, named)) {
+    return inReview(transaction, 'its payment belongs to another deposit');
+  }
+  const misfit = await findMisfit(deps, db, known);
+  if (misfit !== undefined) return { providerReference, ...inReview(transaction, misfit) };
+  const data = { to: 'approved', actor: actorOf(settlement) } as const;
+  return { providerReference, next: { step: 'credit', data } };
+}
+
+/** Why a person must decide about what is proven to be paid. */
+async function findMisfit(
+  deps: SettleDeps,
+  db: Kysely<object>,
+  { transaction, settlement, isVerified }: Case,
+): Promise<string | undefined> {
+  const { id, customerId, status, currency, amountCents } = transaction;
+  if (status === 'rejected') return 'it was paid after it was rejected';
+  if (settlement.currency !== currency) return 'it was paid in another currency';
+  if (settlement.amountCents !== amountCents) return 'another amount was paid';
+  if (status === 'in-review') return 'the provider says that it was paid';
+  if (status !== 'failed' && status !== 'cancelled') return undefined;
+  // Once it had ended it counted no more, and others may have taken its place. Its end may be a
+  // lie of the customer's browser, and the page on which it is paid still open.
+  const late = { id, customerId, amountCents, isVerified, atMs: deps.clock.nowMs() };
+  const beyond = await checkCaps(deps, db, late);
+  return beyond === undefined ? undefined : `it was paid late, and is refused now: ${beyond.code}`;
+}
+
+async function judgeTakeBack(
+  db: Kysely<object>,
+  { transaction, settlement }: Case,
+  entry: StageEntry,
+): ReturnType<typeof takeBackDeposit> {
+  if (isOfAnotherPayment(transaction, settlement)) {
+    return { kind: 'review', reason: `another payment of it was ${settlement.outcome}` };
+  }
+  if (transaction.status !== 'approved' || transaction.next !== null) {
+    return { kind: 'review', reason: `it was ${settlement.outcome} before it was credited` };
+  }
+  return await takeBackDeposit(db, transaction, { settlement, entry });
+}
+
+function isOfAnotherPayment(transaction: Transaction, settlement: Settlement): boolean {
+  const { providerReference: known } = transaction;
+  return known !== null && known !== settlement.providerReference;
+}
+
+/** What is credited stays so: then only a note says that a person must look. */
+function inReview(transaction: Transaction, review: string): TransactionChange | undefined {
+  if (transaction.review === review) return undefined;
+  if (transaction.status === 'approved' || transaction.next !== null) return { review };
+  return { review, status: 'in-review' };
+}
+
+function isOpen({ status, next }: Transaction): boolean {
+  return next === null && (status === 'pending' || status === 'processing');
+}

@@ -1,0 +1,124 @@
+// What each step asks of the engine. All of it follows from the row, so that a step that is done
+// again asks for the very same.
+import { assert } from '@halyard/core/assertion';
+import type { AccountCommand } from '@halyard/core/engine';
+import {
+  createPayoutPosting,
+  createPosting,
+  holdKey,
+  releaseKey,
+  takeBackKey,
+} from '@halyard/core/ledger';
+import type { LedgerAccount, Posting } from '@halyard/core/ledger';
+import { cents, negateCents } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import { isGrant } from './stage.ts';
+import { TYPE } from './transaction.ts';
+import type { NextStep, Transaction } from './transaction.ts';
+
+export type StepCommand = { readonly requestId: string; readonly command: AccountCommand };
+
+/** Of every step but `restrict`, which moves no money. */
+export function stepCommandOf(
+  transaction: Transaction,
+  { step, data }: NextStep,
+  atMs: number,
+): StepCommand {
+  const { id: reference, customerId: accountId } = transaction;
+  switch (step) {
+    case 'credit':
+      return post(accountId, createCreditPosting(transaction, atMs));
+    case 'hold': {
+      const amountCents = heldCents(transaction);
+      const command = { kind: 'hold-funds', accountId, atMs, amountCents, reference } as const;
+      return { requestId: holdKey(reference), command };
+    }
+    case 'release': {
+      const command = { kind: 'release-funds', accountId, atMs, reference } as const;
+      return { requestId: releaseKey(reference), command };
+    }
+    case 'pay': {
+      const amountCents = heldCents(transaction);
+      const feeCents = feeCentsOf(transaction);
+      const payout = { accountId, reference, amountCents, feeCents, atMs };
+      return post(accountId, createPayoutPosting(payout));
+    }
+    case 'return':
+      assert(data.returnId !== undefined, 'what comes back has a transaction of its own');
+      return post(accountId, createReturnPosting(transaction, data.returnId, atMs));
+    case 'take-back': {
+      const amountCents = negateCents(transaction.amountCents);
+      const source = sourceOf(transaction);
+      const command = { kind: 'take-back-funds', accountId, atMs, amountCents } as const;
+      return { requestId: takeBackKey(reference), command: { ...command, reference, source } };
+    }
+    case 'restrict':
+      throw new TypeError('No money moves when an account is restricted.');
+  }
+}
+
+/** What a withdrawal sets aside: what is paid out, and the fee. */
+function heldCents({ requestedCents }: Transaction): Cents {
+  return negateCents(requestedCents);
+}
+
+/** What the house keeps of a withdrawal. */
+function feeCentsOf({ amountCents, requestedCents }: Transaction): Cents {
+  return cents(amountCents - requestedCents);
+}
+
+function post(accountId: number, posting: Posting): StepCommand {
+  const { uniqueKey, atMs } = posting;
+  return { requestId: uniqueKey, command: { kind: 'post-funds', accountId, atMs, posting } };
+}
+
+/** Where a deposit's money comes from, in the house's books. */
+function sourceOf({ typeId, provider }: Transaction): LedgerAccount {
+  return typeId === TYPE.card && provider !== null ? `house:provider:${provider}` : 'house:bank';
+}
+
+function createCreditPosting(transaction: Transaction, atMs: number): Posting {
+  const { id, typeId, amountCents } = transaction;
+  if (!isGrant(typeId)) {
+    const moved = { account: 'customer:cash', from: sourceOf(transaction), amountCents } as const;
+    return paidIn(transaction, { kind: 'deposit', uniqueKey: `deposit:${id}`, atMs, ...moved });
+  }
+  const kind = typeId === TYPE.credit ? 'credit' : 'bonus';
+  const moved = { account: 'customer:credit', from: 'house:bonus', amountCents } as const;
+  return paidIn(transaction, { kind, uniqueKey: `grant:${id}`, atMs, ...moved });
+}
+
+function createReturnPosting(withdrawal: Transaction, returnId: string, atMs: number): Posting {
+  return paidIn(
+    { id: returnId, customerId: withdrawal.customerId },
+    {
+      kind: 'withdrawal',
+      // Named by the withdrawal: it comes back once.
+      uniqueKey: `return:${withdrawal.id}`,
+      atMs,
+      account: 'customer:cash',
+      from: 'house:bank',
+      amountCents: negateCents(withdrawal.amountCents),
+    },
+  );
+}
+
+type PaidIn = Pick<Posting, 'kind' | 'uniqueKey' | 'atMs'> & {
+  readonly account: 'customer:cash' | 'customer:credit';
+  readonly from: LedgerAccount;
+  readonly amountCents: Cents;
+};
+
+function paidIn(
+  { id, customerId }: Pick<Transaction, 'id' | 'customerId'>,
+  { account, from, amountCents, ...rest }: PaidIn,
+): Posting {
+  return createPosting({
+    ...rest,
+    reference: id,
+    entries: [
+      { account, customerId, amountCents },
+      { account: from, customerId: null, amountCents: negateCents(amountCents) },
+    ],
+  });
+}

@@ -1,0 +1,378 @@
+import type { Cents } from '@halyard/core/money';
+import { sql } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
+import { stageOf } from './stage.ts';
+import { TYPE } from './transaction.ts';
+import type { Cause, NewTransaction, Step, StepData, Transaction, TypeId } from './transaction.ts';
+
+type TransactionsTable = {
+  number: Generated<number>;
+  id: string;
+  customer_id: number;
+  type_id: TypeId;
+  status: Transaction['status'];
+  method_id: number | null;
+  provider: string | null;
+  provider_reference: string | null;
+  attempt: Generated<number>;
+  amount_cents: Cents;
+  requested_cents: Cents;
+  currency: Generated<string>;
+  original_id: string | null;
+  cause: Cause | null;
+  comments: string | null;
+  request_id: string | null;
+  request_hash: string | null;
+  approved_by: string | null;
+  review: string | null;
+  step: Step | null;
+  step_data: StepData | null;
+  created_at: Date;
+  updated_at: Date;
+  settled_at: Date | null;
+};
+type StagesTable = {
+  transaction_id: string;
+  line: number;
+  at: Date;
+  stage: string;
+  status: string;
+  actor: string;
+  note: string | null;
+  evidence: unknown;
+};
+type Tables = { transactions: TransactionsTable; transaction_stages: StagesTable };
+
+/** Who changed a transaction, when and why. */
+export type StageEntry = {
+  readonly atMs: number;
+  readonly actor: string;
+  readonly note?: string | undefined;
+  /** What proves it, without secrets. */
+  readonly evidence?: Readonly<Record<string, unknown>> | undefined;
+};
+
+/** What may change of a transaction. */
+export type TransactionChange = Partial<
+  Pick<
+    Transaction,
+    | 'status'
+    | 'providerReference'
+    | 'attempt'
+    | 'amountCents'
+    | 'approvedBy'
+    | 'review'
+    | 'next'
+    | 'settledAtMs'
+  >
+>;
+
+/**
+ * Until the caller's transaction ends nobody else counts or adds transactions of the customer: two
+ * requests at once must not both pass a limit.
+ */
+export async function lockCustomerTransactions(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`transactions:${customerId}`}, 0))`.execute(
+    db,
+  );
+}
+
+/** Gives the row; undefined when the id, or the customer's request id, is taken. */
+export async function insertTransaction(
+  db: Kysely<object>,
+  transaction: NewTransaction,
+  entry: StageEntry,
+): Promise<Transaction | undefined> {
+  const { next } = transaction;
+  const at = new Date(entry.atMs);
+  const row = await tables(db)
+    .insertInto('transactions')
+    .values({
+      id: transaction.id,
+      customer_id: transaction.customerId,
+      type_id: transaction.typeId,
+      status: transaction.status,
+      method_id: transaction.methodId ?? null,
+      provider: transaction.provider ?? null,
+      provider_reference: transaction.providerReference ?? null,
+      amount_cents: transaction.amountCents,
+      requested_cents: transaction.requestedCents ?? transaction.amountCents,
+      original_id: transaction.originalId ?? null,
+      cause: transaction.cause ?? null,
+      comments: transaction.comments ?? null,
+      request_id: transaction.requestId ?? null,
+      request_hash: transaction.requestHash ?? null,
+      step: next?.step ?? null,
+      step_data: toJson(next?.data),
+      created_at: at,
+      updated_at: at,
+      settled_at: toDate(transaction.settledAtMs ?? null),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const inserted = fromRow(row);
+  // What nobody is shown yet has no story yet, and may still be undone without a trace.
+  if (inserted.status !== 'opening') await addStage(db, inserted, entry);
+  return inserted;
+}
+
+/** Holds the row until the caller's transaction ends. */
+export async function lockTransaction(
+  db: Kysely<object>,
+  id: string,
+): Promise<Transaction | undefined> {
+  const row = await tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Of a row that the caller has locked; writes the stage that it reaches too. */
+export async function updateTransaction(
+  db: Kysely<object>,
+  update: { readonly id: string; readonly change: TransactionChange },
+  entry: StageEntry,
+): Promise<Transaction> {
+  const { change } = update;
+  const { next, settledAtMs } = change;
+  const row = await tables(db)
+    .updateTable('transactions')
+    .set({
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.providerReference === undefined
+        ? {}
+        : { provider_reference: change.providerReference }),
+      ...(change.attempt === undefined ? {} : { attempt: change.attempt }),
+      ...(change.amountCents === undefined ? {} : { amount_cents: change.amountCents }),
+      ...(change.approvedBy === undefined ? {} : { approved_by: change.approvedBy }),
+      ...(change.review === undefined ? {} : { review: change.review }),
+      ...(next === undefined ? {} : { step: next?.step ?? null, step_data: toJson(next?.data) }),
+      ...(settledAtMs === undefined ? {} : { settled_at: toDate(settledAtMs) }),
+      updated_at: new Date(entry.atMs),
+    })
+    .where('id', '=', update.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const updated = fromRow(row);
+  await addStage(db, updated, entry);
+  return updated;
+}
+
+export async function findTransaction(
+  db: Kysely<object>,
+  id: string,
+): Promise<Transaction | undefined> {
+  const row = await tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export async function findRequestedTransaction(
+  db: Kysely<object>,
+  request: { readonly customerId: number; readonly requestId: string },
+): Promise<Transaction | undefined> {
+  const row = await tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('customer_id', '=', request.customerId)
+    .where('request_id', '=', request.requestId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export type TransactionsPage = {
+  readonly customerId: number;
+  /** All when absent. */
+  readonly typeIds?: readonly number[] | undefined;
+  /** Only what is older than this one. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+};
+
+/** What the customer is shown, newest first. */
+export async function listCustomerTransactions(
+  db: Kysely<object>,
+  page: TransactionsPage,
+): Promise<readonly Transaction[]> {
+  const { before, typeIds } = page;
+  let query = tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('customer_id', '=', page.customerId)
+    .where('status', '<>', 'opening')
+    .orderBy('number', 'desc')
+    .limit(page.limit);
+  if (typeIds !== undefined) query = query.where(sql<boolean>`type_id = any(${[...typeIds]})`);
+  if (before !== undefined) {
+    query = query.where(
+      sql<boolean>`number < (select b.number from transactions b
+        where b.id = ${before} and b.customer_id = ${page.customerId})`,
+    );
+  }
+  const rows = await query.execute();
+  return rows.map(fromRow);
+}
+
+export type Numbered = { readonly number: number; readonly transaction: Transaction };
+
+/** Rows whose step is not known to be booked, oldest first. */
+export async function listUnfinished(
+  db: Kysely<object>,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly Numbered[]> {
+  const rows = await tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('step', 'is not', null)
+    .where('number', '>', page.after)
+    .orderBy('number')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({ number: row.number, transaction: fromRow(row) }));
+}
+
+/** Card deposits that were never handed to their provider, oldest first. */
+export async function listPendingCards(
+  db: Kysely<object>,
+  page: { readonly createdBeforeMs: number; readonly limit: number },
+): Promise<readonly Transaction[]> {
+  const rows = await tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('type_id', '=', TYPE.card)
+    .where('attempt', '=', 0)
+    .where('step', 'is', null)
+    .where('created_at', '<', new Date(page.createdBeforeMs))
+    .orderBy('number')
+    .limit(page.limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+type Reference = { readonly provider: string; readonly providerReference: string };
+
+/** Until the caller's transaction ends nobody else gives this payment to a deposit. */
+export async function lockReference(db: Kysely<object>, reference: Reference): Promise<void> {
+  const name = `reference:${reference.provider}:${reference.providerReference}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
+export async function isReferenceOfAnother(
+  db: Kysely<object>,
+  reference: Reference & { readonly id: string },
+): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('transactions')
+    .select('id')
+    .where('provider', '=', reference.provider)
+    .where('provider_reference', '=', reference.providerReference)
+    .where('id', '<>', reference.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What names this transaction as its original for this cause: its fee, its refund. */
+export async function findByCause(
+  db: Kysely<object>,
+  about: { readonly originalId: string; readonly cause: Cause },
+): Promise<Transaction | undefined> {
+  const row = await tables(db)
+    .selectFrom('transactions')
+    .selectAll()
+    .where('original_id', '=', about.originalId)
+    .where('cause', '=', about.cause)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Of a withdrawal that was never opened: nobody was shown it, and nothing of it stays. */
+export async function deleteUnopened(db: Kysely<object>, id: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('transactions')
+    .where((column) => column.or([column('id', '=', id), column('original_id', '=', id)]))
+    .where('status', '=', 'opening')
+    .execute();
+}
+
+/** How many of the customer's withdrawals are under way. */
+export async function countOpenWithdrawals(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from transactions
+    where customer_id = ${customerId} and type_id = 6
+      and status in ('opening', 'pending', 'processing')`.execute(db);
+  return rows[0]?.open ?? 0;
+}
+
+async function addStage(
+  db: Kysely<object>,
+  transaction: Transaction,
+  entry: StageEntry,
+): Promise<void> {
+  const evidence = entry.evidence === undefined ? null : JSON.stringify(entry.evidence);
+  await sql`
+    insert into transaction_stages (transaction_id, line, at, stage, status, actor, note, evidence)
+    select ${transaction.id}, coalesce(max(line), 0) + 1, ${new Date(entry.atMs)}::timestamptz,
+      ${stageOf(transaction)}, ${transaction.status}, ${entry.actor}, ${entry.note ?? null},
+      ${evidence}::jsonb
+    from transaction_stages where transaction_id = ${transaction.id}`.execute(db);
+}
+
+function tables(db: Kysely<object>): Kysely<Tables> {
+  return db.withTables<Tables>();
+}
+
+function toJson(data: StepData | undefined) {
+  return data === undefined ? null : sql<StepData>`${JSON.stringify(data)}::jsonb`;
+}
+
+function toDate(ms: number | null): Date | null {
+  return ms === null ? null : new Date(ms);
+}
+
+type Row = Omit<TransactionsTable, 'number' | 'attempt' | 'currency'> & {
+  readonly attempt: number;
+  readonly currency: string;
+};
+
+function fromRow(row: Row): Transaction {
+  const { step, step_data: data } = row;
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    typeId: row.type_id,
+    status: row.status,
+    methodId: row.method_id,
+    provider: row.provider,
+    providerReference: row.provider_reference,
+    attempt: row.attempt,
+    amountCents: row.amount_cents,
+    requestedCents: row.requested_cents,
+    currency: row.currency,
+    originalId: row.original_id,
+    cause: row.cause,
+    comments: row.comments,
+    requestId: row.request_id,
+    requestHash: row.request_hash,
+    approvedBy: row.approved_by,
+    review: row.review,
+    // They come and go together; the types do not know that.
+    next: step === null || data === null ? null : { step, data },
+    createdAtMs: row.created_at.getTime(),
+    settledAtMs: row.settled_at?.getTime() ?? null,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Direction, Points } from '@halyard/core/instrument';
+import type { CUSTOMER_LEDGER_ACCOUNTS, PostingKind } from '@halyard/core/ledger';
+import type { Cents } from '@halyard/core/money';
+import type { ClosingReason } from '@halyard/core/position';
+import type { Kysely } from 'kysely';
+
+export type OwnAccount = (typeof CUSTOMER_LEDGER_ACCOUNTS)[number];
+
+export type StoredEntry = {
+  readonly postingId: number;
+  readonly atMs: number;
+  readonly kind: PostingKind;
+  readonly reference: string;
+  readonly account: OwnAccount;
+  readonly amountCents: Cents;
+};
+
+export type StoredPosition = {
+  readonly id: number;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly amountCents: Cents;
+  readonly leverage: number;
+  readonly openPoints: Points;
+  readonly openedAtMs: number;
+  readonly closePoints: Points | null;
+  readonly closedAtMs: number | null;
+  readonly closingReason: ClosingReason | null;
+  readonly profitCents: Cents | null;
+};
+
+/** The engine's tables, of which this reads and never writes. */
+type LedgerTables = {
+  postings: { id: number; kind: PostingKind; reference: string; posted_at: Date };
+  ledger_entries: {
+    posting_id: number;
+    line: number;
+    account: OwnAccount;
+    customer_id: number | null;
+    amount_cents: Cents;
+  };
+  positions: {
+    id: number;
+    account_id: number;
+    symbol: string;
+    direction: Direction;
+    amount_cents: Cents;
+    leverage: number;
+    open_points: Points;
+    opened_at: Date;
+    close_points: Points | null;
+    closed_at: Date | null;
+    closing_reason: ClosingReason | null;
+    profit_cents: Cents | null;
+  };
+};
+
+/** From the one instant up to, and without, the other. */
+export type Span = { readonly fromMs: number; readonly untilMs: number };
+
+/** Every entry of the customer's own accounts before an instant, summed. */
+export async function sumBefore(
+  db: Kysely<object>,
+  customerId: number,
+  beforeMs: number,
+): Promise<ReadonlyMap<OwnAccount, Cents>> {
+  const rows = await entriesOf(db, customerId)
+    .select((build) => ['e.account', build.fn.sum<string>('e.amount_cents').as('cents')])
+    .where('p.posted_at', '<', new Date(beforeMs))
+    .groupBy('e.account')
+    .execute();
+  return new Map(rows.map((row) => [row.account, Number(row.cents) as Cents]));
+}
+
+/** As they were booked, at most `limit`. */
+export async function listEntries(
+  db: Kysely<object>,
+  customerId: number,
+  page: Span & { readonly limit: number },
+): Promise<readonly StoredEntry[]> {
+  const rows = await entriesOf(db, customerId)
+    .select(['p.id', 'p.posted_at', 'p.kind', 'p.reference', 'e.account', 'e.amount_cents'])
+    .where('p.posted_at', '>=', new Date(page.fromMs))
+    .where('p.posted_at', '<', new Date(page.untilMs))
+    .orderBy('p.posted_at')
+    .orderBy('p.id')
+    .orderBy('e.line')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({
+    postingId: row.id,
+    atMs: row.posted_at.getTime(),
+    kind: row.kind,
+    reference: row.reference,
+    account: row.account,
+    amountCents: row.amount_cents,
+  }));
+}
+
+/** Those that were open at any time of the span, as they stand now; the oldest first. */
+export async function listPositionsOf(
+  db: Kysely<object>,
+  customerId: number,
+  page: Span & { readonly limit: number },
+): Promise<readonly StoredPosition[]> {
+  const rows = await db
+    .withTables<LedgerTables>()
+    .selectFrom('positions')
+    .selectAll()
+    .where('account_id', '=', customerId)
+    .where('opened_at', '<', new Date(page.untilMs))
+    .where((build) =>
+      build.or([build('closed_at', 'is', null), build('closed_at', '>=', new Date(page.fromMs))]),
+    )
+    .orderBy('id')
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    symbol: row.symbol,
+    direction: row.direction,
+    amountCents: row.amount_cents,
+    leverage: row.leverage,
+    openPoints: row.open_points,
+    openedAtMs: row.opened_at.getTime(),
+    closePoints: row.close_points,
+    closedAtMs: row.closed_at?.getTime() ?? null,
+    closingReason: row.closing_reason,
+    profitCents: row.profit_cents,
+  }));
+}
+
+function entriesOf(db: Kysely<object>, customerId: number) {
+  return db
+    .withTables<LedgerTables>()
+    .selectFrom('ledger_entries as e')
+    .innerJoin('postings as p', 'p.id', 'e.posting_id')
+    .where('e.customer_id', '=', customerId);
+}

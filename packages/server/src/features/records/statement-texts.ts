@@ -1,0 +1,188 @@
+import type { Language } from '@halyard/contract/config';
+import type { Direction } from '@halyard/core/instrument';
+import type { PostingKind } from '@halyard/core/ledger';
+import type { ClosingReason } from '@halyard/core/position';
+import type { OwnAccount } from './statement-store.ts';
+
+export type StatementTexts = {
+  readonly title: string;
+  readonly operator: string;
+  readonly name: string;
+  readonly email: string;
+  readonly account: string;
+  readonly period: string;
+  readonly made: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly balances: string;
+  readonly movements: string;
+  readonly positions: string;
+  readonly page: string;
+  readonly nothing: string;
+  readonly open: string;
+  readonly columns: Readonly<Record<Column, string>>;
+  readonly accounts: Readonly<Record<OwnAccount, string>>;
+  readonly kinds: Readonly<Record<PostingKind, string>>;
+  readonly directions: Readonly<Record<Direction, string>>;
+  readonly reasons: Readonly<Record<ClosingReason, string>>;
+};
+
+type Column =
+  | 'account'
+  | 'opening'
+  | 'closing'
+  | 'time'
+  | 'posting'
+  | 'kind'
+  | 'reference'
+  | 'amount'
+  | 'balance'
+  | 'position'
+  | 'symbol'
+  | 'direction'
+  | 'leverage'
+  | 'opened'
+  | 'openRate'
+  | 'closed'
+  | 'closeRate'
+  | 'reason'
+  | 'profit'
+  | 'financing'
+  | 'fees';
+
+const en: StatementTexts = {
+  title: 'Account statement',
+  operator: 'Issued by',
+  name: 'Name',
+  email: 'Email',
+  account: 'Account',
+  period: 'Period',
+  made: 'Issued at',
+  timeZone: 'Time zone of all dates and times',
+  currency: 'Currency',
+  balances: 'Balances',
+  movements: 'Movements',
+  positions: 'Positions open or closed in the period',
+  page: 'Page',
+  nothing: 'None',
+  open: 'open',
+  columns: {
+    account: 'Account',
+    opening: 'Opening balance',
+    closing: 'Closing balance',
+    time: 'Time',
+    posting: 'Posting',
+    kind: 'Kind',
+    reference: 'Reference',
+    amount: 'Amount',
+    balance: 'Balance',
+    position: 'Position',
+    symbol: 'Symbol',
+    direction: 'Direction',
+    leverage: 'Leverage',
+    opened: 'Opened',
+    openRate: 'Open rate',
+    closed: 'Closed',
+    closeRate: 'Close rate',
+    reason: 'Closed by',
+    profit: 'Profit or loss',
+    financing: 'Financing',
+    fees: 'Fees',
+  },
+  accounts: {
+    'customer:cash': 'Cash',
+    'customer:credit': 'Credit',
+    'customer:withdrawal-hold': 'Set aside for withdrawals',
+    'customer:debt': 'Debt',
+  },
+  kinds: {
+    trade: 'Position closed',
+    protection: 'Loss borne by the house',
+    financing: 'Overnight financing',
+    deposit: 'Deposit',
+    withdrawal: 'Withdrawal',
+    bonus: 'Bonus',
+    credit: 'Credit',
+    fee: 'Fee',
+    correction: 'Correction',
+  },
+  directions: { buy: 'Buy', sell: 'Sell' },
+  reasons: {
+    manually: 'You or our staff',
+    'stop-loss': 'Stop loss',
+    'take-profit': 'Take profit',
+    'low-margin': 'Low margin',
+    'ai-trade': 'Auto trading',
+  },
+};
+
+const de: StatementTexts = {
+  title: 'Kontoauszug',
+  operator: 'Ausgestellt von',
+  name: 'Name',
+  email: 'E-Mail',
+  account: 'Konto',
+  period: 'Zeitraum',
+  made: 'Ausgestellt am',
+  timeZone: 'Zeitzone aller Daten und Uhrzeiten',
+  currency: 'Währung',
+  balances: 'Salden',
+  movements: 'Bewegungen',
+  positions: 'Im Zeitraum offene oder geschlossene Positionen',
+  page: 'Seite',
+  nothing: 'Keine',
+  open: 'offen',
+  columns: {
+    account: 'Konto',
+    opening: 'Anfangssaldo',
+    closing: 'Endsaldo',
+    time: 'Zeit',
+    posting: 'Buchung',
+    kind: 'Art',
+    reference: 'Bezug',
+    amount: 'Betrag',
+    balance: 'Saldo',
+    position: 'Position',
+    symbol: 'Symbol',
+    direction: 'Richtung',
+    leverage: 'Hebel',
+    opened: 'Eröffnet',
+    openRate: 'Eröffnungskurs',
+    closed: 'Geschlossen',
+    closeRate: 'Schlusskurs',
+    reason: 'Geschlossen durch',
+    profit: 'Gewinn oder Verlust',
+    financing: 'Finanzierung',
+    fees: 'Gebühren',
+  },
+  accounts: {
+    'customer:cash': 'Guthaben',
+    'customer:credit': 'Kredit',
+    'customer:withdrawal-hold': 'Für Auszahlungen zurückgelegt',
+    'customer:debt': 'Schuld',
+  },
+  kinds: {
+    trade: 'Position geschlossen',
+    protection: 'Vom Haus getragener Verlust',
+    financing: 'Übernachtfinanzierung',
+    deposit: 'Einzahlung',
+    withdrawal: 'Auszahlung',
+    bonus: 'Bonus',
+    credit: 'Kredit',
+    fee: 'Gebühr',
+    correction: 'Korrektur',
+  },
+  directions: { buy: 'Kauf', sell: 'Verkauf' },
+  reasons: {
+    manually: 'Sie oder unsere Mitarbeiter',
+    'stop-loss': 'Stop Loss',
+    'take-profit': 'Take Profit',
+    'low-margin': 'Zu geringe Margin',
+    'ai-trade': 'Auto-Trading',
+  },
+};
+
+/** Statements are in English where a language has no texts of its own. */
+export function statementTexts(language: Language): StatementTexts {
+  return language === 'de' ? de : en;
+}

@@ -1,0 +1,81 @@
+import type { LimitKind, LimitPeriod } from '@halyard/contract/safeguards';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Cents } from '@halyard/core/money';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { changeLimit, isNoWeaker, limitAt } from './own-limit.ts';
+import type { Exclusion, OwnLimit } from './own-limit.ts';
+import { findRunningExclusion } from './find-stop.ts';
+import { listLimits, lockSafeguards, saveExclusion, saveLimit } from './safeguard-store.ts';
+import type { ViewDeps } from './view-safeguards.ts';
+
+type Which = {
+  readonly customerId: number;
+  readonly kind: LimitKind;
+  readonly period: LimitPeriod;
+};
+
+/** A lower limit counts at once, any other waits. */
+export async function setOwnLimit(
+  deps: ViewDeps,
+  which: Which & { readonly amountCents: Cents | null },
+): Promise<void> {
+  await editLimit(deps, which, (limit, nowMs) => changeLimit(limit, which.amountCents, nowMs));
+}
+
+/** Calls a change off while it waits. */
+export async function keepOwnLimit(deps: ViewDeps, which: Which): Promise<void> {
+  await editLimit(deps, which, (limit) => ({ ...limit, next: null }));
+}
+
+async function editLimit(
+  deps: ViewDeps,
+  { customerId, kind, period }: Which,
+  edit: (limit: OwnLimit, nowMs: number) => OwnLimit,
+): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await lockSafeguards(tx, customerId);
+    const limits = await listLimits(tx, customerId);
+    const found = limits.find((one) => one.kind === kind && one.period === period);
+    const before = limitAt(assertPresent(found, 'every kind and period is listed'), nowMs);
+    const after = edit(before, nowMs);
+    await saveLimit(tx, customerId, after);
+    await record(tx, nowMs, { customerId, action: 'safeguards.limit', before, after });
+  });
+}
+
+/** False when what the customer has set already is stronger. */
+export async function exclude(
+  deps: ViewDeps,
+  customerId: number,
+  exclusion: Exclusion,
+): Promise<boolean> {
+  const nowMs = deps.clock.nowMs();
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    await lockSafeguards(tx, customerId);
+    const before = await findRunningExclusion(tx, customerId, nowMs);
+    if (before !== undefined && !isNoWeaker(before, exclusion)) return false;
+    await saveExclusion(tx, customerId, exclusion);
+    await record(tx, nowMs, {
+      customerId,
+      action: 'safeguards.exclusion',
+      before: before ?? {},
+      after: exclusion,
+    });
+    return true;
+  });
+}
+
+type Recorded = {
+  readonly customerId: number;
+  readonly action: string;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+};
+
+async function record(db: Kysely<object>, atMs: number, recorded: Recorded): Promise<void> {
+  const { customerId, action, before, after } = recorded;
+  const subject = `customer:${customerId}`;
+  await recordAudit(db, atMs, { actor: subject, action, subject, before, after });
+}

@@ -1,0 +1,32 @@
+import type { LimitPeriod } from '@halyard/contract/safeguards';
+
+export type Span = { readonly startMs: number; readonly endMs: number };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SUNDAY_AS_LAST = 7;
+
+/** The day, the week from Monday, or the month in UTC that the moment lies in; the end is the next one's start. */
+export function spanOf(period: LimitPeriod, atMs: number): Span {
+  const at = new Date(atMs);
+  const year = at.getUTCFullYear();
+  const month = at.getUTCMonth();
+  if (period === 'month') {
+    return { startMs: Date.UTC(year, month, 1), endMs: Date.UTC(year, month + 1, 1) };
+  }
+  const dayMs = Date.UTC(year, month, at.getUTCDate());
+  if (period === 'day') return { startMs: dayMs, endMs: dayMs + DAY_MS };
+  const weekday = at.getUTCDay() === 0 ? SUNDAY_AS_LAST : at.getUTCDay();
+  const startMs = dayMs - (weekday - 1) * DAY_MS;
+  return { startMs, endMs: startMs + SUNDAY_AS_LAST * DAY_MS };
+}
+
+/** So many months later by the calendar; a day that the month lacks becomes its last. */
+export function monthsLater(atMs: number, months: number): number {
+  const at = new Date(atMs);
+  const day = at.getUTCDate();
+  at.setUTCDate(1);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+  at.setUTCDate(Math.min(day, lastDay));
+  return at.getTime();
+}

@@ -1,0 +1,86 @@
+import {
+  excludeOneself,
+  getSafeguards,
+  keepLimit,
+  setLimit,
+  takeTimeOut,
+} from '@halyard/contract/safeguards';
+import type { Safeguards } from '@halyard/contract/safeguards';
+import { cents, parseAmount } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import { exclude, keepOwnLimit, setOwnLimit } from './change-safeguards.ts';
+import type { LossWatch } from './loss-watch.ts';
+import type { Exclusion } from './own-limit.ts';
+import { monthsLater } from './periods.ts';
+import { viewSafeguards } from './view-safeguards.ts';
+import type { ViewDeps } from './view-safeguards.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LIMIT_MIN_CENTS = cents(100);
+const LIMIT_MAX_CENTS = cents(1_000_000_000);
+const LIMIT_TEXT = 'must be an amount from 1.00 to 10000000.00, or null for no limit';
+
+export type RoutesDeps = ViewDeps & {
+  readonly losses: LossWatch;
+  readonly settle: (customerId: number) => Promise<void>;
+};
+
+export function safeguardsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
+  return [
+    bind(getSafeguards, async ({ caller }) => ok(await viewSafeguards(deps, caller.subjectId))),
+    bind(setLimit, async ({ body, caller }) => {
+      const customerId = caller.subjectId;
+      const amountCents = readLimit(body.amount);
+      if (amountCents === undefined) {
+        return refused({ code: 'invalid', errors: { amount: LIMIT_TEXT } });
+      }
+      const { kind, period } = body;
+      await setOwnLimit(deps, { customerId, kind, period, amountCents });
+      if (kind === 'loss') deps.losses.watch(customerId);
+      return await settled(deps, customerId);
+    }),
+    bind(keepLimit, async ({ body, caller }) => {
+      const customerId = caller.subjectId;
+      await keepOwnLimit(deps, { customerId, kind: body.kind, period: body.period });
+      return await settled(deps, customerId);
+    }),
+    bind(takeTimeOut, async ({ body, caller }) => {
+      const begunAtMs = deps.clock.nowMs();
+      const endsAtMs = begunAtMs + body.days * DAY_MS;
+      return await excluded(deps, caller.subjectId, { kind: 'time-out', begunAtMs, endsAtMs });
+    }),
+    bind(excludeOneself, async ({ body, caller }) => {
+      const begunAtMs = deps.clock.nowMs();
+      const endsAtMs = body.months === null ? null : monthsLater(begunAtMs, body.months);
+      return await excluded(deps, caller.subjectId, {
+        kind: 'self-exclusion',
+        begunAtMs,
+        endsAtMs,
+      });
+    }),
+  ];
+}
+
+function readLimit(amount: string | number | null): Cents | null | undefined {
+  if (amount === null) return null;
+  const amountCents = parseAmount(amount);
+  if (amountCents === undefined) return undefined;
+  return amountCents < LIMIT_MIN_CENTS || amountCents > LIMIT_MAX_CENTS ? undefined : amountCents;
+}
+
+async function excluded(
+  deps: RoutesDeps,
+  customerId: number,
+  exclusion: Exclusion,
+): Promise<Answer<Safeguards>> {
+  if (!(await exclude(deps, customerId, exclusion))) return refused({ code: 'exclusion-stands' });
+  return await settled(deps, customerId);
+}
+
+/** What counts at once has taken effect when the customer is answered. */
+async function settled(deps: RoutesDeps, customerId: number): Promise<Answer<Safeguards>> {
+  await deps.settle(customerId);
+  return ok(await viewSafeguards(deps, customerId));
+}

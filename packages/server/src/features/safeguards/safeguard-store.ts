@@ -1,0 +1,160 @@
+import { LIMIT_KINDS, LIMIT_PERIODS } from '@halyard/contract/safeguards';
+import type { ExclusionKind, LimitKind, LimitPeriod } from '@halyard/contract/safeguards';
+import { cents } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import { sql, type Kysely } from 'kysely';
+import type { Exclusion, OwnLimit } from './own-limit.ts';
+import type { Span } from './periods.ts';
+
+type SafeguardsTables = {
+  own_limits: {
+    customer_id: number;
+    kind: LimitKind;
+    period: LimitPeriod;
+    amount_cents: number | null;
+    next_amount_cents: number | null;
+    next_at: Date | null;
+  };
+  exclusions: {
+    customer_id: number;
+    kind: ExclusionKind;
+    begun_at: Date;
+    ends_at: Date | null;
+  };
+};
+
+/** What moves a customer's money because they trade; all else is paid in or out. */
+const TRADING_POSTINGS = ['trade', 'protection', 'financing', 'fee'] as const;
+
+/** Lets one change after the other be made of a customer's safeguards; within a transaction. */
+export async function lockSafeguards(tx: Kysely<object>, customerId: number): Promise<void> {
+  await sql`select id from customers where id = ${customerId} for update`.execute(tx);
+}
+
+/** Every kind and period, those without a limit too. */
+export async function listLimits(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<readonly OwnLimit[]> {
+  const rows = await tables(db)
+    .selectFrom('own_limits')
+    .select(['kind', 'period', 'amount_cents', 'next_amount_cents', 'next_at'])
+    .where('customer_id', '=', customerId)
+    .execute();
+  return LIMIT_KINDS.flatMap((kind) =>
+    LIMIT_PERIODS.map((period) => {
+      const row = rows.find((one) => one.kind === kind && one.period === period);
+      if (row === undefined) return { kind, period, amountCents: null, next: null };
+      return {
+        kind,
+        period,
+        amountCents: toCents(row.amount_cents),
+        next:
+          row.next_at === null
+            ? null
+            : { amountCents: toCents(row.next_amount_cents), atMs: row.next_at.getTime() },
+      };
+    }),
+  );
+}
+
+export async function saveLimit(
+  db: Kysely<object>,
+  customerId: number,
+  limit: OwnLimit,
+): Promise<void> {
+  const values = {
+    amount_cents: limit.amountCents,
+    next_amount_cents: limit.next?.amountCents ?? null,
+    next_at: limit.next === null ? null : new Date(limit.next.atMs),
+  };
+  await tables(db)
+    .insertInto('own_limits')
+    .values({ customer_id: customerId, kind: limit.kind, period: limit.period, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'kind', 'period']).doUpdateSet(values),
+    )
+    .execute();
+}
+
+export async function findExclusion(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<Exclusion | undefined> {
+  const row = await tables(db)
+    .selectFrom('exclusions')
+    .select(['kind', 'begun_at', 'ends_at'])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const endsAtMs = row.ends_at?.getTime() ?? null;
+  return { kind: row.kind, begunAtMs: row.begun_at.getTime(), endsAtMs };
+}
+
+export async function saveExclusion(
+  db: Kysely<object>,
+  customerId: number,
+  exclusion: Exclusion,
+): Promise<void> {
+  const values = {
+    kind: exclusion.kind,
+    begun_at: new Date(exclusion.begunAtMs),
+    ends_at: exclusion.endsAtMs === null ? null : new Date(exclusion.endsAtMs),
+  };
+  await tables(db)
+    .insertInto('exclusions')
+    .values({ customer_id: customerId, ...values })
+    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Customers whose losses are limited, or may come to be. */
+export async function listLossLimited(db: Kysely<object>): Promise<readonly number[]> {
+  const rows = await tables(db)
+    .selectFrom('own_limits')
+    .select('customer_id')
+    .distinct()
+    .where('kind', '=', 'loss')
+    .where((where) =>
+      where.or([where('amount_cents', 'is not', null), where('next_at', 'is not', null)]),
+    )
+    .execute();
+  return rows.map((row) => row.customer_id);
+}
+
+type UsedOf = {
+  readonly kind: LimitKind;
+  readonly span: Span;
+  /** References of postings that are counted elsewhere. */
+  readonly without?: readonly string[];
+};
+
+/** How much of a kind the span has seen: what was paid in, or what was lost net of gains. */
+export async function sumUsed(
+  db: Kysely<object>,
+  customerId: number,
+  { kind, span, without = [] }: UsedOf,
+): Promise<Cents> {
+  const counted =
+    kind === 'deposit'
+      ? sql`p.kind = 'deposit' and e.account = 'customer:cash' and e.amount_cents > 0`
+      : sql`p.kind in (${sql.join(TRADING_POSTINGS)}) and e.account in ('customer:cash', 'customer:credit')`;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(e.amount_cents), 0)::bigint as total
+    from ledger_entries e join postings p on p.id = e.posting_id
+    where e.customer_id = ${customerId} and ${counted}
+      and p.reference <> all(${[...without]}::text[])
+      and p.posted_at >= ${new Date(span.startMs)} and p.posted_at < ${new Date(span.endMs)}`.execute(
+    db,
+  );
+  const total = rows[0]?.total ?? 0;
+  return cents(kind === 'deposit' ? total : Math.max(0, -total));
+}
+
+function toCents(amount: number | null): Cents | null {
+  return amount === null ? null : cents(amount);
+}
+
+function tables(db: Kysely<object>): Kysely<SafeguardsTables> {
+  return db.withTables<SafeguardsTables>();
+}

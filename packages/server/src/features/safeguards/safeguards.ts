@@ -1,0 +1,66 @@
+// What customers set against themselves: limits of deposits and losses, a time-out, self-exclusion.
+// Closing positions and withdrawing stay possible, whatever is set.
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Kysely } from 'kysely';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+import { checkDeposit } from './check-deposit.ts';
+import type { WantedDeposit } from './check-deposit.ts';
+import { findStop, stopRefusal } from './find-stop.ts';
+import { LossWatch } from './loss-watch.ts';
+import { safeguardsRoutes } from './routes.ts';
+import { listLossLimited } from './safeguard-store.ts';
+import { createSettling, handleSettling } from './settle-safeguards.ts';
+
+export type { WantedDeposit } from './check-deposit.ts';
+
+export type Safeguards = {
+  readonly routes: readonly RouteBinding[];
+  /** Why the customer may not pay this in by their own will; undefined when they may. */
+  checkDeposit(tx: Kysely<object>, deposit: WantedDeposit): Promise<Refusal | undefined>;
+  /** Why the customer opens nothing by their own will; undefined when that is not the cause. */
+  findOpeningStop(customerId: number): Promise<Refusal | undefined>;
+  /** Once the engine runs: makes up for what a crash left unsettled. */
+  start(): Promise<void>;
+  close(): void;
+};
+
+export type SafeguardsOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly log: Log;
+  readonly engine: Engine;
+  readonly accounts: Pick<Accounts, 'stopOpenings'>;
+};
+
+export function createSafeguards(options: SafeguardsOptions): Safeguards {
+  const { db, clock, engine, log } = options;
+  const settle = createSettling(options);
+  const losses = new LossWatch({ settle, log });
+  handleSettling({ ...options, settle });
+  const end = engine.onCommitted((committed) => losses.note(committed));
+  return {
+    routes: safeguardsRoutes({ ...options, losses, settle }),
+    checkDeposit,
+    findOpeningStop: async (customerId) => {
+      const stop = await findStop(db.kysely, customerId, clock.nowMs());
+      return stop === undefined ? undefined : stopRefusal(stop);
+    },
+    start: async () => {
+      for (const customerId of await listLossLimited(db.kysely)) {
+        losses.watch(customerId);
+        losses.settle(customerId);
+      }
+    },
+    close: () => {
+      end();
+      losses.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// Brings the account in line with what its customer has set: openings stop while a limit of losses
+// is reached or an exclusion runs, and go on afterwards. Doing it again changes nothing, so it is
+// done whenever something may have changed, and by a job when time alone changes it.
+import * as z from 'zod/mini';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { findStop } from './find-stop.ts';
+import type { Stop } from './find-stop.ts';
+import { listLimits } from './safeguard-store.ts';
+import type { ViewDeps } from './view-safeguards.ts';
+
+const JOB = 'safeguards.settle';
+
+type SettleDeps = ViewDeps & {
+  readonly accounts: Pick<Accounts, 'stopOpenings'>;
+  readonly jobs: Jobs;
+};
+
+/** Says how time is followed; before the jobs start. */
+export function handleSettling(deps: {
+  readonly jobs: Jobs;
+  readonly settle: (customerId: number) => Promise<void>;
+}): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({ customerId: z.int() }),
+    run: async ({ customerId }) => await deps.settle(customerId),
+  });
+}
+
+/**
+ * One settling at a time: of two at once the one that looked before an exclusion was set could act
+ * after the one that saw it, and let openings go on.
+ */
+export function createSettling(deps: SettleDeps): (customerId: number) => Promise<void> {
+  const last = new Map<number, Promise<void>>();
+  return async (customerId) => {
+    const before = last.get(customerId) ?? Promise.resolve();
+    const turn = before.then(async () => await settleSafeguards(deps, customerId));
+    // The next one waits for this one's end, whichever it is.
+    const end = turn.catch(() => undefined);
+    last.set(customerId, end);
+    try {
+      await turn;
+    } finally {
+      if (last.get(customerId) === end) last.delete(customerId);
+    }
+  };
+}
+
+async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const stop = await findStop(deps.db.kysely, customerId, nowMs);
+  // The job first: whatever stops, there is something that ends it.
+  await scheduleNext(deps, { customerId, stop, nowMs });
+  await deps.accounts.stopOpenings({
+    customerId,
+    areStopped: stop !== undefined,
+    by: {
+      actor: 'system',
+      action: 'safeguards.settle',
+      ...(stop === undefined ? {} : { reason: stop.cause }),
+    },
+  });
+}
+
+async function scheduleNext(
+  deps: SettleDeps,
+  settled: { readonly customerId: number; readonly stop: Stop | undefined; readonly nowMs: number },
+): Promise<void> {
+  const { customerId, stop, nowMs } = settled;
+  const limits = await listLimits(deps.db.kysely, customerId);
+  const times = [stop?.untilMs ?? null, ...limits.map(({ next }) => next?.atMs ?? null)];
+  const ahead = times.filter((atMs) => atMs !== null && atMs > nowMs) as readonly number[];
+  if (ahead.length === 0) return;
+  const notBeforeMs = Math.min(...ahead);
+  await deps.jobs.enqueue(deps.db.kysely, {
+    kind: JOB,
+    key: `${customerId}:${notBeforeMs}`,
+    payload: { customerId },
+    notBeforeMs,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+
+type ChargedNightsTables = { charged_nights: { id: number; last_day: string } };
+
+const ONLY_ID = 1;
+
+/** The last day whose night is charged; undefined before the first start. */
+export async function findChargedDay(db: Kysely<object>): Promise<string | undefined> {
+  const row = await db
+    .withTables<ChargedNightsTables>()
+    .selectFrom('charged_nights')
+    .select('last_day')
+    .where('id', '=', ONLY_ID)
+    .executeTakeFirst();
+  return row?.last_day;
+}
+
+/** Never sets an earlier day than the one that is there. */
+export async function setChargedDay(db: Kysely<object>, day: string): Promise<void> {
+  await db
+    .withTables<ChargedNightsTables>()
+    .insertInto('charged_nights')
+    .values({ id: ONLY_ID, last_day: day })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ last_day: day })
+        .where('charged_nights.last_day', '<', day),
+    )
+    .execute();
+}

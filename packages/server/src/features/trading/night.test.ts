@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { lastNight, listNights } from './night.ts';
+
+it.each([
+  // Winter: New York is five hours behind UTC, from 2 November 2025 to 8 March 2026.
+  ['2026-01-15T21:59:59.999Z', '2026-01-14', '2026-01-14T22:00:00.000Z'],
+  ['2026-01-15T22:00:00.000Z', '2026-01-15', '2026-01-15T22:00:00.000Z'],
+  // Its own day counts: in London and Sydney it is another one already.
+  ['2026-01-16T04:59:59.999Z', '2026-01-15', '2026-01-15T22:00:00.000Z'],
+  // Summer: four hours.
+  ['2026-07-15T20:59:59.999Z', '2026-07-14', '2026-07-14T21:00:00.000Z'],
+  ['2026-07-15T21:00:00.000Z', '2026-07-15', '2026-07-15T21:00:00.000Z'],
+  // The clocks go forward on Sunday 8 March 2026 and back on Sunday 1 November 2026.
+  ['2026-03-07T22:00:00.000Z', '2026-03-07', '2026-03-07T22:00:00.000Z'],
+  ['2026-03-08T20:59:59.999Z', '2026-03-07', '2026-03-07T22:00:00.000Z'],
+  ['2026-03-08T21:00:00.000Z', '2026-03-08', '2026-03-08T21:00:00.000Z'],
+  ['2026-11-01T21:59:59.999Z', '2026-10-31', '2026-10-31T21:00:00.000Z'],
+  ['2026-11-01T22:00:00.000Z', '2026-11-01', '2026-11-01T22:00:00.000Z'],
+])('takes at %s the night of %s, which began at %s', (now, day, cutOff) => {
+  expect(lastNight(Date.parse(now))).toEqual({ day, cutOffAtMs: Date.parse(cutOff) });
+});
+
+it('lists every calendar day once, weekends and the change of clocks too', () => {
+  const last = lastNight(Date.parse('2026-03-10T12:00:00Z'));
+  const nights = listNights('2026-03-05', last);
+  expect(nights.map(({ day }) => day)).toEqual([
+    '2026-03-06',
+    '2026-03-07',
+    '2026-03-08',
+    '2026-03-09',
+  ]);
+  const hours = nights.map(({ cutOffAtMs }) => new Date(cutOffAtMs).getUTCHours());
+  expect(hours).toEqual([22, 22, 21, 21]);
+  expect(listNights(last.day, last)).toEqual([]);
+  expect(listNights('2026-03-12', last)).toEqual([]);
+});

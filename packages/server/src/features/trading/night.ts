@@ -1,0 +1,41 @@
+// Overnight financing is charged by calendar days of New York, each at 17:00 there, weekends too.
+import { wallToMs, zoneOffsetMs } from '@halyard/market';
+
+const ZONE = 'America/New_York';
+const CUT_OFF_MINUTE = 17 * 60;
+const DAY_MS = 86_400_000;
+
+export type Night = {
+  /** The calendar day of New York, YYYY-MM-DD. */
+  readonly day: string;
+  /** 17:00 in New York on that day. */
+  readonly cutOffAtMs: number;
+};
+
+/** The night that began last. */
+export function lastNight(nowMs: number): Night {
+  const today = Math.floor((nowMs + zoneOffsetMs(ZONE, nowMs)) / DAY_MS);
+  const tonight = nightOf(today);
+  return tonight.cutOffAtMs <= nowMs ? tonight : nightOf(today - 1);
+}
+
+/** The nights after the given day's, up to and with the last one, in their order. */
+export function listNights(afterDay: string, last: Night): readonly Night[] {
+  const nights: Night[] = [];
+  for (let day = toDayNumber(afterDay) + 1; day <= toDayNumber(last.day); day += 1) {
+    nights.push(nightOf(day));
+  }
+  return nights;
+}
+
+/** Days are numbered from 1970-01-01. */
+function nightOf(day: number): Night {
+  return {
+    day: new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length),
+    cutOffAtMs: wallToMs(ZONE, day, CUT_OFF_MINUTE),
+  };
+}
+
+function toDayNumber(day: string): number {
+  return Date.parse(day) / DAY_MS;
+}

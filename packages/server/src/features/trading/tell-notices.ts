@@ -1,0 +1,140 @@
+// Tells customers what the engine did by itself. The engine's notices are committed with what they
+// tell of; here each becomes a notification, in the transaction that notes how far the telling has
+// come. So each is told exactly once, whenever the program ends.
+import { assertPresent } from '@halyard/core/assertion';
+import type { EngineRules } from '@halyard/core/engine';
+import { toRate } from '@halyard/core/instrument';
+import type { Instrument, Points } from '@halyard/core/instrument';
+import type { Kysely } from 'kysely';
+import type { Notice, Notices } from '#features/notices/notices.ts';
+import type { AccountNotice } from '#engine/engine.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Instruments } from './instruments.ts';
+import { getInstrument } from './instruments.ts';
+import { findClosedPosition, listUntold, setTold, type ToldPosition } from './told-store.ts';
+import { Upkeep } from './upkeep.ts';
+
+/** Wake-ups come first; this one is for what an outage left. */
+const POLL_MS = 5_000;
+/** The embedded database does nothing else during a transaction: it shall be short. */
+const NOTICES_PER_TRANSACTION_MAX = 10;
+
+export type TellDeps = {
+  readonly db: Database;
+  readonly notices: Pick<Notices, 'notify'>;
+  readonly instruments: Instruments;
+  readonly rules: Pick<EngineRules, 'marginCloseOutPercent'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+};
+
+/** Tells what is untold at its start, then what the engine commits. */
+export function createTelling(deps: TellDeps): Upkeep {
+  return new Upkeep({
+    name: 'the telling of notices',
+    intervalMs: POLL_MS,
+    log: deps.log,
+    run: async (signal) => {
+      let isMore = true;
+      while (isMore && !signal.aborted) isMore = await tellNext(deps);
+    },
+  });
+}
+
+/** False when there was nothing to tell. */
+async function tellNext(deps: TellDeps): Promise<boolean> {
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    const untold = await listUntold(tx, NOTICES_PER_TRANSACTION_MAX);
+    for (const { sequence, notice } of untold) await tell(deps, tx, { sequence, notice });
+    const last = untold.at(-1);
+    if (last !== undefined) await setTold(tx, last.sequence);
+    return last !== undefined;
+  });
+}
+
+async function tell(
+  deps: TellDeps,
+  tx: Kysely<object>,
+  { sequence, notice }: { readonly sequence: number; readonly notice: AccountNotice },
+): Promise<void> {
+  if (notice.kind === 'margin-level') {
+    const warning = toWarning(deps, sequence, notice);
+    if (warning !== undefined) await deps.notices.notify(tx, warning);
+    return;
+  }
+  const position = assertPresent(
+    await findClosedPosition(tx, notice.facts.positionId),
+    'a notice of a close has its position',
+  );
+  const instrument = getInstrument(deps.instruments, position.symbol);
+  await deps.notices.notify(tx, toClose(deps, notice, { position, instrument }));
+}
+
+type MarginNotice = Extract<AccountNotice, { kind: 'margin-level' }>;
+type CloseNotice = Exclude<AccountNotice, MarginNotice>;
+
+/** The end of a warning is none. */
+function toWarning(
+  { rules }: TellDeps,
+  sequence: number,
+  { accountId, atMs, facts }: MarginNotice,
+): Notice | undefined {
+  const { fromPercent, toPercent, equityCents, investedCents } = facts;
+  if (toPercent === null || toPercent > (fromPercent ?? Infinity)) return undefined;
+  return {
+    customerId: accountId,
+    kind: 'margin-warning',
+    key: `account-notice:${sequence}`,
+    facts: {
+      levelPercent: percentOf(equityCents, investedCents),
+      thresholdPercent: toPercent,
+      limitPercent: rules.marginCloseOutPercent,
+      atMs,
+    },
+  };
+}
+
+function toClose(
+  { rules }: TellDeps,
+  notice: CloseNotice,
+  closed: { readonly position: ToldPosition; readonly instrument: Instrument },
+): Notice {
+  const { position, instrument } = closed;
+  const { positionId } = notice.facts;
+  const rate = (points: Points): string =>
+    toRate(points, instrument.decimals).toFixed(instrument.decimals);
+  const { symbol, direction, amountCents, leverage, profitCents } = position;
+  const told = { customerId: notice.accountId, key: `position:${positionId}:closed` };
+  const facts = {
+    symbol,
+    direction,
+    positionId,
+    amountCents,
+    leverage,
+    profitCents,
+    rate: rate(position.closePoints),
+    atMs: notice.atMs,
+  };
+  if (notice.kind === 'level-close') {
+    const kind = notice.facts.rule === 'stop-loss' ? 'stop-filled' : 'target-filled';
+    return { ...told, kind, facts };
+  }
+  const quote = {
+    sellRate: rate(position.closeSellPoints),
+    buyRate: rate(position.closeBuyPoints),
+  };
+  const { rule, equityCents, investedCents } = notice.facts;
+  if (rule === 'termination') {
+    const levelRate = rate(position.terminationPoints);
+    return { ...told, kind: 'position-terminated', facts: { ...facts, ...quote, levelRate } };
+  }
+  const margin = {
+    levelPercent: percentOf(equityCents, investedCents),
+    limitPercent: rules.marginCloseOutPercent,
+  };
+  return { ...told, kind: 'position-closed-out', facts: { ...facts, ...quote, ...margin } };
+}
+
+function percentOf(part: number, whole: number): number {
+  return (part / whole) * 100;
+}

@@ -1,0 +1,108 @@
+// The engine's notices that customers have not been told of yet, each with its position.
+import type { Direction, Points } from '@halyard/core/instrument';
+import type { Cents } from '@halyard/core/money';
+import type { Kysely } from 'kysely';
+import type { AccountNotice } from '#engine/engine.ts';
+
+type ToldTables = {
+  told_notices: { id: number; sequence: number };
+  account_notices: {
+    sequence: number;
+    account_id: number;
+    kind: AccountNotice['kind'];
+    noticed_at: Date;
+    facts: AccountNotice['facts'];
+  };
+  positions: {
+    id: number;
+    symbol: string;
+    direction: Direction;
+    amount_cents: Cents;
+    leverage: number;
+    termination_points: Points;
+    close_points: Points | null;
+    close_sell_points: Points | null;
+    close_buy_points: Points | null;
+    profit_cents: Cents | null;
+  };
+};
+
+const ONLY_ID = 1;
+
+export type ToldPosition = {
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly amountCents: Cents;
+  readonly leverage: number;
+  readonly terminationPoints: Points;
+  readonly closePoints: Points;
+  readonly closeSellPoints: Points;
+  readonly closeBuyPoints: Points;
+  readonly profitCents: Cents;
+};
+
+export type Untold = {
+  readonly sequence: number;
+  readonly notice: AccountNotice;
+};
+
+/** The next ones in the order of the commits. Whoever else asks waits for this transaction's end. */
+export async function listUntold(tx: Kysely<object>, limit: number): Promise<readonly Untold[]> {
+  const tables = tx.withTables<ToldTables>();
+  const { sequence: last } = await tables
+    .selectFrom('told_notices')
+    .select('sequence')
+    .where('id', '=', ONLY_ID)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const rows = await tables
+    .selectFrom('account_notices')
+    .selectAll()
+    .where('sequence', '>', last)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return rows.map(({ sequence, account_id: accountId, kind, noticed_at, facts }) => ({
+    sequence,
+    // The engine wrote kind and facts together.
+    notice: { accountId, atMs: noticed_at.getTime(), kind, facts } as AccountNotice,
+  }));
+}
+
+export async function setTold(tx: Kysely<object>, sequence: number): Promise<void> {
+  await tx
+    .withTables<ToldTables>()
+    .updateTable('told_notices')
+    .set({ sequence })
+    .where('id', '=', ONLY_ID)
+    .execute();
+}
+
+/** A closed position; undefined for one that is open or not there. */
+export async function findClosedPosition(
+  tx: Kysely<object>,
+  id: number,
+): Promise<ToldPosition | undefined> {
+  const row = await tx
+    .withTables<ToldTables>()
+    .selectFrom('positions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { close_points, close_sell_points, close_buy_points, profit_cents } = row;
+  // They come and go together; the types do not know that.
+  if (close_points === null || close_sell_points === null) return undefined;
+  if (close_buy_points === null || profit_cents === null) return undefined;
+  return {
+    symbol: row.symbol,
+    direction: row.direction,
+    amountCents: row.amount_cents,
+    leverage: row.leverage,
+    terminationPoints: row.termination_points,
+    closePoints: close_points,
+    closeSellPoints: close_sell_points,
+    closeBuyPoints: close_buy_points,
+    profitCents: profit_cents,
+  };
+}

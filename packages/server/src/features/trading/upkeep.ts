@@ -1,0 +1,76 @@
+// Work that goes on beside the customers' own: done again and again, and soon after a wake-up. An
+// outage is met again by the next round; a fault that is a bug is told each time.
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+
+export type UpkeepOptions = {
+  /** For the log: 'overnight financing'. */
+  readonly name: string;
+  readonly intervalMs: number;
+  /** One round; looks at the signal between its steps. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+};
+
+export class Upkeep {
+  readonly #options: UpkeepOptions;
+  readonly #closing = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isDue = false;
+  #isAway = false;
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves after the first round. */
+  async start(): Promise<void> {
+    this.#isDue = true;
+    await this.#go();
+  }
+
+  /** Does a round now, or right after the one that runs. Nothing before `start`. */
+  wake(): void {
+    this.#isDue = true;
+    if (this.#timer !== undefined) void this.#go();
+  }
+
+  /** Ends after the step that runs. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #go(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#running ??= this.#runWhileDue().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #runWhileDue(): Promise<void> {
+    const { signal } = this.#closing;
+    while (this.#isDue && !signal.aborted) {
+      this.#isDue = false;
+      await this.#round(signal);
+    }
+    if (signal.aborted) return;
+    this.#timer = setTimeout(() => this.wake(), this.#options.intervalMs);
+    this.#timer.unref();
+  }
+
+  async #round(signal: AbortSignal): Promise<void> {
+    const { name, run, log } = this.#options;
+    try {
+      await run(signal);
+      this.#isAway = false;
+    } catch (error) {
+      if (!(error instanceof Outage)) log.error({ err: error }, `${name} failed`);
+      else if (!this.#isAway) log.warn({ err: error }, `${name} waits`);
+      this.#isAway = error instanceof Outage;
+    }
+  }
+}

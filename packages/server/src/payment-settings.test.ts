@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+
+import { readSettings, type Settings } from './settings.ts';
+
+function settingsOf(environment: Record<string, string>): Settings {
+  const read = readSettings(environment);
+  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  return read.settings;
+}
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  const read = readSettings(environment);
+  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+}
+
+describe('payments', () => {
+  const live = { PAYMENTS: 'live', PAYMAXIS_KEY: 'k', PAYMAXIS_SIGNING_KEY: 's' };
+
+  it('are sandbox payments with the demo world, and off without it', () => {
+    expect(settingsOf({}).payments.mode).toBe('sandbox');
+    expect(settingsOf({ DEMO: 'off' }).payments.mode).toBe('off');
+    expect(settingsOf({ PAYMENTS: 'off', IPAYTOTAL_KEY: 'k' }).payments).toEqual({
+      mode: 'off',
+      providers: {},
+    });
+  });
+
+  it('connect the providers that have their keys [k-card-configured]', () => {
+    const { providers } = settingsOf({
+      ...live,
+      IPAYTOTAL_KEY: 'i',
+      PAYMENT_PAGE_HOSTS: 'pay.example.net',
+    }).payments;
+    expect(Object.keys(providers)).toEqual(['paymaxis', 'ipaytotal']);
+    expect(providers.paymaxis).toEqual({
+      url: 'https://app.paymaxis.com',
+      key: 'k',
+      signingKeys: ['s'],
+      isTest: false,
+      pageHosts: ['paymaxis.com', 'pay.example.net'],
+    });
+    expect(providers.ipaytotal?.pageHosts).toEqual(['ipaytotal.solutions', 'pay.example.net']);
+    const payway = {
+      PAYWAY_SHOP: '1',
+      PAYWAY_SECRET: 's',
+      PAYWAY_URL: 'https://pgw.example.com/a',
+    };
+    expect(settingsOf({ ...live, ...payway }).payments.providers.payway).toMatchObject({
+      amounts: 'minor',
+      isProven: false,
+    });
+  });
+
+  it('name what a provider still needs', () => {
+    expect(faultsOf({ PAYMENTS: 'live' })).toEqual([
+      'PAYMENTS is live, but no provider has its keys',
+    ]);
+    expect(faultsOf({ ...live, PAYMAXIS_SIGNING_KEY: '' })).toEqual([
+      'PAYMAXIS_SIGNING_KEY is required with PAYMAXIS_KEY',
+    ]);
+    expect(faultsOf({ ...live, IKAJO_KEY: 'k' })).toEqual([
+      'IKAJO_PASSWORD is required with IKAJO_KEY',
+      'IKAJO_URL is required with IKAJO_KEY',
+    ]);
+    expect(faultsOf({ ...live, PAYMAXIS_URL: 'http://pay.example.com' })).toHaveLength(1);
+  });
+
+  it('are refused in production where they would not be real, or not real alone', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://trade.example.com',
+      DATABASE_URL: 'postgres://localhost/halyard',
+      FEED: 'crypto=binance',
+    };
+    expect(faultsOf(production)).toEqual([]);
+    expect(faultsOf({ ...production, ...live })).toEqual([]);
+    expect(faultsOf({ ...production, PAYMENTS: 'sandbox' })).toEqual([
+      'PAYMENTS must not be sandbox in production: nobody would pay',
+    ]);
+    expect(faultsOf({ ...production, ...live, FEED: 'simulator', PAYMENTS_TEST: 'on' })).toEqual([
+      'FEED must be real prices alone where PAYMENTS=live takes real money',
+      'PAYMENTS_TEST must be off in production: test money is no money',
+    ]);
+    expect(faultsOf({ ...production, ...live, PAYMAXIS_URL: 'http://127.0.0.1:1' })).toEqual([
+      'PAYMAXIS_URL must begin with https:// in production',
+    ]);
+  });
+});

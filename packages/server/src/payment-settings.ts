@@ -1,0 +1,171 @@
+// Which payment providers are connected, and with which keys. A value is never printed.
+import * as z from 'zod/mini';
+
+import type { ProviderSettings } from '#features/payments/payments.ts';
+
+import { choice, flag, list, matching, secureUrlOf, setting, type Fault } from './setting-kinds.ts';
+
+const PAYMENT_MODES = ['off', 'sandbox', 'live'] as const;
+type PaymentMode = (typeof PAYMENT_MODES)[number];
+
+export type PaymentSettings = {
+  /** `sandbox`: the built-in stand-ins, and no money. */
+  readonly mode: PaymentMode;
+  /** Of the providers that have their keys; empty unless live. */
+  readonly providers: ProviderSettings;
+};
+
+/** What may stand in a header of HTTP. */
+const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
+const HOST_PATTERN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const PAYMAXIS_URL = 'https://app.paymaxis.com';
+const IPAYTOTAL_URL = 'https://ipaytotal.solutions';
+
+const key = z.optional(setting(matching(KEY_PATTERN), 'must be one word of ASCII'));
+const url = z.optional(
+  setting(secureUrlOf('https:', 'http:'), 'must be https://host, or http:// on this machine'),
+);
+
+export const PaymentVariables = z.object({
+  PAYMENTS: z.optional(choice(PAYMENT_MODES)),
+  PAYMENTS_TEST: z._default(flag(), false),
+  PAYMENT_PAGE_HOSTS: z._default(
+    setting(list(matching(HOST_PATTERN)), 'must be hosts such as pay.example.com, with commas'),
+    [],
+  ),
+  PAYMAXIS_KEY: key,
+  PAYMAXIS_SIGNING_KEY: key,
+  PAYMAXIS_SIGNING_KEY_PREVIOUS: key,
+  PAYMAXIS_URL: url,
+  IPAYTOTAL_KEY: key,
+  IPAYTOTAL_URL: url,
+  IKAJO_KEY: key,
+  IKAJO_PASSWORD: key,
+  IKAJO_URL: url,
+  IKAJO_STATUS_URL: url,
+  PAYWAY_SHOP: key,
+  PAYWAY_SECRET: key,
+  PAYWAY_URL: url,
+  PAYWAY_AMOUNTS: z._default(choice(['minor', 'major']), 'minor'),
+  PAYWAY_PROVEN: z._default(flag(), false),
+});
+export type PaymentVariables = z.infer<typeof PaymentVariables>;
+type Name = keyof PaymentVariables;
+
+/** A provider is connected when all of these are set, and half connected is a fault. */
+const NEEDED = {
+  paymaxis: ['PAYMAXIS_KEY', 'PAYMAXIS_SIGNING_KEY'],
+  ipaytotal: ['IPAYTOTAL_KEY'],
+  ikajo: ['IKAJO_KEY', 'IKAJO_PASSWORD', 'IKAJO_URL'],
+  payway: ['PAYWAY_SHOP', 'PAYWAY_SECRET', 'PAYWAY_URL'],
+} as const satisfies Record<string, readonly Name[]>;
+
+const URLS = [
+  'PAYMAXIS_URL',
+  'IPAYTOTAL_URL',
+  'IKAJO_URL',
+  'IKAJO_STATUS_URL',
+  'PAYWAY_URL',
+] as const satisfies readonly Name[];
+
+export function toPaymentSettings(
+  variables: PaymentVariables,
+  { hasDemo }: { readonly hasDemo: boolean },
+): PaymentSettings {
+  const mode = variables.PAYMENTS ?? (hasDemo ? 'sandbox' : 'off');
+  return { mode, providers: mode === 'live' ? toProviders(variables) : {} };
+}
+
+function toProviders(variables: PaymentVariables): ProviderSettings {
+  const isTest = variables.PAYMENTS_TEST;
+  const shared = (address: string) => ({
+    url: address.replace(/\/$/, ''),
+    isTest,
+    pageHosts: [...pageHostsOf(address), ...variables.PAYMENT_PAGE_HOSTS],
+  });
+  const { PAYMAXIS_KEY, PAYMAXIS_SIGNING_KEY, PAYMAXIS_SIGNING_KEY_PREVIOUS } = variables;
+  const { IPAYTOTAL_KEY, IKAJO_KEY, IKAJO_PASSWORD, IKAJO_URL } = variables;
+  const { PAYWAY_SHOP, PAYWAY_SECRET, PAYWAY_URL } = variables;
+  return {
+    ...(PAYMAXIS_KEY && PAYMAXIS_SIGNING_KEY
+      ? {
+          paymaxis: {
+            ...shared(variables.PAYMAXIS_URL ?? PAYMAXIS_URL),
+            key: PAYMAXIS_KEY,
+            signingKeys: [PAYMAXIS_SIGNING_KEY, PAYMAXIS_SIGNING_KEY_PREVIOUS].filter(
+              (one) => one !== undefined,
+            ),
+          },
+        }
+      : {}),
+    ...(IPAYTOTAL_KEY
+      ? { ipaytotal: { ...shared(variables.IPAYTOTAL_URL ?? IPAYTOTAL_URL), key: IPAYTOTAL_KEY } }
+      : {}),
+    ...(IKAJO_KEY && IKAJO_PASSWORD && IKAJO_URL
+      ? {
+          ikajo: {
+            ...shared(IKAJO_URL),
+            key: IKAJO_KEY,
+            password: IKAJO_PASSWORD,
+            statusUrl: variables.IKAJO_STATUS_URL,
+          },
+        }
+      : {}),
+    ...(PAYWAY_SHOP && PAYWAY_SECRET && PAYWAY_URL
+      ? {
+          payway: {
+            ...shared(PAYWAY_URL),
+            shopId: PAYWAY_SHOP,
+            secret: PAYWAY_SECRET,
+            amounts: variables.PAYWAY_AMOUNTS,
+            isProven: variables.PAYWAY_PROVEN,
+          },
+        }
+      : {}),
+  };
+}
+
+/** The provider's domain: app.example.com belongs to example.com; an address is itself alone. */
+function pageHostsOf(address: string): readonly string[] {
+  const { hostname } = new URL(address);
+  const labels = hostname.split('.');
+  const isName = /[a-z]$/.test(hostname) && labels.length > 2;
+  return [isName ? labels.slice(1).join('.') : hostname];
+}
+
+/** What is wrong with the settings taken together. */
+export function paymentFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
+  if (variables.PAYMENTS !== 'live') return [];
+  const connections = Object.values(NEEDED).map((names) => {
+    const missing = names.filter((name) => variables[name] === undefined);
+    const first = names.find((name) => variables[name] !== undefined);
+    return { missing, first };
+  });
+  const halves = connections.flatMap(({ missing, first }) =>
+    first === undefined ? [] : missing.map((name) => ({ name, text: `is required with ${first}` })),
+  );
+  const isNoneThere = connections.every(({ first }) => first === undefined);
+  const none = { name: 'PAYMENTS', text: 'is live, but no provider has its keys' };
+  return [...halves, ...(isNoneThere ? [none] : [])];
+}
+
+/** Where real money moves: no stand-ins, no test money, nothing unencrypted, no invented prices. */
+export function productionPaymentFaults(
+  variables: Partial<PaymentVariables>,
+  { isSimulated }: { readonly isSimulated: boolean },
+): readonly Fault[] {
+  if (variables.PAYMENTS === 'sandbox') {
+    return [{ name: 'PAYMENTS', text: 'must not be sandbox in production: nobody would pay' }];
+  }
+  if (variables.PAYMENTS !== 'live') return [];
+  const plain = URLS.filter((name) => variables[name]?.startsWith('http:') === true);
+  return [
+    ...(isSimulated
+      ? [{ name: 'FEED', text: 'must be real prices alone where PAYMENTS=live takes real money' }]
+      : []),
+    ...(variables.PAYMENTS_TEST === true
+      ? [{ name: 'PAYMENTS_TEST', text: 'must be off in production: test money is no money' }]
+      : []),
+    ...plain.map((name) => ({ name, text: 'must begin with https:// in production' })),
+  ];
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openFiles } from '#platform/files/files.ts';
+import { createVault, type Vault } from './vault.ts';
+
+const CONTENT = Buffer.from('what nobody else may read, '.repeat(40));
+const context = 'customer:7:passport';
+const DAMAGED = /damaged|authenticate/;
+let root = '';
+let vault: Vault;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'halyard-vault-'));
+  const files = await openFiles(root);
+  vault = createVault({ files, folder: 'documents', keyName: 'documents-1' });
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const pathOf = (id: string): string => join(root, 'documents', id);
+const read = async (id: string, of = context): Promise<Buffer> =>
+  await vault.read({ id, context: of, keyName: vault.keyName });
+
+it('gives back what was written, and shows nothing of it on the disk', async () => {
+  const id = randomUUID();
+  await vault.write({ id, context }, CONTENT);
+  expect(await read(id)).toEqual(CONTENT);
+  const stored = readFileSync(pathOf(id));
+  expect(stored.includes(CONTENT.subarray(0, 8))).toBe(false);
+  expect(statSync(pathOf(id)).mode & 0o777).toBe(0o600);
+  const again = randomUUID();
+  await vault.write({ id: again, context }, CONTENT);
+  expect(readFileSync(pathOf(again)).subarray(8)).not.toEqual(stored.subarray(8));
+});
+
+it('notices every changed bit and every missing byte', async () => {
+  const id = randomUUID();
+  await vault.write({ id, context }, CONTENT);
+  const stored = readFileSync(pathOf(id));
+  for (let at = 0; at < stored.length; at += 7) {
+    const changed = Buffer.from(stored);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    writeFileSync(pathOf(id), changed);
+    await expect(read(id)).rejects.toThrow(DAMAGED);
+  }
+  for (const length of [0, 8, 20, stored.length - 1]) {
+    writeFileSync(pathOf(id), stored.subarray(0, length));
+    await expect(read(id)).rejects.toThrow(DAMAGED);
+  }
+});
+
+it('gives no file for another’s, nor under another key', async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  await vault.write({ id: one, context }, CONTENT);
+  await expect(read(one, 'customer:8:passport')).rejects.toThrow(DAMAGED);
+  await expect(vault.read({ id: one, context, keyName: 'documents-2' })).rejects.toThrow(DAMAGED);
+  renameSync(pathOf(one), pathOf(other));
+  await expect(read(other)).rejects.toThrow(DAMAGED);
+});
+
+it('writes and removes nothing outside its folder', async () => {
+  for (const id of ['../secrets/documents-1', 'x', '', '..']) {
+    await expect(vault.write({ id, context }, CONTENT)).rejects.toThrow('Not the id');
+    await expect(vault.remove(id)).rejects.toThrow('Not the id');
+  }
+  expect(readdirSync(join(root, 'secrets'))).toContain('documents-1');
+});
+
+it('lists what was not touched lately, and removes it once', async () => {
+  const id = randomUUID();
+  await vault.write({ id, context }, CONTENT);
+  expect(await vault.listNamesBefore(statSync(pathOf(id)).mtimeMs)).not.toContain(id);
+  expect(await vault.listNamesBefore(statSync(pathOf(id)).mtimeMs + 1)).toContain(id);
+  await vault.remove(id);
+  await vault.remove(id);
+  expect(readdirSync(join(root, 'documents'))).not.toContain(id);
+});

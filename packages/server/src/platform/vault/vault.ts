@@ -1,0 +1,106 @@
+// Files that nobody reads who has only the disk or only the database: AES-256-GCM under a key of
+// DATA_DIR/secrets. What a file belongs to is sealed with it, so that no file passes for another.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readdir, readFile, stat, unlink } from 'node:fs/promises';
+import type { Files } from '#platform/files/files.ts';
+
+const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Names the form of what is stored, should it ever change. */
+const FORM = Buffer.from('HALYARD1');
+
+export type Sealed = {
+  /** A UUID; the file's name. */
+  readonly id: string;
+  /** What it belongs to; it must be the same when it is read. */
+  readonly context: string;
+};
+
+export type Vault = {
+  /** The key that `write` uses now, to be kept with the id. */
+  readonly keyName: string;
+  /** Durable, whole or not at all. */
+  write(sealed: Sealed, content: Uint8Array): Promise<void>;
+  /** Throws when it is not exactly what was written. */
+  read(sealed: Sealed & { readonly keyName: string }): Promise<Buffer>;
+  /** Nothing happens when there is none. */
+  remove(id: string): Promise<void>;
+  /** Names in the folder, unfinished files too, that were not touched since. */
+  listNamesBefore(beforeMs: number): Promise<readonly string[]>;
+  removeName(name: string): Promise<void>;
+};
+
+export type VaultOptions = {
+  readonly files: Files;
+  /** Below DATA_DIR. */
+  readonly folder: string;
+  readonly keyName: string;
+};
+
+export function createVault({ files, folder, keyName }: VaultOptions): Vault {
+  const pathOf = (id: string): string => {
+    if (!ID_PATTERN.test(id)) throw new Error('Not the id of a sealed file');
+    return files.path(folder, id);
+  };
+  const removeName = async (name: string): Promise<void> => {
+    try {
+      await unlink(files.path(folder, name));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
+  return {
+    keyName,
+    write: async ({ id, context }, content) => {
+      const key = await files.secret(keyName, KEY_BYTES);
+      await files.writePrivate(pathOf(id), seal(key, `${id}:${context}`, content));
+    },
+    read: async ({ id, context, keyName: usedKeyName }) => {
+      const stored = await readFile(pathOf(id));
+      const key = await files.secret(usedKeyName, KEY_BYTES);
+      return unseal(key, `${id}:${context}`, stored);
+    },
+    remove: async (id) => {
+      pathOf(id);
+      await removeName(id);
+    },
+    listNamesBefore: async (beforeMs) => {
+      const old: string[] = [];
+      for (const name of await readdir(files.path(folder))) {
+        const found = await stat(files.path(folder, name)).catch(() => undefined);
+        if (found !== undefined && found.mtimeMs < beforeMs) old.push(name);
+      }
+      return old;
+    },
+    removeName,
+  };
+}
+
+/** form · nonce · ciphertext · tag; form and context are authenticated beside the content. */
+function seal(key: Buffer, context: string, content: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, key, nonce);
+  cipher.setAAD(Buffer.concat([FORM, Buffer.from(context)]));
+  return Buffer.concat([FORM, nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unseal(key: Buffer, context: string, stored: Buffer): Buffer {
+  const from = FORM.length + NONCE_BYTES;
+  const until = stored.length - TAG_BYTES;
+  if (until < from || !stored.subarray(0, FORM.length).equals(FORM)) {
+    throw new Error('A sealed file is damaged');
+  }
+  const decipher = createDecipheriv(ALGORITHM, key, stored.subarray(FORM.length, from), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.concat([FORM, Buffer.from(context)]));
+  decipher.setAuthTag(stored.subarray(until));
+  return Buffer.concat([decipher.update(stored.subarray(from, until)), decipher.final()]);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

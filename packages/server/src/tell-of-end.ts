@@ -1,0 +1,40 @@
+// The engine stopped for good: the operator is told by a mail that lies in the outbox until the
+// program runs again, since whoever supervises it starts it again at once.
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Mailer } from '#platform/mail/mail.ts';
+
+export type TellOfEndDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mailer: Mailer;
+  readonly operatorEmail: string | undefined;
+};
+
+/** One mail an hour, however often it is started again. */
+const HOUR_MS = 3_600_000;
+const ERROR_LENGTH_MAX = 1000;
+
+/** Never throws: the end goes on whether or not the mail was written. */
+export async function tellOfEnd(deps: TellOfEndDeps, error: unknown): Promise<void> {
+  const { operatorEmail, mailer, db, clock, log } = deps;
+  if (operatorEmail === undefined) return;
+  const nowMs = clock.nowMs();
+  const at = new Date(nowMs).toISOString();
+  const why = error instanceof Error ? error.message : String(error);
+  try {
+    await mailer.send(db.kysely, {
+      to: operatorEmail,
+      subject: 'The engine stopped for good',
+      text:
+        `At ${at} the engine met a bug and stopped, and the program ended with exit code 70. This ` +
+        'mail was sent when it ran again. Look into the log, and run npm run halyard -- audit.' +
+        `\n\n${why.slice(0, ERROR_LENGTH_MAX)}\n`,
+      key: `operator:engine-stopped:${Math.floor(nowMs / HOUR_MS)}`,
+    });
+  } catch (err) {
+    log.error({ err }, 'the operator could not be told of the end');
+  }
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+
+import { readSettings } from './settings.ts';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  const read = readSettings(environment);
+  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+}
+
+it.each([
+  ['FINANCING', 'forex'],
+  ['FINANCING', 'forex:2.5'],
+  ['FINANCING', 'forex:2.5/'],
+  ['FINANCING', 'forex:2.5/1/1'],
+  ['FINANCING', 'forex:2.555/1'],
+  ['FINANCING', 'forex:101/1'],
+  ['FINANCING', 'forex:1/-100.01'],
+  ['FINANCING', 'coins:1/1'],
+  ['FINANCING', 'forex:1/1,forex:2/2'],
+  ['FINANCING', 'forex:1/1,'],
+  ['FINANCING', 'forex=1/1'],
+  ['PROTECTION_FEE_PERCENT', '-0.1'],
+  ['SPREADS', 'EURUSD'],
+  ['SPREADS', 'EURUSD:'],
+  ['SPREADS', 'EURUSD:-1'],
+  ['SPREADS', 'EURUSD:1/'],
+  ['SPREADS', 'EURUSD:1/1/1'],
+  ['SPREADS', 'EURUSD:0.00001'],
+  ['SPREADS', 'EURUSD:10.0001'],
+  ['SPREADS', 'NOTHING:1'],
+  ['SPREADS', 'EURUSD:1,EURUSD:1'],
+  ['SPREADS', 'EURUSD=1'],
+  ['PROTECTION_FEE_PERCENT', '10.01'],
+  ['PROTECTION_FEE_PERCENT', '0.125'],
+])('refuses %s=%s', (name, value) => {
+  const faults = faultsOf({ FEED: 'forex=oanda', [name]: value });
+  expect(faults.filter((fault) => fault.startsWith(`${name} must be `))).toHaveLength(1);
+});
+
+it('refuses to widen prices that are not real', () => {
+  const FEED = 'crypto=binance,forex=simulator';
+  expect(faultsOf({ FEED, SPREADS: 'BTCUSD:0.1,EURUSD:0.1,AAPL:0.1' })).toEqual([
+    'SPREADS must be without EURUSD: FEED has no real prices for it',
+    'SPREADS must be without AAPL: FEED has no real prices for it',
+  ]);
+});

@@ -1,0 +1,126 @@
+// What trading costs beside the spread, and the rules of the engine that the settings make.
+import type { EngineRules, FinancingRates } from '@halyard/core/engine';
+import { CATEGORIES } from '@halyard/core/instrument';
+import type { Category } from '@halyard/core/instrument';
+import { loadCatalogue } from '@halyard/market';
+import type { SpreadModel } from '@halyard/market';
+import * as z from 'zod/mini';
+
+import { setting } from './setting-kinds.ts';
+
+/** Customers are warned below these margin levels; those not above the close-out warn of nothing. */
+const MARGIN_WARNING_PERCENTS = [100, 75] as const;
+const PERCENT_PATTERN = /^(-?)(\d{1,3})(?:\.(\d{1,4}))?$/;
+const CENTI_BPS_PER_BPS = 100;
+const SPREAD_PERCENT_MAX = 10;
+const FINANCING_PERCENT_MAX = 100;
+const PROTECTION_FEE_PERCENT_MAX = 10;
+
+const FINANCING_FAULT =
+  'must be category:long/short in percent a year, each category once, such as ' +
+  `forex:2.5/-1,crypto:12/12; from -${FINANCING_PERCENT_MAX} to ${FINANCING_PERCENT_MAX}, ` +
+  'with at most two decimals';
+
+const SPREADS_FAULT =
+  'must be SYMBOL:extra or SYMBOL:extra/minimum in percent of the price, each symbol once, such ' +
+  `as EURUSD:0.005/0.01,BTCUSD:0.1; up to ${SPREAD_PERCENT_MAX}, with at most four decimals`;
+
+export const TradingVariables = z.object({
+  SPREADS: z._default(setting(readSpreads, SPREADS_FAULT), new Map()),
+  FINANCING: z._default(setting(readFinancing, FINANCING_FAULT), {}),
+  PROTECTION_FEE_PERCENT: z._default(
+    setting(
+      (text) => readBps(text, { minimum: 0, maximum: PROTECTION_FEE_PERCENT_MAX }),
+      `must be a percent from 0 to ${PROTECTION_FEE_PERCENT_MAX}, with at most two decimals`,
+    ),
+    0,
+  ),
+});
+type TradingVariables = z.infer<typeof TradingVariables>;
+
+export type TradingSettings = Pick<EngineRules, 'regime' | 'marginCloseOutPercent'> & {
+  readonly maxOpenPositions: number;
+  /** Hundredths of a percent a year; negative ones the customer earns. */
+  readonly financingBpsYear: FinancingRates;
+  /** Hundredths of a percent of amount × leverage. */
+  readonly protectionFeeBps: number;
+  /** What the house adds to the spread of a symbol's source. */
+  readonly spreads: ReadonlyMap<string, SpreadModel>;
+};
+
+export function toTradingSettings(
+  variables: TradingVariables,
+): Pick<TradingSettings, 'financingBpsYear' | 'protectionFeeBps' | 'spreads'> {
+  return {
+    financingBpsYear: variables.FINANCING,
+    protectionFeeBps: variables.PROTECTION_FEE_PERCENT,
+    spreads: variables.SPREADS,
+  };
+}
+
+export function toEngineRules(settings: TradingSettings): EngineRules {
+  const { regime, marginCloseOutPercent, financingBpsYear, protectionFeeBps } = settings;
+  return {
+    regime,
+    marginCloseOutPercent,
+    marginWarningPercents: MARGIN_WARNING_PERCENTS.filter(
+      (percent) => percent > marginCloseOutPercent,
+    ),
+    openPositionsMax: settings.maxOpenPositions,
+    protectionFeeBps,
+    financingBpsYear,
+  };
+}
+
+function readFinancing(text: string): FinancingRates | undefined {
+  const rates: { [Key in Category]?: { readonly buy: number; readonly sell: number } } = {};
+  for (const part of text.split(',')) {
+    const [name = '', percents = '', ...rest] = part.split(':').map((word) => word.trim());
+    const category = CATEGORIES.find((one) => one === name);
+    const [buy, sell, ...more] = percents
+      .split('/')
+      .map((word) =>
+        readBps(word.trim(), { minimum: -FINANCING_PERCENT_MAX, maximum: FINANCING_PERCENT_MAX }),
+      );
+    const isWhole = rest.length === 0 && more.length === 0;
+    if (category === undefined || !isWhole || rates[category] !== undefined) return undefined;
+    if (buy === undefined || sell === undefined) return undefined;
+    rates[category] = { buy, sell };
+  }
+  return rates;
+}
+
+function readSpreads(text: string): ReadonlyMap<string, SpreadModel> | undefined {
+  const symbols = new Set(loadCatalogue().map(({ symbol }) => symbol));
+  const spreads = new Map<string, SpreadModel>();
+  for (const part of text.split(',')) {
+    const [symbol = '', percents = '', ...rest] = part.split(':').map((word) => word.trim());
+    const range = { minimum: 0, maximum: SPREAD_PERCENT_MAX };
+    const [extra, minimum = '0', ...more] = percents.split('/').map((word) => word.trim());
+    const extraCentiBps = readCentiBps(extra ?? '', range);
+    const minimumCentiBps = readCentiBps(minimum, range);
+    const isWhole = rest.length === 0 && more.length === 0;
+    if (!isWhole || !symbols.has(symbol) || spreads.has(symbol)) return undefined;
+    if (extraCentiBps === undefined || minimumCentiBps === undefined) return undefined;
+    spreads.set(symbol, { extraCentiBps, minimumCentiBps });
+  }
+  return spreads;
+}
+
+type Range = { readonly minimum: number; readonly maximum: number };
+
+/** A percent with at most two decimals as hundredths of a percent. */
+function readBps(text: string, range: Range): number | undefined {
+  const centiBps = readCentiBps(text, range);
+  const isWhole = centiBps !== undefined && centiBps % CENTI_BPS_PER_BPS === 0;
+  return isWhole ? centiBps / CENTI_BPS_PER_BPS : undefined;
+}
+
+/** A percent with at most four decimals as ten-thousandths of a percent. */
+function readCentiBps(text: string, { minimum, maximum }: Range): number | undefined {
+  const [, sign, whole, decimals = ''] = PERCENT_PATTERN.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const size = Number(whole) * 10_000 + Number(decimals.padEnd(4, '0'));
+  const centiBps = sign === '-' ? 0 - size : size;
+  return centiBps >= minimum * 10_000 && centiBps <= maximum * 10_000 ? centiBps : undefined;
+}

@@ -1,0 +1,252 @@
+// Every field of every route and message with every bad value: never the server's fault, and what is
+// refused changes nothing.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { exampleOf } from '@halyard/contract/example';
+import { POSITIONS_NAMESPACE, RequestMessage, SubscribeMessage } from '@halyard/contract/live';
+import { PRICES_NAMESPACE, type PositionsToServer } from '@halyard/contract/live';
+import { parseInput } from '@halyard/contract/parse-input';
+import type { Route } from '@halyard/contract/route';
+import { nameOf, ROUTES } from '@halyard/contract/testing/routes';
+import {
+  CloseAllMessage,
+  ClosePositionMessage,
+  OpenPositionMessage,
+  UpdatePositionMessage,
+} from '@halyard/contract/trading';
+import type { Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+import { ErrorEnvelope } from '../support/envelope.ts';
+import { stagePrices } from '../support/staged-prices.ts';
+import { changed, createSnapshots, type TakeSnapshot } from '../support/snapshot.ts';
+import { send, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { BAD_VALUES, doubled, overload, spoil, type Spoilt } from './bad-values.ts';
+import { beginSession, settle, subjectOf, type Household } from './household.ts';
+
+const TIMEOUT_MS = 180_000;
+const NO_QUERY = z.strictObject({});
+const MEGABYTE = 1024 * 1024;
+/** That a try failed is counted, which is what the refusal is for. */
+const COUNTED = new Set(['credential_failures', 'audit_events']);
+/** Each try begins a session of its own, for a good body may end it. */
+const BEGUN = 'sessions';
+/** So many at once; more only wait for each other. */
+const AT_ONCE = 8;
+
+const MESSAGES = {
+  positions: RequestMessage,
+  balance: RequestMessage,
+  activity: RequestMessage,
+  openPosition: OpenPositionMessage,
+  closePosition: ClosePositionMessage,
+  updatePosition: UpdatePositionMessage,
+  closeAll: CloseAllMessage,
+} satisfies Record<keyof PositionsToServer, z.ZodMiniType>;
+
+const WITH_BODY = ROUTES.filter(({ method, file }) => method === 'POST' && file === undefined).map(
+  (route) => [nameOf(route), route] as const,
+);
+const WITH_QUERY = ROUTES.filter(({ query }) => query !== undefined).map(
+  (route) => [nameOf(route), route] as const,
+);
+
+describeOnEachDatabase('a bad value', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let server: TestServer;
+  let household: Household;
+  let snapshot: TakeSnapshot;
+
+  beforeAll(async () => {
+    server = await startServer({ database, environment: stagePrices(folder) });
+    household = await settle(server, 'wolpertinger');
+    snapshot = await createSnapshots(server);
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+    expect(server.log.join('\n')).not.toMatch(/"level":"(error|fatal)"/);
+  });
+
+  const newToken = async ({ access }: Pick<Route, 'access'>): Promise<string> => {
+    const kind = access === 'public' ? 'customer' : access;
+    return await beginSession(server, { kind, id: subjectOf(household, kind) });
+  };
+
+  async function post(route: Route, token: string, text: string): Promise<string> {
+    const params = route.params === undefined ? {} : (exampleOf(route.params, 'input') as object);
+    const path = fillPath(route.path, params);
+    const response = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: text,
+    });
+    return await codeOf(response);
+  }
+
+  async function stays(work: () => Promise<void>): Promise<void> {
+    const before = await snapshot();
+    await work();
+    const after = await snapshot();
+    expect(changed(before.all, after.all).filter((table) => !COUNTED.has(table))).toEqual([]);
+  }
+
+  it.each(WITH_BODY)(
+    'of a field of %s is refused as invalid, and changes nothing',
+    async (_name, route) => {
+      const good = route.body === undefined ? {} : (exampleOf(route.body, 'input') as object);
+      const tried = [...spoil({ ...good }), ...overload({ ...good })];
+      const unfit = tried.filter(({ text }) => !isTaken(route.body, text));
+      expect(unfit.length).toBeGreaterThan(0);
+      const token = await newToken(route);
+      await stays(async () => {
+        await inTurns(unfit, async ({ field, text }) => {
+          const code = await post(route, token, text);
+          expect(code, `${field}: ${text.slice(0, 200)}`).toMatch(
+            /^(invalid|malformed|too-large)$/,
+          );
+        });
+      });
+    },
+  );
+
+  it.each(WITH_BODY)(
+    'that fits a field of %s is no fault, and changes nothing if refused',
+    async (_name, route) => {
+      const good = route.body === undefined ? {} : (exampleOf(route.body, 'input') as object);
+      const tried = [...spoil({ ...good }), ...doubled({ ...good })];
+      const fit = tried.filter(({ text }) => isTaken(route.body, text));
+      let before = await snapshot();
+      for (const { text } of fit) {
+        const code = await post(route, await newToken(route), text);
+        const after = await snapshot();
+        const touched = code === 'success' ? [] : changed(before.all, after.all);
+        expect(
+          touched.filter((table) => !COUNTED.has(table) && table !== BEGUN),
+          text.slice(0, 200),
+        ).toEqual([]);
+        before = after;
+      }
+    },
+  );
+
+  it.each(WITH_BODY)('of a megabyte is turned away by %s', async (_name, route) => {
+    const token = await newToken(route);
+    await stays(async () => {
+      const text = JSON.stringify({ text: 'x'.repeat(MEGABYTE) });
+      expect(await post(route, token, text)).toBe('too-large');
+    });
+  });
+
+  it.each(WITH_QUERY)(
+    'in the query of %s is no fault, and changes nothing',
+    async (_name, route) => {
+      const good = exampleOf(route.query ?? NO_QUERY, 'input') as Readonly<Record<string, unknown>>;
+      const token = await newToken(route);
+      const path = fillPath(route.path, { token });
+      const ask = async (pairs: readonly (readonly [string, string])[]): Promise<string> => {
+        const query = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+        const headers = { authorization: `Bearer ${token}` };
+        return await codeOf(await fetch(`${server.url}${path}?${query}`, { headers }));
+      };
+      const pairs = Object.entries(good).map(([name, value]) => [name, String(value)] as const);
+      await stays(async () => {
+        const values = BAD_VALUES.filter((text) => text.length < 2_000 && !text.includes('ud800'));
+        const names = [...Object.keys(good), 'unknown', '__proto__'];
+        const tried = names.flatMap((name) =>
+          values.map((text) => [
+            ...pairs.filter(([other]) => other !== name),
+            [name, text] as const,
+          ]),
+        );
+        await inTurns(tried, async (query) => {
+          expect(await ask(query)).not.toBe('internal');
+        });
+        for (const pair of pairs) expect(await ask([...pairs, pair])).toBe('invalid');
+      });
+    },
+  );
+
+  it.each(Object.entries(MESSAGES))(
+    'of a field of the message %s is refused as invalid, and changes nothing',
+    async (event, schema) => {
+      const socket = await server.connect(
+        POSITIONS_NAMESPACE,
+        await newToken({ access: 'customer' }),
+      );
+      const good = Object(exampleOf(schema, 'input') ?? { dataUser: household.uniqid });
+      const unfit = unfitMessages(schema, { ...good });
+      expect(unfit.length).toBeGreaterThan(0);
+      await stays(async () => await refuseAll(socket, event, unfit));
+      socket.disconnect();
+    },
+  );
+
+  it('of a field of the message subscribe is refused as invalid', async () => {
+    const socket = await server.connect(PRICES_NAMESPACE);
+    const unfit = unfitMessages(SubscribeMessage, { symbols: ['BTCUSD'] });
+    expect(unfit.length).toBeGreaterThan(0);
+    await refuseAll(socket, 'subscribe', unfit);
+  });
+
+  it('of a megabyte ends its socket, and no other', async () => {
+    const token = await newToken({ access: 'customer' });
+    const other = await server.connect(POSITIONS_NAMESPACE, token);
+    const socket = await server.connect(POSITIONS_NAMESPACE, token);
+    const ended = new Promise((resolve) => socket.once('disconnect', resolve));
+    await stays(async () => {
+      socket.emit('openPosition', { symbol: 'x'.repeat(MEGABYTE) });
+      await ended;
+    });
+    expect(await send(other, 'balance')).toMatchObject({ status: 'success' });
+  });
+});
+
+async function refuseAll(socket: Socket, event: string, unfit: readonly Spoilt[]): Promise<void> {
+  for (const { text } of unfit) {
+    const answer = ErrorEnvelope.parse(await send(socket, event, JSON.parse(text) as unknown));
+    // A record in dataUser may be of any form, and then is nobody.
+    expect(answer.code, text.slice(0, 200)).toMatch(/^(invalid|forbidden)$/);
+  }
+}
+
+/** Without those that a client's own JSON can't carry, or that are too long for any message. */
+function unfitMessages(schema: z.ZodMiniType, good: Readonly<Record<string, unknown>>) {
+  const tried = [...spoil(good), ...overload(good)].filter(({ text }) => text.length < 4_000);
+  return tried.filter(({ text }) => !isTaken(schema, JSON.stringify(JSON.parse(text))));
+}
+
+/** Whether the route's own schema takes this body; without one it takes nothing. */
+function isTaken(schema: z.ZodMiniType | undefined, text: string): boolean {
+  if (text.includes('\\u0000')) return false;
+  const value: unknown = JSON.parse(text);
+  if (text.includes('"__proto__":')) return false;
+  return schema === undefined ? text === '{}' : parseInput(schema, value).ok;
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const body = (await response.json()) as { status: string; code?: string };
+  expect(response.status, JSON.stringify(body)).toBeLessThan(500);
+  return body.status === 'success' ? 'success' : (body.code ?? 'none');
+}
+
+async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+function fillPath(path: string, params: object): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String((params as Readonly<Record<string, string>>)[name] ?? 'none')),
+  );
+}

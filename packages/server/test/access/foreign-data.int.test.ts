@@ -1,0 +1,186 @@
+// Nobody reads or changes what is not theirs: every route of the contract and every message of the
+// socket, asked by everybody who might, about somebody's ids.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { POSITIONS_NAMESPACE, type PositionsToServer } from '@halyard/contract/live';
+import { SESSION_KINDS, type Route } from '@halyard/contract/route';
+import { nameOf, ROUTES } from '@halyard/contract/testing/routes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+
+import { stagePrices } from '../support/staged-prices.ts';
+import { changed, createSnapshots, type TakeSnapshot } from '../support/snapshot.ts';
+import { send, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { beginSession, ORDER, settle, subjectOf, type Household } from './household.ts';
+import {
+  requestsAbout,
+  sendRequest,
+  takesId,
+  type Credential,
+  type RouteRequest,
+} from './requests.ts';
+
+const TIMEOUT_MS = 180_000;
+/** What anybody may set off for whose email they know: a mail with a code to that customer. */
+const SET_OFF: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/get/forgotPassword': ['notifications', 'one_time_codes'],
+};
+/** There an id alone does not help its owner: a warning is accepted after the questions were failed. */
+const NEEDS_MORE = ['POST /api/accounts/appropriateness/acknowledge'];
+const MALFORMED_TOKENS = ['x', `a\0b`, '../../etc', `' or '1'='1`, 'Ω'.repeat(40), 'y'.repeat(128)];
+/** Long enough to be one, and nobody's. */
+const WRONG_TOKEN = 'A'.repeat(43);
+
+const EVENTS = {
+  positions: (owner) => ({ dataUser: { uniqid: owner.uniqid } }),
+  balance: (owner) => ({ dataUser: owner.token }),
+  activity: (owner) => ({ dataUser: owner.uniqid }),
+  openPosition: (owner) => ({ ...ORDER, dataUser: { token: owner.token } }),
+  closePosition: (owner) => ({ id: owner.ids.number[1] }),
+  updatePosition: (owner) => ({ id: owner.ids.number[1], stop_lost: 39_000, take_profit: null }),
+  closeAll: (owner) => ({ which: 'all', dataUser: { uniqid: owner.uniqid } }),
+} satisfies Record<keyof PositionsToServer, (owner: Household) => object>;
+
+const NAMED = ROUTES.map((route) => [nameOf(route), route] as const);
+
+describeOnEachDatabase('what belongs to somebody', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let server: TestServer;
+  let owner: Household;
+  let stranger: Household;
+  let snapshot: TakeSnapshot;
+
+  beforeAll(async () => {
+    server = await startServer({ database, environment: stagePrices(folder) });
+    owner = await settle(server, 'quastenflosser');
+    stranger = await settle(server, 'wolpertinger');
+    snapshot = await createSnapshots(server);
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Sends it; the answer must hold nothing of the owner. Gives the refusal's code, or 'success'. */
+  async function ask(request: RouteRequest, credential?: Credential): Promise<string> {
+    const { status, text } = await sendRequest(server, request, credential);
+    expect(status, text).toBeLessThan(500);
+    expect(owner.marks.filter((mark) => text.includes(mark))).toEqual([]);
+    return codeOf(text);
+  }
+
+  async function newToken(kind: (typeof SESSION_KINDS)[number], id: number): Promise<string> {
+    return await beginSession(server, { kind, id });
+  }
+
+  it('knows every route that the server binds', async () => {
+    const document: unknown = await (await fetch(`${server.url}/api/docs/json`)).json();
+    const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(document);
+    const known = new Set(ROUTES.map(({ path }) => path));
+    expect(Object.keys(paths).toSorted()).toEqual([...known].toSorted());
+  });
+
+  it.each(NAMED.filter(([, { access }]) => access !== 'public'))(
+    'stays as it is when %s is asked without a session of its kind',
+    async (_name, route) => {
+      const before = await snapshot();
+      const codes = new Set<string>();
+      const [request] = requestsAbout(route, owner);
+      if (request === undefined) return;
+      codes.add(await ask(request));
+      codes.add(await ask(request, { token: WRONG_TOKEN, where: 'header' }));
+      expect([...codes]).toEqual(['session-ended']);
+      for (const token of MALFORMED_TOKENS) {
+        expect(await ask(request, { token, where: 'input' })).toMatch(/^(session-ended|invalid)$/);
+      }
+      expect(changed(before.all, (await snapshot()).all)).toEqual([]);
+      for (const kind of SESSION_KINDS.filter((other) => other !== route.access)) {
+        const token = await newToken(kind, owner.customerId);
+        const held = await snapshot();
+        expect(await ask(request, { token, where: 'header' })).toBe('forbidden');
+        expect(changed(held.all, (await snapshot()).all)).toEqual([]);
+      }
+    },
+  );
+
+  it.each(NAMED)(
+    'is neither read nor changed when another asks %s about it',
+    async (name, route) => {
+      for (const request of requestsAbout(route, owner)) {
+        const kind = route.access === 'public' ? 'customer' : route.access;
+        const token = await newToken(kind, subjectOf(stranger, kind));
+        const before = (await snapshot()).of(owner.customerId);
+        await ask(request, { token, where: 'header' });
+        const touched = changed(before, (await snapshot()).of(owner.customerId));
+        expect(touched).toEqual(SET_OFF[name] ?? []);
+      }
+    },
+  );
+
+  it.each(NAMED.filter(([, route]) => takesBodyToken(route)))(
+    'is not told to whoever sends their own token and another to %s',
+    async (_name, route) => {
+      const before = await snapshot();
+      const own = await newToken('customer', stranger.customerId);
+      const [request] = requestsAbout(route, owner);
+      if (request === undefined) return;
+      const place = route.method === 'GET' ? 'query' : 'body';
+      const both = { ...request, [place]: { ...request[place], token: owner.token } };
+      expect(await ask(both, { token: own, where: 'header' })).toBe('invalid');
+      expect(changed(before.of(owner.customerId), (await snapshot()).of(owner.customerId))).toEqual(
+        [],
+      );
+    },
+  );
+
+  it.each(Object.entries(EVENTS))(
+    'is neither read nor changed by the message %s',
+    async (event, toMessage) => {
+      const token = await newToken('customer', stranger.customerId);
+      const socket = await server.connect(POSITIONS_NAMESPACE, token);
+      const before = (await snapshot()).of(owner.customerId);
+      const answer = await send(socket, event, toMessage(owner));
+      expect(answer).toMatchObject({ status: 'error' });
+      expect(codeOf(JSON.stringify(answer))).toMatch(/^(forbidden|not-found)$/);
+      expect(changed(before, (await snapshot()).of(owner.customerId))).toEqual([]);
+    },
+  );
+
+  it('opens no socket of positions without a session of a customer', async () => {
+    const others = SESSION_KINDS.filter((kind) => kind !== 'customer');
+    const tokens = await Promise.all(others.map((kind) => newToken(kind, owner.customerId)));
+    for (const token of [undefined, WRONG_TOKEN, ...MALFORMED_TOKENS, ...tokens]) {
+      await expect(server.connect(POSITIONS_NAMESPACE, token)).rejects.toThrow(
+        /session-ended|forbidden/,
+      );
+    }
+  });
+
+  it('answers its owner about the same ids, so that the refusals above mean something', async () => {
+    const unknown: string[] = [];
+    for (const [name, route] of NAMED.filter(([, each]) => takesId(each, owner))) {
+      const codes = new Set<string>();
+      for (const request of requestsAbout(route, owner)) {
+        const token = await newToken('customer', owner.customerId);
+        const { text } = await sendRequest(server, request, { token, where: 'header' });
+        codes.add(codeOf(text));
+      }
+      if ([...codes].every((code) => code === 'not-found')) {
+        unknown.push(name);
+      }
+    }
+    expect(unknown).toEqual(NEEDS_MORE);
+  });
+});
+
+function takesBodyToken(route: Route): boolean {
+  return route.access === 'customer' && route.file === undefined && !route.path.includes('{token}');
+}
+
+function codeOf(text: string): string {
+  const { status, code } = JSON.parse(text) as { status: string; code?: string };
+  return status === 'success' ? 'success' : (code ?? 'none');
+}

@@ -1,0 +1,67 @@
+import type { Session } from '@halyard/contract/accounts';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  dataOf,
+  SIGN_UP,
+  signUpTrader,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+
+const { password } = SIGN_UP;
+const refusedAs = (code: string) => ({
+  status: 401,
+  envelope: expect.objectContaining({ code, data: null }),
+});
+
+describeOnEachDatabase('a withdrawal', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(() => server.stop());
+
+  const withdraw = async (token: string, more: object = {}) => {
+    const body = { amount: -5, method: 'withdraw', comments: 'DE00 1234', ...more };
+    return await server.post('/api/transactions/create', body, { token });
+  };
+  const prove = async (token: string, body: object) =>
+    (await server.post('/api/accounts/prove', body, { token })).status;
+
+  it('wants the password in a session that came by a link', async () => {
+    const email = 'linked@example.com';
+    await signUpTrader(server, email, '100');
+    const { printed } = await server.operator('auto-login', email);
+    const path = `/api/accounts/login/${printed[0]?.split('/').at(-1)}`;
+    const token = dataOf((await server.post<Session>(path, {})).envelope).access_token;
+    expect(await withdraw(token)).toMatchObject(refusedAs('password-required'));
+    expect(await prove(token, { password: 'not the password' })).toBe(401);
+    expect(await withdraw(token)).toMatchObject(refusedAs('password-required'));
+    expect(await prove(token, { password })).toBe(200);
+    expect((await withdraw(token)).status).toBe(200);
+  });
+
+  it('wants the second factor once one is on, each code for one', async () => {
+    const email = 'factor@example.com';
+    const { access_token: token } = await signUpTrader(server, email, '100');
+    const factor = '/api/accounts/secondFactor';
+    const begun = await server.post<{ secret: string }>(`${factor}/enable`, {}, { token });
+    const { secret } = dataOf(begun.envelope);
+    const codeNow = () => {
+      server.advance(60_000);
+      const timestamp = Date.now() + server.offsetMs();
+      return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+    };
+    const confirmed = await server.post(`${factor}/confirm`, { code: codeNow() }, { token });
+    expect(confirmed.status).toBe(200);
+    expect(await withdraw(token)).toMatchObject(refusedAs('second-factor'));
+    const code = codeNow();
+    expect((await withdraw(token, { code })).status).toBe(200);
+    expect(await withdraw(token, { code })).toMatchObject(refusedAs('code-invalid'));
+    expect(await withdraw(token)).toMatchObject(refusedAs('second-factor'));
+    expect(await prove(token, { code: codeNow() })).toBe(200);
+    expect((await withdraw(token)).status).toBe(200);
+  });
+});

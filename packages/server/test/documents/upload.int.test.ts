@@ -1,0 +1,380 @@
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Session, User } from '@halyard/contract/accounts';
+import { DOCUMENT_BYTES_MAX, DocumentState } from '@halyard/contract/documents';
+import type { Envelope } from '@halyard/contract/wire';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { BAD_FILES } from './bad-files.ts';
+import { formOf, jpeg, jpegOf, pdf } from './sample-files.ts';
+
+const UPLOAD = '/api/accounts/upload';
+const HOUR_MS = 3_600_000;
+
+type Sent = { readonly status: number; readonly envelope: Envelope<unknown> };
+type FormEntry = readonly [name: string, value: string | File];
+
+const image = (name = 'passport.jpg', content = jpeg()): File =>
+  new File([new Uint8Array(content)], name, { type: 'image/jpeg' });
+const page = (): File => new File([new Uint8Array(pdf())], 'bill.pdf', { type: 'application/pdf' });
+
+describeOnEachDatabase('an upload', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(() => server.stop());
+
+  const post = async (
+    token: string | undefined,
+    {
+      body,
+      headers,
+    }: { body: NonNullable<RequestInit['body']>; headers?: Readonly<Record<string, string>> },
+  ): Promise<Sent> => {
+    const bearer = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const init = { method: 'POST', headers: { ...bearer, ...headers }, body };
+    const response = await fetch(`${server.url}${UPLOAD}`, init);
+    return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
+  };
+  const send = async (token: string | undefined, entries: readonly FormEntry[]): Promise<Sent> => {
+    const body = new FormData();
+    for (const [name, value] of entries) body.append(name, value);
+    return await post(token, { body });
+  };
+  const upload = async (token: string, type: string, file = image(), side?: string) =>
+    await send(token, [
+      ['files', file],
+      ['type', type],
+      ...(side === undefined ? [] : [['side', side] as const]),
+    ]);
+  const userOf = async (token: string): Promise<User> =>
+    dataOf((await server.post<Session>('/api/accounts/get', {}, { token })).envelope).user;
+  const folder = (): string => join(server.dataDir, 'documents');
+  const filesOnDisk = (): readonly string[] => readdirSync(folder());
+  const customer = async (): Promise<Session> =>
+    await signUp(server, `${crypto.randomUUID()}@example.com`);
+  const operator = async (...words: string[]): Promise<string> => {
+    const { code, printed } = await server.operator('document', ...words);
+    expect({ code, printed }).toMatchObject({ code: 0 });
+    return printed.join('\n');
+  };
+  const listed = async (email: string): Promise<readonly string[]> =>
+    (await operator('list', email)).split('\n');
+  const idOf = (line: string | undefined): string => line?.split(' ')[0] ?? expect.fail('no line');
+
+  it.each([
+    ['passport', undefined, 'doc_passport'],
+    ['address', undefined, 'doc_address'],
+    ['funding', undefined, 'doc_funding_front'],
+    ['funding', 'back', 'doc_funding_back'],
+  ] as const)(
+    'of type %s, side %s, is stored and shown as processing in %s [c-upload] [e-upload-types] [s-doc-after-upload] [e-user-doc-json] [v-doc-types]',
+    async (type, side, field) => {
+      const { access_token: token, user } = await customer();
+      expect(user[field]).toBeNull();
+      const { status, envelope } = await upload(token, type, image(), side);
+      expect(status).toBe(200);
+      const { document: _kind, ...state } = dataOf(envelope) as { document: string };
+      expect(DocumentState.parse(state)).toMatchObject({ status: 1, note: '' });
+      const text = (await userOf(token))[field] ?? expect.fail('it is set');
+      expect(JSON.parse(text)).toEqual(state);
+      expect(Object.keys(JSON.parse(text) as object)).toEqual(['status', 'note', 'updated']);
+    },
+  );
+
+  it('is taken as jpg, jpeg and pdf, with the token in the form [c-upload] [v-doc-types]', async () => {
+    for (const file of [image('a.jpg'), image('a.JPEG'), page()]) {
+      const { access_token: token } = await customer();
+      const sent = await send(undefined, [
+        ['files', file],
+        ['token', token],
+        ['type', 'passport'],
+      ]);
+      expect(sent.status).toBe(200);
+    }
+  });
+
+  it('lies sealed on the disk, and is shown to staff alone, on record', async () => {
+    const { access_token: token, user } = await customer();
+    const before = new Set(filesOnDisk());
+    const secret = jpeg({ comment: Buffer.from('SECRET OF THE PASSPORT') });
+    await upload(token, 'passport', image('a.jpg', secret));
+    const added = filesOnDisk().filter((name) => !before.has(name));
+    expect(added).toHaveLength(1);
+    const path = join(folder(), String(added[0]));
+    expect(readFileSync(path).includes('SECRET')).toBe(false);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+
+    const [line] = await listed(user.email);
+    expect(line).toContain('passport  processing  jpeg, 1 KB');
+    const target = join(server.dataDir, `${crypto.randomUUID()}.jpg`);
+    await operator('show', idOf(line), target);
+    expect(readFileSync(target)).toEqual(secret);
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+    const again = await server.operator('document', 'show', idOf(line), target);
+    expect(again).toMatchObject({ code: 1, printed: [expect.stringContaining('EEXIST')] });
+    expect(server.log.join('')).not.toContain('a.jpg');
+  });
+
+  it.each([
+    ['no file', [['type', 'passport']], 422, { files: 'This field is required' }, 'v-doc-required'],
+    ['no type', [['files', image()]], 422, { type: 'This field is required' }, 'e-upload-types'],
+    [
+      'another type',
+      [
+        ['files', image()],
+        ['type', 'selfie'],
+      ],
+      422,
+      { type: 'must be passport or address or funding' },
+      'e-upload-types',
+    ],
+    [
+      'two files',
+      [
+        ['files', image()],
+        ['files', image()],
+        ['type', 'passport'],
+      ],
+      422,
+      { files: 'takes one file at a time' },
+      'c-upload',
+    ],
+    [
+      'a file of another field',
+      [
+        ['file', image()],
+        ['type', 'passport'],
+      ],
+      422,
+      { file: 'is not a known field' },
+      'c-upload',
+    ],
+    [
+      'two types',
+      [
+        ['files', image()],
+        ['type', 'passport'],
+        ['type', 'address'],
+      ],
+      422,
+      { type: 'comes more than once' },
+      'c-upload',
+    ],
+    [
+      'a field that is not asked for',
+      [
+        ['files', image()],
+        ['type', 'passport'],
+        ['status', '2'],
+      ],
+      422,
+      { status: 'is not a known field' },
+      'c-upload',
+    ],
+    [
+      'a side of a passport',
+      [
+        ['files', image()],
+        ['type', 'passport'],
+        ['side', 'back'],
+      ],
+      422,
+      { side: 'only a funding document has sides' },
+      'c-upload',
+    ],
+  ] as const)(
+    'with %s is refused and leaves nothing [%s]',
+    async (_what, entries, status, errors, _clause) => {
+      const { access_token: token, user } = await customer();
+      const before = filesOnDisk();
+      const sent = await send(token, entries);
+      expect(sent).toMatchObject({ status, envelope: { code: 'invalid', errors } });
+      expect(filesOnDisk()).toEqual(before);
+      expect(await listed(user.email)).toEqual(['There is none.']);
+    },
+  );
+
+  it('of what is no plain image or page is refused and leaves nothing [v-doc-types]', async () => {
+    const { access_token: token, user } = await customer();
+    const before = filesOnDisk();
+    for (const [what, name, mediaType, content] of BAD_FILES) {
+      const { status, envelope } = await post(token, formOf({ name, mediaType, content }));
+      expect({ what, status, envelope }).toMatchObject({
+        what,
+        status: 415,
+        envelope: { code: 'file-not-supported', message: 'File not supported' },
+      });
+    }
+    expect(filesOnDisk()).toEqual(before);
+    expect(await listed(user.email)).toEqual(['There is none.']);
+    expect((await userOf(token)).doc_passport).toBeNull();
+    expect(server.log.join('')).not.toContain('a request met a bug');
+  });
+
+  it('of exactly 2 MB is taken, of one byte more refused [v-doc-size]', async () => {
+    const { access_token: token, user } = await customer();
+    const tooLarge = image('a.jpg', jpegOf(DOCUMENT_BYTES_MAX + 1));
+    const before = filesOnDisk();
+    for (const file of [tooLarge, image('a.jpg', jpegOf(9 * 1024 * 1024))]) {
+      expect(await upload(token, 'passport', file)).toMatchObject({
+        status: 413,
+        envelope: { code: 'file-too-large', message: 'The file can have at most 2 MB' },
+      });
+    }
+    expect(filesOnDisk()).toEqual(before);
+    expect(await listed(user.email)).toEqual(['There is none.']);
+    expect(
+      (await upload(token, 'passport', image('a.jpg', jpegOf(DOCUMENT_BYTES_MAX)))).status,
+    ).toBe(200);
+  });
+
+  it('without a session, or of none that is a form, is refused', async () => {
+    expect(
+      await send(undefined, [
+        ['files', image()],
+        ['type', 'passport'],
+      ]),
+    ).toMatchObject({
+      status: 401,
+      envelope: { code: 'session-ended' },
+    });
+    expect(
+      await send('nobody', [
+        ['files', image()],
+        ['type', 'passport'],
+      ]),
+    ).toMatchObject({
+      status: 401,
+    });
+    const { access_token: token } = await customer();
+    for (const type of ['application/json', 'image/jpeg', 'application/octet-stream']) {
+      const body = type === 'application/json' ? '{"type":"passport"}' : new Uint8Array(jpeg());
+      const sent = await post(token, { body, headers: { 'content-type': type } });
+      expect({ type, ...sent }).toMatchObject({ type, status: 415 });
+      expect(sent.envelope).toMatchObject({ code: 'file-not-supported' });
+    }
+    const headers = { 'content-type': 'multipart/form-data' };
+    expect((await post(token, { body: 'no boundary', headers })).status).toBe(400);
+    const ordinary = await fetch(`${server.url}/api/accounts/get`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new FormData(),
+    });
+    expect(ordinary.status).toBe(415);
+  });
+
+  it('that its sender breaks off leaves nothing, and the next one is taken', async () => {
+    const { access_token: token } = await customer();
+    const before = filesOnDisk();
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    const head =
+      `POST ${UPLOAD} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${token}\r\n` +
+      'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n' +
+      '--b\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n';
+    socket.write(head);
+    socket.write(jpeg());
+    await sleep(50);
+    expect(await upload(token, 'passport')).toMatchObject({
+      status: 429,
+      envelope: { code: 'too-many', facts: { retryAfterSeconds: 1 } },
+    });
+    socket.destroy();
+    await eventually(async () => expect((await upload(token, 'passport')).status).toBe(200));
+    expect(filesOnDisk()).toHaveLength(before.length + 1);
+  });
+
+  it('is judged by staff: rejected with a note it may come again, else not [e-user-doc-json]', async () => {
+    const { access_token: token, user } = await customer();
+    const field = async (): Promise<unknown> =>
+      JSON.parse((await userOf(token)).doc_passport ?? 'null');
+    await upload(token, 'passport');
+    expect(await upload(token, 'passport')).toMatchObject({
+      status: 409,
+      envelope: { code: 'document-stands' },
+    });
+    const first = idOf((await listed(user.email))[0]);
+    expect((await server.operator('document', 'reject', first)).code).toBe(2);
+    await operator('reject', first, '--note=It is too dark');
+    expect(await field()).toMatchObject({ status: 3, note: 'It is too dark' });
+    expect((await server.operator('document', 'approve', first)).code).toBe(1);
+
+    expect((await upload(token, 'passport', page())).status).toBe(200);
+    expect(await field()).toMatchObject({ status: 1, note: '' });
+    const second = idOf((await listed(user.email))[0]);
+    await operator('approve', second);
+    expect(await field()).toMatchObject({ status: 2, note: '' });
+    expect((await upload(token, 'passport')).status).toBe(409);
+    const { envelope } = await server.post('/api/accounts/notifications', {}, { token });
+    expect(JSON.stringify(dataOf(envelope))).toContain('document-approved');
+    expect(JSON.stringify(dataOf(envelope))).toContain('document-rejected');
+  });
+
+  it('of funding is the front first, then the back, unless it says which', async () => {
+    const { access_token: token } = await customer();
+    const kinds: unknown[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      const { envelope } = await upload(token, 'funding');
+      kinds.push(envelope.status === 'success' ? envelope.data : envelope.code);
+    }
+    expect(kinds).toMatchObject([
+      { document: 'funding-front' },
+      { document: 'funding-back' },
+      'document-stands',
+    ]);
+  });
+
+  it('is one of at most ten a day of a customer', async () => {
+    const { access_token: token, user } = await customer();
+    for (let times = 0; times < 10; times += 1) {
+      expect((await upload(token, 'address')).status).toBe(200);
+      await operator('reject', idOf((await listed(user.email))[0]), '--note=Again');
+    }
+    expect(await upload(token, 'address')).toMatchObject({
+      status: 429,
+      envelope: { code: 'too-many-documents' },
+    });
+  });
+
+  it('of many at once is stored once', async () => {
+    const { access_token: token, user } = await customer();
+    const before = filesOnDisk();
+    const sent = await Promise.all(Array.from({ length: 8 }, () => upload(token, 'passport')));
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await listed(user.email)).toHaveLength(1);
+    expect(filesOnDisk()).toHaveLength(before.length + 1);
+  });
+
+  it('that a crash left half done is swept away, whole ones are not', async () => {
+    const { access_token: token } = await customer();
+    await upload(token, 'passport');
+    const kept = filesOnDisk();
+    const orphan = join(folder(), crypto.randomUUID());
+    const unfinished = `${orphan}.${crypto.randomUUID()}.tmp`;
+    const young = join(folder(), crypto.randomUUID());
+    for (const path of [orphan, unfinished, young]) writeFileSync(path, 'x');
+    const now = Date.now() / 1000;
+    for (const path of [orphan, unfinished]) utimesSync(path, now - 7200, now - 7200);
+    const later = (Date.now() + server.offsetMs() + 2 * HOUR_MS) / 1000;
+    utimesSync(young, later, later);
+    server.advance(HOUR_MS);
+    await eventually(() => {
+      expect([existsSync(orphan), existsSync(unfinished)]).toEqual([false, false]);
+    });
+    expect(existsSync(young)).toBe(true);
+    expect(kept.filter((name) => !filesOnDisk().includes(name))).toEqual([]);
+  });
+});

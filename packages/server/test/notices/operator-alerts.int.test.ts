@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, it } from 'vitest';
+
+import { migrate } from '#platform/db/db.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { createMailer } from '#platform/mail/mail.ts';
+import { tellOfEnd } from '#tell-of-end.ts';
+import { eventually } from '../support/eventually.ts';
+import { createTestLog } from '../support/http-server.ts';
+import { startServer } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+
+const DESK = 'desk@trade.example';
+
+async function mailsIn(directory: string): Promise<readonly string[]> {
+  const names = await readdir(directory).catch(() => []);
+  const written = names.filter((name) => name.endsWith('.eml'));
+  return await Promise.all(
+    written.map(async (name) => await readFile(join(directory, name), 'utf8')),
+  );
+}
+
+describeOnEachDatabase('the operator', (database) => {
+  it('is mailed when work is given up, once an hour for one kind', async () => {
+    const db = await database.open();
+    await migrate(db);
+    for (const key of ['broken-1', 'broken-2']) {
+      await db.query(
+        `insert into jobs (kind, key, payload, created_at, due_at, attempts)
+         values ('notices.purge', $1, '{}', now(), now(), 1000)`,
+        [key],
+      );
+    }
+    await db.close();
+    const server = await startServer({ database, environment: { OPERATOR_EMAIL: DESK } });
+    const mails = async () => await mailsIn(join(server.dataDir, 'outbox'));
+    await eventually(async () => expect(await mails()).toHaveLength(1));
+    const [mail = ''] = await mails();
+    expect(mail).toContain(`To: ${DESK}`);
+    expect(mail).toContain('Subject: Work was given up: notices.purge');
+    expect(mail).toContain('The worker died in the last attempt');
+    await server.stop();
+  });
+
+  it('is mailed that the engine stopped when the program runs again, and nothing else fails', async () => {
+    const db = await database.open();
+    await migrate(db);
+    const files = await openFiles(await mkdtemp(join(tmpdir(), 'halyard-test-')));
+    const lines: string[] = [];
+    const log = createTestLog(lines);
+    const clock = { nowMs: () => Date.UTC(2026, 0, 1) };
+    const startJobs = () => {
+      const jobs = createJobs({ db, clock, log, pollMs: 20 });
+      const mailer = createMailer({ jobs, files, from: 'a@b.example', smtpUrl: undefined });
+      return { jobs, mailer };
+    };
+    const before = startJobs();
+    const deps = { db, clock, log, mailer: before.mailer, operatorEmail: DESK };
+    await tellOfEnd({ ...deps, operatorEmail: undefined }, new Error('nobody'));
+    await tellOfEnd(deps, new Error('money is there'));
+    await tellOfEnd(deps, new Error('again'));
+    before.mailer.close();
+    const after = startJobs();
+    after.jobs.start();
+    const outbox = files.path('outbox');
+    await eventually(async () => expect(await mailsIn(outbox)).toHaveLength(1));
+    const [mail = ''] = await mailsIn(outbox);
+    expect(mail).toContain('Subject: The engine stopped for good');
+    expect(mail).toContain('money is there');
+    await after.jobs.stop();
+    after.mailer.close();
+    await db.close();
+    // Without a database the end is the end.
+    await tellOfEnd(deps, new Error('late'));
+    expect(lines.join()).toContain('the operator could not be told of the end');
+    await rm(files.root, { recursive: true });
+  });
+});

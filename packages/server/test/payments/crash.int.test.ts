@@ -1,0 +1,172 @@
+import { cents } from '@halyard/core/money';
+import { expect, it } from 'vitest';
+import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
+import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-on-withdrawal.ts';
+import { recoverTransactions } from '#features/payments/recover-transactions.ts';
+import { requestWithdrawal } from '#features/payments/request-withdrawal.ts';
+import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { cutPower, PowerCut } from './cut-power.ts';
+import { openStand, withdrawalOf, type StandDeps } from './payments-stand.ts';
+
+const START_EUROS = 1_000;
+const CUTS_MAX = 10;
+const STAFF = { actor: 'operator:test', reason: 'test' } as const;
+
+/** What a customer has, in euros, and how the transaction stands. */
+type Picture = readonly [cash: number, held: number, debt: number, status: string];
+
+type Story = {
+  readonly before: Picture;
+  readonly after: Picture;
+  /** Brings a new customer to where the story begins; gives them and the transaction. */
+  begin(): Promise<{ readonly customerId: number; readonly id: string }>;
+  /** What may be cut short. */
+  act(deps: StandDeps, id: string): Promise<unknown>;
+};
+
+describeOnEachDatabase('a power cut', (database) => {
+  const stand = openStand(database);
+
+  const settlement = (id: string, outcome: Settlement['outcome']): Settlement => ({
+    transactionId: id,
+    provider: 'paymaxis',
+    providerReference: `payment-of-${id}`,
+    outcome,
+    amountCents: cents(25_000),
+    currency: 'EUR',
+    evidence: {},
+  });
+  const pendingDeposit = async (methodId: 1 | 2) => {
+    const customerId = await stand.customer(START_EUROS);
+    const { id } = await stand.deposit(customerId, { methodId });
+    return { customerId, id };
+  };
+  const withdrawalAt = async (...actions: readonly WithdrawalAction[]) => {
+    const customerId = await stand.customer(START_EUROS);
+    const { id } = await stand.withdrawal(customerId, 400);
+    for (const action of actions) {
+      const done = await actOnWithdrawal(stand.deps(), { id, action, ...STAFF });
+      expect(done.kind).toBe('done');
+    }
+    return { customerId, id };
+  };
+  const staff = (action: WithdrawalAction) => async (deps: StandDeps, id: string) =>
+    await actOnWithdrawal(deps, { id, action, ...STAFF });
+
+  const STORIES: Readonly<Record<string, Story>> = {
+    'a success from the provider': {
+      before: [1000, 0, 0, 'pending'],
+      after: [1250, 0, 0, 'approved'],
+      begin: async () => await pendingDeposit(1),
+      act: async (deps, id) => await settleDeposit(deps, settlement(id, 'approved')),
+    },
+    'a confirmation by staff': {
+      before: [1000, 0, 0, 'pending'],
+      after: [1240, 0, 0, 'approved'],
+      begin: async () => await pendingDeposit(2),
+      act: async (deps, id) =>
+        await actOnDeposit(deps, {
+          id,
+          action: 'confirm',
+          receivedCents: cents(24_000),
+          ...STAFF,
+        }),
+    },
+    'a charge-back': {
+      before: [100, 1150, 0, 'approved'],
+      after: [0, 1150, 150, 'approved'],
+      begin: async () => {
+        const begun = await pendingDeposit(1);
+        await settleDeposit(stand.deps(), settlement(begun.id, 'approved'));
+        await stand.withdrawal(begun.customerId, 1150);
+        return begun;
+      },
+      act: async (deps, id) => await settleDeposit(deps, settlement(id, 'charged-back')),
+    },
+    'an approval': {
+      before: [600, 400, 0, 'pending'],
+      after: [600, 400, 0, 'processing'],
+      begin: async () => await withdrawalAt(),
+      act: staff('approve'),
+    },
+    'a payout': {
+      before: [600, 400, 0, 'processing'],
+      after: [600, 0, 0, 'approved'],
+      begin: async () => await withdrawalAt('approve'),
+      act: staff('pay'),
+    },
+    'a rejection': {
+      before: [600, 400, 0, 'processing'],
+      after: [1000, 0, 0, 'rejected'],
+      begin: async () => await withdrawalAt('approve'),
+      act: staff('reject'),
+    },
+    'a customer’s own cancelling': {
+      before: [600, 400, 0, 'pending'],
+      after: [1000, 0, 0, 'cancelled'],
+      begin: async () => await withdrawalAt(),
+      act: staff('cancel'),
+    },
+    'a bounced payout': {
+      before: [600, 0, 0, 'approved'],
+      after: [1000, 0, 0, 'failed'],
+      begin: async () => await withdrawalAt('approve', 'pay'),
+      act: staff('bounce'),
+    },
+  };
+
+  const picture = async (customerId: number, id: string): Promise<Picture> => [
+    await stand.cash(customerId),
+    await stand.held(customerId),
+    await stand.debt(customerId),
+    (await stand.get(id)).status,
+  ];
+
+  it.each(Object.entries(STORIES))(
+    'at any step of %s leaves it undone, or is made up for by the next start',
+    async (_, { before, after, begin, act }) => {
+      for (let cut = 0; cut < CUTS_MAX; cut += 1) {
+        const { customerId, id } = await begin();
+        expect(await picture(customerId, id)).toEqual(before);
+        const end = await act(cutPower(stand.deps(), cut), id).catch((error: unknown) => error);
+        await recoverTransactions(stand.deps());
+        expect([cut, await picture(customerId, id)]).toEqual([cut, cut === 0 ? before : after]);
+        // Whoever does not know what became of it does it again.
+        await act(stand.deps(), id);
+        expect([cut, await picture(customerId, id)]).toEqual([cut, after]);
+        expect((await stand.get(id)).next).toBeNull();
+        if (!(end instanceof PowerCut)) return;
+      }
+      expect.fail('the story has more effects than cuts');
+    },
+  );
+
+  it('at any step of a request for a withdrawal sets aside once, or nothing', async () => {
+    for (const [euros, afterCut] of [
+      [400, [600, 400, 1]],
+      [1000.01, [1000, 0, 0]],
+    ] as const) {
+      for (let cut = 0; cut < CUTS_MAX; cut += 1) {
+        const customerId = await stand.customer(START_EUROS);
+        const wish = { ...withdrawalOf(customerId, euros), requestId: 'mine' };
+        const end = await requestWithdrawal(cutPower(stand.deps(), cut), wish).catch(
+          (error: unknown) => error,
+        );
+        await recoverTransactions(stand.deps());
+        const count = async () =>
+          (
+            await stand.rows(`select id from transactions where customer_id = $1 and type_id = 6`, [
+              customerId,
+            ])
+          ).length;
+        const now = [await stand.cash(customerId), await stand.held(customerId), await count()];
+        expect([cut, now]).toEqual([cut, cut === 0 ? [1000, 0, 0] : afterCut]);
+        await requestWithdrawal(stand.deps(), wish);
+        const again = [await stand.cash(customerId), await stand.held(customerId), await count()];
+        expect([cut, again]).toEqual([cut, afterCut]);
+        if (!(end instanceof PowerCut)) break;
+      }
+    }
+  });
+});

@@ -1,0 +1,219 @@
+// The use cases of money in and out on a real database, a real engine and real features, without
+// the edge. What a session must prove is tested at the edge.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cents, toEuros } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { createAccounts } from '#features/accounts/accounts.ts';
+import { createNotices } from '#features/notices/notices.ts';
+import { auditTransactions } from '#features/payments/audit-transactions.ts';
+import { createDeposit } from '#features/payments/create-deposit.ts';
+import type { DepositWish } from '#features/payments/create-deposit.ts';
+import { grant } from '#features/payments/grant.ts';
+import { requestWithdrawal } from '#features/payments/request-withdrawal.ts';
+import type { WithdrawalWish } from '#features/payments/request-withdrawal.ts';
+import type { RoutesDeps } from '#features/payments/routes.ts';
+import type { Transaction } from '#features/payments/transaction.ts';
+import { createTransactionId } from '#features/payments/transaction-id.ts';
+import { findTransaction } from '#features/payments/transaction-store.ts';
+import { checkDeposit } from '#features/safeguards/check-deposit.ts';
+import { migrate, type Database, type Row } from '#platform/db/db.ts';
+import { openFiles } from '#platform/files/files.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+import { createMailer } from '#platform/mail/mail.ts';
+import { expectHealthy, startEngine, TERMS, type TestEngine } from '../engine/engine-fixture.ts';
+import { createTestLog } from '../support/http-server.ts';
+import type { TestDatabase } from '../support/test-database.ts';
+
+const PROVIDERS = [
+  { id: 'paymaxis', title: 'Paymaxis' },
+  { id: 'ikajo', title: 'Ikajo' },
+];
+const SETTINGS = {
+  unverifiedDepositMaxCents: cents(200_000),
+  withdrawalFeeCents: cents(0),
+  withdrawalFourEyesCents: cents(500_000),
+};
+const CLOCK = { nowMs: () => Date.now() };
+
+export type StandDeps = RoutesDeps & { readonly log: Log };
+
+export type Stand = {
+  readonly engine: () => TestEngine;
+  readonly deps: (settings?: { readonly withdrawalFeeCents: Cents }) => StandDeps;
+  /** A new one each time, complete and verified, with so many euros. */
+  customer(euros?: number): Promise<number>;
+  /** As little as a customer may have, and not verified. */
+  unverified(): Promise<number>;
+  /** A deposit that the customer has asked for. */
+  deposit(customerId: number, wish?: Partial<DepositWish>): Promise<Transaction>;
+  /** A withdrawal that waits for staff. */
+  withdrawal(customerId: number, euros: number): Promise<Transaction>;
+  get(id: string): Promise<Transaction>;
+  /** Euros of cash, and of what is set aside. */
+  cash(customerId: number): Promise<number>;
+  held(customerId: number): Promise<number>;
+  /** What the customer owes, in euros. */
+  debt(customerId: number): Promise<number>;
+  rows(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+};
+
+/** For all tests of a block; at their end the books and the transactions must agree. */
+export function openStand(database: TestDatabase): Stand {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-payments-'));
+  let opened: Awaited<ReturnType<typeof openParts>> | undefined;
+  const parts = () => opened ?? expect.fail('the stand is not open yet');
+  const deps: Stand['deps'] = (settings) => ({
+    ...parts(),
+    settings: { ...SETTINGS, ...settings },
+  });
+  beforeAll(async () => {
+    opened = await openParts(await database.open(), folder);
+  });
+  afterAll(async () => {
+    const { db, engine } = parts();
+    const { faults } = await auditTransactions(db);
+    await expectHealthy(engine, db);
+    await engine.stop();
+    await db.close();
+    rmSync(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  });
+  const rows: Stand['rows'] = async (text, values = []) => await parts().db.query(text, values);
+  return {
+    engine: () => parts().engine,
+    deps,
+    customer: async (euros = 1) => {
+      const id = await addCustomer(parts());
+      await fund(deps(), id, euros);
+      return id;
+    },
+    unverified: async () => {
+      const id = await addCustomer(parts());
+      const terms = { ...TERMS, isVerified: false };
+      const change = { kind: 'change-terms', accountId: id, atMs: Date.now(), terms } as const;
+      await parts().engine.submit('unverify', change);
+      await fund(deps(), id, 1);
+      return id;
+    },
+    deposit: async (customerId, wish) =>
+      expectCreated(await createDeposit(deps(), { ...wishOf(customerId), ...wish })),
+    withdrawal: async (customerId, euros) =>
+      expectCreated(await requestWithdrawal(deps(), withdrawalOf(customerId, euros))),
+    get: async (id) =>
+      (await findTransaction(parts().db.kysely, id)) ?? expect.fail(`there is no ${id}`),
+    cash: async (customerId) => {
+      const account = await parts().engine.account(customerId);
+      return toEuros(account?.cashCents ?? cents(0));
+    },
+    held: async (customerId) => {
+      const account = await parts().engine.account(customerId);
+      return [...(account?.holds.values() ?? [])].reduce((sum, one) => sum + toEuros(one), 0);
+    },
+    debt: async (customerId) => {
+      const [row] = await rows(
+        `select coalesce(-sum(amount_cents), 0)::bigint as owed from ledger_entries
+         where customer_id = $1 and account = 'customer:debt'`,
+        [customerId],
+      );
+      return Number(row?.owed) / 100;
+    },
+    rows,
+  };
+}
+
+async function openParts(db: Database, folder: string) {
+  await migrate(db);
+  const engine = await startEngine(db);
+  const log = createTestLog([]);
+  const files = await openFiles(folder);
+  const jobs = createJobs({ db, clock: CLOCK, log });
+  const mailer = createMailer({ jobs, files, from: 'House <a@b.example>', smtpUrl: undefined });
+  const house = {
+    operatorName: 'House',
+    operatorEmail: 'staff@b.example',
+    siteUrl: 'https://a.example',
+  };
+  const settings = { ...house, registration: true, countriesBlocked: [], ipInfoUrl: undefined };
+  const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings };
+  const notices = createNotices({ ...base, riskWarning: () => undefined });
+  const accounts = await createAccounts({ ...base, notices });
+  return {
+    db,
+    engine,
+    clock: CLOCK,
+    log,
+    notices,
+    accounts: { ...accounts, checkAssurance: async () => undefined },
+    safeguards: { checkDeposit },
+    cardProviders: PROVIDERS,
+  };
+}
+
+function expectCreated(created: Awaited<ReturnType<typeof createDeposit>>): Transaction {
+  return created.kind === 'created'
+    ? created.transaction
+    : expect.fail(JSON.stringify(created.refusal));
+}
+
+export function wishOf(customerId: number): DepositWish {
+  return {
+    customerId,
+    amount: 250,
+    methodId: 1,
+    provider: 'paymaxis',
+    comments: undefined,
+    requestId: undefined,
+  };
+}
+
+export function withdrawalOf(customerId: number, euros: number): WithdrawalWish {
+  return {
+    caller: { subjectId: customerId, sessionId: 'none' },
+    ip: '127.0.0.1',
+    amount: (0 - euros).toFixed(2),
+    comments: 'DE00 1234',
+    code: undefined,
+    requestId: undefined,
+  };
+}
+
+/** Books so many euros as a manual deposit. */
+export async function fund(deps: StandDeps, customerId: number, euros: number): Promise<void> {
+  const granted = await grant(deps, {
+    kind: 'manual-deposit',
+    customerId,
+    amountCents: cents(Math.round(euros * 100)),
+    transactionId: createTransactionId('D'),
+    actor: 'operator:test',
+    reason: 'test funds',
+  });
+  expect(granted.kind).toBe('done');
+}
+
+let customers = 0;
+
+async function addCustomer({
+  db,
+  engine,
+}: {
+  readonly db: Database;
+  readonly engine: TestEngine;
+}): Promise<number> {
+  customers += 1;
+  const name = `customer-${customers}`;
+  const [row] = await db.query(
+    `insert into customers (email, password_hash, first_name, last_name, phone, birth_date,
+       country_id, state, city, street, zip_code, uniqid, terms_version, terms_accepted_at,
+       created_at, account_added_at)
+     values ($1, '', 'Test', 'Customer', '+493023125000', '1990-01-01', 276, 'Berlin', 'Berlin',
+       'Beispielstraße 1', '10115', $2, 'test', now(), now(), now()) returning id`,
+    [`${name}@example.com`, name],
+  );
+  const accountId = Number(row?.id);
+  await engine.submit('add', { kind: 'add-account', accountId, atMs: Date.now(), terms: TERMS });
+  return accountId;
+}

@@ -1,0 +1,329 @@
+// Every provider over real HTTP: whatever it says, how often, in which order, and whoever else says
+// it, a deposit is credited exactly once or not at all.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Webhook } from '@halyard/testkit';
+import { eventually } from '../support/eventually.ts';
+import { cancelOnPage, payOnPage, type TypedCard } from '../support/hosted-page.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { openShop, PROVIDERS, type Buyer, type ProviderName, type Shop } from './shop.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CARDS: Readonly<Record<ProviderName, { readonly good: TypedCard; readonly bad: TypedCard }>> =
+  {
+    paymaxis: { good: { number: '4000000000000408' }, bad: { number: '4000000000000416' } },
+    ipaytotal: { good: { number: '4242424242424242' }, bad: { number: '4000000000000002' } },
+    ikajo: {
+      good: { number: '4111111111111111', month: '01' },
+      bad: { number: '4111111111111111', month: '02' },
+    },
+    payway: { good: { number: '4111111111111111' }, bad: { number: '4000000000000002' } },
+  };
+
+describeOnEachDatabase('payments through providers', (database) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop(database);
+  });
+  afterAll(async () => {
+    const { printed } = await shop.server().operator('audit');
+    await shop.close();
+    expect(printed.at(-1)).toContain('everything agrees');
+  });
+
+  it('ends what nothing is heard of, and credits a success that comes later, once', async () => {
+    const buyer = await shop.buyer();
+    const ids = new Map<ProviderName, string>();
+    for (const provider of PROVIDERS) {
+      shop.sandboxes[provider].webhooks.travel('lost');
+      ids.set(provider, await shop.start(buyer, provider));
+    }
+    const isOpen = async (): Promise<boolean> =>
+      (await shop.list(buyer)).some((one) => one.transaction_status === 'Processing');
+    for (let asked = 0; asked < 40 && (await isOpen()); asked += 1) {
+      shop.server().advance(12 * HOUR_MS);
+      await shop.barrier();
+    }
+    for (const [provider, id] of ids) {
+      expect(await shop.statusOf(buyer, id)).toBe('Cancelled');
+      shop.sandboxes[provider].approve(id);
+      const message = shop.messageOf(provider, id);
+      await Promise.all([shop.deliver(message), shop.deliver(message)]);
+      await eventually(async () => expect(await shop.statusOf(buyer, id)).toBe('Approved'));
+    }
+    expect(await shop.balanceOf(buyer)).toBe(1000);
+  });
+
+  it('learns by asking what no webhook told', async () => {
+    const buyer = await shop.buyer();
+    for (const provider of ['paymaxis', 'ipaytotal'] as const) {
+      shop.sandboxes[provider].webhooks.travel('lost');
+      const id = await shop.start(buyer, provider);
+      shop.sandboxes[provider].approve(id);
+      shop.server().advance(2 * MINUTE_MS);
+      await eventually(async () => expect(await shop.statusOf(buyer, id)).toBe('Approved'));
+    }
+    expect(await shop.balanceOf(buyer)).toBe(500);
+  });
+
+  it('never starts a payment twice when the provider’s answer does not come', async () => {
+    const buyer = await shop.buyer();
+    const { paymaxis } = shop.sandboxes;
+    const id = await shop.create(buyer, 'paymaxis');
+    await shop.list(buyer);
+    const path = '/api/transaction/send/paymaxis';
+    const send = async () =>
+      await shop.server().post(path, { transaction_id: id }, { token: buyer.token });
+    const asked = paymaxis.requests.length;
+    paymaxis.fail(502);
+    expect((await send()).status).toBe(409);
+    paymaxis.fail(undefined);
+    expect((await send()).status).toBe(409);
+    const posts = paymaxis.requests.slice(asked).filter((line) => line.startsWith('POST'));
+    expect(posts).toHaveLength(1);
+    expect(await shop.statusOf(buyer, id)).toBe('Processing');
+  });
+
+  it('tells the customer when the provider is not there, or refuses', async () => {
+    const buyer = await shop.buyer();
+    const { paymaxis } = shop.sandboxes;
+    paymaxis.fail(400);
+    const id = await shop.create(buyer, 'paymaxis');
+    await shop.list(buyer);
+    const body = { transaction_id: id };
+    const reply = await shop
+      .server()
+      .post('/api/transaction/send/paymaxis', body, { token: buyer.token });
+    paymaxis.fail(undefined);
+    expect(reply.envelope).toMatchObject({ status: 'error', code: 'provider-refused' });
+    expect(await shop.statusOf(buyer, id)).toBe('Failed');
+  });
+
+  it('believes its own question more than a signed message', async () => {
+    const buyer = await shop.buyer();
+    const { ikajo } = shop.sandboxes;
+    ikajo.webhooks.travel('held');
+    const id = await shop.start(buyer, 'ikajo');
+    ikajo.approve(id);
+    // The inquiry knows better than the signed message.
+    const message = shop.messageOf('ikajo', id);
+    ikajo.decline(id);
+    await shop.deliver(message);
+    await eventually(async () => expect(await shop.statusOf(buyer, id)).toBe('Failed'));
+  });
+
+  it('lets pages send forms to the connected providers and nowhere else', async () => {
+    const { headers } = await fetch(`${shop.server().url}/login`);
+    const policy = headers.get('content-security-policy') ?? '';
+    const [, targets] = /form-action ([^;]*)/.exec(policy) ?? [];
+    const { ikajo, payway } = shop.sandboxes;
+    expect(targets?.split(' ').filter((one) => one.startsWith('http:'))).toEqual([
+      ikajo.url,
+      payway.url,
+    ]);
+  });
+
+  it('answers webhooks of no provider, of another kind, and too large ones with a refusal', async () => {
+    const message = { orderRef: '', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const at = (name: string) => `${shop.server().url}/api/transaction/update/${name}`;
+    const answer = async (change: Partial<Webhook>) =>
+      (await shop.deliver({ ...message, url: at('paymaxis'), ...change })).status;
+    expect(await answer({ url: at('titan') })).toBe(404);
+    expect(await answer({ headers: { 'content-type': 'application/xml' } })).toBe(415);
+    expect(await answer({ body: ' '.repeat(70_000) })).toBe(413);
+    expect(await answer({})).toBe(401);
+    expect(await answer({ url: at('ikajo') })).toBe(400);
+    expect(await answer({ url: at('iPayTotal'), body: '[' })).toBe(400);
+    expect((await fetch(at('paymaxis'))).status).toBe(405);
+  });
+
+  describe.each(PROVIDERS)('%s', (provider) => {
+    let buyer: Buyer;
+    /** What the buyer must have: every credited deposit once. */
+    let euros = 0;
+    const sandbox = () => shop.sandboxes[provider];
+    const status = async (id: string) => await shop.statusOf(buyer, id);
+    const reaches = async (id: string, wanted: string | RegExp) =>
+      await eventually(async () => expect(await status(id)).toMatch(wanted));
+    const credited = async (id: string) => {
+      await reaches(id, 'Approved');
+      euros += 250;
+      expect(await shop.balanceOf(buyer)).toBe(euros);
+    };
+    /** A deposit that the provider has approved, and its message, which has not arrived. */
+    const approved = async (): Promise<{ id: string; message: Webhook }> => {
+      sandbox().webhooks.travel('held');
+      const id = await shop.start(buyer, provider);
+      sandbox().approve(id);
+      return { id, message: shop.messageOf(provider, id) };
+    };
+    const declined = async (): Promise<{ id: string; message: Webhook }> => {
+      const { id, message } = await approved();
+      sandbox().decline(id);
+      return { id, message };
+    };
+
+    beforeAll(async () => {
+      buyer = await shop.buyer();
+    });
+    afterAll(async () => {
+      await shop.barrier();
+      expect(await shop.balanceOf(buyer)).toBe(euros);
+    });
+
+    it('credits a payment with a good card, whatever the case of the provider’s name [c-send-paymaxis] [c-send-ipaytotal] [c-send-ikajo] [c-send-payway] [c-send-answer]', async () => {
+      sandbox().webhooks.travel('sent');
+      const id = await shop.create(buyer, provider);
+      const step = await shop.send(buyer, provider.toUpperCase(), id);
+      const back = await payOnPage(step, CARDS[provider].good);
+      expect(back).toContain(`${shop.server().url}/`);
+      await credited(id);
+    });
+
+    it('credits nothing when the card is declined, or the customer cancels', async () => {
+      sandbox().webhooks.travel('sent');
+      const refused = await shop.create(buyer, provider);
+      await payOnPage(await shop.send(buyer, provider, refused), CARDS[provider].bad);
+      await reaches(refused, 'Failed');
+      const left = await shop.create(buyer, provider);
+      await cancelOnPage(await shop.send(buyer, provider, left));
+      await reaches(left, /Failed|Cancelled/);
+      expect(await shop.balanceOf(buyer)).toBe(euros);
+    });
+
+    it('credits once what is told twenty times at once, on both addresses [c-webhook-singular] [c-webhook-plural]', async () => {
+      const { id, message } = await approved();
+      const plural = message.url.replace('/api/transaction/', '/api/transactions/');
+      const answers = await Promise.all(
+        Array.from(
+          { length: 20 },
+          async (_, index) =>
+            await shop.deliver(index % 2 === 0 ? message : { ...message, url: plural }),
+        ),
+      );
+      for (const { status: code, text } of answers) {
+        expect(code).toBe(provider === 'payway' ? 303 : 200);
+        if (provider === 'ikajo') expect(text).toBe('OK');
+      }
+      await credited(id);
+    });
+
+    it('stays credited when older or contrary messages come later', async () => {
+      const { id, message } = await approved();
+      await shop.deliver(message);
+      await credited(id);
+      sandbox().decline(id);
+      await shop.deliver(shop.messageOf(provider, id));
+      await shop.deliver(message);
+      await shop.barrier();
+      expect(await status(id)).toBe('Approved');
+    });
+
+    it('believes no message of which a field was changed', async () => {
+      const { id, message } = await declined();
+      for (const changed of changesOf(message)) await shop.deliver(changed);
+      await shop.barrier();
+      expect(await status(id)).toMatch(/Processing|Failed/);
+    });
+
+    it('leaves alone what comes to another provider’s address', async () => {
+      const { id, message } = await approved();
+      for (const other of PROVIDERS.filter((one) => one !== provider)) {
+        await shop.deliver({ ...message, url: message.url.replace(provider, other) });
+      }
+      await shop.barrier();
+      expect(await status(id)).toBe('Processing');
+      await shop.deliver(message);
+      await credited(id);
+    });
+
+    it('puts another amount aside for a person, and credits nothing', async () => {
+      sandbox().webhooks.travel('held');
+      for (const amount of ['249.99', '250.01', '0.01', '25000.00']) {
+        const id = await shop.start(buyer, provider);
+        const payment = sandbox().find(id);
+        if (payment !== undefined) payment.amount = amount;
+        sandbox().approve(id);
+        await shop.deliver(shop.messageOf(provider, id));
+        await reaches(id, 'In review');
+      }
+      expect(await shop.balanceOf(buyer)).toBe(euros);
+    });
+
+    it.skipIf(provider === 'payway')('puts another currency aside for a person', async () => {
+      sandbox().webhooks.travel('held');
+      const id = await shop.start(buyer, provider);
+      const payment = sandbox().find(id);
+      if (payment !== undefined) payment.currency = 'USD';
+      sandbox().approve(id);
+      await shop.deliver(shop.messageOf(provider, id));
+      await reaches(id, 'In review');
+      expect(await shop.balanceOf(buyer)).toBe(euros);
+    });
+
+    it.skipIf(provider === 'payway')(
+      'takes a refund back once, and never credits again',
+      async () => {
+        const { id, message } = await approved();
+        await shop.deliver(message);
+        await credited(id);
+        sandbox().refund(id);
+        const refund = shop.messageOf(provider, id);
+        await Promise.all(Array.from({ length: 5 }, async () => await shop.deliver(refund)));
+        await eventually(async () => expect(await shop.balanceOf(buyer)).toBe(euros - 250));
+        euros -= 250;
+        await shop.deliver(message);
+        await shop.deliver({ ...message, body: message.body.replace(/}$/, ' }') });
+        await shop.barrier();
+        const rows = (await shop.list(buyer)).filter(
+          (one) => one.transaction_id === id || one.original_id === id,
+        );
+        expect(rows.map(({ amount, transaction_status: how }) => [amount, how])).toEqual([
+          [-250, 'Approved'],
+          [250, 'Approved'],
+        ]);
+      },
+    );
+
+    it('gives the same answer to whoever sends the same deposit again', async () => {
+      const id = await shop.create(buyer, provider);
+      await shop.list(buyer);
+      const again = { transaction_id: id };
+      const path = `/api/transaction/send/${provider}`;
+      const steps = await Promise.all(
+        Array.from(
+          { length: 5 },
+          async () => await shop.server().post(path, again, { token: buyer.token }),
+        ),
+      );
+      const known = steps.filter(({ status: code }) => code === 200);
+      expect(known.length).toBeGreaterThan(0);
+      for (const { status: code } of steps) expect([200, 409]).toContain(code);
+      expect(await shop.send(buyer, provider, id)).toEqual(await shop.send(buyer, provider, id));
+      const stranger = await shop.buyer();
+      const reply = await shop.server().post(path, again, { token: stranger.token });
+      expect(reply.status).toBe(404);
+    });
+  });
+});
+
+/** Each field of a message emptied, changed and dropped, and all of its success claims. */
+function changesOf(message: Webhook): readonly Webhook[] {
+  const isJson = message.headers['content-type'] === 'application/json';
+  const fields = isJson
+    ? (JSON.parse(message.body) as Record<string, unknown>)
+    : Object.fromEntries(new URLSearchParams(message.body));
+  const write = (changed: Readonly<Record<string, unknown>>): Webhook => ({
+    ...message,
+    body: isJson
+      ? JSON.stringify(changed)
+      : new URLSearchParams(changed as Record<string, string>).toString(),
+  });
+  return Object.keys(fields).flatMap((name) => {
+    const { [name]: value, ...rest } = fields;
+    const texts = [`${String(value)}1`, 'success', 'SALE', 'COMPLETED', '0', '25000', ''];
+    const others = texts.filter((text) => text !== value);
+    const dropped = value === '' ? [] : [write(rest)];
+    return [...dropped, ...others.map((other) => write({ ...fields, [name]: other }))];
+  });
+}

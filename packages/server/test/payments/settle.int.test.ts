@@ -1,0 +1,314 @@
+import { cents } from '@halyard/core/money';
+import { expect, it } from 'vitest';
+import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
+import { beginAttempt } from '#features/payments/begin-attempt.ts';
+import { endAbandonedDeposits } from '#features/payments/end-abandoned.ts';
+import { recoverTransactions } from '#features/payments/recover-transactions.ts';
+import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
+import type { Transaction, TransactionStatus } from '#features/payments/transaction.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { openStand } from './payments-stand.ts';
+
+let references = 0;
+
+function settlementOf(transaction: Transaction, change: Partial<Settlement> = {}): Settlement {
+  references += 1;
+  return {
+    transactionId: transaction.id,
+    provider: 'paymaxis',
+    providerReference: `payment-${references}`,
+    outcome: 'approved',
+    amountCents: cents(25_000),
+    currency: 'EUR',
+    evidence: { state: 'COMPLETED' },
+    ...change,
+  };
+}
+
+describeOnEachDatabase('settling a deposit', (database) => {
+  const stand = openStand(database);
+  const settle = async (settlement: Settlement) => await settleDeposit(stand.deps(), settlement);
+  const ready = async (): Promise<{ customerId: number; deposit: Transaction }> => {
+    const customerId = await stand.customer();
+    return { customerId, deposit: await stand.deposit(customerId) };
+  };
+
+  it('credits once when the same success comes twenty times at once', async () => {
+    const { customerId, deposit } = await ready();
+    const settlement = settlementOf(deposit);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => settle(settlement)));
+    expect(answers.map(({ kind }) => kind)).toEqual(Array.from({ length: 20 }, () => 'settled'));
+    expect(await stand.cash(customerId)).toBe(251);
+    expect(await stand.get(deposit.id)).toMatchObject({ status: 'approved', next: null });
+    const stages = await stand.rows(
+      'select stage, actor from transaction_stages where transaction_id = $1 order by line',
+      [deposit.id],
+    );
+    expect(stages).toEqual([
+      { stage: 'deposit-waiting-for-you', actor: `customer:${customerId}` },
+      { stage: 'being-booked', actor: 'provider:paymaxis' },
+      { stage: 'deposit-credited', actor: 'provider:paymaxis' },
+    ]);
+  });
+
+  it.each([
+    ['another amount', { amountCents: cents(24_999) }, 'another amount was paid'],
+    ['more than was asked for', { amountCents: cents(25_001) }, 'another amount was paid'],
+    ['another currency', { currency: 'USD' }, 'it was paid in another currency'],
+  ])('puts a success of %s aside for a person and credits nothing', async (_, change, reason) => {
+    const { customerId, deposit } = await ready();
+    const settlement = settlementOf(deposit, change);
+    expect(await settle(settlement)).toMatchObject({ kind: 'in-review', reason });
+    // What fits comes too late: a person decides now.
+    expect(await settle(settlementOf(deposit))).toMatchObject({ kind: 'in-review' });
+    expect(await stand.cash(customerId)).toBe(1);
+    expect(await stand.get(deposit.id)).toMatchObject({ status: 'in-review' });
+    const mails = await stand.rows(
+      `select payload ->> 'subject' as subject from outbox where key like $1 order by id`,
+      [`operator:transaction:${deposit.id}:%`],
+    );
+    expect(mails).toEqual(
+      [reason, 'another payment names it'].map((why) => ({
+        subject: `Look at ${deposit.id}: ${why}`,
+      })),
+    );
+  });
+
+  it('knows no deposit of another provider, nor one that is not there', async () => {
+    const { customerId, deposit } = await ready();
+    expect(await settle(settlementOf(deposit, { provider: 'ikajo' }))).toEqual({ kind: 'unknown' });
+    const nobody = settlementOf(deposit, { transactionId: 'DAAAAAAAAAAAAAAAAAA' });
+    expect(await settle(nobody)).toEqual({ kind: 'unknown' });
+    expect(await stand.cash(customerId)).toBe(1);
+    expect((await settle(settlementOf(deposit))).kind).toBe('settled');
+  });
+
+  it('gives one payment to one deposit', async () => {
+    const first = await ready();
+    const second = await ready();
+    const settlement = settlementOf(first.deposit);
+    expect((await settle(settlement)).kind).toBe('settled');
+    const again = { ...settlement, transactionId: second.deposit.id };
+    expect(await settle(again)).toMatchObject({ kind: 'in-review' });
+    expect(await stand.cash(second.customerId)).toBe(1);
+  });
+
+  it('credits a second payment of one deposit to nobody, and tells a person', async () => {
+    const { customerId, deposit } = await ready();
+    expect((await settle(settlementOf(deposit))).kind).toBe('settled');
+    const reason = 'another payment names it';
+    expect(await settle(settlementOf(deposit))).toMatchObject({ kind: 'in-review', reason });
+    expect(await stand.cash(customerId)).toBe(251);
+    expect((await stand.get(deposit.id)).status).toBe('approved');
+  });
+
+  it.each(['failed', 'cancelled'] as const)(
+    'credits a success that comes late, after %s, once',
+    async (outcome) => {
+      const { customerId, deposit } = await ready();
+      const settlement = settlementOf(deposit);
+      await settle({ ...settlement, outcome });
+      expect((await stand.get(deposit.id)).status).toBe(outcome);
+      for (const late of ['approved', 'approved', outcome] as const) {
+        const settled = await settle({ ...settlement, outcome: late });
+        expect(settled).toMatchObject({ kind: 'settled', transaction: { status: 'approved' } });
+      }
+      expect(await stand.cash(customerId)).toBe(251);
+    },
+  );
+
+  it('takes a second refund of the same amount for no repetition of the first', async () => {
+    const { customerId, deposit } = await ready();
+    const payment = settlementOf(deposit);
+    await settle(payment);
+    const refund = {
+      outcome: 'refunded',
+      amountCents: cents(5_000),
+      returnReference: 'a',
+    } as const;
+    for (const times of ['once', 'again']) {
+      expect(await settle({ ...payment, ...refund }), times).toMatchObject({ kind: 'settled' });
+    }
+    const second = await settle({ ...payment, ...refund, returnReference: 'b' });
+    expect(second).toMatchObject({ kind: 'in-review', reason: 'a second refund' });
+    const other = settlementOf(await stand.deposit(customerId));
+    await settle(other);
+    expect(await settle({ ...other, ...refund })).toMatchObject({
+      kind: 'in-review',
+      reason: 'refund under the name of another payment',
+    });
+    expect(await stand.cash(customerId)).toBe(451);
+  });
+
+  const limitTo = async (customerId: number, euros: number): Promise<void> => {
+    const who = { customerId, kind: 'deposit', period: 'month', amountCents: cents(euros * 100) };
+    await stand.rows(
+      `insert into own_limits (customer_id, kind, period, amount_cents) values ($1, $2, $3, $4)`,
+      Object.values(who),
+    );
+  };
+
+  it('puts late successes aside that came around the caps of the customer', async () => {
+    // Each deposit makes room for the next by a failure that the customer's browser brought.
+    const unverified = await stand.unverified();
+    const limited = await stand.customer();
+    await limitTo(limited, 2_000);
+    for (const [customerId, code] of [
+      [unverified, 'deposit-unverified-maximum'],
+      [limited, 'deposit-limit'],
+    ] as const) {
+      const payments: Settlement[] = [];
+      for (let index = 0; index < 3; index += 1) {
+        const deposit = await stand.deposit(customerId, { amount: 900 });
+        const payment = settlementOf(deposit, { amountCents: cents(90_000) });
+        payments.push(payment);
+        await settle({ ...payment, outcome: 'failed' });
+      }
+      const settled = await Promise.all(payments.map(settle));
+      expect(settled.map(({ kind }) => kind).toSorted()).toEqual([
+        'in-review',
+        'settled',
+        'settled',
+      ]);
+      const reason = `it was paid late, and is refused now: ${code}`;
+      expect(settled).toContainEqual(expect.objectContaining({ kind: 'in-review', reason }));
+      expect(await stand.cash(customerId)).toBe(1_801);
+    }
+  });
+
+  it('tells who looks at a deposit that it was paid meanwhile', async () => {
+    const { customerId, deposit } = await ready();
+    const payment = settlementOf(deposit);
+    await bringTo('in-review', payment);
+    const reason = 'the provider says that it was paid';
+    expect(await settle(payment)).toMatchObject({ kind: 'in-review', reason });
+    expect((await stand.get(deposit.id)).providerReference).toBe(payment.providerReference);
+    expect(await settle(payment)).toMatchObject({ kind: 'in-review', reason });
+    expect(await stand.cash(customerId)).toBe(1);
+    await actOnDeposit(stand.deps(), {
+      id: deposit.id,
+      action: 'confirm',
+      receivedCents: cents(25_000),
+      actor: 'operator:test',
+      reason: 'test',
+    });
+    expect(await settle(payment)).toMatchObject({ kind: 'settled' });
+    expect(await stand.cash(customerId)).toBe(251);
+  });
+
+  const bringTo = async (status: string, payment: Settlement): Promise<void> => {
+    const { transactionId: id, provider } = payment;
+    const by = { id, actor: 'operator:test', reason: 'test' };
+    if (status === 'rejected') await actOnDeposit(stand.deps(), { ...by, action: 'reject' });
+    if (status === 'in-review') await actOnDeposit(stand.deps(), { ...by, action: 'review' });
+    if (status === 'processing') {
+      const { customerId } = await stand.get(id);
+      await beginAttempt(stand.deps(), { transactionId: id, customerId, provider });
+    }
+    if (status === 'approved' || status === 'failed' || status === 'cancelled') {
+      await settle({ ...payment, outcome: status });
+    }
+  };
+
+  const OUTCOMES = ['approved', 'failed', 'cancelled'] as const;
+  const TABLE: Readonly<
+    Record<Exclude<TransactionStatus, 'opening'>, readonly TransactionStatus[]>
+  > = {
+    pending: ['approved', 'failed', 'cancelled'],
+    processing: ['approved', 'failed', 'cancelled'],
+    approved: ['approved', 'approved', 'approved'],
+    failed: ['approved', 'failed', 'failed'],
+    cancelled: ['approved', 'cancelled', 'cancelled'],
+    'in-review': ['in-review', 'in-review', 'in-review'],
+    rejected: ['in-review', 'rejected', 'rejected'],
+  };
+  it.each(
+    Object.entries(TABLE).flatMap(([status, after]) =>
+      OUTCOMES.map((outcome, index) => [status, outcome, after[index]] as const),
+    ),
+  )('leads a deposit from %s by what a provider calls %s to %s', async (status, outcome, after) => {
+    const { customerId, deposit } = await ready();
+    const payment = settlementOf(deposit);
+    await bringTo(status, payment);
+    expect((await stand.get(deposit.id)).status).toBe(status);
+    await settle({ ...payment, outcome });
+    expect((await stand.get(deposit.id)).status).toBe(after);
+    expect(await stand.cash(customerId)).toBe(after === 'approved' ? 251 : 1);
+  });
+
+  it('finishes what a crash cut short before and after the booking', async () => {
+    for (const isBooked of [false, true]) {
+      const { customerId, deposit } = await ready();
+      const { engine } = stand.deps();
+      const cut = {
+        ...stand.deps(),
+        engine: {
+          ...engine,
+          account: async (id: number) => await engine.account(id),
+          submit: async (...command: Parameters<typeof engine.submit>) => {
+            if (isBooked) await engine.submit(...command);
+            throw new Error('the power went off');
+          },
+        },
+      };
+      await expect(settleDeposit(cut, settlementOf(deposit))).rejects.toThrow('power');
+      expect((await stand.get(deposit.id)).status).toBe('pending');
+      expect(await recoverTransactions(stand.deps())).toBe(1);
+      expect(await recoverTransactions(stand.deps())).toBe(0);
+      expect(await stand.get(deposit.id)).toMatchObject({ status: 'approved', next: null });
+      expect(await stand.cash(customerId)).toBe(251);
+    }
+  });
+
+  it('ends what was asked for and not paid within a day, and lets another be paid', async () => {
+    const { customerId, deposit } = await ready();
+    const sent = await stand.deposit(customerId);
+    await beginAttempt(stand.deps(), { customerId, provider: 'paymaxis', transactionId: sent.id });
+    const transfer = await stand.deposit(customerId, { methodId: 2, provider: undefined });
+    const hourMs = 3_600_000;
+    const later = (hours: number) => ({
+      ...stand.deps(),
+      clock: { nowMs: () => Date.now() + hours * hourMs },
+    });
+    await endAbandonedDeposits(later(23));
+    expect((await stand.get(deposit.id)).status).toBe('pending');
+    await endAbandonedDeposits(later(25));
+    expect((await stand.get(deposit.id)).status).toBe('cancelled');
+    expect((await stand.get(sent.id)).status).toBe('processing');
+    expect((await stand.get(transfer.id)).status).toBe('pending');
+    const attempt = { customerId, provider: 'paymaxis', transactionId: deposit.id };
+    expect(await beginAttempt(stand.deps(), attempt)).toEqual({ kind: 'not-found' });
+    expect(await settle(settlementOf(deposit))).toMatchObject({ kind: 'settled' });
+    expect(await stand.cash(customerId)).toBe(251);
+  });
+
+  it('hands over nothing that the customer may not deposit any more', async () => {
+    const { customerId, deposit } = await ready();
+    const other = await stand.deposit(customerId);
+    await limitTo(customerId, 500.99);
+    const attempt = { customerId, provider: 'paymaxis' };
+    const first = await beginAttempt(stand.deps(), { ...attempt, transactionId: other.id });
+    expect(first).toMatchObject({ kind: 'refused', refusal: { code: 'deposit-limit' } });
+    expect((await stand.get(other.id)).status).toBe('pending');
+    await settle(settlementOf(deposit, { outcome: 'cancelled' }));
+    const second = await beginAttempt(stand.deps(), { ...attempt, transactionId: other.id });
+    expect(second.kind).toBe('begun');
+  });
+
+  it('hands a deposit to its provider once', async () => {
+    const { customerId, deposit } = await ready();
+    const attempt = { transactionId: deposit.id, customerId, provider: 'paymaxis' };
+    const begun = await Promise.all(
+      Array.from({ length: 5 }, () => beginAttempt(stand.deps(), attempt)),
+    );
+    expect(begun.map(({ kind }) => kind).toSorted()).toEqual([
+      'begun',
+      ...Array.from({ length: 4 }, () => 'begun-before'),
+    ]);
+    for (const wrong of [{ customerId: customerId + 1 }, { provider: 'ikajo' }]) {
+      const refused = await beginAttempt(stand.deps(), { ...attempt, ...wrong });
+      expect(refused.kind).toBe('not-found');
+    }
+    expect((await stand.get(deposit.id)).status).toBe('processing');
+  });
+});

@@ -1,0 +1,269 @@
+import type { Session } from '@halyard/contract/accounts';
+import { REFUSALS } from '@halyard/contract/refusals';
+import type { Safeguards } from '@halyard/contract/safeguards';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import {
+  dataOf,
+  send,
+  SIGN_UP,
+  signUpTrader,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { BUY, openFloor, refusalOf, type Trader } from '../support/trader.ts';
+
+const PATH = '/api/accounts/safeguards';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Limit = Safeguards['limits'][number];
+
+function limitOf(safeguards: Safeguards, kind: Limit['kind'], period: Limit['period']): Limit {
+  const found = safeguards.limits.find((one) => one.kind === kind && one.period === period);
+  return found ?? expect.fail('every limit is listed');
+}
+
+describeOnEachDatabase('own limits', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(() => server.stop());
+
+  const call = async (token: string, path: string, body: object = {}): Promise<Safeguards> =>
+    dataOf((await server.post<Safeguards>(`${PATH}${path}`, body, { token })).envelope);
+  const signIn = async (email: string): Promise<string> => {
+    const form = { email, password: SIGN_UP.password };
+    return dataOf((await server.post<Session>('/api/accounts/login', form)).envelope).access_token;
+  };
+
+  it('are none at first, each shown with what was used', async () => {
+    const { access_token: token } = await signUpTrader(server, 'none@example.com', '300');
+    const { limits, exclusion } = await call(token, '');
+    expect(exclusion).toBeNull();
+    expect(limits.map(({ kind, period, amount, used }) => [kind, period, amount, used])).toEqual([
+      ['deposit', 'day', null, 300],
+      ['deposit', 'week', null, 300],
+      ['deposit', 'month', null, 300],
+      ['loss', 'day', null, 0],
+      ['loss', 'week', null, 0],
+      ['loss', 'month', null, 0],
+    ]);
+  });
+
+  it('are lowered at once, and raised or removed a day later unless that is called off', async () => {
+    const email = 'raise@example.com';
+    const { access_token: token } = await signUpTrader(server, email, '300');
+    const which = { kind: 'deposit', period: 'week' } as const;
+    const first = await call(token, '/limit', { ...which, amount: '500.00' });
+    expect(limitOf(first, 'deposit', 'week')).toMatchObject({ amount: 500, next: null });
+    const lower = await call(token, '/limit', { ...which, amount: 400.5 });
+    expect(limitOf(lower, 'deposit', 'week')).toMatchObject({ amount: 400.5, next: null });
+
+    const raised = limitOf(
+      await call(token, '/limit', { ...which, amount: 900 }),
+      'deposit',
+      'week',
+    );
+    expect(raised).toMatchObject({ amount: 400.5, next: { amount: 900 } });
+    const kept = await call(token, '/limit/keep', which);
+    expect(limitOf(kept, 'deposit', 'week')).toMatchObject({ amount: 400.5, next: null });
+
+    const waiting = limitOf(
+      await call(token, '/limit', { ...which, amount: null }),
+      'deposit',
+      'week',
+    );
+    const waitsMs = Date.parse(waiting.next?.at ?? '') - (Date.now() + server.offsetMs());
+    expect(Math.round(waitsMs / HOUR_MS)).toBe(24);
+    server.advance(DAY_MS - HOUR_MS);
+    const before = await call(await signIn(email), '');
+    expect(limitOf(before, 'deposit', 'week').amount).toBe(400.5);
+    server.advance(HOUR_MS);
+    const after = await call(await signIn(email), '');
+    expect(limitOf(after, 'deposit', 'week')).toMatchObject({ amount: null, next: null });
+  });
+
+  it.each([
+    [{ kind: 'deposit', period: 'week', amount: 0 }, 'amount'],
+    [{ kind: 'deposit', period: 'week', amount: 0.99 }, 'amount'],
+    [{ kind: 'deposit', period: 'week', amount: -5 }, 'amount'],
+    [{ kind: 'deposit', period: 'week', amount: 10_000_000.01 }, 'amount'],
+    [{ kind: 'deposit', period: 'week', amount: '1e3' }, 'amount'],
+    [{ kind: 'deposit', period: 'week' }, 'amount'],
+    [{ kind: 'deposit', period: 'year', amount: 5 }, 'period'],
+    [{ kind: 'profit', period: 'week', amount: 5 }, 'kind'],
+    [{ kind: 'loss', period: 'day', amount: 5, customer_id: 1 }, 'customer_id'],
+  ])('are not set by %j', async (body, field) => {
+    const { access_token: token } = await signUpTrader(
+      server,
+      `${crypto.randomUUID()}@example.com`,
+      '300',
+    );
+    const before = await call(token, '');
+    const { status, envelope } = await server.post(`${PATH}/limit`, body, { token });
+    expect(status).toBe(422);
+    expect(envelope).toMatchObject({ errors: { [field]: expect.any(String) } });
+    expect(await call(token, '')).toEqual(before);
+  });
+
+  it.each([
+    ['/timeOut', { days: 0 }],
+    ['/timeOut', { days: 43 }],
+    ['/timeOut', { days: 1.5 }],
+    ['/timeOut', {}],
+    ['/selfExclusion', { months: 5 }],
+    ['/selfExclusion', { months: 61 }],
+    ['/selfExclusion', {}],
+  ])('%s is not taken by %j', async (path, body) => {
+    const { access_token: token } = await signUpTrader(
+      server,
+      `${crypto.randomUUID()}@example.com`,
+      '300',
+    );
+    expect((await server.post(`${PATH}${path}`, body, { token })).status).toBe(422);
+    expect((await call(token, '')).exclusion).toBeNull();
+  });
+
+  const opening = async (token: string): Promise<string> => {
+    const socket = await server.connect('/positions', token);
+    const envelope = await send(socket, 'openPosition', { ...BUY, amount: 10 });
+    socket.disconnect();
+    return envelope.status === 'error' ? envelope.code : 'opened';
+  };
+
+  it('a time-out stops openings until it ends, can be made longer and never shorter', async () => {
+    const email = 'timeout@example.com';
+    const { access_token: token } = await signUpTrader(server, email, '300');
+    const taken = await call(token, '/timeOut', { days: 2 });
+    expect(taken.exclusion).toMatchObject({ kind: 'time-out' });
+    expect(await opening(token)).toBe('time-out');
+    expect((await server.post(`${PATH}/timeOut`, { days: 1 }, { token })).envelope).toMatchObject({
+      code: 'exclusion-stands',
+    });
+    await call(token, '/timeOut', { days: 3 });
+    server.advance(2 * DAY_MS + HOUR_MS);
+    const again = await signIn(email);
+    expect(await opening(again)).toBe('time-out');
+    server.advance(DAY_MS);
+    const last = await signIn(email);
+    expect((await call(last, '')).exclusion).toBeNull();
+    await eventually(async () =>
+      expect(['time-out', 'close-only']).not.toContain(await opening(last)),
+    );
+  });
+
+  it('refuse a deposit that they do not leave room for, begun ones counted', async () => {
+    const email = 'deposits@example.com';
+    const { access_token: token } = await signUpTrader(server, email, '100');
+    const profile = {
+      first_name: SIGN_UP.first_name,
+      last_name: SIGN_UP.last_name,
+      email,
+      phone: SIGN_UP.phone,
+      birth_date: '1990-12-31',
+      country_id: 276,
+      state: 'Berlin',
+      city: 'Berlin',
+      street: 'Hauptstraße 1',
+      zip_code: '10115',
+    };
+    expect((await server.post('/api/accounts/update', profile, { token })).status).toBe(200);
+    const deposit = async (amount: number) =>
+      await server.post('/api/transactions/create', { amount, method: 2 }, { token });
+    await call(token, '/limit', { kind: 'deposit', period: 'month', amount: 700 });
+    expect((await deposit(300)).status).toBe(200);
+    expect(await deposit(301)).toMatchObject({
+      status: 422,
+      envelope: { code: 'deposit-limit', facts: { available: 300 } },
+    });
+    await call(token, '/timeOut', { days: 1 });
+    expect(await deposit(250)).toMatchObject({ status: 403, envelope: { code: 'time-out' } });
+  });
+
+  it('self-exclusion for ever lets the customer sign in, and nothing ends it', async () => {
+    const email = 'excluded@example.com';
+    const { access_token: token } = await signUpTrader(server, email, '300');
+    expect((await call(token, '/selfExclusion', { months: null })).exclusion).toMatchObject({
+      kind: 'self-exclusion',
+      ends_at: null,
+    });
+    for (const [path, body] of [
+      ['/timeOut', { days: 42 }],
+      ['/selfExclusion', { months: 60 }],
+    ] as const) {
+      const { status, envelope } = await server.post(`${PATH}${path}`, body, { token });
+      expect(status).toBe(REFUSALS['exclusion-stands'].status);
+      expect(envelope).toMatchObject({ code: 'exclusion-stands' });
+    }
+    server.advance(400 * DAY_MS);
+    const later = await signIn(email);
+    expect(await opening(later)).toBe('self-excluded');
+  });
+
+  it('do not undo what staff have set, nor the other way round', async () => {
+    const email = 'both@example.com';
+    const { access_token: token } = await signUpTrader(server, email, '300');
+    await server.operator('customer', 'close-only', email, 'checked');
+    await call(token, '/timeOut', { days: 1 });
+    await server.operator('customer', 'unblock', email);
+    expect(await opening(token)).toBe('time-out');
+    const { printed } = await server.operator('customer', 'show', email);
+    expect(printed).toContain('own safeguards  stop openings');
+    await server.operator('customer', 'close-only', email, 'checked again');
+    server.advance(DAY_MS + HOUR_MS);
+    const later = await signIn(email);
+    await eventually(async () => {
+      const shown = await server.operator('customer', 'show', email);
+      expect(shown.printed).toContain('own safeguards  stop nothing');
+    });
+    expect(await opening(later)).toBe('close-only');
+  });
+});
+
+describeOnEachDatabase('a limit of losses', (database) => {
+  const floor = openFloor(database);
+  // Each opening and closing of 40,000 × 2 loses 40.38.
+  const lose = async (who: Trader): Promise<void> => {
+    const { id } = await who.open({ ...BUY, amount: 40_000 });
+    await who.close({ id });
+  };
+  const setLimit = async (who: Trader, amount: number): Promise<void> => {
+    const body = { kind: 'loss', period: 'day', amount };
+    const { envelope } = await floor.server().post(`${PATH}/limit`, body, { token: who.token });
+    dataOf(envelope);
+  };
+  const tryOpening = async (who: Trader) =>
+    await send(who.socket, 'openPosition', { ...BUY, amount: 10 });
+
+  it('stops openings when it is reached, and nothing else', async () => {
+    const who = await floor.trader();
+    await setLimit(who, 80.76);
+    await lose(who);
+    expect((await tryOpening(who)).status).toBe('success');
+    const { open } = (await who.balance()).positions;
+    await lose(who);
+    const midnight = new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
+    await eventually(async () => {
+      const refusal = refusalOf(await tryOpening(who));
+      expect(refusal).toMatchObject({ code: 'loss-limit', facts: { until: midnight } });
+    });
+    for (const { id } of open) await who.close({ id });
+    const safeguards = dataOf(
+      (await floor.server().post<Safeguards>(PATH, {}, { token: who.token })).envelope,
+    );
+    expect(limitOf(safeguards, 'loss', 'day').used).toBeGreaterThanOrEqual(80.76);
+  });
+
+  it('that is lowered under what is lost already stops openings at once', async () => {
+    const who = await floor.trader();
+    await lose(who);
+    await setLimit(who, 40.39);
+    const position = await who.open({ ...BUY, amount: 10 });
+    await setLimit(who, 40.38);
+    expect(refusalOf(await tryOpening(who)).code).toBe('loss-limit');
+    await who.close({ id: position.id });
+  });
+});

@@ -1,0 +1,345 @@
+// Holds every commit against the invariants and the oracle, as soon as it took effect. It keeps
+// its own books of what was committed, and trusts no figure that the engine wrote.
+import type { EngineRules } from '@halyard/core/engine';
+import type { Quote } from '@halyard/core/instrument';
+
+import type { CommitRows, SqlRow } from './commit-rows.ts';
+import { count } from './faults.ts';
+import type { Counts } from './faults.ts';
+import { INSTRUMENTS } from './market-walk.ts';
+import type { MarketLog } from './market-log.ts';
+import {
+  asPosition,
+  fillPoints,
+  isLeverageAllowed,
+  marketPoints,
+  orderPoints,
+  profitAt,
+  terminationPoints,
+  worthAt,
+} from './rules-oracle.ts';
+import type { Stored } from './rules-oracle.ts';
+import type { SimTables } from './sim-tables.ts';
+import { toTerms } from './stored-terms.ts';
+
+export class Violation extends Error {
+  override readonly name = 'Violation';
+}
+
+export function demand(holds: boolean, invariant: string, what: string): void {
+  if (!holds) throw new Violation(`${invariant}: ${what}`);
+}
+
+type CommandEvent = {
+  readonly kind: string;
+  readonly position?: { readonly id: number };
+  readonly closed?: { readonly id: number };
+};
+type StoredOutcome = {
+  readonly kind: string;
+  readonly events?: readonly CommandEvent[];
+  readonly refusal?: { readonly code: string };
+};
+
+/** What was known of the market between the taking of a command and its commit. */
+export type Span = { readonly log: MarketLog; readonly from: number; readonly until: number };
+
+type Books = { cash: number; credit: number; held: number };
+
+export class Checker {
+  readonly #tables: SimTables;
+  readonly #rules: EngineRules;
+  readonly #counts: Counts;
+  readonly #books = new Map<number, Books>();
+  /** Of the commit at hand: by which terms of these it was judged is not known. */
+  #changedTerms: ReadonlySet<unknown> = new Set();
+  #lastBatch = 0;
+  #lastSequence = 0;
+  #lastEpoch = 0;
+
+  constructor(tables: SimTables, rules: EngineRules, counts: Counts) {
+    this.#tables = tables;
+    this.#rules = rules;
+    this.#counts = counts;
+  }
+
+  /** To be called when the tables have the rows, before anything else happens. */
+  onCommitted(rows: CommitRows, span: Span): void {
+    this.#changedTerms = new Set(rows.terms.map(({ id }) => id));
+    for (const { kind, facts } of rows.notice) {
+      const { rule } = JSON.parse(String(facts)) as { readonly rule?: string };
+      count(this.#counts, `a notice: ${rule ?? String(kind)}`);
+    }
+    this.#checkOrder(rows);
+    this.#checkLedger(rows);
+    for (const row of [...rows.new, ...rows.set]) this.#checkPosition(row, span);
+    this.#checkAnswers(rows);
+    this.#checkAccounts(rows);
+    this.#checkRoom(rows, span);
+  }
+
+  /** The whole of the books against the tables. */
+  checkAll(): void {
+    for (const [id, account] of this.#tables.accounts) {
+      const books = this.#booksOf(id);
+      const holds = [...(this.#tables.holds.get(id)?.values() ?? [])];
+      const held = holds.reduce((sum, amount) => sum + amount, 0);
+      demand(account.cash_cents === books.cash, 'I2', `cash of account ${String(id)}`);
+      demand(account.credit_cents === books.credit, 'I2', `credit of account ${String(id)}`);
+      demand(held === books.held, 'I2', `what is set aside of account ${String(id)}`);
+    }
+    let sum = 0;
+    for (const { entries } of this.#tables.postings.values()) {
+      for (const { amount_cents: amount } of entries) sum += Number(amount);
+    }
+    demand(sum === 0, 'I1', `all entries sum to ${sum}`);
+  }
+
+  cashOf(accountId: number): number {
+    return this.#booksOf(accountId).cash;
+  }
+
+  #checkOrder({ epoch, batch, command }: CommitRows): void {
+    demand(epoch >= this.#lastEpoch, 'I3', `epoch ${epoch} wrote after ${this.#lastEpoch}`);
+    const isOwner = epoch === this.#tables.lease.epoch;
+    demand(isOwner, 'I3', `epoch ${epoch} wrote, but ${this.#tables.lease.epoch} has the lease`);
+    demand(batch === this.#lastBatch + 1, 'I3', `batch ${batch} follows ${this.#lastBatch}`);
+    for (const { sequence } of command) {
+      demand(sequence === this.#lastSequence + 1, 'I3', `command ${String(sequence)} is next`);
+      this.#lastSequence = Number(sequence);
+    }
+    this.#lastEpoch = epoch;
+    this.#lastBatch = batch;
+  }
+
+  #checkLedger({ posting }: CommitRows): void {
+    for (const { id, kind } of posting) {
+      const entries = this.#tables.postings.get(Number(id))?.entries ?? [];
+      let sum = 0;
+      for (const { account, customer_id: customer, amount_cents: amount } of entries) {
+        demand(
+          Number.isSafeInteger(amount) && amount !== 0,
+          'I1',
+          `an entry of posting ${String(id)}`,
+        );
+        sum += Number(amount);
+        if (customer === null) continue;
+        const books = this.#booksOf(Number(customer));
+        if (account === 'customer:cash') books.cash += Number(amount);
+        else if (account === 'customer:credit') books.credit += Number(amount);
+        else if (account === 'customer:withdrawal-hold') books.held += Number(amount);
+      }
+      demand(sum === 0 && entries.length > 1, 'I1', `posting ${String(id)} sums to ${sum}`);
+      count(this.#counts, `a posting of ${String(kind)}`);
+    }
+  }
+
+  /** I9 and I10 of a position that is new or changed, and that its profit is what it must be. */
+  #checkPosition(row: SqlRow, span: Span): void {
+    const stored = this.#tables.positions.get(Number(row.id)) ?? row;
+    const position = asPosition(stored);
+    if (row.account_id !== undefined) this.#checkOpening(position, stored, span);
+    if (row.close_points !== null) this.#checkClosing(position, stored, span);
+    const isWhole = Number.isSafeInteger(row.amount_cents) && Number(row.amount_cents) >= 100;
+    demand(isWhole, 'I8', `position ${position.id} has ${String(row.amount_cents)} cents`);
+  }
+
+  #checkOpening(position: Stored, stored: SqlRow, { log }: Span): void {
+    const { id } = position;
+    const quote = quoteOf(stored, 'open');
+    const order = orderPoints(position.direction, quote);
+    demand(position.open_points === order, 'I9', `position ${String(id)} opened at ${order}`);
+    const termination = terminationPoints(position);
+    const isRight = position.termination_points === termination;
+    demand(isRight, 'I9', `position ${String(id)} terminates at ${termination}`);
+    // The closed part of an older one keeps its quote, which this program may never have seen.
+    if (stored.close_points !== null) return;
+    this.#checkQuote(position, { log, quote, atMs: Number(stored.opened_at_ms) });
+    const account = this.#tables.accounts.get(position.account_id);
+    const instrument = instrumentOf(position.symbol);
+    const terms = toTerms(account ?? {});
+    const isAllowed = isLeverageAllowed(position, instrument, {
+      terms,
+      regime: this.#rules.regime,
+    });
+    const isJudged = !this.#changedTerms.has(position.account_id);
+    demand(
+      isAllowed || !isJudged,
+      'I10',
+      `position ${String(id)} has leverage ${position.leverage}`,
+    );
+    demand(
+      position.amount_cents <= instrument.amountMaxCents,
+      'I10',
+      `position ${String(id)} is too large`,
+    );
+  }
+
+  #checkClosing(position: Stored, stored: SqlRow, { log }: Span): void {
+    const { id } = position;
+    const quote = quoteOf(stored, 'close');
+    const fill = fillPoints(position, quote);
+    demand(stored.close_points === fill, 'I9', `position ${String(id)} closed at ${fill}`);
+    this.#checkQuote(position, { log, quote, atMs: Number(stored.closed_at_ms) });
+    const profit = profitAt(position, fill);
+    demand(
+      stored.profit_cents === profit,
+      'I2',
+      `position ${String(id)} has a profit of ${profit}`,
+    );
+    const market = profitAt(position, marketPoints(position, quote));
+    const entries = this.#tables.keys.get(`trade:position:${id}`)?.entries ?? [];
+    const moved = (account: string): number =>
+      entries.reduce(
+        (sum, entry) => (entry.account === account ? sum + Number(entry.amount_cents) : sum),
+        0,
+      );
+    const own = moved('customer:cash') + moved('customer:credit');
+    demand(own === profit, 'I5', `position ${String(id)} moved ${own} once`);
+    demand(moved('house:trading') === 0 - market, 'I5', `position ${String(id)} and house:trading`);
+    demand(
+      moved('house:protection') === market - profit,
+      'I5',
+      `position ${String(id)} and its guarantee`,
+    );
+    if (market !== profit) count(this.#counts, 'a guarantee of the house');
+    count(this.#counts, `closed: ${String(stored.closing_reason)}`);
+  }
+
+  #checkQuote(
+    { id, symbol }: Stored,
+    used: { readonly log: MarketLog; readonly quote: Used; readonly atMs: number },
+  ): void {
+    const { log, quote, atMs } = used;
+    const known = log.findTraded(quote.sequence);
+    const isKnown =
+      known?.symbol === symbol &&
+      known.sellPoints === quote.sellPoints &&
+      known.buyPoints === quote.buyPoints &&
+      known.receivedAtMs === quote.receivedAtMs;
+    demand(isKnown, 'I9', `position ${String(id)} uses quote ${quote.sequence}, which nobody gave`);
+    const ageMs = atMs - quote.receivedAtMs;
+    const isYoung = ageMs <= instrumentOf(symbol).staleAfterMs;
+    demand(isYoung, 'I9', `position ${String(id)} uses a quote ${ageMs} ms old`);
+  }
+
+  /** I5: each position is told of by the one command that made it. */
+  #checkAnswers({ command, new: created }: CommitRows): void {
+    const made = new Set<number>();
+    for (const row of command) {
+      const outcome = this.#outcomeOf(row);
+      if (outcome.kind === 'refused') count(this.#counts, `refused: ${outcome.refusal?.code}`);
+      for (const event of outcome.events ?? []) {
+        count(this.#counts, `done: ${event.kind}`);
+        if (event.kind === 'position-opened') made.add(Number(event.position?.id));
+        if (event.kind === 'position-reduced') made.add(Number(event.closed?.id));
+      }
+    }
+    demand(made.size === created.length, 'I5', 'a position is new that no command made');
+    for (const { id } of created)
+      demand(made.has(Number(id)), 'I5', `position ${String(id)} has a command`);
+  }
+
+  #outcomeOf(row: SqlRow): StoredOutcome {
+    const stored = this.#tables.commands.get(`${String(row.account_id)} ${String(row.request_id)}`);
+    demand(stored !== undefined, 'I4', `command ${String(row.sequence)} is not stored`);
+    return stored?.outcome as StoredOutcome;
+  }
+
+  /** I2, and of I8 that nobody is left owing when all is closed. */
+  #checkAccounts(rows: CommitRows): void {
+    for (const { id } of rows.balance) {
+      const account = this.#tables.accounts.get(Number(id));
+      const books = this.#booksOf(Number(id));
+      demand(
+        account?.cash_cents === books.cash,
+        'I2',
+        `cash of account ${String(id)} is ${books.cash}`,
+      );
+      demand(account?.credit_cents === books.credit, 'I2', `credit of account ${String(id)}`);
+    }
+    const closed = rows.set.filter(({ close_points: points }) => points !== null);
+    for (const { id } of closed) {
+      const { account_id: accountId } = asPosition(this.#tables.positions.get(Number(id)) ?? {});
+      const account = this.#tables.accounts.get(accountId);
+      const isAllClosed = this.#tables.open.get(accountId)?.size === 0;
+      if (!isAllClosed || account?.client_category !== 'retail') continue;
+      // A charge-back or a night may have been booked after the close, in the same batch.
+      if (rows.command.some((row) => row.account_id === accountId)) continue;
+      const balance = this.#balanceOf(accountId);
+      demand(balance >= 0, 'I8', `account ${accountId} has ${balance} and nothing open`);
+    }
+  }
+
+  /** I8: what was opened or set aside was there, at some moment when it may have been decided. */
+  #checkRoom(rows: CommitRows, span: Span): void {
+    const byAccount = Map.groupBy(rows.command, ({ account_id: id }) => Number(id));
+    for (const [accountId, commands] of byAccount) {
+      const [row] = commands;
+      if (row === undefined || commands.length > 1) continue;
+      const [event] = this.#outcomeOf(row).events ?? [];
+      const isHold = String(row.request_id).startsWith('hold:') && event !== undefined;
+      const opened = event?.kind === 'position-opened' ? event.position?.id : undefined;
+      const closed = [...rows.set, ...rows.new].filter(({ close_points: at }) => at !== null);
+      const isChangedByTick = closed.some(
+        ({ id }) => this.#tables.positions.get(Number(id))?.account_id === accountId,
+      );
+      if ((!isHold && opened === undefined) || isChangedByTick) continue;
+      count(this.#counts, 'the room of an opening or a withdrawal is looked at');
+      this.#demandRoom(accountId, { opened, isHold, span });
+    }
+  }
+
+  #demandRoom(
+    accountId: number,
+    taken: { readonly opened: number | undefined; readonly isHold: boolean; readonly span: Span },
+  ): void {
+    const { opened, isHold, span } = taken;
+    const positions = [...(this.#tables.open.get(accountId)?.values() ?? [])].map(asPosition);
+    const isLocked = isHold && this.#rules.regime === 'international';
+    const locked = isLocked ? this.#booksOf(accountId).credit : 0;
+    const invested = positions.reduce((sum, { amount_cents: amount }) => sum + amount, 0);
+    const free = this.#balanceOf(accountId) - locked - invested;
+    demand(free >= 0, 'I8', `account ${accountId} has a free margin of ${free}`);
+    const others = positions.filter(({ id }) => id !== opened);
+    const moments = span.log.moments.slice(span.from, span.until + 1);
+    const isThere = moments.some(({ quotes }) => {
+      const worth = others.reduce((sum, position) => {
+        const quote = quotes[position.symbol];
+        return quote === undefined ? sum : sum + worthAt(position, quote);
+      }, 0);
+      return free + worth >= 0;
+    });
+    demand(isThere, 'I8', `account ${accountId} had open losses beyond its free margin`);
+  }
+
+  #balanceOf(accountId: number): number {
+    const { cash, credit } = this.#booksOf(accountId);
+    return this.#rules.regime === 'international' ? cash + credit : cash;
+  }
+
+  #booksOf(accountId: number): Books {
+    const known = this.#books.get(accountId);
+    if (known !== undefined) return known;
+    const fresh = { cash: 0, credit: 0, held: 0 };
+    this.#books.set(accountId, fresh);
+    return fresh;
+  }
+}
+
+type Used = Pick<Quote, 'sellPoints' | 'buyPoints' | 'sequence' | 'receivedAtMs'>;
+
+function quoteOf(row: SqlRow, side: 'open' | 'close'): Used {
+  return {
+    sellPoints: row[`${side}_sell_points`],
+    buyPoints: row[`${side}_buy_points`],
+    sequence: row[`${side}_sequence`],
+    receivedAtMs: row[`${side}_received_at_ms`],
+  } as Used;
+}
+
+export function instrumentOf(symbol: string): (typeof INSTRUMENTS)[number] {
+  const instrument = INSTRUMENTS.find((one) => one.symbol === symbol);
+  if (instrument === undefined) throw new Violation(`I9: ${symbol} is not traded`);
+  return instrument;
+}

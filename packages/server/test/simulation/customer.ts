@@ -1,0 +1,156 @@
+// One request from its first sending to its answer: sent again with the same id until there is
+// one. Messages get lost, come late, or come twice.
+import { Outage } from '#platform/outage/outage.ts';
+import type { Outcome } from '#engine/engine.ts';
+
+import type { Chance } from './chance.ts';
+import { demand } from './checker.ts';
+import type { Wish } from './command-mix.ts';
+import { count } from './faults.ts';
+import type { Installation, Life, SimNode } from './sim-node.ts';
+
+const PATIENCE_MS = [1_200, 4_000] as const;
+const DUPLICATE = JSON.stringify({ kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } });
+
+export type Desk = {
+  readonly shared: Installation;
+  readonly nodes: readonly SimNode[];
+  readonly chance: Chance;
+  /** By account and id, the content that its stored hash stands for. */
+  readonly contents: Map<string, string>;
+  /** Which program customers take for the one in charge. */
+  readonly guess: { node: number };
+  readonly onAcknowledged: (wish: Wish, outcome: string) => void;
+};
+
+export class Request {
+  readonly wish: Wish;
+  isSettled = false;
+  hasGivenUp = false;
+  readonly #desk: Desk;
+  readonly #content: string;
+  #node: number;
+  #attempts = 0;
+
+  constructor(desk: Desk, wish: Wish) {
+    this.#desk = desk;
+    this.wish = wish;
+    this.#content = JSON.stringify(wish.content);
+    this.#node = desk.guess.node;
+  }
+
+  get #key(): string {
+    return `${this.wish.content.accountId} ${this.wish.requestId}`;
+  }
+
+  /** Sends it, and again when no answer comes. */
+  send(): void {
+    const { shared, chance } = this.#desk;
+    if (this.isSettled) return;
+    this.#attempts += 1;
+    this.hasGivenUp = false;
+    this.#post();
+    if (shared.faults.isRepeated()) this.#post();
+    const attempt = this.#attempts;
+    shared.time.after(chance.between(...PATIENCE_MS), () => {
+      if (this.isSettled || attempt !== this.#attempts) return;
+      // Another program may be in charge.
+      this.#node += 1;
+      if (shared.faults.happens('a customer who gives up and asks again later', 0.1)) {
+        this.hasGivenUp = true;
+      } else {
+        this.send();
+      }
+    });
+  }
+
+  #post(): void {
+    const { shared, nodes } = this.#desk;
+    const delayMs = shared.faults.messageMs('command');
+    const index = this.#node;
+    const node = nodes[index % nodes.length];
+    if (delayMs === null || node === undefined) return;
+    shared.time.after(delayMs, () => {
+      const { life } = node;
+      life?.process.deliver(() => this.#submit(index, life));
+    });
+  }
+
+  #submit(node: number, life: Life): void {
+    const { time } = this.#desk.shared;
+    const key = this.#key;
+    if (!life.takenAt.has(key)) life.takenAt.set(key, life.log.moments.length - 1);
+    const command = { ...this.wish.content, atMs: time.oddMs };
+    life.process.submitted += 1;
+    const settled = life.engine.submit(this.wish.requestId, command).then(
+      (outcome) => this.#answer(node, outcome),
+      (error: unknown) => this.#fail(error),
+    );
+    void settled.finally(() => {
+      life.process.submitted -= 1;
+    });
+  }
+
+  /** What leaves the program as an answer is held against what is committed, whoever hears it. */
+  #answer(node: number, outcome: Outcome): void {
+    const { shared, contents } = this.#desk;
+    const text = JSON.stringify(outcome);
+    try {
+      this.#checkAnswer(text);
+    } catch (error) {
+      shared.onViolation(error);
+      return;
+    }
+    const delayMs = shared.faults.messageMs('answer');
+    if (delayMs === null) return;
+    shared.time.after(delayMs, () => {
+      if (this.isSettled) return;
+      this.isSettled = true;
+      this.#desk.guess.node = node;
+      const isFirst = contents.get(this.#key) === this.#content;
+      if (isFirst) this.#desk.onAcknowledged(this.wish, text);
+      if (text === DUPLICATE) count(shared.counts, 'an id with other content');
+    });
+  }
+
+  #checkAnswer(text: string): void {
+    const { shared, contents } = this.#desk;
+    const stored = shared.server.tables.commands.get(this.#key);
+    if (stored === undefined) {
+      // The key of a posting may have been used for another account.
+      const isForeign = text === DUPLICATE && this.#isUsedByOthers();
+      demand(isForeign, 'I4', `${this.#key} is answered, but not committed`);
+      return;
+    }
+    const hash = String(stored.content_hash);
+    const key = `${this.#key} ${hash}`;
+    const isDuplicate = text === DUPLICATE;
+    if (!isDuplicate) {
+      demand(text === JSON.stringify(stored.outcome), 'I4', `${this.#key} has two answers`);
+      const known = contents.get(key) ?? this.#content;
+      demand(known === this.#content, 'I5', `${this.#key} answers for other content`);
+      contents.set(key, known);
+      contents.set(this.#key, known);
+    } else {
+      demand(contents.get(key) !== this.#content, 'I5', `${this.#key} has no answer any more`);
+    }
+  }
+
+  #isUsedByOthers(): boolean {
+    const { commands } = this.#desk.shared.server.tables;
+    const { requestId } = this.wish;
+    return [...commands.values()].some(({ request_id: used }) => used === requestId);
+  }
+
+  #fail(error: unknown): void {
+    const { shared } = this.#desk;
+    if (!(error instanceof Outage)) {
+      shared.onViolation(error);
+      return;
+    }
+    count(shared.counts, `an outage told: ${error.message}`);
+    if (error.message !== 'The command was not done.') return;
+    const isThere = shared.server.tables.commands.has(this.#key);
+    if (isThere) shared.onViolation(new Error(`I6: ${this.#key} was done, and told not to be`));
+  }
+}

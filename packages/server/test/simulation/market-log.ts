@@ -1,0 +1,46 @@
+// What one program was told of the market, kept apart from the program: which quotes there were,
+// and whether one could trade at them.
+import type { MarketCommand } from '@halyard/core/engine';
+import type { Quote, SymbolState } from '@halyard/core/instrument';
+
+export type MarketMoment = {
+  readonly quotes: Readonly<Record<string, Quote>>;
+  readonly states: Readonly<Record<string, SymbolState>>;
+};
+
+export class MarketLog {
+  readonly moments: MarketMoment[] = [{ quotes: {}, states: {} }];
+  /** By sequence: the symbol was live at some moment while this was its last quote. */
+  readonly #live = new Set<number>();
+  readonly #quotes = new Map<number, Quote>();
+
+  get now(): MarketMoment {
+    const last = this.moments.at(-1);
+    if (last === undefined) throw new Error('There is always a moment.');
+    return last;
+  }
+
+  /** Whether it changed anything: a quote that is not newer does not. */
+  note(command: MarketCommand): boolean {
+    const { quotes, states } = this.now;
+    if (command.kind === 'set-symbol-state') {
+      const { symbol, state } = command;
+      this.moments.push({ quotes, states: { ...states, [symbol]: state } });
+      const quote = quotes[symbol];
+      if (state === 'live' && quote !== undefined) this.#live.add(quote.sequence);
+      return true;
+    }
+    const { quote } = command;
+    const { symbol, sequence } = quote;
+    if ((quotes[symbol]?.sequence ?? -1) >= sequence) return false;
+    this.#quotes.set(sequence, quote);
+    if (states[symbol] === 'live') this.#live.add(sequence);
+    this.moments.push({ quotes: { ...quotes, [symbol]: quote }, states });
+    return true;
+  }
+
+  /** The quote with this number, when one could trade at it. */
+  findTraded(sequence: number): Quote | undefined {
+    return this.#live.has(sequence) ? this.#quotes.get(sequence) : undefined;
+  }
+}

@@ -1,0 +1,145 @@
+// The rules of trading once more, from the design alone: slow, plain, sharing no code with the
+// product. The checks hold what was committed against it.
+import type { AccountTerms, EngineRules } from '@halyard/core/engine';
+import type { Instrument, Quote } from '@halyard/core/instrument';
+
+import type { SqlRow } from './commit-rows.ts';
+
+const LEVERAGES = [1, 2, 3, 5, 10, 15, 20, 30];
+/** Tenths of a percent that the price may move against a position, by leverage. */
+const TERMINATION: Readonly<Record<number, number>> = {
+  1: 1000,
+  3: 333,
+  5: 200,
+  10: 100,
+  15: 75,
+  20: 50,
+  30: 33,
+};
+
+export type Stored = {
+  readonly id: number;
+  readonly account_id: number;
+  readonly symbol: string;
+  readonly direction: 'buy' | 'sell';
+  readonly amount_cents: number;
+  readonly leverage: number;
+  readonly is_protected: boolean;
+  readonly stop_points: number | null;
+  readonly target_points: number | null;
+  readonly termination_points: number;
+  readonly open_points: number;
+};
+
+/** A row of the positions that is what the engine writes. */
+export function asPosition(row: SqlRow): Stored {
+  return row as Stored;
+}
+
+export type Prices = Pick<Quote, 'sellPoints' | 'buyPoints'>;
+
+/** a × b ÷ c, half to even. */
+function timesOver(a: number, b: number, c: number): number {
+  const product = a * b;
+  if (!Number.isSafeInteger(product)) return Number(halfEven(BigInt(a) * BigInt(b), BigInt(c)));
+  const rest = Math.abs(product % c);
+  const floor = (Math.abs(product) - rest) / c;
+  const isUp = rest * 2 > c || (rest * 2 === c && floor % 2 === 1);
+  const rounded = isUp ? floor + 1 : floor;
+  return product < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+function halfEven(product: bigint, divisor: bigint): bigint {
+  const size = product < 0n ? -product : product;
+  const rest = size % divisor;
+  const floor = size / divisor;
+  const isUp = rest * 2n > divisor || (rest * 2n === divisor && floor % 2n === 1n);
+  const rounded = isUp ? floor + 1n : floor;
+  return product < 0n ? -rounded : rounded;
+}
+
+/** Buy price + 0.025 % or sell price − 0.025 %, half away from zero. */
+export function orderPoints(direction: Stored['direction'], quote: Prices): number {
+  const price = direction === 'buy' ? quote.buyPoints * 4_001 : quote.sellPoints * 3_999;
+  return Math.floor((price * 2 + 4_000) / 8_000);
+}
+
+export function marketPoints({ direction }: Pick<Stored, 'direction'>, quote: Prices): number {
+  return direction === 'buy' ? quote.sellPoints : quote.buyPoints;
+}
+
+export function terminationPoints(position: Stored): number {
+  const { leverage, open_points: open, is_protected: isProtected, direction } = position;
+  const permille = TERMINATION[leverage];
+  const isWhole = permille === undefined || (isProtected && permille * leverage > 1_000);
+  const distance = isWhole ? Math.floor(open / leverage) : Math.floor((open * permille) / 1_000);
+  return direction === 'buy' ? open - distance : open + distance;
+}
+
+/** Where a close fills: at the market, and of a protected one never beyond its guarantee. */
+export function fillPoints(position: Stored, quote: Prices): number {
+  const market = marketPoints(position, quote);
+  if (!position.is_protected) return market;
+  const { stop_points: stop, termination_points: termination, direction } = position;
+  const isBuy = direction === 'buy';
+  const nearest = isBuy ? Math.max : Math.min;
+  return nearest(market, termination, stop ?? termination);
+}
+
+export function profitAt(position: Stored, closePoints: number): number {
+  const { amount_cents: amount, leverage, open_points: open, direction } = position;
+  const move = direction === 'buy' ? closePoints - open : open - closePoints;
+  return timesOver(amount * leverage, move, open);
+}
+
+export function worthAt(position: Stored, quote: Prices): number {
+  return profitAt(position, fillPoints(position, quote));
+}
+
+/** Whether a customer of these terms may open with this leverage. */
+export function isLeverageAllowed(
+  { leverage }: Stored,
+  instrument: Instrument,
+  { terms, regime }: { readonly terms: AccountTerms; readonly regime: EngineRules['regime'] },
+): boolean {
+  const isCapped = regime === 'eu-retail' && terms.clientCategory === 'retail';
+  const isWithinCap = !isCapped || leverage <= instrument.leverageMaxRetail;
+  const indexes = terms.leverageIndexes[instrument.category] ?? [];
+  return isWithinCap && indexes.includes(LEVERAGES.indexOf(leverage));
+}
+
+export type LevelReason = 'stop-loss' | 'take-profit' | 'low-margin';
+
+/** The first level that a price meets on its way, of those that it has reached. */
+export function reachedLevel(
+  position: Stored,
+  quote: Prices,
+  previous: Prices,
+): LevelReason | undefined {
+  const sign = position.direction === 'buy' ? 1 : -1;
+  const to = marketPoints(position, quote) * sign;
+  const from = marketPoints(position, previous) * sign;
+  const below: readonly (readonly [LevelReason, number | null])[] = [
+    ['stop-loss', position.stop_points],
+    ['low-margin', position.termination_points],
+  ];
+  const met: { readonly reason: LevelReason; readonly way: number; readonly rank: number }[] = [];
+  for (const [reason, level] of below) {
+    if (level === null || to > level * sign) continue;
+    met.push({
+      reason,
+      way: Math.max(0, from - level * sign),
+      rank: reason === 'stop-loss' ? 0 : 2,
+    });
+  }
+  const target = position.target_points;
+  if (target !== null && to >= target * sign) {
+    met.push({ reason: 'take-profit', way: Math.max(0, target * sign - from), rank: 1 });
+  }
+  return met.toSorted((a, b) => a.way - b.way + (a.rank - b.rank) / 4)[0]?.reason;
+}
+
+/** 100 × E < percent × M. */
+export function isUnder(equity: number, invested: number, percent: number): boolean {
+  return BigInt(equity) * 100n < BigInt(invested) * BigInt(percent);
+}

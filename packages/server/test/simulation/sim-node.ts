@@ -1,0 +1,209 @@
+// One program of the simulated installation: the real engine on the simulated database, fed by
+// the simulated market.
+import { createEngine } from '#engine/engine.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { EngineDatabase } from '#engine/engine-database.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import type { EngineRules, MarketCommand } from '@halyard/core/engine';
+
+import { demand } from './checker.ts';
+import type { Checker } from './checker.ts';
+import type { CommitRows } from './commit-rows.ts';
+import type { Counts, Faults, Sabotage } from './faults.ts';
+import { MarketLog } from './market-log.ts';
+import { INSTRUMENTS } from './market-walk.ts';
+import type { MarketWalk } from './market-walk.ts';
+import { openSimDatabase } from './sim-database.ts';
+import { SimProcess } from './sim-process.ts';
+import type { SimServer } from './sim-server.ts';
+import { TickJudge } from './tick-judge.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+const RESTART_MS = [100, 3_000] as const;
+
+/** What all programs of an installation share. */
+export type Installation = {
+  readonly kind: EngineDatabase['kind'];
+  readonly time: VirtualTime;
+  readonly server: SimServer;
+  readonly faults: Faults;
+  readonly counts: Counts;
+  readonly rules: EngineRules;
+  readonly checker: Checker;
+  readonly market: MarketWalk;
+  readonly sabotage: Sabotage | undefined;
+  /** Something is wrong: the run is over. */
+  readonly onViolation: (error: unknown) => void;
+  readonly onCommitted: (rows: CommitRows, values: readonly unknown[]) => void;
+};
+
+function ignore(): void {}
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore };
+
+export class SimNode {
+  readonly name: string;
+  readonly #shared: Installation;
+  readonly #restartMs: number;
+  #life: Life | undefined;
+
+  constructor(name: string, shared: Installation, share: number) {
+    this.name = name;
+    this.#shared = shared;
+    const [least, most] = RESTART_MS;
+    this.#restartMs = Math.round(least + (most - least) * share);
+  }
+
+  /** Undefined while it is dead. */
+  get life(): Life | undefined {
+    return this.#life?.process.isAlive === true ? this.#life : undefined;
+  }
+
+  start(): void {
+    if (this.life !== undefined) return;
+    this.#life = new Life(this.name, this.#shared, (pauseMs) => this.interrupt(pauseMs));
+  }
+
+  /** Dies, and is started again a little later; or stands still for so long. */
+  interrupt(pauseMs: number | null): void {
+    const { life } = this;
+    if (life === undefined) return;
+    if (pauseMs === null) {
+      life.process.kill();
+      this.#shared.time.after(this.#restartMs, () => this.start());
+    } else if (!life.process.isPaused) {
+      life.process.pause();
+      this.#shared.time.after(pauseMs, () => life.goOn());
+    }
+  }
+}
+
+/** From the start of the process to its end. */
+export class Life {
+  readonly process: SimProcess;
+  readonly engine: Engine;
+  readonly log = new MarketLog();
+  /** Where the log was when a command was taken. */
+  readonly takenAt = new Map<string, number>();
+  readonly #shared: Installation;
+  readonly #judge: TickJudge;
+  #sentAt = 0;
+  #fedAtMs = 0;
+  #rests = 0;
+
+  constructor(name: string, shared: Installation, interrupt: (pauseMs: number | null) => void) {
+    const { time, server, faults, sabotage, kind, rules, counts } = shared;
+    this.#shared = shared;
+    this.process = new SimProcess(name, time);
+    this.#judge = new TickJudge(server.tables, rules, counts);
+    const db = openSimDatabase({
+      kind,
+      time,
+      process: this.process,
+      server,
+      faults,
+      sabotage,
+      interrupt,
+      onSent: () => {
+        this.#sentAt = this.log.moments.length - 1;
+      },
+      onCommitted: (rows, values) => this.#onCommitted(rows, values),
+    });
+    this.engine = createEngine({
+      db,
+      rules,
+      instruments: INSTRUMENTS,
+      log: SILENT,
+      onFatal: shared.onViolation,
+      time: this.process.time,
+    });
+    for (const command of shared.market.list(time.evenMs)) this.feed(command);
+  }
+
+  /** At rest and in charge. */
+  get isCalm(): boolean {
+    const hasDecided = this.#shared.time.nowMs > this.#fedAtMs;
+    return hasDecided && this.process.isIdle && this.engine.isReady();
+  }
+
+  feed(command: MarketCommand): void {
+    if (this.process.isPaused || !this.process.isAlive) return;
+    const isCalm = this.isCalm;
+    if (isCalm) this.#rest();
+    else this.#guard(() => this.#judge.forget(command.atMs));
+    this.#fedAtMs = this.#shared.time.nowMs;
+    const isNew = this.log.note(command);
+    if (isCalm && command.kind === 'accept-tick') {
+      this.#guard(() => this.#judge.onTick(this.log, { ...command, isNew }));
+    }
+    this.engine.feed(command);
+  }
+
+  goOn(): void {
+    this.process.resume();
+    // Quotes that came meanwhile never reached it; those of now do.
+    for (const command of this.#shared.market.list(this.#shared.time.evenMs)) this.feed(command);
+  }
+
+  /** I7: the memory is what is committed. */
+  async checkMemory(): Promise<void> {
+    const { tables } = this.#shared.server;
+    for (const id of tables.accounts.keys()) {
+      const account = await this.engine.account(id);
+      const row = tables.accounts.get(id);
+      const open = tables.open.get(id) ?? new Map<number, never>();
+      const isSame =
+        account?.cashCents === row?.cash_cents &&
+        account?.creditCents === row?.credit_cents &&
+        account?.warnedPercent === row?.warned_percent &&
+        account?.financedDay === row?.financed_day &&
+        account?.terms.status === row?.status &&
+        account?.holds.size === (tables.holds.get(id)?.size ?? 0) &&
+        account?.positions.size === open.size;
+      demand(isSame, 'I7', `account ${id} in memory is not what is committed`);
+      for (const position of account?.positions.values() ?? []) {
+        const stored = tables.positions.get(position.id);
+        const isEqual =
+          stored?.close_points === null &&
+          stored.amount_cents === position.amountCents &&
+          stored.stop_points === position.stopPoints &&
+          stored.target_points === position.targetPoints &&
+          stored.open_points === position.openPoints;
+        demand(isEqual, 'I7', `position ${position.id} in memory is not what is committed`);
+      }
+    }
+  }
+
+  #rest(): void {
+    this.#guard(() => this.#judge.onRest());
+    this.#rests += 1;
+    if (this.#rests % CHECK_EVERY !== 0) return;
+    this.#guard(() => this.#shared.checker.checkAll());
+    this.checkMemory().catch((error: unknown) => {
+      // Its term may end while it is asked.
+      if (!(error instanceof Outage)) this.#shared.onViolation(error);
+    });
+  }
+
+  #onCommitted(rows: CommitRows, values: readonly unknown[]): void {
+    this.#guard(() => {
+      const taken = rows.command.map(
+        (row) => this.takenAt.get(`${String(row.account_id)} ${String(row.request_id)}`) ?? 0,
+      );
+      const from = Math.min(this.#sentAt, ...taken);
+      this.#shared.checker.onCommitted(rows, { log: this.log, from, until: this.#sentAt });
+      this.#judge.onCommitted(rows);
+      this.#shared.onCommitted(rows, values);
+    });
+  }
+
+  #guard(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#shared.onViolation(error);
+    }
+  }
+}
+
+/** How many rests apart the whole of the books and of the memory is looked at. */
+const CHECK_EVERY = 150;

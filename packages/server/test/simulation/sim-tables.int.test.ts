@@ -1,0 +1,291 @@
+// The model of the tables behaves as the SQL does: the same batches, right and wrong, give the
+// same rows and the same refusals on it and on the real databases.
+import { createEngineState } from '@halyard/core/engine';
+import type { AccountCommand, MarketCommand } from '@halyard/core/engine';
+import { DatabaseError } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { toArrayLiteral } from '#engine/array-literal.ts';
+import type { Cell } from '#engine/array-literal.ts';
+import { BatchPacker } from '#engine/batch-packer.ts';
+import type { EngineDatabase } from '#engine/engine-database.ts';
+import { LeaseKeeper } from '#engine/lease.ts';
+import { loadState } from '#engine/load.ts';
+import { PendingCommand } from '#engine/pending-command.ts';
+import { EngineStore } from '#engine/store.ts';
+import { migrate } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { createChance } from './chance.ts';
+import type { Chance } from './chance.ts';
+import { CommandMix } from './command-mix.ts';
+import { findParameter, readArray } from './commit-rows.ts';
+import type { SqlRow } from './commit-rows.ts';
+import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
+import { SimServer } from './sim-server.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+const SEED = 20_261_120;
+const BATCHES = 250;
+const ACCOUNTS = 6;
+/** All accounts are added and have money by then. */
+const SETTLED_FROM = 2 * ACCOUNTS;
+const START_MS = 1_700_000_000_000;
+const RULES = {
+  regime: 'international',
+  marginCloseOutPercent: 50,
+  marginWarningPercents: [100, 75],
+  openPositionsMax: 12,
+  protectionFeeBps: 20,
+  financingBpsYear: { forex: { buy: 50_000, sell: 30_000 } },
+} as const;
+
+/** One value of a batch made wrong, so that the database must refuse it. */
+type Wrong = readonly [
+  group: string,
+  column: string,
+  change: (cell: unknown, accountId: number) => Cell,
+];
+const plusOne = (cell: unknown): Cell => Number(cell) + 1;
+const unknown = (): Cell => 999_999;
+const WRONGS: readonly Wrong[] = [
+  ['balance', 'cash_change', plusOne],
+  ['balance', 'credit_cents', plusOne],
+  ['balance', 'id', unknown],
+  ['terms', 'id', unknown],
+  ['told', 'id', unknown],
+  ['hold', 'change', plusOne],
+  ['hold', 'amount_cents', plusOne],
+  ['new', 'account_id', unknown],
+  ['new', 'id', () => 1],
+  ['new', 'amount_cents', () => 0],
+  ['set', 'id', unknown],
+  ['posting', 'id', plusOne],
+  ['posting', 'unique_key', () => 'deposit:2'],
+  ['entry', 'amount_cents', plusOne],
+  ['entry', 'posting_id', plusOne],
+  ['entry', 'customer_id', () => null],
+  ['notice', 'sequence', () => 1],
+  ['command', 'sequence', () => 1],
+  // The id that the account was added under.
+  ['command', 'request_id', (_, accountId) => `add-account:${2 * accountId - 1}`],
+];
+
+describeOnEachDatabase('the model of the engine’s tables', (target) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await target.open();
+    await migrate(db);
+  });
+  afterAll(() => db.close());
+
+  it(`gives what the database gives for ${BATCHES} batches, and refuses what it refuses`, async () => {
+    const [real, model] = [openSide(db), openModel()];
+    const sides = [real, model];
+    await expectSame(sides, ({ keeper }) => keeper.take().then((lease) => lease?.epoch));
+    await expectSame(sides, ({ other }) => other.take().then((lease) => lease?.epoch));
+    const chance = createChance(SEED);
+    const refused = new Map<string, number>();
+    const world = createWorld(chance, model.server);
+    for (let number = 1; number <= BATCHES; number += 1) {
+      const { values, commands } = world.next(number);
+      for (const wrong of WRONGS.filter(() => number > SETTLED_FROM && chance.happens(0.3))) {
+        const name = `${wrong[0]}.${wrong[1]}`;
+        const spoilt = spoil(values, wrong, chance);
+        if (spoilt === undefined) continue;
+        const code = await expectSame(sides, ({ store }) => outcomeOf(store.commit(spoilt)), name);
+        expect(code, name).not.toBe('done');
+        refused.set(name, (refused.get(name) ?? 0) + 1);
+      }
+      expect(
+        await expectSame(sides, ({ store }) => outcomeOf(store.commit(values)), 'a batch'),
+      ).toBe('done');
+      await expectSame(sides, async ({ store }) => [...(await store.lookUp(commands)).values()]);
+      if (number % 25 === 0) await expectSame(sides, loadAll);
+    }
+    // Each way to be wrong was tried.
+    expect(WRONGS.map(([group, column]) => `${group}.${column}`)).toEqual(
+      expect.arrayContaining([...refused.keys()]),
+    );
+    expect(refused.size).toBe(WRONGS.length);
+    await Promise.all(sides.map(({ store }) => store.close()));
+  });
+
+  it('gives the lease, and lets only its epoch write, as the database does', async () => {
+    const [real, model] = [openSide(db), openModel()];
+    const sides = [real, model];
+    const expire = async (): Promise<void> => {
+      await db.query(`update engine_lease set expires_at = '-infinity'`, []);
+      model.server.tables.lease.expiresAtMs = -Infinity;
+    };
+    const first = await baseEpochs(real, expire);
+    const chance = createChance(SEED);
+    const seen = new Set<string>();
+    for (let step = 0; step < 120; step += 1) {
+      const name = chance.pick(['take', 'renew', 'release', 'commit', 'expire'] as const);
+      const owner = chance.pick(['keeper', 'other'] as const);
+      const back = chance.between(0, 1);
+      if (name === 'expire') await expire();
+      const answer = await expectSame(sides, async (side) => {
+        const base = side === real ? first : 0;
+        const epoch = side.epoch - back;
+        if (name === 'take') {
+          const lease = await side[owner].take();
+          if (lease !== undefined) side.epoch = lease.epoch;
+          return lease === undefined ? 'held' : lease.epoch - base;
+        }
+        if (name === 'renew') return await side[owner].renew(epoch);
+        if (name === 'release') return await side[owner].release(epoch);
+        if (name === 'commit') return await outcomeOf(side.store.commit(emptyBatch(epoch)));
+        return undefined;
+      });
+      seen.add(`${name} ${typeof answer === 'number' ? 'taken' : String(answer)}`);
+    }
+    for (const expected of ['take held', 'take taken', 'renew true', 'renew false']) {
+      expect(seen).toContain(expected);
+    }
+    expect(seen).toContain('commit done');
+    expect(seen).toContain('commit P0E01');
+    await Promise.all(sides.map(({ store }) => store.close()));
+  });
+});
+
+type Side = {
+  readonly db: EngineDatabase;
+  readonly store: EngineStore;
+  readonly keeper: LeaseKeeper;
+  readonly other: LeaseKeeper;
+  epoch: number;
+};
+
+function openSide(db: EngineDatabase): Side {
+  // Nobody is alone here: whose the lease is must be told by the tables.
+  const shared: EngineDatabase = { kind: 'postgres', query: db.query, openLane: db.openLane };
+  const time = {
+    monotonicMs: () => 0,
+    after: () => () => undefined,
+    breathe: async () => undefined,
+  };
+  const keeperOf = (owner: string): LeaseKeeper =>
+    new LeaseKeeper({ db: shared, owner, report: () => undefined, time });
+  return {
+    db: shared,
+    store: new EngineStore(shared),
+    keeper: keeperOf('keeper'),
+    other: keeperOf('other'),
+    epoch: 0,
+  };
+}
+
+function openModel(): Side & { readonly server: SimServer } {
+  const server = new SimServer(new VirtualTime());
+  const query = (text: string, values: readonly unknown[]): Promise<readonly SqlRow[]> =>
+    new Promise((resolve, reject) => {
+      const done = (answer: readonly SqlRow[] | Error): void => {
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer);
+      };
+      server.receive({ text, values, holdMs: 0, done, onCommitted: () => undefined });
+    });
+  const lane = { query, run: () => Promise.resolve(), close: () => Promise.resolve() };
+  return { ...openSide({ kind: 'postgres', query, openLane: () => lane }), server };
+}
+
+/** Both begin with nobody's lease; the database has had owners before. */
+async function baseEpochs(real: Side, expire: () => Promise<void>): Promise<number> {
+  await expire();
+  const lease = await real.keeper.take();
+  if (lease === undefined) throw new Error('The lease is free.');
+  await real.keeper.release(lease.epoch);
+  real.epoch = lease.epoch;
+  return lease.epoch;
+}
+
+async function expectSame<Value>(
+  [one, other]: readonly Side[],
+  ask: (side: Side) => Promise<Value>,
+  about?: string,
+): Promise<Value> {
+  if (one === undefined || other === undefined) throw new Error('There are two sides.');
+  const [real, model] = [await ask(one), await ask(other)];
+  expect(model, about).toEqual(real);
+  return real;
+}
+
+async function outcomeOf(done: Promise<void>): Promise<string> {
+  try {
+    await done;
+    return 'done';
+  } catch (error) {
+    if (error instanceof DatabaseError) return error.code ?? '';
+    throw error;
+  }
+}
+
+/** All that a start reads. */
+async function loadAll({ db }: Side): Promise<unknown> {
+  const catalogue = { rules: RULES, instruments: INSTRUMENTS };
+  const { state, numbering } = await loadState(db, catalogue, 0);
+  return { numbering, accounts: [...state.accounts.values()], next: state.nextPositionId };
+}
+
+function emptyBatch(epoch: number): readonly unknown[] {
+  const columns = findParameter('command', 'outcome') - 1;
+  return [epoch, 1, ...Array.from({ length: columns }, () => '{}')];
+}
+
+function spoil(
+  values: readonly unknown[],
+  [group, column, change]: Wrong,
+  chance: Chance,
+): readonly unknown[] | undefined {
+  const index = findParameter(group, column);
+  const cells = [...readArray(String(values[index]))] as Cell[];
+  const place = chance.between(0, cells.length - 1);
+  const accounts = readArray(String(values[findParameter('command', 'account_id')]));
+  const changed = cells.length === 0 ? undefined : change(cells[place], Number(accounts[place]));
+  // A new account has the id of one that is there, and a first row the number 1.
+  if (changed === undefined || changed === cells[place]) return undefined;
+  cells[place] = changed;
+  return values.with(index, toArrayLiteral(cells));
+}
+
+/** Batches of commands and ticks, as the engine packs them. */
+function createWorld(
+  chance: Chance,
+  server: SimServer,
+): {
+  next(batch: number): {
+    readonly values: readonly unknown[];
+    readonly commands: readonly PendingCommand[];
+  };
+} {
+  const state = createEngineState({ rules: RULES, instruments: INSTRUMENTS, nextPositionId: 1 });
+  const market = new MarketWalk(chance, new Map(), START_MS);
+  const mix = new CommandMix(chance, market, server.tables);
+  const packer = new BatchPacker(state);
+  const numbering = { batch: 0, postingId: 0, notice: 0, sequence: 0 };
+  const waiting = Array.from({ length: ACCOUNTS }, (_, index) => mix.begin(index + 1)).flat();
+  packer.pack([...market.list(START_MS)]);
+  let nowMs = START_MS;
+  const ask = (): PendingCommand => {
+    const wish = waiting.shift() ?? mix.next(chance.between(1, ACCOUNTS));
+    const command: AccountCommand = { ...wish.content, atMs: nowMs };
+    return new PendingCommand(wish.requestId, command);
+  };
+  return {
+    next: () => {
+      const queue: (PendingCommand | MarketCommand)[] = [];
+      for (let count = chance.between(1, 6); count > 0; count -= 1) {
+        nowMs += 50;
+        queue.push(ask());
+        if (waiting.length === 0) queue.push(market.next(nowMs), market.next(nowMs));
+      }
+      packer.pack(queue);
+      const [batch] = packer.takeTurn();
+      if (batch === undefined) throw new Error('There is a command in each batch.');
+      const commands = batch.answers.map(({ command }) => command);
+      return { values: batch.toParameters(1, numbering), commands };
+    },
+  };
+}

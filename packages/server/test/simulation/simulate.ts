@@ -1,0 +1,321 @@
+// One run of the simulated installation from one seed: a wild market, twenty customers, and
+// everything that can go wrong; then all heals, and everything must resolve.
+import { createHash } from 'node:crypto';
+
+import type { EngineRules } from '@halyard/core/engine';
+
+import { createChance } from './chance.ts';
+import type { Chance } from './chance.ts';
+import { Checker, demand, Violation } from './checker.ts';
+import { CommandMix } from './command-mix.ts';
+import type { Wish } from './command-mix.ts';
+import { Request } from './customer.ts';
+import type { Desk } from './customer.ts';
+import { count, Faults } from './faults.ts';
+import type { Counts, Sabotage } from './faults.ts';
+import { INSTRUMENTS, MarketWalk } from './market-walk.ts';
+import { SimNode } from './sim-node.ts';
+import type { Installation } from './sim-node.ts';
+import { SimServer } from './sim-server.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+const ACCOUNTS = 20;
+const COMMANDS = 300;
+const TICKS = 1_000;
+const TICK_EVERY_MS = 70;
+const HEALED_WITHIN_MS = 60_000;
+const RUN_MS_MAX = 600_000;
+
+export type SimulationOptions = { readonly sabotage?: Sabotage | undefined };
+
+export type SimulationResult = {
+  readonly seed: number;
+  /** Of all that was committed and acknowledged, in its order. */
+  readonly trace: string;
+  readonly counts: Counts;
+  readonly failure: string | undefined;
+};
+
+export async function simulate(
+  seed: number,
+  options: SimulationOptions = {},
+): Promise<SimulationResult> {
+  const run = new Run(seed, options.sabotage);
+  await run.go();
+  return { seed, ...run.result() };
+}
+
+class Run {
+  readonly #time = new VirtualTime();
+  readonly #counts: Counts = new Map();
+  readonly #trace = createHash('sha256');
+  readonly #chance: Chance;
+  readonly #faults: Faults;
+  readonly #server: SimServer;
+  readonly #shared: Installation;
+  readonly #market: MarketWalk;
+  readonly #mix: CommandMix;
+  readonly #nodes: readonly SimNode[];
+  readonly #desk: Desk;
+  readonly #requests: Request[] = [];
+  readonly #acknowledged = new Set<string>();
+  readonly #acknowledgedCash = new Map<number, number>();
+  readonly #automaticCash = new Map<number, number>();
+  #ticks = 0;
+  #isHealing = false;
+  #failure: string | undefined;
+
+  constructor(seed: number, sabotage: Sabotage | undefined) {
+    this.#chance = createChance(seed);
+    this.#faults = new Faults(seed, this.#counts);
+    this.#server = new SimServer(this.#time, sabotage);
+    const rules = rulesOf(this.#chance);
+    this.#market = new MarketWalk(createChance(seed ^ 0x3a2c), this.#counts, this.#time.nowMs);
+    const { tables } = this.#server;
+    this.#mix = new CommandMix(createChance(seed ^ 0x77), this.#market, tables);
+    const isEmbedded = this.#chance.happens(0.2);
+    this.#shared = {
+      kind: isEmbedded ? 'embedded' : 'postgres',
+      time: this.#time,
+      server: this.#server,
+      faults: this.#faults,
+      counts: this.#counts,
+      rules,
+      checker: new Checker(tables, rules, this.#counts),
+      market: this.#market,
+      sabotage,
+      onViolation: (error) => this.#fail(error),
+      onCommitted: (rows, values) => {
+        this.#noteCommit(rows.posting.map(({ id }) => Number(id)));
+        this.#trace.update(values.join('\n'));
+      },
+    };
+    const names = isEmbedded ? ['only'] : ['one', 'other'];
+    this.#nodes = names.map((name) => new SimNode(name, this.#shared, this.#chance.share()));
+    this.#desk = {
+      shared: this.#shared,
+      nodes: this.#nodes,
+      chance: this.#chance,
+      contents: new Map(),
+      guess: { node: 0 },
+      onAcknowledged: (wish, outcome) => this.#noteAnswer(wish, outcome),
+    };
+  }
+
+  result(): Omit<SimulationResult, 'seed'> {
+    return { trace: this.#trace.digest('hex'), counts: this.#counts, failure: this.#failure };
+  }
+
+  async go(): Promise<void> {
+    for (const node of this.#nodes) node.start();
+    this.#feedMarket();
+    this.#time.after(300, () => {
+      for (let id = 1; id <= ACCOUNTS; id += 1) {
+        const [added, ...others] = this.#mix.begin(id);
+        if (added !== undefined) this.#ask(added);
+        this.#askOnceAdded(id, others);
+      }
+      this.#time.after(1_000, () => this.#askOn());
+    });
+    this.#time.after(this.#chance.between(5_000, 30_000), () => this.#loseDatabase());
+    this.#time.after(RUN_MS_MAX, () => this.#fail(new Violation('the run does not end')));
+    await this.#until(() => this.#ticks >= TICKS && this.#requests.length >= COMMANDS);
+    await this.#heal();
+    if (this.#failure === undefined) this.#guard(() => this.#checkEnd());
+  }
+
+  #feedMarket(): void {
+    this.#time.after(2 * this.#chance.between(1, TICK_EVERY_MS), () => {
+      if (!this.#isHealing) {
+        const command = this.#market.next(this.#time.evenMs);
+        const isServed = this.#nodes.some(({ life }) => life?.engine.isReady() === true);
+        if (command.kind === 'accept-tick' && isServed) this.#ticks += 1;
+        for (const { life } of this.#nodes) life?.feed(command);
+      }
+      this.#feedMarket();
+    });
+  }
+
+  #askOn(): void {
+    if (this.#isHealing) return;
+    const earlier = this.#chance.happens(0.03) ? this.#chance.pick(this.#requests) : undefined;
+    const varied = earlier === undefined ? undefined : this.#mix.vary(earlier.wish);
+    this.#ask(varied ?? this.#mix.next(this.#chance.between(1, ACCOUNTS)));
+    const isBurst = this.#chance.happens(0.3);
+    this.#time.after(isBurst ? 0 : this.#chance.between(20, 620), () => this.#askOn());
+  }
+
+  #askOnceAdded(accountId: number, wishes: readonly Wish[]): void {
+    if (this.#server.tables.accounts.has(accountId)) {
+      for (const wish of wishes) this.#ask(wish);
+    } else {
+      this.#time.after(200, () => this.#askOnceAdded(accountId, wishes));
+    }
+  }
+
+  #ask(wish: Wish): void {
+    const request = new Request(this.#desk, wish);
+    this.#requests.push(request);
+    request.send();
+  }
+
+  #loseDatabase(): void {
+    if (!this.#faults.happens('a database that is gone for a while', 0.3)) return;
+    this.#server.goDown();
+    this.#time.after(this.#chance.between(100, 6_000), () => {
+      this.#server.isDown = false;
+    });
+  }
+
+  /** No more faults: what is stopped goes on, what is dead starts, whoever gave up asks again. */
+  async #heal(): Promise<void> {
+    this.#isHealing = true;
+    this.#faults.isOn = false;
+    this.#server.isDown = false;
+    const untilMs = this.#time.nowMs + HEALED_WITHIN_MS;
+    this.#time.after(15_000, () => {
+      for (const request of this.#requests) if (request.hasGivenUp) request.send();
+    });
+    const isOver = (): boolean => this.#time.nowMs > untilMs || this.#isResolved();
+    await this.#until(isOver);
+    if (this.#failure !== undefined) return;
+    if (!this.#isResolved()) this.#fail(new Violation('liveness: not everything is resolved'));
+    await this.#settleMarket();
+  }
+
+  #isResolved(): boolean {
+    return (
+      this.#requests.every(({ isSettled }) => isSettled) &&
+      this.#nodes.some(({ life }) => life?.isCalm === true)
+    );
+  }
+
+  /** I11: once every symbol trades again, each tick closes all that must close. */
+  async #settleMarket(): Promise<void> {
+    const toLive = this.#market.heal(this.#time.evenMs);
+    const ticks = INSTRUMENTS.map(
+      ({ symbol }) =>
+        () =>
+          this.#market.tick(symbol, this.#time.evenMs),
+    );
+    for (const next of [...toLive.map((command) => () => command), ...ticks, ...ticks]) {
+      const atMs = this.#time.nowMs + 200;
+      this.#time.after(atMs - this.#time.nowMs, () => {
+        const command = next();
+        for (const { life } of this.#nodes) life?.feed(command);
+      });
+      await this.#until(() => this.#time.nowMs >= atMs + 100);
+    }
+    await this.#until(() => this.#isResolved());
+    const owner = this.#nodes.find(({ life }) => life?.isCalm === true)?.life;
+    try {
+      await owner?.checkMemory();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #checkEnd(): void {
+    const { tables } = this.#server;
+    this.#shared.checker.checkAll();
+    for (const id of tables.accounts.keys()) {
+      const told = this.#acknowledgedCash.get(id) ?? 0;
+      const automatic = this.#automaticCash.get(id) ?? 0;
+      const cash = this.#shared.checker.cashOf(id);
+      const what = `account ${id} has ${cash}, but was told of ${told} and ${automatic}`;
+      demand(cash === told + automatic, 'I4', what);
+    }
+    const asked = new Set(
+      this.#requests.map(({ wish }) => `${wish.content.accountId} ${wish.requestId}`),
+    );
+    for (const key of tables.commands.keys()) demand(asked.has(key), 'I5', `${key} was not asked`);
+    count(this.#counts, 'commands', tables.commands.size);
+    count(this.#counts, 'ticks', this.#ticks);
+    count(this.#counts, 'commits', tables.lease.batch);
+    count(this.#counts, 'take-overs', tables.lease.epoch - 1);
+  }
+
+  /** What a tick booked; ticks have even times, commands odd ones. */
+  #noteCommit(postingIds: readonly number[]): void {
+    for (const id of postingIds) {
+      const posting = this.#server.tables.postings.get(id);
+      const atMs = Number(posting?.at_ms);
+      if (atMs === 0 || atMs % 2 === 1) continue;
+      for (const entry of posting?.entries ?? []) {
+        if (entry.account === 'customer:cash') addTo(this.#automaticCash, entry);
+      }
+    }
+  }
+
+  #noteAnswer(wish: Wish, outcome: string): void {
+    const key = `${wish.content.accountId} ${wish.requestId}`;
+    if (this.#acknowledged.has(key)) return;
+    this.#acknowledged.add(key);
+    this.#trace.update(`${wish.requestId} ${outcome}`);
+    const { events = [] } = JSON.parse(outcome) as { events?: readonly BookedEvent[] };
+    for (const { posting, postings = [] } of events) {
+      const entries = [...postings, ...(posting ? [posting] : [])].flatMap((one) => one.entries);
+      for (const { account, customerId, amountCents } of entries) {
+        const entry = { customer_id: customerId, amount_cents: amountCents };
+        if (account === 'customer:cash') addTo(this.#acknowledgedCash, entry);
+      }
+    }
+  }
+
+  #until(isOver: () => boolean): Promise<void> {
+    return this.#time.runUntil(() => this.#failure !== undefined || isOver());
+  }
+
+  #guard(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+    const text = error instanceof Violation ? error.message : describe(error);
+    this.#failure ??= cause === undefined ? text : `${text} (${cause.message})`;
+  }
+}
+
+type BookedPosting = {
+  readonly entries: readonly {
+    readonly account: string;
+    readonly customerId: number | null;
+    readonly amountCents: number;
+  }[];
+};
+type BookedEvent = {
+  readonly posting?: BookedPosting | null;
+  readonly postings?: readonly BookedPosting[];
+};
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function addTo(
+  sums: Map<number, number>,
+  entry: { readonly customer_id?: unknown; readonly amount_cents?: unknown },
+): void {
+  const id = Number(entry.customer_id);
+  sums.set(id, (sums.get(id) ?? 0) + Number(entry.amount_cents));
+}
+
+function rulesOf(chance: Chance): EngineRules {
+  return {
+    regime: chance.happens(0.7) ? 'eu-retail' : 'international',
+    marginCloseOutPercent: 50,
+    marginWarningPercents: [100, 75],
+    openPositionsMax: 6,
+    protectionFeeBps: chance.pick([0, 20]),
+    financingBpsYear: {
+      forex: { buy: 50_000, sell: 30_000 },
+      stocks: { buy: 20_000, sell: -20_000 },
+      crypto: { buy: 90_000, sell: 0 },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Two thousand installations, each with its own mixture of faults, by the command that also runs
+// more of them; and the proof that the checks find what they are for.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { expect, it } from 'vitest';
+
+import { SABOTAGES } from './faults.ts';
+import { simulate } from './simulate.ts';
+
+const SOAK = fileURLToPath(new URL('../soak/soak.ts', import.meta.url));
+const SEEDS = 2_000;
+const SABOTAGED_SEEDS = 60;
+const LONG_MS = 900_000;
+
+it(
+  `${SEEDS} seeds keep every invariant, and every fault and rule comes about`,
+  async () => {
+    const words = [SOAK, 'simulate', '--seeds', String(SEEDS), '--no-evidence'];
+    const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    process.stdout.write(output);
+    expect(code, output).toBe(0);
+    expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      seeds: SEEDS,
+      failed: false,
+      missing: [],
+    });
+  },
+  LONG_MS,
+);
+
+it('a seed replays exactly', async () => {
+  for (const seed of [3, 4]) {
+    const [first, second] = [await simulate(seed), await simulate(seed)];
+    expect(first.failure).toBeUndefined();
+    expect(second.trace).toBe(first.trace);
+    expect([...second.counts]).toEqual([...first.counts]);
+  }
+  expect((await simulate(5)).trace).not.toBe((await simulate(6)).trace);
+});
+
+it.each(SABOTAGES)('finds the sabotage %s, and its seed replays', async (sabotage) => {
+  for (let seed = 1; seed <= SABOTAGED_SEEDS; seed += 1) {
+    const { failure, trace } = await simulate(seed, { sabotage });
+    if (failure === undefined) continue;
+    process.stdout.write(`${sabotage}: seed ${seed}: ${failure.split('\n')[0]}\n`);
+    expect(await simulate(seed, { sabotage })).toMatchObject({ failure, trace });
+    return;
+  }
+  expect.fail(`${SABOTAGED_SEEDS} seeds did not find it`);
+});

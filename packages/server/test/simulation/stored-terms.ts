@@ -1,0 +1,15 @@
+import type { AccountTerms } from '@halyard/core/engine';
+
+import type { SqlRow } from './commit-rows.ts';
+
+/** The terms of a row of the accounts. */
+export function toTerms(row: SqlRow): AccountTerms {
+  return {
+    status: row.status,
+    isVerified: row.is_verified,
+    clientCategory: row.client_category,
+    isProtected: row.is_protected,
+    permittedCategories: row.permitted_categories,
+    leverageIndexes: row.leverage_indexes,
+  } as AccountTerms;
+}

@@ -1,0 +1,122 @@
+// Judges what each tick brought about, or did not, against the oracle. Only a tick that finds its
+// program at rest is judged: then what the program knew is what is committed.
+import type { EngineRules } from '@halyard/core/engine';
+import type { Quote } from '@halyard/core/instrument';
+
+import { demand, instrumentOf } from './checker.ts';
+import type { CommitRows, SqlRow } from './commit-rows.ts';
+import { count } from './faults.ts';
+import type { Counts } from './faults.ts';
+import type { MarketLog } from './market-log.ts';
+import { asPosition } from './rules-oracle.ts';
+import type { SimTables } from './sim-tables.ts';
+import { closeLine, expectTick, protectionLine } from './tick-oracle.ts';
+import type { MarketView } from './tick-oracle.ts';
+
+const AUTOMATIC = new Set<unknown>(['stop-loss', 'take-profit', 'low-margin']);
+
+type Judged = {
+  readonly atMs: number;
+  readonly epoch: number;
+  readonly expected: Map<number, readonly string[]>;
+};
+
+/** One for each program. */
+export class TickJudge {
+  readonly #tables: SimTables;
+  readonly #rules: EngineRules;
+  readonly #counts: Counts;
+  #judged: Judged | undefined;
+
+  constructor(tables: SimTables, rules: EngineRules, counts: Counts) {
+    this.#tables = tables;
+    this.#rules = rules;
+    this.#counts = counts;
+  }
+
+  /** The program is at rest: what the last tick was to bring about is done, if its term lasts. */
+  onRest(): void {
+    const judged = this.#judged;
+    this.#judged = undefined;
+    if (judged === undefined || judged.epoch !== this.#tables.lease.epoch) return;
+    for (const [accountId, lines] of judged.expected) {
+      const what = `account ${accountId} at ${judged.atMs}: ${lines.join(', ')}`;
+      demand(false, 'I11', `not done: ${what}`);
+    }
+  }
+
+  /** Another tick of the same moment is not judged, so what comes of both can't be told apart. */
+  forget(atMs: number): void {
+    if (this.#judged?.atMs === atMs) this.#judged = undefined;
+  }
+
+  /** The log has the tick; to be called before the program at rest gets it. */
+  onTick(
+    log: MarketLog,
+    tick: { readonly atMs: number; readonly quote: Quote; readonly isNew: boolean },
+  ): void {
+    count(this.#counts, 'a tick that is judged by the oracle');
+    const { quote, atMs, isNew } = tick;
+    const previous = log.moments.at(-2)?.quotes[quote.symbol];
+    const expected = new Map<number, readonly string[]>();
+    this.#judged = { atMs, epoch: this.#tables.lease.epoch, expected };
+    if (previous === undefined || !isNew) return;
+    const holdings = [...this.#tables.open].flatMap(([id, positions]) => {
+      const account = this.#tables.accounts.get(id);
+      return account === undefined ? [] : [{ account, positions }];
+    });
+    const found = expectTick(this.#viewOf(log), { ...tick, previous }, holdings);
+    for (const [id, lines] of found) expected.set(id, lines);
+  }
+
+  onCommitted(rows: CommitRows): void {
+    const judged = this.#judged;
+    const done = new Map<number, string[]>();
+    const note = (accountId: number, line: string): void => {
+      const lines = done.get(accountId);
+      if (lines === undefined) done.set(accountId, [line]);
+      else lines.push(line);
+    };
+    for (const { id } of rows.set) {
+      const row = this.#tables.positions.get(Number(id)) ?? {};
+      const isByTick = AUTOMATIC.has(row.closing_reason) && row.closed_at_ms === judged?.atMs;
+      if (isByTick) note(Number(row.account_id), lineOf(row));
+    }
+    for (const { id, kind, at_ms: atMs } of rows.posting) {
+      if (kind !== 'protection') continue;
+      count(this.#counts, 'negative balance protection');
+      const [entry] = this.#tables.postings.get(Number(id))?.entries ?? [];
+      if (atMs === judged?.atMs) {
+        note(Number(entry?.customer_id), protectionLine(Number(entry?.amount_cents)));
+      }
+    }
+    for (const [accountId, lines] of done) {
+      const expected = judged?.expected.get(accountId) ?? [];
+      const found = `${lines.join(', ')}; by the oracle: ${expected.join(', ')}`;
+      demand(lines.join() === expected.join(), 'I11', `account ${accountId} closed ${found}`);
+      judged?.expected.delete(accountId);
+      count(this.#counts, 'an account closed by a tick as the oracle says');
+    }
+  }
+
+  #viewOf({ now }: MarketLog): MarketView {
+    return {
+      rules: this.#rules,
+      staleAfterMs: (symbol) => instrumentOf(symbol).staleAfterMs,
+      marketOf: (symbol) => ({
+        quote: now.quotes[symbol],
+        state: now.states[symbol] ?? 'none',
+      }),
+    };
+  }
+}
+
+function lineOf(row: SqlRow): string {
+  const { id } = asPosition(row);
+  return closeLine({
+    id,
+    reason: String(row.closing_reason),
+    points: Number(row.close_points),
+    profit: Number(row.profit_cents),
+  });
+}

@@ -1,0 +1,79 @@
+// SIGKILL while a crowd trades, again and again: what was acknowledged is there afterwards, nothing
+// is done twice or half, and the audit finds nothing.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  runOperatorCommand,
+  startServerProcess,
+  type ServerEnvironment,
+} from '../support/server-process.ts';
+import { gatherCrowd } from './crowd.ts';
+
+const CLIENTS = 32;
+/** What the load must reach; a machine that is busy with other work may miss it now and then. */
+export const ORDERS_PER_SECOND_FULL = 200;
+const LOAD_MS_MIN = 1_200;
+const LOAD_MS_SPREAD = 1_000;
+/** The last orders are sent together, and the kill follows while they are being committed. */
+const KILL_AFTER_MS_MAX = 24;
+
+export type KillRun = {
+  readonly ordersPerSecond: number;
+  /** Done and not answered: then the kill fell inside a commit. */
+  readonly doneUnanswered: number;
+};
+
+/** Throws at the first thing that is lost, done twice, or found by the audit. */
+export async function runKills(options: {
+  readonly database: ServerEnvironment;
+  readonly kills: number;
+  /** So many more at the most, while no kill has fallen inside a commit. */
+  readonly extraKillsMax?: number;
+  readonly random: () => number;
+  readonly onRun: (run: KillRun, kill: number) => void;
+}): Promise<{ readonly runs: readonly KillRun[]; readonly acknowledged: number }> {
+  const { database, kills, extraKillsMax = 0, random, onRun } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), 'halyard-kill-'));
+  const environment = { ...database, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' };
+  let server = await startServerProcess(environment);
+  const runs: KillRun[] = [];
+  try {
+    const crowd = await gatherCrowd(server.url, environment, CLIENTS);
+    const isOver = (kill: number): boolean =>
+      kill > kills + extraKillsMax || (kill > kills && runs.some(fellInsideCommit));
+    for (let kill = 1; !isOver(kill); kill += 1) {
+      await crowd.connect(server.url);
+      const load = await crowd.trade(server.url);
+      await sleep(LOAD_MS_MIN + random() * LOAD_MS_SPREAD);
+      const ordersPerSecond = Math.round(load.rate());
+      load.burst();
+      await sleep(random() * KILL_AFTER_MS_MAX);
+      await server.kill();
+      crowd.disconnect();
+      await load.end();
+      server = await startServerProcess(environment);
+      await crowd.connect(server.url);
+      const doneUnanswered = await crowd.demandHeld();
+      await demandAudit(environment);
+      const run = { ordersPerSecond, doneUnanswered };
+      runs.push(run);
+      onRun(run, kill);
+    }
+    crowd.disconnect();
+    return { runs, acknowledged: crowd.acknowledged() };
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+export function fellInsideCommit({ doneUnanswered }: KillRun): boolean {
+  return doneUnanswered > 0;
+}
+
+export async function demandAudit(environment: ServerEnvironment): Promise<void> {
+  const audit = await runOperatorCommand(environment, ['audit']);
+  if (audit.code !== 0) throw new Error(audit.output);
+}

@@ -1,0 +1,30 @@
+// `npm run soak -- NAME …`: the long tests, to be run when the machine has nothing else to do. The
+// last line printed is JSON, and what was printed is kept in docs/evidence/.
+import { soakKill } from './soak-kill.ts';
+import { soakPause } from './soak-pause.ts';
+import { soakPayments } from './soak-payments.ts';
+import { soakSimulate } from './soak-simulate.ts';
+
+const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boolean>>> = {
+  simulate: soakSimulate,
+  kill: soakKill,
+  pause: soakPause,
+  payments: soakPayments,
+};
+
+const USAGE = `Usage: npm run soak -- NAME …
+  simulate [--seeds N] [--from S] [--no-evidence]   N seeds from S on; 100000 from 1
+  simulate --seed S                                 that seed alone, and what came of it
+  kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
+  pause [--pauses N] [--seed S] [--no-evidence]     N stops of an owner with a standby; 50
+  payments [--sequences N] [--seed S] [--no-evidence]
+                                                    N sequences of payment messages; 20000`;
+
+const [name = '', ...words] = process.argv.slice(2);
+const soak = SOAKS[name];
+if (soak === undefined) {
+  process.stderr.write(`${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  process.exitCode = (await soak(words)) ? 0 : 1;
+}

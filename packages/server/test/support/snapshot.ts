@@ -1,0 +1,93 @@
+// What a database holds, as one hash for each table and owner, so that a test can say what a call
+// has changed, and whose it was.
+import type { TestServer } from './start-server.ts';
+
+/** The rows of one customer, or of nobody (0), in one table: how many, and a hash of them. */
+export type Holdings = ReadonlyMap<string, string>;
+
+export type Snapshot = {
+  /** By table; without those that change by themselves. */
+  readonly all: Holdings;
+  /** What belongs to this customer. */
+  of(customerId: number): Holdings;
+};
+
+export type TakeSnapshot = () => Promise<Snapshot>;
+
+/** These move although nobody asks for anything: prices, leases, jobs, mails on their way. */
+const RESTLESS = new Set([
+  'candles',
+  'candle_spans',
+  'engine_lease',
+  'jobs',
+  'outbox',
+  'price_worlds',
+  'quote_blocks',
+  'quote_log',
+  'rejected_quotes',
+  'schema_migrations',
+]);
+/** The column that says whose a row is, the first that a table has. */
+const OWNER_COLUMNS = ['customer_id', 'account_id', 'subject_id'] as const;
+/** Tables whose own key is the customer's id. */
+const OWN_KEYS = new Set(['customers', 'trading_accounts']);
+/** When a session was last used is exact to a minute: it may pass between two snapshots. */
+const LEFT_OUT = `- 'last_used_at'`;
+
+/** Finds the tables once: a new one is included by itself. */
+export async function createSnapshots(server: TestServer): Promise<TakeSnapshot> {
+  const columns = await server.query(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' order by table_name`,
+  );
+  const byTable = Map.groupBy(columns, (row) => String(row['table_name']));
+  const parts = [...byTable]
+    .filter(([table]) => !RESTLESS.has(table))
+    .map(([table, rows]) => {
+      const names = new Set(rows.map((row) => String(row['column_name'])));
+      return partOf(table, names);
+    });
+  const text = parts.join(' union all ');
+  return async () => toSnapshot(await server.query(text));
+}
+
+function partOf(table: string, columns: ReadonlySet<string>): string {
+  const found = OWNER_COLUMNS.find((name) => columns.has(name));
+  const owner = OWN_KEYS.has(table) ? 'id' : (found ?? 'null');
+  const row = `(to_jsonb(t) ${LEFT_OUT})::text`;
+  return `select '${table}' as name, coalesce((${owner})::bigint, 0) as owner,
+    md5(string_agg(${row}, '|' order by ${row})) as content
+    from ${table} t group by 2`;
+}
+
+function toSnapshot(rows: readonly Readonly<Record<string, unknown>>[]): Snapshot {
+  const entries = rows.map((row) => ({
+    table: String(row['name']),
+    owner: Number(row['owner']),
+    content: String(row['content']),
+  }));
+  const byTable = Map.groupBy(entries, ({ table }) => table);
+  return {
+    all: new Map(
+      [...byTable].map(([table, owned]) => [
+        table,
+        owned
+          .map(({ owner, content }) => `${owner}:${content}`)
+          .toSorted()
+          .join(),
+      ]),
+    ),
+    of: (customerId) =>
+      new Map(
+        entries
+          .filter(({ owner }) => owner === customerId)
+          .map(({ table, content }) => [table, content]),
+      ),
+  };
+}
+
+/** The tables in which the two differ. */
+export function changed(before: Holdings, after: Holdings): readonly string[] {
+  const tables = new Set([...before.keys(), ...after.keys()]);
+  return [...tables].filter((table) => before.get(table) !== after.get(table)).toSorted();
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from '@halyard/contract/accounts';
+import type { PositionAnswer } from '@halyard/contract/live';
+import type { Asset, BalanceData } from '@halyard/contract/trading';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stagePrices } from '../support/staged-prices.ts';
+import {
+  dataOf,
+  send,
+  SIGN_UP,
+  signUpTrader,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { BUY, SELL } from '../support/trader.ts';
+
+const DAY_MS = 86_400_000;
+const EMAIL = 'night@example.com';
+
+describeOnEachDatabase('overnight financing', (database) => {
+  let folder = '';
+  let server: TestServer;
+  const start = async (offsetMs: number): Promise<TestServer> =>
+    await startServer({
+      database,
+      // € 1,000 at leverage 2 cost 2,000 × 36.5 % ÷ 365 = € 2.00 a night; € 400 sold earn € 0.40.
+      environment: { ...stagePrices(folder), FINANCING: 'crypto:36.5/-18.25' },
+      offsetMs,
+    });
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+    server = await start(0);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const balance = async (): Promise<BalanceData> => {
+    const credentials = { email: EMAIL, password: SIGN_UP.password };
+    const reply = await server.post<Session>('/api/accounts/login', credentials);
+    const token = dataOf(reply.envelope).access_token;
+    return dataOf(
+      (await server.post<BalanceData>('/api/accounts/getBalance', {}, { token })).envelope,
+    );
+  };
+  const restart = async (sleepMs: number): Promise<void> => {
+    const offsetMs = server.offsetMs() + sleepMs;
+    await server.stop();
+    server = await start(offsetMs);
+  };
+
+  it('charges each night once, those slept through too, and shows what it will be', async () => {
+    const session = await signUpTrader(server, EMAIL, '10000');
+    const token = session.access_token;
+    const assets = await server.get<Asset[]>('/api/get/assets', { token });
+    const bitcoin = dataOf(assets.envelope).find(({ symbol }) => symbol === 'BTCUSD');
+    expect(bitcoin?.financing).toEqual({ buy: 36.5, sell: -18.25 });
+    const euro = dataOf(assets.envelope).find(({ symbol }) => symbol === 'EURUSD');
+    expect(euro?.financing).toEqual({ buy: 0, sell: 0 });
+
+    const socket = await server.connect('/positions', token);
+    const open = async (order: object) =>
+      dataOf(await send<PositionAnswer>(socket, 'openPosition', order)).position;
+    expect(await open({ ...BUY, amount: 1_000 })).toMatchObject({ financing: 2 });
+    expect(await open({ ...SELL, amount: 400 })).toMatchObject({ financing: -0.4 });
+    expect((await balance()).balance).toBe(10_000);
+
+    server.advance(DAY_MS);
+    await expect.poll(async () => (await balance()).balance, { timeout: 8_000 }).toBe(9_998.4);
+    expect((await balance()).positions.open).toMatchObject([{ financing: -0.4 }, { financing: 2 }]);
+
+    await restart(3 * DAY_MS);
+    expect((await balance()).balance).toBe(9_993.6);
+    await restart(0);
+    expect((await balance()).balance).toBe(9_993.6);
+    const { printed } = await server.operator('audit');
+    expect(printed.at(-1)).toContain('everything agrees');
+  });
+
+  it('charges no night twice that was charged when the program ended', async () => {
+    const { balance: before } = await balance();
+    const offsetMs = server.offsetMs();
+    await server.stop();
+    const db = await database.open();
+    // As if it had ended before it noted any of them.
+    await db.query(`update charged_nights set last_day = '2020-01-01'`, []);
+    await db.close();
+    server = await start(offsetMs);
+    expect((await balance()).balance).toBe(before);
+  });
+});
