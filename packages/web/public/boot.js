@@ -18,6 +18,8 @@
   document.documentElement.dataset.mantineColorScheme =
     stored('halyard:theme') === 'light' ? 'light' : 'dark';
 
+  document.documentElement.dataset.marketColors = stored('halyard:market-colors') ?? 'green-up';
+
   // The schema library would otherwise compile its parsers with `new Function`, which the policy
   // refuses and reports. It reads this when the first schema is made, before any module can set it.
   globalThis.__zod_globalConfig = { jitless: true };

@@ -5,15 +5,49 @@ export const DEFAULT_SYMBOL = 'BTCUSD';
 export const PATHS = {
   home: '/',
   login: '/login',
+  autoLogin: '/autoLogin/:code',
+  passwordRequest: '/password/request',
+  passwordReset: '/password/reset/:code',
+  emailConfirm: '/email/confirm/:code',
   register: '/register',
   platform: '/platform',
   platformSymbol: '/platform/:symbol',
+  account: '/my-account',
+  accountPage: '/my-account/:page',
+  payment: '/payment',
+  paymentMethod: '/payment/:method',
+  referrals: '/referrals',
+  contact: '/contact-us',
+  notifications: '/notifications',
+  security: '/security',
+  accountLevels: '/account-levels',
+  ownLimits: '/own-limits',
+  transactions: '/transactions',
+  transactionsType: '/transactions/:type',
   notFound: '/404',
 } as const;
 
 /** The trading screen of a symbol. */
 export function platformPath(symbol: string = DEFAULT_SYMBOL): string {
   return `${PATHS.platform}/${encodeURIComponent(symbol)}`;
+}
+
+export const ACCOUNT_PAGES = ['info', 'password', 'documents'] as const;
+export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+
+/** A page of the account. */
+export function accountPath(page: AccountPage): string {
+  return `${PATHS.account}/${page}`;
+}
+
+/** A way to pay in or out. */
+export function paymentPath(method: 'deposit' | 'withdraw' | 'creditCard'): string {
+  return `${PATHS.payment}/${method}`;
+}
+
+/** The transactions of a kind. */
+export function transactionsPath(type: 'deposits' | 'withdrawals' | 'bonuses' | 'credits'): string {
+  return `${PATHS.transactions}/${type}`;
 }
 
 const ENCODED_COLON = /%3A([A-Za-z0-9]+)/i;

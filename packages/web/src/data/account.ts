@@ -1,5 +1,12 @@
 // The signed-in customer, and how a session begins and ends.
-import { getAccount, logout, type Session, type User } from '@halyard/contract/accounts';
+import {
+  getAccount,
+  listCountries,
+  logout,
+  type Country,
+  type Session,
+  type User,
+} from '@halyard/contract/accounts';
 import { listAssets, type Asset } from '@halyard/contract/trading';
 import { call } from './api.ts';
 import { queryClient, routeKey, useStartQuery } from './query.ts';
@@ -17,12 +24,29 @@ export function useAssets(): readonly Asset[] | undefined {
   return useStartQuery(listAssets, {}).data;
 }
 
+/** All countries; undefined while loading. Only below the guard of private pages. */
+export function useCountries(): readonly Country[] | undefined {
+  return useStartQuery(listCountries, {}).data;
+}
+
 /** Signs in with what the server answered to a sign-in or sign-up. */
 export function beginSession(answer: Session): void {
   writeActivity(browserStore, Date.now());
   // Beginning drops what the session before had loaded, so the account is put there after it.
   session.begin(answer.access_token);
   queryClient.setQueryData(routeKey(getAccount, {}), answer);
+}
+
+/** Asks for the signed-in customer anew, if somebody is. */
+export function reloadAccount(): void {
+  void queryClient.invalidateQueries({ queryKey: routeKey(getAccount, {}) });
+}
+
+/** Notes how the customer is now, as the server answered it. */
+export function putUser(user: User): void {
+  queryClient.setQueryData<Session>(routeKey(getAccount, {}), (known) =>
+    known === undefined ? undefined : { ...known, user },
+  );
 }
 
 /** Signs out here at once; the server is told, and forgets by itself if it cannot be reached. */

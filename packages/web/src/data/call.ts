@@ -1,5 +1,5 @@
 // One way to the server: a route of the contract in, a result out. It knows no screen.
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@halyard/contract/route';
+import type { ParamsOf, QueryOf, ReplyOf, Route, SentBodyOf } from '@halyard/contract/route';
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 
 const TIMEOUT_MS = 15_000;
@@ -32,13 +32,15 @@ type Part<Name extends string, Value> = Value extends undefined
 
 export type CallInput<R extends Route> = Part<'params', ParamsOf<R>> &
   Part<'query', QueryOf<R>> &
-  Part<'body', BodyOf<R>>;
+  Part<'body', SentBodyOf<R>>;
 
 export type CallOptions = {
   /** A poll: it must not keep an idle customer signed in. */
   readonly background?: boolean;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** Of a route that takes one. */
+  readonly file?: File;
 };
 
 export type Call = <const R extends Route>(
@@ -90,11 +92,22 @@ function toRequest(
     cache: 'no-store',
   };
   if (route.method === 'POST') {
-    headers.set('content-type', 'application/json');
-    init.body = JSON.stringify(input.body ?? {});
+    if (route.file === undefined) headers.set('content-type', 'application/json');
+    init.body =
+      route.file === undefined
+        ? JSON.stringify(input.body ?? {})
+        : toForm(input.body, route.file.name, options.file);
   }
   if (options.signal !== undefined) init.signal = options.signal;
   return { url: toUrl(route, input), init, timeoutMs: options.timeoutMs ?? TIMEOUT_MS };
+}
+
+/** The browser itself writes the header that says where the parts of the form end. */
+function toForm(fields: unknown, name: string, file: File | undefined): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(toTexts(fields))) form.append(field, value);
+  if (file !== undefined) form.append(name, file);
+  return form;
 }
 
 function toUrl(route: Route, input: LooseInput): string {

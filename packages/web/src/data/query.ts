@@ -69,6 +69,11 @@ export function useRouteQuery<const R extends Route>(
   });
 }
 
+/** Asks anew for all that was read of a route; done when what is on the screen has arrived. */
+export async function reload(route: Route): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [route.access, route.path] });
+}
+
 /** Begins to read a route before any component asks for it. */
 export async function preload<const R extends Route>(route: R, input: CallInput<R>): Promise<void> {
   await queryClient.prefetchQuery({

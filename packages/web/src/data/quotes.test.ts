@@ -154,3 +154,18 @@ it('has no price for what a whole book leaves out, and tells whoever showed it',
   expect(quotes.liveSymbols.current()).toEqual(new Set(['BTCUSD']));
   expect(changes).toBe(1);
 });
+
+it('paints nothing while it is held still, and then the latest', () => {
+  const { schedule, passTime, countPlanned } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  quotes.accept({ BTCUSD: quote(100) });
+  passTime(1_000);
+  quotes.setPaused(true);
+  quotes.accept({ BTCUSD: quote(101) });
+  quotes.accept({ BTCUSD: quote(102) });
+  passTime(10_000);
+  expect([quotes.get('BTCUSD')?.sell, countPlanned()]).toEqual([100, 0]);
+  quotes.setPaused(false);
+  passTime(FRAME_MS);
+  expect(quotes.get('BTCUSD')?.sell).toBe(102);
+});

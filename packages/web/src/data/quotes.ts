@@ -26,6 +26,7 @@ export class QuoteStore {
   readonly #cells = new Map<string, Cell>();
   readonly #pending = new Set<Cell>();
   readonly #liveSymbols = createSubject<ReadonlySet<string> | undefined>(undefined);
+  readonly #paused = createSubject(false);
   #cancelPaint: (() => void) | undefined;
   #paints = 0;
 
@@ -37,6 +38,17 @@ export class QuoteStore {
    * there was a price. */
   get liveSymbols(): Observable<ReadonlySet<string> | undefined> {
     return this.#liveSymbols;
+  }
+
+  /** Whether the customer holds the screen still; what comes meanwhile is painted afterwards. */
+  get paused(): Observable<boolean> {
+    return this.#paused;
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#paused.set(isPaused);
+    if (isPaused) this.close();
+    else if (this.#pending.size > 0) this.#paintInFrame();
   }
 
   /** Grows with every paint. */
@@ -97,6 +109,7 @@ export class QuoteStore {
   }
 
   #paintInFrame(): void {
+    if (this.#paused.current()) return;
     this.#cancelPaint?.();
     this.#cancelPaint = this.#schedule.inFrame(() => {
       this.#cancelPaint = undefined;

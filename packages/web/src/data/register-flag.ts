@@ -4,3 +4,13 @@ import { KEYS, type TextStore } from './text-store.ts';
 export function setRegisterFlag(store: TextStore): void {
   store.write(KEYS.registerFlag, 'true');
 }
+
+/** Whether somebody has just signed up here. */
+export function hasRegisterFlag(store: TextStore): boolean {
+  return store.read(KEYS.registerFlag) === 'true';
+}
+
+/** They have seen where money is paid in. */
+export function clearRegisterFlag(store: TextStore): void {
+  store.remove(KEYS.registerFlag);
+}

@@ -15,6 +15,10 @@ export const KEYS = {
   attribution: 'halyard:attribution',
   clientInfo: 'halyard:client-info',
   registerFlag: 'halyard:register',
+  swipeHint: 'halyard:swipe-hint',
+  confirmClose: 'halyard:confirm-close',
+  shortcuts: 'halyard:shortcuts',
+  marketColors: 'halyard:market-colors',
 } as const;
 
 /** A store that lives as long as the page. */

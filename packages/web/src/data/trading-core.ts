@@ -11,6 +11,11 @@ export function toCents(euros: number): Cents {
   return parseAmount(euros) ?? cents(Math.round(euros * 100));
 }
 
+/** A percentage of the wire in hundredths of a percent, as the core has its rates. */
+export function toBps(percent: number): number {
+  return Math.round(percent * 100);
+}
+
 /** A rate of the wire in points, or undefined where there is none. */
 function toPoints(rate: number | null | undefined, decimals: number): Points | undefined {
   return rate === null || rate === undefined ? undefined : parseSeenRate(rate, decimals);

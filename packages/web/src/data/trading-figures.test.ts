@@ -28,6 +28,7 @@ const position: Position = {
   stop_lost: null,
   termination_rate: 40_000,
   profit: 0,
+  financing: 0,
   protected: 0,
   closingReason: null,
 };

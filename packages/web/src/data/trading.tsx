@@ -73,6 +73,12 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(state.subscribe, state.current);
 }
 
+/** Whether the customer holds the prices still. */
+export function usePaused(): boolean {
+  const { paused } = useLive().quotes;
+  return useSyncExternalStore(paused.subscribe, paused.current);
+}
+
 /** Positions and figures as the server last said them. */
 export function useAccountSnapshot(): AccountSnapshot {
   const { account } = useLive();

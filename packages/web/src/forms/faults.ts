@@ -1,18 +1,47 @@
 // What can be wrong with a field, as data; the words are in the catalogue `forms`.
-import { EMAIL_PATTERN } from '@halyard/contract/accounts';
+import { EMAIL_PATTERN, PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
 
 /** A field's title is a key of the catalogue too. */
-export type FieldTitle = 'firstName' | 'lastName' | 'email' | 'phone' | 'password';
+export type FieldTitle =
+  | 'firstName'
+  | 'lastName'
+  | 'email'
+  | 'phone'
+  | 'password'
+  | 'newPassword'
+  | 'code'
+  | 'birthDate'
+  | 'country'
+  | 'state'
+  | 'city'
+  | 'street'
+  | 'zipCode'
+  | 'amount'
+  | 'comments'
+  | 'message';
 
 export type Fault =
-  | { readonly kind: 'required' | 'minimum'; readonly title: FieldTitle; readonly n?: number }
-  | { readonly kind: 'emailInvalid' | 'phoneRequired' | 'phoneInvalid' | 'agree' };
+  | {
+      readonly kind: 'required' | 'minimum' | 'maximum';
+      readonly title: FieldTitle;
+      readonly n?: number;
+    }
+  | { readonly kind: 'emailInvalid' | 'phoneRequired' | 'phoneInvalid' | 'agree' }
+  | { readonly kind: 'passwordsDiffer' | 'fieldRequired' | 'depositMinimum' | 'amountInvalid' }
+  | { readonly kind: 'withdrawMaximum'; readonly amount: number };
 
 export type Faults<Values> = { readonly [Name in keyof Values]?: Fault };
 
 /** Refuses what is empty once it is trimmed. */
 export function checkRequired(value: string, title: FieldTitle): Fault | undefined {
   return value.trim() === '' ? { kind: 'required', title } : undefined;
+}
+
+/** Refuses what is empty or longer than `n` characters once it is trimmed. */
+export function checkLine(value: string, title: FieldTitle, n: number): Fault | undefined {
+  const missing = checkRequired(value, title);
+  if (missing !== undefined) return missing;
+  return value.trim().length > n ? { kind: 'maximum', title, n } : undefined;
 }
 
 /** Refuses what is empty and what is no email address. */
@@ -26,6 +55,16 @@ export function checkEmail(value: string): Fault | undefined {
 export function checkMinimum(value: string, title: FieldTitle, n: number): Fault | undefined {
   if (value === '') return { kind: 'required', title };
   return value.length < n ? { kind: 'minimum', title, n } : undefined;
+}
+
+/** Refuses a new password that is too short. */
+export function checkNewPassword(value: string): Fault | undefined {
+  return checkMinimum(value, 'newPassword', PASSWORD_LENGTH_MIN);
+}
+
+/** Refuses a repetition that is not the same. */
+export function checkRepeated(value: string, first: string): Fault | undefined {
+  return value === first ? undefined : { kind: 'passwordsDiffer' };
 }
 
 /** Only the fields that are at fault. */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { toQuote } from '#data/trading-core.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 
 export type LevelKind = 'stop' | 'target';
@@ -28,6 +29,15 @@ export type TypedLevel = {
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
   readonly quote: LiveQuote | undefined;
 };
+
+/** A rate as it is typed: the asset's decimals, no groups. */
+export function writeRate(rate: number, decimals: number): string {
+  return rate.toLocaleString(currentLanguage(), {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  });
+}
 
 /** Why a typed level cannot be sent; an empty one can. */
 export function levelFault(typed: TypedLevel): LevelFault | undefined {

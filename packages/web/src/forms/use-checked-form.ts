@@ -20,14 +20,19 @@ export type CheckedFormOptions<Values extends FieldValues, Data> = {
   /** The field at which a refusal is shown; undefined shows it for the whole form. */
   readonly fieldOfRefusal: (code: string) => (keyof Values & string) | undefined;
   readonly noAnswerText: string;
+  /** Takes a refusal that leads elsewhere; whoever takes one answers true, and it is not shown. */
+  readonly takeRefusal?: (refusal: CallRefusal) => boolean;
 };
+
+/** All of these hold one text. */
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export type TextFieldProps = {
   readonly value: string;
   readonly error: ReactNode;
   /** Here because the library leaves it out of passwords and checkboxes. */
   readonly 'aria-invalid': boolean;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  readonly onChange: (event: ChangeEvent<TextField>) => void;
   readonly onBlur: () => void;
 };
 
@@ -45,11 +50,14 @@ export type CheckedForm<Values> = {
   readonly isSending: boolean;
   /** What went wrong with the whole form. */
   readonly failure: string | undefined;
+  readonly values: Values;
+  /** Empties it again. */
+  readonly reset: () => void;
 };
 
 /** What the form library gives a field; it types all of it as `any`. */
 type LibraryField = {
-  readonly onChange: (value: ChangeEvent<HTMLInputElement> | string) => void;
+  readonly onChange: (value: ChangeEvent<TextField> | string) => void;
 };
 
 /** Holds a form's values, faults and sending. */
@@ -71,6 +79,7 @@ export function useCheckedForm<Values extends FieldValues, Data>(
   });
 
   const showRefusal = (refusal: CallRefusal): void => {
+    if (options.takeRefusal?.(refusal) === true) return;
     const named = Object.entries(refusal.errors).filter(([name]) => name in options.initialValues);
     const field = options.fieldOfRefusal(refusal.code);
     if (field !== undefined) form.setFieldError(field, refusalText(refusal));
@@ -84,7 +93,8 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     setIsSending(false);
     if (result.kind === 'data') options.onDone(result.data);
     else if (result.kind === 'refusal') showRefusal(result);
-    else setFailure(options.noAnswerText);
+    // What was called off by the customer needs no words.
+    else if (result.reason !== 'aborted') setFailure(options.noAnswerText);
   };
   const submit = form.onSubmit(
     (values) => {
@@ -108,5 +118,9 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     error: form.errors[name],
     'aria-invalid': form.errors[name] !== undefined,
   });
-  return { text, checkbox, submit, isSending, failure };
+  const reset = (): void => {
+    form.reset();
+    setFailure(undefined);
+  };
+  return { text, checkbox, submit, isSending, failure, values: form.values as Values, reset };
 }

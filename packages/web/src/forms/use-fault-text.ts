@@ -1,20 +1,31 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '#i18n/format.ts';
 import type { Fault } from './faults.ts';
 
 /** Gives the words of a fault in the customer's language. */
 export function useFaultText(): (fault: Fault) => string {
-  const { t } = useTranslation('forms');
+  const { t } = useTranslation(['forms', 'refusals']);
+  const format = useFormat();
   return (fault) => {
     switch (fault.kind) {
       case 'required':
         return t('required', { title: t(fault.title) });
       case 'minimum':
         return t('minimum', { title: t(fault.title), n: fault.n ?? 0 });
+      case 'maximum':
+        return t('maximum', { title: t(fault.title), n: fault.n ?? 0 });
       case 'emailInvalid':
       case 'phoneRequired':
       case 'phoneInvalid':
       case 'agree':
+      case 'passwordsDiffer':
+      case 'fieldRequired':
+      case 'amountInvalid':
         return t(fault.kind);
+      case 'depositMinimum':
+        return t('refusals:deposit-minimum');
+      case 'withdrawMaximum':
+        return t('refusals:withdraw-maximum', { maximum: format.euros(fault.amount) });
     }
   };
 }

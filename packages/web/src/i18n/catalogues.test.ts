@@ -1,5 +1,6 @@
 import { LANGUAGES } from '@halyard/contract/config';
 import { REFUSALS } from '@halyard/contract/refusals';
+import { TRANSACTION_STAGES } from '@halyard/contract/transactions';
 import { expect, it } from 'vitest';
 import { refusals as germanRefusals } from './de/refusals.ts';
 import { refusals } from './en/refusals.ts';
@@ -32,6 +33,7 @@ const sources = Object.values(
     [
       '../**/*.{ts,tsx}',
       '../../../core/src/instrument/*.ts',
+      '../../../contract/src/transactions.ts',
       '!./{en,de,it,es}/*',
       '!../**/*.test.*',
     ],
@@ -76,6 +78,14 @@ it('every refusal of the contract has a text, in English the contract’s own', 
     expect([code, typeof texts('de', 'refusals')[code]]).toEqual([code, 'string']);
   }
   expect(Object.keys(germanRefusals)).toEqual(Object.keys(refusals));
+});
+
+it('every stage of a transaction says in words who waits for whom', () => {
+  for (const language of ['en', 'de']) {
+    expect(Object.keys(texts(language, 'stages')).toSorted()).toEqual(
+      TRANSACTION_STAGES.toSorted(),
+    );
+  }
 });
 
 it('no text is left over that the app never asks for', () => {

@@ -20,6 +20,11 @@ export function readRate(text: string, language: string, decimals: number): Poin
   return rate === undefined ? undefined : parseRate(rate, decimals);
 }
 
+/** A percentage as typed, in hundredths of a percent; undefined when it is not above 0. */
+export function readPercent(text: string, language: string): number | undefined {
+  return readRate(text.replaceAll('%', ''), language, 2);
+}
+
 /** Plain decimal text with a point, or undefined. */
 function readDecimal(text: string, language: string, decimals: number): string | undefined {
   const typed = text.replaceAll(/[\s€]/g, '');

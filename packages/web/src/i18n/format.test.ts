@@ -76,6 +76,12 @@ it('writes moments near now by their day', () => {
   expect(en.moment(new Date(2025, 10, 3, 9, 5).toISOString(), nowMs)).toBe('3 Nov 2025 09:05');
 });
 
+it('writes a day in full', () => {
+  const instant = new Date(2026, 10, 20, 10, 0).toISOString();
+  expect(en.day(instant)).toBe('20 Nov 2026');
+  expect(de.day(instant)).toBe('20. Nov. 2026');
+});
+
 it('writes a wait in its two largest units, rounded up to the minute', () => {
   const minutes = (count: number) => count * 60_000;
   expect(writeWait(minutes(312))).toBe('5 h 12 m');

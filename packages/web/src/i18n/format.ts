@@ -30,6 +30,8 @@ export type Format = {
   splitRate(rate: Maybe, assetDecimals: number): RateParts;
   /** Today 09:14, Yesterday 20:51, 3 Nov 20:51; in local time. */
   moment(instant: string, nowMs: number): string;
+  /** 20 Nov 2026, in local time. */
+  day(instant: string): string;
   /** 20 Nov 2026, 09:14:05 with the time zone. */
   fullMoment(instant: string | null): string;
 };
@@ -71,6 +73,12 @@ export function createFormat(language: string): Format {
       return { main: text.slice(0, cut), small: text.slice(cut) };
     },
     moment: (instant, nowMs) => writeMoment(language, new Date(instant), nowMs),
+    day: (instant) =>
+      new Date(instant).toLocaleDateString(dateLanguage(language), {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+      }),
     fullMoment: (instant) => (instant === null ? UNKNOWN : writeFully(language, instant)),
   };
 }

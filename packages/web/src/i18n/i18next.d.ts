@@ -1,9 +1,25 @@
 import 'i18next';
+import type { autoTrading } from './en/auto-trading.ts';
 import type { shell } from './en/shell.ts';
 import type { forms } from './en/forms.ts';
 import type { refusals } from './en/refusals.ts';
+import type { emailConfirmation } from './en/email-confirmation.ts';
+import type { passwordReset } from './en/password-reset.ts';
+import type { profile } from './en/profile.ts';
+import type { changePassword } from './en/change-password.ts';
+import type { documents } from './en/documents.ts';
+import type { account } from './en/account.ts';
+import type { deposit } from './en/deposit.ts';
+import type { withdrawal } from './en/withdrawal.ts';
+import type { transactions } from './en/transactions.ts';
+import type { referrals } from './en/referrals.ts';
+import type { contact } from './en/contact.ts';
+import type { notices } from './en/notices.ts';
+import type { security } from './en/security.ts';
+import type { safeguards } from './en/safeguards.ts';
 import type { signIn } from './en/sign-in.ts';
 import type { signUp } from './en/sign-up.ts';
+import type { stages } from './en/stages.ts';
 import type { trading } from './en/trading.ts';
 
 // Makes a missing key, or a missing fact of a text, an error of the compiler.
@@ -15,11 +31,27 @@ declare module 'i18next' {
     interpolationSuffix: '}';
   }
   interface ResourceNamespaceMap {
+    'auto-trading': typeof autoTrading;
     shell: typeof shell;
     forms: typeof forms;
     refusals: typeof refusals;
     'sign-in': typeof signIn;
     'sign-up': typeof signUp;
+    'email-confirmation': typeof emailConfirmation;
+    'password-reset': typeof passwordReset;
+    profile: typeof profile;
+    'change-password': typeof changePassword;
+    documents: typeof documents;
+    account: typeof account;
+    deposit: typeof deposit;
+    withdrawal: typeof withdrawal;
+    transactions: typeof transactions;
+    referrals: typeof referrals;
+    contact: typeof contact;
+    notices: typeof notices;
+    security: typeof security;
+    safeguards: typeof safeguards;
+    stages: typeof stages;
     trading: typeof trading;
   }
 }

@@ -1,5 +1,16 @@
 import { REFUSALS, type RefusalCode } from '@halyard/contract/refusals';
 import { useTranslation } from 'react-i18next';
+import { useFormat, type Format } from './format.ts';
+
+/** Facts that are euros, by code; in every code `until` is a moment. */
+const EURO_FACTS: Readonly<Record<string, string>> = {
+  'amount-too-small': 'minimum',
+  'amount-too-large': 'maximum',
+  'withdraw-maximum': 'maximum',
+  'deposit-unverified-maximum': 'maximum',
+  'deposit-limit': 'available',
+  'open-losses': 'available',
+};
 
 /** A refusal as the api or the socket brings it. */
 export type ShownRefusal = {
@@ -11,16 +22,31 @@ export type ShownRefusal = {
 /** Gives the text of a refusal in the customer's language; the server's own for unknown codes. */
 export function useRefusalText(): (refusal: ShownRefusal) => string {
   const { t } = useTranslation('refusals');
+  const format = useFormat();
   return ({ code, message, facts }) => {
     if (!isKnown(code)) return message;
     const side = facts?.['side'];
     const translatedSide = side === 'lower' || side === 'higher' ? { side: t(side) } : {};
     // Which facts a code carries is known to the server alone.
     const translate = t as (key: string, facts: Record<string, unknown>) => string;
-    return translate(code, { ...facts, ...translatedSide });
+    return translate(code, { ...writeFacts(format, code, facts), ...translatedSide });
   };
 }
 
 function isKnown(code: string): code is RefusalCode {
   return Object.hasOwn(REFUSALS, code);
+}
+
+function writeFacts(
+  format: Format,
+  code: string,
+  facts: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, unknown>> {
+  const euros = facts[EURO_FACTS[code] ?? ''];
+  const { until } = facts;
+  return {
+    ...facts,
+    ...(typeof euros === 'number' ? { [EURO_FACTS[code] ?? '']: format.euros(euros) } : {}),
+    ...(typeof until === 'string' ? { until: format.fullMoment(until) } : {}),
+  };
 }

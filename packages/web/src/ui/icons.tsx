@@ -55,6 +55,15 @@ export function AlertIcon(props: IconProps) {
   );
 }
 
+export function KeyboardIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="1.75" y="4" width="12.5" height="8" rx="1.5" />
+      <path d="M4.25 6.75h.01M6.75 6.75h.01M9.25 6.75h.01M11.75 6.75h.01M5.5 9.5h5" />
+    </Icon>
+  );
+}
+
 export function ChevronIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -70,6 +79,30 @@ export function StarIcon({ filled, ...props }: IconProps & { readonly filled: bo
         d="m8 2.2 1.75 3.6 3.95.55-2.87 2.78.7 3.92L8 11.2l-3.53 1.85.7-3.92L2.3 6.35l3.95-.55z"
         fill={filled ? 'currentColor' : 'none'}
       />
+    </Icon>
+  );
+}
+
+export function PlusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M8 3v10M3 8h10" />
+    </Icon>
+  );
+}
+
+export function SwipeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M2 5.5h12M4.5 3 2 5.5 4.5 8M11.5 3 14 5.5 11.5 8M8 9v4.5" />
+    </Icon>
+  );
+}
+
+export function BellIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 11.5h9l-1.2-2V7a3.3 3.3 0 0 0-6.6 0v2.5zM6.7 13.5h2.6" />
     </Icon>
   );
 }

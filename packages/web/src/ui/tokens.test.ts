@@ -6,19 +6,26 @@ const FILE_SYSTEM: string = 'node:fs';
 const { readFileSync } = await import(FILE_SYSTEM);
 const css: string = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
+const marketCss: string = readFileSync(new URL('./market-colors.css', import.meta.url), 'utf8');
+
 const CONTRAST_TEXT_MIN = 4.5;
 const CONTRAST_SHAPE_MIN = 3;
 
 type Theme = 'dark' | 'light';
 
-function tokens(theme: Theme): ReadonlyMap<string, string> {
-  const start = css.indexOf(`[data-mantine-color-scheme='${theme}']`);
-  const block = css.slice(start, css.indexOf('}', start));
-  return new Map(
-    [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', hex = '']) => [
-      name,
-      hex,
-    ]),
+/** The theme's tokens, some of them as the choice of market colours has them. */
+function tokens(theme: Theme, colors = 'green-up'): ReadonlyMap<string, string> {
+  const own = `[data-market-colors='${colors}'][data-mantine-color-scheme='${theme}']`;
+  const changes = colors === 'green-up' ? [] : readBlock(marketCss, own);
+  return new Map([...readBlock(css, `[data-mantine-color-scheme='${theme}']`), ...changes]);
+}
+
+function readBlock(sheet: string, selector: string): readonly (readonly [string, string])[] {
+  const start = sheet.indexOf(selector);
+  if (start < 0) throw new Error(`no ${selector}`);
+  const block = sheet.slice(start, sheet.indexOf('}', start));
+  return [...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(
+    ([, name = '', hex = '']) => [name, hex] as const,
   );
 }
 
@@ -30,9 +37,9 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(theme: Theme, pair: readonly [string, string]): number {
+function contrast(theme: Theme, pair: readonly [string, string], colors?: string): number {
   const [one = 0, other = 0] = pair.map((name) => {
-    const hex = tokens(theme).get(name);
+    const hex = tokens(theme, colors).get(name);
     if (hex === undefined) throw new Error(`no token ${name} in ${theme}`);
     return luminance(hex);
   });
@@ -46,6 +53,8 @@ const TEXT_PAIRS: readonly (readonly [string, string])[] = [
   ),
   ['on-accent', 'accent'],
   ['on-accent', 'accent-hover'],
+  ['on-accent', 'up'],
+  ['on-accent', 'up-hover'],
   ['on-down', 'down'],
   ['on-down', 'down-hover'],
   ['on-up-tint', 'up-tint'],
@@ -57,13 +66,14 @@ const TEXT_PAIRS: readonly (readonly [string, string])[] = [
   ['muted', 'down-tint'],
 ];
 
-it.each(['dark', 'light'] as const)(
-  'every text of the %s theme is readable on its ground',
-  (theme) => {
-    const unreadable = TEXT_PAIRS.filter((pair) => contrast(theme, pair) < CONTRAST_TEXT_MIN);
-    expect(unreadable).toEqual([]);
-  },
+const LOOKS = (['dark', 'light'] as const).flatMap((theme) =>
+  ['green-up', 'red-up', 'blue-up'].map((colors) => [theme, colors] as const),
 );
+
+it.each(LOOKS)('every text of the %s theme with %s is readable on its ground', (theme, colors) => {
+  const unreadable = TEXT_PAIRS.filter((pair) => contrast(theme, pair, colors) < CONTRAST_TEXT_MIN);
+  expect(unreadable).toEqual([]);
+});
 
 it.each(['dark', 'light'] as const)(
   'the edge of a field shows on every ground of the %s theme',

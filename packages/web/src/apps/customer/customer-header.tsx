@@ -1,14 +1,18 @@
 import type { User } from '@halyard/contract/accounts';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router';
 import { signOut, useAccount } from '#data/account.ts';
+import { useConfig } from '#data/config.ts';
 import { PATHS, platformPath } from '#paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CheckIcon, MenuIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import classes from './header.module.css';
+
+const NoticeBell = lazyPart(async () => (await import('#features/notices/notices.ts')).NoticeBell);
 
 type CustomerHeaderProps = { readonly settings: ReactNode };
 
@@ -29,9 +33,13 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
       <span className={classes['space']} />
       <div className={joinClasses(classes['wide'], classes['strip'])}>
         <AccountStrip />
+        <Bell />
         {settings}
         <LogOut />
       </div>
+      <span className={classes['narrow']}>
+        <Bell />
+      </span>
       <button
         type="button"
         className={joinClasses(classes['narrow'], classes['opener'])}
@@ -52,17 +60,52 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
 
 function Menu() {
   const { t } = useTranslation();
-  const isOnPlatform = useMatch(`${PATHS.platform}/*`) !== null;
+  const config = useConfig();
   return (
     <nav className={classes['menu']} aria-label={t('mainMenu')}>
-      <Link
-        to={platformPath()}
-        className={joinClasses(classes['entry'], isOnPlatform && classes['on'])}
-        {...(isOnPlatform ? { 'aria-current': 'page' } : {})}
-      >
+      <Entry to={platformPath()} below={PATHS.platform}>
         {t('platform')}
-      </Link>
+      </Entry>
+      {config?.platformOnly === false && (
+        <Entry to={PATHS.referrals} below={PATHS.referrals}>
+          {t('referrals')}
+        </Entry>
+      )}
+      <Entry to={PATHS.account} below={PATHS.account}>
+        {t('myAccount')}
+      </Entry>
+      <Entry to={PATHS.transactions} below={PATHS.transactions}>
+        {t('transactions')}
+      </Entry>
     </nav>
+  );
+}
+
+type EntryProps = {
+  readonly to: string;
+  /** The entry is marked on this page and all below it. */
+  readonly below: string;
+  readonly children: string;
+};
+
+function Entry({ to, below, children }: EntryProps) {
+  const isHere = useMatch(`${below}/*`) !== null;
+  return (
+    <Link
+      to={to}
+      className={joinClasses(classes['entry'], isHere && classes['on'])}
+      {...(isHere ? { 'aria-current': 'page' } : {})}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Bell() {
+  return (
+    <Suspense>
+      <NoticeBell to={PATHS.notifications} />
+    </Suspense>
   );
 }
 
@@ -73,6 +116,7 @@ function AccountStrip() {
 
 function Who({ user }: { readonly user: User }) {
   const { t } = useTranslation();
+  const config = useConfig();
   return (
     <div className={classes['who']}>
       <span className={classes['greeting']}>{t('hello', { name: user.full_name })}</span>
@@ -85,7 +129,13 @@ function Who({ user }: { readonly user: User }) {
       ) : (
         <Badge tone="warn">{t('notVerified')}</Badge>
       )}
-      <span>{t('level', { level: user.level })}</span>
+      {config?.platformOnly === false ? (
+        <Link to={PATHS.accountLevels} className={classes['levelLink']}>
+          {t('level', { level: user.level })}
+        </Link>
+      ) : (
+        <span>{t('level', { level: user.level })}</span>
+      )}
     </div>
   );
 }
@@ -98,7 +148,6 @@ function LogOut() {
       type="button"
       className={classes['quiet']}
       onClick={() => {
-        // First the page, so that the guard does not note it as one to come back to.
         void navigate(PATHS.login);
         signOut('signed-out');
       }}

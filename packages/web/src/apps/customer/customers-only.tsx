@@ -2,11 +2,12 @@ import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAccount } from '#data/account.ts';
-import { useSessionToken } from '#data/session.ts';
+import { session, useSessionToken } from '#data/session.ts';
 import { PATHS } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { IdleGuard } from './idle-guard.tsx';
+import { PaymentReturnGuard } from './payment-return-guard.tsx';
 
 const Toasts = lazyPart(async () => (await import('#ui/toasts.tsx')).Toasts);
 
@@ -15,13 +16,17 @@ export function CustomersOnly() {
   const token = useSessionToken();
   const { pathname, search } = useLocation();
   if (token === undefined) {
-    return <Navigate to={PATHS.login} replace state={{ returnTo: pathname + search }} />;
+    // Who left of their own accord is not the one to be brought back here by the next sign-in.
+    const hasLeft = session.lastEnd() === 'signed-out';
+    const state = hasLeft ? null : { returnTo: pathname + search };
+    return <Navigate to={PATHS.login} replace state={state} />;
   }
   // Another customer's session starts with nothing of the one before.
   return (
     <Fragment key={token}>
       <IdleGuard />
       <WithAccount />
+      <PaymentReturnGuard token={token} />
       <Suspense>
         <Toasts />
       </Suspense>

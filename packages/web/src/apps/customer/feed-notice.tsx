@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFeedSilence, useLiveState } from '#data/trading.tsx';
+import { useFeedSilence, useLive, useLiveState, usePaused } from '#data/trading.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from './platform-page.module.css';
 
@@ -8,10 +9,12 @@ const SECOND_MS = 1_000;
 /** Says that prices do not come in, and how old those on the screen are. */
 export function FeedNotice() {
   const { t } = useTranslation('trading');
+  const { quotes } = useLive();
+  const isPaused = usePaused();
   const isOffline = useLiveState() === 'offline';
   // The region stands there before its words do, else they would not be read out.
   return (
-    <div className={isOffline ? classes['feedNotice'] : undefined}>
+    <div className={isOffline || isPaused ? classes['feedNotice'] : undefined}>
       <output>
         {isOffline && (
           <>
@@ -20,6 +23,14 @@ export function FeedNotice() {
         )}
       </output>
       {isOffline && <PriceAge />}
+      {isPaused && (
+        <>
+          <span>{t('prices-paused')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => quotes.setPaused(false)}>
+            {t('resumePrices')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

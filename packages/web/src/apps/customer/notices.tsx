@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#data/config.ts';
 import { useConnection } from '#data/use-connection.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { AlertIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './notices.module.css';
+import { VersionBar } from './version-bar.tsx';
 import { splitRiskWarning } from './risk-warning.ts';
 
 /** The bars below the header; none of them can be dismissed. */
@@ -14,7 +16,8 @@ export function Notices() {
   return (
     <>
       <SilenceBar />
-      {config !== undefined && <RiskBar text={config.riskWarning} />}
+      <VersionBar />
+      {config !== undefined && <RiskBar text={config.riskWarning[currentLanguage()]} />}
       {config !== undefined && <PracticeBar notices={config.notices} />}
     </>
   );

@@ -1,15 +1,33 @@
 // The trading screen. Wide: ticket and markets on the left, account, chart and positions on the
 // right. Narrow: the markets below. On a phone the ticket is a sheet behind two buttons.
+import type { Direction } from '@halyard/core/instrument';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Navigate, useParams } from 'react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams } from 'react-router';
+import { useOpenWork } from '#data/open-work.ts';
 import { useSessionToken } from '#data/session.ts';
-import { LiveProvider, useAssetIndex, useLiveState } from '#data/trading.tsx';
-import { PriceChart } from '#features/chart/chart.tsx';
+import { LiveProvider, useAssetIndex, useLive, useLiveState } from '#data/trading.tsx';
+import { AutoTrading } from '#features/auto-trading/auto-trading.tsx';
+import { Calculator } from '#features/calculator/calculator.tsx';
+import { type MovedLevel, PriceChart } from '#features/chart/chart.tsx';
 import { MarketList } from '#features/market-list/market-list.tsx';
-import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
-import { OpenPositions, PositionHistory } from '#features/positions/positions.tsx';
-import { Summary } from '#features/summary/summary.tsx';
-import { DEFAULT_SYMBOL, platformPath } from '#paths.ts';
+import {
+  focusAmount,
+  OrderTicket,
+  usePlannedLevels,
+  useTicketDraft,
+} from '#features/order-ticket/order-ticket.tsx';
+import {
+  MovedLevelEditor,
+  OpenPositions,
+  PositionHistory,
+} from '#features/positions/positions.tsx';
+import { Popups } from '#features/popups/popups.tsx';
+import { ScreenSettings, useShortcuts } from '#features/screen-settings/screen-settings.tsx';
+import { MarginWarning, Summary } from '#features/summary/summary.tsx';
+import { DEFAULT_SYMBOL, paymentPath, platformPath } from '#paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { FeedNotice } from './feed-notice.tsx';
 import classes from './platform-page.module.css';
@@ -36,7 +54,31 @@ export function PlatformPage() {
 }
 
 function TradingScreen({ symbol }: { readonly symbol: string }) {
+  const { t } = useTranslation('trading');
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const draft = useTicketDraft(symbol, () => setSheetOpen(false));
+  const { kind } = draft.command.stage;
+  useOpenWork(draft.form.amountText !== '' || kind === 'sending' || kind === 'unknown');
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const { quotes } = useLive();
+  const order = (direction: Direction) => {
+    draft.change({ kind: 'direction', direction });
+    if (isPhone) setSheetOpen(true);
+    else focusAmount();
+  };
+  useShortcuts({
+    b: () => order('buy'),
+    s: () => order('sell'),
+    p: () => quotes.setPaused(!quotes.paused.current()),
+    '?': () => setHelpOpen(true),
+  });
+  const planned = usePlannedLevels(draft, symbol);
+  const [moved, setMoved] = useState<MovedLevel>();
+  const moveLevel = (level: MovedLevel) => {
+    if (level.owner === 'ticket') planned.move(level.kind, level.rate);
+    else setMoved(level);
+  };
   const isStale = useLiveState() === 'offline';
   return (
     <>
@@ -46,19 +88,26 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
         {!isPhone && (
           <div className={classes['ticket']}>
             <Region>
-              <OrderTicket symbol={symbol} />
+              <OrderTicket symbol={symbol} draft={draft} />
             </Region>
           </div>
         )}
         <div className={classes['desk']}>
           <div className={classes['summary']}>
             <Region>
-              <Summary />
+              <MarginWarning />
+              <Summary>
+                <AutoTrading />
+                <ScreenSettings isOpen={isHelpOpen} onToggle={setHelpOpen} />
+                <Button component={Link} to={paymentPath('deposit')}>
+                  {t('deposit')}
+                </Button>
+              </Summary>
             </Region>
           </div>
           <div className={classes['chart']}>
             <Region resetKey={symbol}>
-              <PriceChart symbol={symbol} />
+              <PriceChart symbol={symbol} planned={planned} onMoveLevel={moveLevel} />
             </Region>
           </div>
           <div className={classes['positions']}>
@@ -70,13 +119,31 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
             </Region>
           </div>
         </div>
+        <div className={classes['calculator']}>
+          <Region>
+            <Calculator />
+          </Region>
+        </div>
         <div className={classes['markets']}>
           <Region>
             <MarketList symbol={symbol} />
           </Region>
         </div>
       </div>
-      {isPhone && <TicketSheet symbol={symbol} />}
+      {isPhone && (
+        <TicketSheet symbol={symbol} draft={draft} isOpen={isSheetOpen} onToggle={setSheetOpen} />
+      )}
+      {moved !== undefined && moved.owner !== 'ticket' && (
+        <MovedLevelEditor
+          id={moved.owner}
+          kind={moved.kind}
+          rate={moved.rate}
+          onClose={() => setMoved(undefined)}
+        />
+      )}
+      <Region>
+        <Popups />
+      </Region>
     </>
   );
 }

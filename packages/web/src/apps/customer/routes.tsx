@@ -1,18 +1,45 @@
-import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useConfig } from '#data/config.ts';
 import { useSessionToken } from '#data/session.ts';
-import { PATHS, parseReturnPath, platformPath, platformPathFromQuery } from '#paths.ts';
+import {
+  accountPath,
+  PATHS,
+  platformPath,
+  platformPathFromQuery,
+  transactionsPath,
+  paymentPath,
+} from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
-import { Loading } from '#ui/loading.tsx';
 import { CustomersOnly } from './customers-only.tsx';
+import {
+  AutoLoginRoute,
+  ContactRoute,
+  EmailConfirmRoute,
+  LoginRoute,
+  PasswordRequestRoute,
+  PasswordResetRoute,
+  RegisterRoute,
+} from './entrances.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
-import { usePageTitle } from './use-page-title.ts';
 
-const SignIn = lazyPart(async () => (await import('#features/sign-in/sign-in.tsx')).SignIn);
-const SignUp = lazyPart(async () => (await import('#features/sign-up/sign-up.tsx')).SignUp);
 const PlatformPage = lazyPart(async () => (await import('./platform-page.tsx')).PlatformPage);
+
+const AccountLayout = lazyPart(async () => (await import('./account-layout.tsx')).AccountLayout);
+const AccountPage = lazyPart(async () => (await import('./account-page.tsx')).AccountPage);
+const PaymentPage = lazyPart(async () => (await import('./payment-page.tsx')).PaymentPage);
+const TransactionsPage = lazyPart(
+  async () => (await import('./transactions-page.tsx')).TransactionsPage,
+);
+const ReferralsPage = lazyPart(async () => (await import('./referrals-page.tsx')).ReferralsPage);
+const NotificationsPage = lazyPart(
+  async () => (await import('./notifications-page.tsx')).NotificationsPage,
+);
+const SecurityPage = lazyPart(async () => (await import('./security-page.tsx')).SecurityPage);
+const OwnLimitsPage = lazyPart(async () => (await import('./own-limits-page.tsx')).OwnLimitsPage);
+const AccountLevelsPage = lazyPart(
+  async () => (await import('./account-levels-page.tsx')).AccountLevelsPage,
+);
 
 /** Every address of the app and what is there. */
 export function AppRoutes() {
@@ -21,11 +48,35 @@ export function AppRoutes() {
       <Route element={<Shell />}>
         <Route path={PATHS.home} element={<HomeRoute />} />
         <Route path={PATHS.login} element={<LoginRoute />} />
+        <Route path={PATHS.autoLogin} element={<AutoLoginRoute />} />
+        <Route path={PATHS.passwordRequest} element={<PasswordRequestRoute />} />
+        <Route path={PATHS.passwordReset} element={<PasswordResetRoute />} />
+        <Route path={PATHS.emailConfirm} element={<EmailConfirmRoute />} />
         <Route path={PATHS.register} element={<RegisterRoute />} />
         <Route element={<CustomersOnly />}>
           <Route path={PATHS.platform} element={<PlatformRootRoute />} />
           <Route path={PATHS.platformSymbol} element={<PlatformPage />} />
+          <Route
+            path={PATHS.payment}
+            element={<Navigate to={paymentPath('creditCard')} replace />}
+          />
+          <Route path={PATHS.paymentMethod} element={<PaymentPage />} />
+          <Route
+            path={PATHS.transactions}
+            element={<Navigate to={transactionsPath('deposits')} replace />}
+          />
+          <Route path={PATHS.referrals} element={<ReferralsPage />} />
+          <Route path={PATHS.transactionsType} element={<TransactionsPage />} />
+          <Route path={PATHS.account} element={<Navigate to={accountPath('info')} replace />} />
+          <Route element={<AccountLayout />}>
+            <Route path={PATHS.accountPage} element={<AccountPage />} />
+            <Route path={PATHS.security} element={<SecurityPage />} />
+            <Route path={PATHS.ownLimits} element={<OwnLimitsPage />} />
+            <Route path={PATHS.notifications} element={<NotificationsPage />} />
+          </Route>
         </Route>
+        <Route path={PATHS.contact} element={<ContactRoute />} />
+        <Route path={PATHS.accountLevels} element={<AccountLevelsPage />} />
         <Route path={PATHS.notFound} element={<NotFound />} />
         <Route path="*" element={<Navigate to={PATHS.notFound} replace />} />
       </Route>
@@ -35,34 +86,9 @@ export function AppRoutes() {
 
 function HomeRoute() {
   const isSignedIn = useSessionToken() !== undefined;
-  return <Navigate to={isSignedIn ? platformPath() : PATHS.login} replace />;
-}
-
-function LoginRoute() {
-  const { t } = useTranslation('sign-in');
-  usePageTitle(t('pageTitle'));
-  const entrance = useEntrance();
-  const config = useConfig();
-  if (useSessionToken() !== undefined) return <Navigate to={entrance} replace />;
-  return <SignIn registerPath={config?.registration === true ? PATHS.register : undefined} />;
-}
-
-function RegisterRoute() {
-  const { t } = useTranslation(['sign-up', 'shell']);
-  usePageTitle(t('pageTitle'));
-  const entrance = useEntrance();
-  const config = useConfig();
-  if (useSessionToken() !== undefined) return <Navigate to={entrance} replace />;
-  if (config === undefined) return <Loading label={t('shell:loading')} />;
-  if (!config.registration) return <NotFound />;
-  return <SignUp loginPath={PATHS.login} />;
-}
-
-/** Where signing in leads: back to the private page that asked for it, else to the platform. */
-function useEntrance(): string {
-  const state: unknown = useLocation().state;
-  const asked = typeof state === 'object' && state !== null && 'returnTo' in state;
-  return (asked ? parseReturnPath(state.returnTo) : undefined) ?? platformPath();
+  const isPlatformOnly = useConfig()?.platformOnly === true;
+  const leadsToPlatform = isSignedIn || isPlatformOnly;
+  return <Navigate to={leadsToPlatform ? platformPath() : PATHS.login} replace />;
 }
 
 function PlatformRootRoute() {

@@ -5,23 +5,26 @@ import '@mantine/core/styles/Drawer.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssetIndex, useQuote } from '#data/trading.tsx';
-import { OrderTicket } from '#features/order-ticket/order-ticket.tsx';
+import { OrderTicket, type TicketDraft } from '#features/order-ticket/order-ticket.tsx';
 import { useFormat } from '#i18n/format.ts';
+import { NO_BANNER } from '#ui/dialog.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './ticket-sheet.module.css';
 
-/** A header outside `main` would be a second banner of the page. */
-const NO_BANNER = { header: { component: 'div' } };
 const SIDES = ['sell', 'buy'] as const;
 
+type TicketSheetProps = {
+  readonly symbol: string;
+  readonly draft: TicketDraft;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+};
+
 /** The phone's ticket: two buttons with the prices, and the ticket in a sheet behind them. */
-export function TicketSheet({ symbol }: { readonly symbol: string }) {
+export function TicketSheet({ symbol, draft, isOpen, onToggle }: TicketSheetProps) {
   const { t } = useTranslation('trading');
-  const [isOpen, setOpen] = useState(false);
-  const [asked, setAsked] = useState<{ readonly direction: Direction }>();
   return (
     <>
       <div className={classes['bar']}>
@@ -31,18 +34,17 @@ export function TicketSheet({ symbol }: { readonly symbol: string }) {
             symbol={symbol}
             side={side}
             onPress={() => {
-              setAsked({ direction: side });
-              setOpen(true);
+              draft.change({ kind: 'direction', direction: side });
+              onToggle(true);
             }}
           />
         ))}
       </div>
       <Drawer
         opened={isOpen}
-        onClose={() => setOpen(false)}
+        onClose={() => onToggle(false)}
         position="bottom"
         size="auto"
-        keepMounted
         title={t('newTrade')}
         classNames={{
           content: classes['sheet'] ?? '',
@@ -52,7 +54,7 @@ export function TicketSheet({ symbol }: { readonly symbol: string }) {
         closeButtonProps={{ 'aria-label': t('dismiss') }}
         attributes={NO_BANNER}
       >
-        <OrderTicket symbol={symbol} asked={asked} onOpened={() => setOpen(false)} />
+        <OrderTicket symbol={symbol} draft={draft} />
       </Drawer>
     </>
   );

@@ -28,6 +28,25 @@ export type ChartLine = {
   /** Written on the price axis, if anything is. */
   readonly axisLabel: string | undefined;
   readonly tone: 'up' | 'down';
+  /** What is moved when the line is dragged; absent for one that stands still. */
+  readonly level?: LineLevel;
+};
+
+/** A stop or target: of the order that is being filled in, or of the position with this id. */
+export type LineLevel = { readonly owner: 'ticket' | number; readonly kind: 'stop' | 'target' };
+
+export type MovedLevel = LineLevel & { readonly rate: number };
+
+export const INDICATORS = ['MA', 'EMA', 'BOLL', 'RSI', 'MACD'] as const;
+export type Indicator = (typeof INDICATORS)[number];
+
+export const DRAWING_TOOLS = ['segment', 'horizontalStraightLine', 'fibonacciLine'] as const;
+export type DrawingTool = (typeof DRAWING_TOOLS)[number];
+
+/** Anchored in time and price, so that it stays where it is in every time frame. */
+export type Drawing = {
+  readonly tool: DrawingTool;
+  readonly points: readonly { readonly atMs?: number; readonly rate: number }[];
 };
 
 export type ChartColors = {
@@ -55,6 +74,10 @@ export type ChartOptions = {
   onPhase(phase: ChartPhase): void;
   /** The candle under the pointer, else the newest; undefined while there is none. */
   onInspect(candle: Candle | undefined): void;
+  /** A line was dragged to a price and let go. */
+  onMoveLevel(moved: MovedLevel): void;
+  /** The customer has drawn, moved or removed something. */
+  onDrawings(symbol: string, drawings: readonly Drawing[]): void;
 };
 
 export interface ChartAdapter {
@@ -63,6 +86,11 @@ export interface ChartAdapter {
   /** Moves the newest candle, or adds one after it. */
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
   setLines(lines: readonly ChartLine[]): void;
+  setIndicators(indicators: readonly Indicator[]): void;
+  /** Shows these instead of what is drawn. */
+  setDrawings(drawings: readonly Drawing[]): void;
+  /** Lets the customer draw one; a right click on it removes it. */
+  startDrawing(tool: DrawingTool): void;
   /** What the chart is called by assistive technology. */
   setLabel(label: string): void;
   close(): void;

@@ -1,30 +1,60 @@
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { browserStore } from '#data/text-store.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
+import type { DrawingTool, Indicator, MovedLevel } from './chart-adapter.ts';
+import type { PlannedLevels } from './chart-lines.ts';
 import classes from './chart.module.css';
-import { useChart, usePositionLines, useRunningCandle, useSeries } from './use-chart.ts';
+import { storeDrawings } from './drawing-store.ts';
+import { useChart, useLines, useRunningCandle, useSeries } from './use-chart.ts';
+
+/** What was asked of the chart's pen; each new object is a new wish. */
+export type DrawingWish =
+  | { readonly kind: 'draw'; readonly tool: DrawingTool }
+  | { readonly kind: 'clear' };
 
 type ChartCanvasProps = {
   readonly asset: Asset;
   readonly timeframe: Timeframe;
+  readonly indicators: readonly Indicator[];
+  readonly wish: DrawingWish | undefined;
+  readonly planned: PlannedLevels;
   readonly onInspect: (candle: Candle | undefined) => void;
+  readonly onMoveLevel: (moved: MovedLevel) => void;
 };
 
+/** Below the candles, each with a pane of its own. */
+const PANES: ReadonlySet<Indicator> = new Set(['RSI', 'MACD']);
+
 /** Where the chart is drawn. */
-export function ChartCanvas({ asset, timeframe, onInspect }: ChartCanvasProps) {
+export function ChartCanvas(props: ChartCanvasProps) {
+  const { asset, timeframe, indicators, wish, planned, onInspect, onMoveLevel } = props;
   const { t } = useTranslation('trading');
   const element = useRef<HTMLDivElement>(null);
-  const { chart, phase } = useChart(element, onInspect);
+  const { chart, phase } = useChart(element, { onInspect, onMoveLevel });
   useSeries(chart, asset, timeframe);
   useRunningCandle(chart, asset.symbol);
-  usePositionLines(chart, asset);
+  useLines(chart, asset, planned);
+  useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
   const label = t('chartOf', { symbol: asset.symbol, timeframe });
   useEffect(() => chart?.setLabel(label), [chart, label]);
+  const done = useRef(wish);
+  useEffect(() => {
+    if (wish === undefined || wish === done.current || chart === undefined) return;
+    done.current = wish;
+    if (wish.kind === 'draw') {
+      chart.startDrawing(wish.tool);
+    } else {
+      storeDrawings(browserStore, asset.symbol, []);
+      chart.setDrawings([]);
+    }
+  }, [chart, wish, asset.symbol]);
+  const panes = indicators.filter((indicator) => PANES.has(indicator)).length;
   return (
-    <div className={classes['stage']}>
+    <div className={classes['stage']} style={{ '--panes': panes } as CSSProperties}>
       <div ref={element} className={classes['canvas']} />
       <div className={classes['phase']} hidden={phase === 'shown'}>
         {phase === 'loading' && <Loading label={t('chartLoading')} />}

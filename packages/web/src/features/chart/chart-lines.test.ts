@@ -1,6 +1,6 @@
 import type { Position } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
-import { chartLines } from './chart-lines.ts';
+import { chartLines, plannedLines } from './chart-lines.ts';
 
 const position: Position = {
   id: 7,
@@ -17,6 +17,7 @@ const position: Position = {
   stop_lost: 85_000,
   termination_rate: 120_000,
   profit: 0,
+  financing: 0,
   protected: 0,
   closingReason: null,
 };
@@ -25,18 +26,46 @@ const texts = {
   entry: ({ direction, amount }: Position) => `${direction} ${amount}`,
   stop: (rate: number) => `SL ${rate}`,
   target: (rate: number) => `TP ${rate}`,
+  planned: 'Your order',
 };
 
 it('draws entry, stop and target of the positions on the symbol', () => {
   const other = { ...position, id: 8, symbol: 'EURUSD' };
   expect(chartLines([position, other], 'BTCUSD', texts)).toEqual([
     { id: '7-entry', price: 80_000, label: 'sell 500', axisLabel: undefined, tone: 'down' },
-    { id: '7-stop_lost', price: 85_000, label: '', axisLabel: 'SL 85000', tone: 'down' },
-    { id: '7-take_profit', price: 70_000, label: '', axisLabel: 'TP 70000', tone: 'up' },
+    {
+      id: '7-stop_lost',
+      price: 85_000,
+      label: '',
+      axisLabel: 'SL 85000',
+      tone: 'down',
+      level: { owner: 7, kind: 'stop' },
+    },
+    {
+      id: '7-take_profit',
+      price: 70_000,
+      label: '',
+      axisLabel: 'TP 70000',
+      tone: 'up',
+      level: { owner: 7, kind: 'target' },
+    },
   ]);
 });
 
 it('draws no line for a level that is not set', () => {
   const bare = { ...position, stop_lost: null, take_profit: null };
   expect(chartLines([bare], 'BTCUSD', texts)).toHaveLength(1);
+});
+
+it('draws the levels of an order that is filled in, as far as they are typed', () => {
+  expect(plannedLines({ stop: undefined, target: 70_000 }, texts)).toEqual([
+    {
+      id: 'ticket-target',
+      price: 70_000,
+      label: 'Your order',
+      axisLabel: 'TP 70000',
+      tone: 'up',
+      level: { owner: 'ticket', kind: 'target' },
+    },
+  ]);
 });

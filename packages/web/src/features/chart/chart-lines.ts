@@ -6,6 +6,8 @@ export type LineTexts = {
   entry(position: Position): string;
   stop(rate: number): string;
   target(rate: number): string;
+  /** Beside a line of the order that is being filled in. */
+  readonly planned: string;
 };
 
 export function chartLines(
@@ -48,6 +50,30 @@ function levelLine(
       label: '',
       axisLabel: isStop ? texts.stop(price) : texts.target(price),
       tone: isStop ? 'down' : 'up',
+      level: { owner: position.id, kind: isStop ? 'stop' : 'target' },
     },
   ];
+}
+
+/** Stop and target of an order that is being filled in. */
+export type PlannedLevels = {
+  readonly stop: number | undefined;
+  readonly target: number | undefined;
+};
+
+export function plannedLines(planned: PlannedLevels, texts: LineTexts): readonly ChartLine[] {
+  return (['stop', 'target'] as const).flatMap((kind) => {
+    const price = planned[kind];
+    if (price === undefined) return [];
+    return [
+      {
+        id: `ticket-${kind}`,
+        price,
+        label: texts.planned,
+        axisLabel: kind === 'stop' ? texts.stop(price) : texts.target(price),
+        tone: kind === 'stop' ? ('down' as const) : ('up' as const),
+        level: { owner: 'ticket' as const, kind },
+      },
+    ];
+  });
 }

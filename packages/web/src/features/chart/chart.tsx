@@ -3,19 +3,35 @@ import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMarketColors } from '#data/market-colors.ts';
 import { useAssetIndex } from '#data/trading.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
-import { ChartCanvas } from './chart-canvas.tsx';
+import type { MovedLevel } from './chart-adapter.ts';
+import { ChartCanvas, type DrawingWish } from './chart-canvas.tsx';
 import { ChartLegend } from './chart-legend.tsx';
+import type { PlannedLevels } from './chart-lines.ts';
+import { ChartTable } from './chart-table.tsx';
 import { ChartTitle } from './chart-title.tsx';
+import { ChartTools } from './chart-tools.tsx';
 import classes from './chart.module.css';
+import { readIndicators, storeIndicators } from './indicator-store.ts';
 import { TimeframeChoice } from './timeframe-choice.tsx';
 import { readTimeframe, storeTimeframe } from './timeframe-store.ts';
 
-export function PriceChart({ symbol }: { readonly symbol: string }) {
+export type { MovedLevel } from './chart-adapter.ts';
+
+type PriceChartProps = {
+  readonly symbol: string;
+  /** Of the order that is being filled in. */
+  readonly planned: PlannedLevels;
+  readonly onMoveLevel: (moved: MovedLevel) => void;
+};
+
+export function PriceChart({ symbol, planned, onMoveLevel }: PriceChartProps) {
   const { t } = useTranslation('trading');
   const asset = useAssetIndex()?.get(symbol);
+  const colors = useMarketColors();
   return (
     <section aria-label={t('chart')}>
       <Card flush>
@@ -24,15 +40,20 @@ export function PriceChart({ symbol }: { readonly symbol: string }) {
             <Skeleton width="100%" height="100%" />
           </div>
         ) : (
-          <AssetChart asset={asset} />
+          <AssetChart key={colors} asset={asset} planned={planned} onMoveLevel={onMoveLevel} />
         )}
       </Card>
     </section>
   );
 }
 
-function AssetChart({ asset }: { readonly asset: Asset }) {
+type AssetChartProps = Omit<PriceChartProps, 'symbol'> & { readonly asset: Asset };
+
+function AssetChart({ asset, planned, onMoveLevel }: AssetChartProps) {
   const [timeframe, setTimeframe] = useState<Timeframe>(readTimeframe);
+  const [indicators, setIndicators] = useState(readIndicators);
+  const [wish, setWish] = useState<DrawingWish>();
+  const [isTable, setTable] = useState(false);
   const [inspected, setInspected] = useState<Candle>();
   return (
     <>
@@ -45,9 +66,30 @@ function AssetChart({ asset }: { readonly asset: Asset }) {
             setTimeframe(next);
           }}
         />
+        <ChartTools
+          indicators={indicators}
+          onIndicators={(next) => {
+            storeIndicators(next);
+            setIndicators(next);
+          }}
+          onWish={setWish}
+          isTable={isTable}
+          onTable={setTable}
+        />
         <ChartLegend candle={inspected} decimals={asset.decimals} />
       </div>
-      <ChartCanvas asset={asset} timeframe={timeframe} onInspect={setInspected} />
+      {isTable && <ChartTable asset={asset} timeframe={timeframe} />}
+      <div hidden={isTable}>
+        <ChartCanvas
+          asset={asset}
+          timeframe={timeframe}
+          indicators={indicators}
+          wish={wish}
+          planned={planned}
+          onInspect={setInspected}
+          onMoveLevel={onMoveLevel}
+        />
+      </div>
     </>
   );
 }

@@ -9,14 +9,29 @@ import {
   dispose,
   init,
   type KLineData,
+  type OverlayCreate,
   type Period,
 } from 'klinecharts';
-import type { ChartAdapter, ChartLine, ChartOptions, ChartSeries } from './chart-adapter.ts';
+import type {
+  ChartAdapter,
+  ChartLine,
+  ChartOptions,
+  ChartSeries,
+  Drawing,
+  DrawingTool,
+  Indicator,
+} from './chart-adapter.ts';
+import { readDrawings, toOverlay } from './kline-drawings.ts';
 import { PRICE_LINE, type PriceLineData, registerPriceLine } from './kline-lines.ts';
 import { klineStyles } from './kline-styles.ts';
 import { extendCandle } from './running-candle.ts';
 
 const LINES_GROUP = 'lines';
+const DRAWINGS_GROUP = 'drawings';
+const CANDLE_PANE = 'candle_pane';
+/** Those that lie on the candles; each other has a pane of its own below them. */
+const ON_CANDLES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'BOLL']);
+const INDICATOR_PANE_PX = 84;
 /** Above any number of equal digits: 0.00012 stays 0.00012. */
 const NO_DECIMAL_FOLD = 99;
 const RIGHT_MARGIN_PX = 40;
@@ -55,6 +70,8 @@ class KlineAdapter implements ChartAdapter {
   #series: ChartSeries | undefined;
   #push: ((bar: KLineData) => void) | undefined;
   #crosshair: Crosshair | undefined;
+  #isDragging = false;
+  #lines: readonly ChartLine[] = [];
 
   constructor(chart: Chart, element: HTMLElement, options: ChartOptions) {
     this.#chart = chart;
@@ -98,18 +115,45 @@ class KlineAdapter implements ChartAdapter {
   }
 
   setLines(lines: readonly ChartLine[]): void {
+    this.#lines = lines;
+    // A line must not be torn out of the hand.
+    if (this.#isDragging) return;
     this.#chart.removeOverlay({ groupId: LINES_GROUP });
-    for (const line of lines) {
-      const extendData: PriceLineData = { line, colors: this.#options.colors };
-      this.#chart.createOverlay({
-        name: PRICE_LINE,
-        id: line.id,
-        groupId: LINES_GROUP,
-        lock: true,
-        points: [{ value: line.price }],
-        extendData,
-      });
+    for (const line of lines) this.#addLine(line);
+  }
+
+  setIndicators(indicators: readonly Indicator[]): void {
+    const shown = new Set(this.#chart.getIndicators().map(({ name }) => name));
+    for (const name of shown) {
+      if (!indicators.some((wanted) => wanted === name)) this.#chart.removeIndicator({ name });
     }
+    for (const name of indicators) {
+      if (shown.has(name)) continue;
+      if (ON_CANDLES.has(name)) {
+        this.#chart.createIndicator({ name, paneId: CANDLE_PANE }, true);
+      } else {
+        const paneId = `pane-${name}`;
+        this.#chart.createIndicator({ name, paneId });
+        this.#chart.setPaneOptions({ id: paneId, height: INDICATOR_PANE_PX });
+      }
+    }
+  }
+
+  setDrawings(drawings: readonly Drawing[]): void {
+    const symbol = this.#series?.symbol;
+    // Without their callbacks, for taking them off the screen is no wish of the customer's.
+    this.#chart.overrideOverlay({ groupId: DRAWINGS_GROUP, onRemoved: null });
+    this.#chart.removeOverlay({ groupId: DRAWINGS_GROUP });
+    if (symbol === undefined) return;
+    for (const drawing of drawings) {
+      this.#chart.createOverlay({ ...toOverlay(drawing), ...this.#drawingEvents(symbol) });
+    }
+  }
+
+  startDrawing(tool: DrawingTool): void {
+    const symbol = this.#series?.symbol;
+    if (symbol === undefined) return;
+    this.#chart.createOverlay({ name: tool, ...this.#drawingEvents(symbol) });
   }
 
   setLabel(label: string): void {
@@ -123,6 +167,49 @@ class KlineAdapter implements ChartAdapter {
     this.#push = undefined;
     this.#chart.unsubscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
     dispose(this.#element);
+  }
+
+  #addLine(line: ChartLine): void {
+    const extendData: PriceLineData = { line, colors: this.#options.colors };
+    const { level } = line;
+    this.#chart.createOverlay({
+      name: PRICE_LINE,
+      id: line.id,
+      groupId: LINES_GROUP,
+      lock: level === undefined,
+      points: [{ value: line.price }],
+      extendData,
+      ...(level === undefined
+        ? {}
+        : {
+            onPressedMoveStart: () => {
+              this.#isDragging = true;
+            },
+            onPressedMoveEnd: ({ overlay }) => {
+              this.#isDragging = false;
+              const rate = overlay.points[0]?.value;
+              if (rate !== undefined) this.#options.onMoveLevel({ ...level, rate });
+              // It stands where it did until the level is really another one.
+              this.setLines(this.#lines);
+            },
+          }),
+    });
+  }
+
+  #drawingEvents(symbol: string): Omit<OverlayCreate, 'name'> {
+    const tell = (): void => {
+      // The library removes after it has told of it.
+      queueMicrotask(() => {
+        const overlays = this.#chart.getOverlays({ groupId: DRAWINGS_GROUP });
+        this.#options.onDrawings(symbol, readDrawings(overlays));
+      });
+    };
+    return {
+      groupId: DRAWINGS_GROUP,
+      onDrawEnd: tell,
+      onPressedMoveEnd: tell,
+      onRemoved: tell,
+    };
   }
 
   async #load(params: DataLoaderGetBarsParams): Promise<void> {

@@ -32,7 +32,7 @@ const priceLine: OverlayTemplate<PriceLineData> = {
         ],
       },
       styles: { style: 'dashed', dashedValue: [6, 4], size: 1, color },
-      ignoreEvent: true,
+      ignoreEvent: line.level === undefined,
     };
     // On a phone the text would hide the candles.
     if (bounding.width < LABELLED_WIDTH_MIN_PX) return stroke;

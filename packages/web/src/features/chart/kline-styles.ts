@@ -13,6 +13,8 @@ export function klineStyles(colors: ChartColors): DeepPartial<Styles> {
       vertical: { show: false },
     },
     candle: candleStyles(colors),
+    indicator: indicatorStyles(colors),
+    overlay: overlayStyles(colors),
     xAxis: axisStyles(colors),
     yAxis: yAxisStyles(colors),
     separator: { color: colors.line },
@@ -54,6 +56,28 @@ function candleStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['can
     },
     // The legend above the chart says the same in text that assistive technology can read.
     tooltip: { showRule: 'none' },
+  };
+}
+
+function indicatorStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['indicator']> {
+  const text = { size: TEXT_SIZE_PX, family: CHART_FONT, color: colors.muted };
+  return {
+    bars: [{ upColor: colors.up, downColor: colors.down, noChangeColor: colors.muted }],
+    tooltip: { title: text, legend: text },
+  };
+}
+
+function overlayStyles(colors: ChartColors): NonNullable<DeepPartial<Styles>['overlay']> {
+  const { text: color } = colors;
+  return {
+    point: {
+      color,
+      borderColor: colors.line,
+      activeColor: color,
+      activeBorderColor: colors.muted,
+    },
+    line: { color: colors.muted },
+    text: { size: TEXT_SIZE_PX, family: CHART_FONT, color, backgroundColor: colors.raised },
   };
 }
 

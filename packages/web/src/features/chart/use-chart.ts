@@ -7,15 +7,20 @@ import { call } from '#data/api.ts';
 import { useAccountSnapshot, useLive, useLiveState } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import type { ChartAdapter, ChartPhase } from './chart-adapter.ts';
+import { browserStore } from '#data/text-store.ts';
+import type { ChartAdapter, ChartPhase, MovedLevel } from './chart-adapter.ts';
 import { readChartColors } from './chart-colors.ts';
-import { chartLines } from './chart-lines.ts';
+import { chartLines, type LineTexts, type PlannedLevels, plannedLines } from './chart-lines.ts';
+import { readStoredDrawings, storeDrawings } from './drawing-store.ts';
 import { loadCandles } from './load-candles.ts';
 
 /** Draws a chart into the element; undefined until the library has been loaded. */
 export function useChart(
   element: RefObject<HTMLDivElement | null>,
-  onInspect: (candle: Candle | undefined) => void,
+  wishes: {
+    readonly onInspect: (candle: Candle | undefined) => void;
+    readonly onMoveLevel: (moved: MovedLevel) => void;
+  },
 ): { readonly chart: ChartAdapter | undefined; readonly phase: ChartPhase } {
   const [chart, setChart] = useState<ChartAdapter>();
   const [phase, setPhase] = useState<ChartPhase>('loading');
@@ -23,7 +28,8 @@ export function useChart(
   // The region around the chart offers to load it again.
   if (failure !== undefined) throw failure.cause;
   const format = useFormat();
-  const inspect = useEffectEvent(onInspect);
+  const inspect = useEffectEvent(wishes.onInspect);
+  const moveLevel = useEffectEvent(wishes.onMoveLevel);
   useEffect(() => {
     let isGone = false;
     let created: ChartAdapter | undefined;
@@ -37,6 +43,8 @@ export function useChart(
         load: (request) => loadCandles(call, request, Date.now()),
         onPhase: setPhase,
         onInspect: (candle) => inspect(candle),
+        onMoveLevel: (moved) => moveLevel(moved),
+        onDrawings: (symbol, drawings) => storeDrawings(browserStore, symbol, drawings),
       });
       setChart(created);
     };
@@ -61,6 +69,9 @@ export function useSeries(
   useEffect(() => {
     if (isOnline) chart?.setSeries({ symbol, timeframe, decimals });
   }, [chart, symbol, timeframe, decimals, isOnline]);
+  useEffect(() => {
+    chart?.setDrawings(readStoredDrawings(browserStore, symbol));
+  }, [chart, symbol]);
 }
 
 /** Moves the newest candle with the price on the screen. */
@@ -76,14 +87,18 @@ export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string
   );
 }
 
-/** Draws the lines of the open positions on the symbol. */
-export function usePositionLines(chart: ChartAdapter | undefined, asset: Asset): void {
+/** Draws the lines of the open positions on the symbol, and of the order that is filled in. */
+export function useLines(
+  chart: ChartAdapter | undefined,
+  asset: Asset,
+  planned: PlannedLevels,
+): void {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const open = useAccountSnapshot().positions?.open;
   const { symbol, decimals } = asset;
   const rate = (value: number) => format.rate(value, decimals);
-  const lines = chartLines(open ?? [], symbol, {
+  const texts: LineTexts = {
     entry: ({ direction, amount, leverage, open_rate: openRate }) =>
       t('entryLine', {
         direction: t(direction),
@@ -93,7 +108,9 @@ export function usePositionLines(chart: ChartAdapter | undefined, asset: Asset):
       }),
     stop: (value) => t('stopLine', { rate: rate(value) }),
     target: (value) => t('targetLine', { rate: rate(value) }),
-  });
+    planned: t('plannedLine'),
+  };
+  const lines = [...chartLines(open ?? [], symbol, texts), ...plannedLines(planned, texts)];
   // Positions arrive every few seconds; the lines are drawn anew only when they differ.
   const signature = JSON.stringify(lines);
   const draw = useEffectEvent(() => chart?.setLines(lines));

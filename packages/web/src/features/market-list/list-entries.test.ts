@@ -13,6 +13,8 @@ function asset(symbol: string, name: string, category: Category, state: SymbolSt
     position_assets_category: { name: category, leverage: '1' },
     decimals: 2,
     max_amount: 1,
+    financing: { buy: 0, sell: 0 },
+    protection: null,
     state,
     session: { open: true, next_open: null, next_close: null },
   };

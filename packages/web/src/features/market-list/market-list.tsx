@@ -4,11 +4,14 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAssets } from '#data/account.ts';
-import { useLive, useLiveSymbols } from '#data/trading.tsx';
+import { keyShortcuts } from '#data/preference.ts';
+import { useLive, useLiveState, useLiveSymbols } from '#data/trading.tsx';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
+import { isTypedInto } from '#ui/typed-into.ts';
 import { useFavourites } from './favourites.ts';
 import { listEntries } from './list-entries.ts';
 import classes from './market-list.module.css';
@@ -57,6 +60,7 @@ function Entries({ symbol, category, search }: EntriesProps) {
   const { quotes } = useLive();
   const liveSymbols = useLiveSymbols();
   const favourites = useFavourites();
+  const isOffline = useLiveState() === 'offline';
   if (assets === undefined || liveSymbols === undefined) return <RowSkeletons />;
   const { live, closed } = listEntries({
     assets,
@@ -83,7 +87,8 @@ function Entries({ symbol, category, search }: EntriesProps) {
   return (
     <>
       {live.length === 0 && <p className={classes['none']}>{t('noneLive')}</p>}
-      <ul className={classes['rows']}>
+      {isOffline && live.length > 0 && <p className={classes['none']}>{t('notLiveNow')}</p>}
+      <ul className={joinClasses(classes['rows'], isOffline && classes['old'])}>
         {live.map((entry) => (
           <MarketRow key={entry.symbol} {...propsOf(entry)} />
         ))}
@@ -117,8 +122,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
+      if (event.key !== '/' || isTypedInto(event) || !keyShortcuts.current()) return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -142,8 +146,6 @@ function SearchField({ value, onChange }: SearchFieldProps) {
     />
   );
 }
-
-const TYPED_INTO = 'input, textarea, select, [contenteditable], [role="dialog"]';
 
 function RowSkeletons() {
   return (

@@ -5,11 +5,17 @@ import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import classes from './order-ticket.module.css';
+import { plainEuros } from './plain-euros.ts';
 import { amountMaximum } from './ticket-errors.ts';
 import { useTicketErrorText } from './ticket-error-text.ts';
 import type { Ticket } from './use-ticket.ts';
 
 const INPUT_ID = 'ticket-amount';
+
+/** Puts the cursor into the amount of the ticket on the screen. */
+export function focusAmount(): void {
+  document.getElementById(INPUT_ID)?.focus();
+}
 
 export function AmountField({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
@@ -28,7 +34,10 @@ export function AmountField({ ticket }: { readonly ticket: Ticket }) {
             className={classes['useAll']}
             title={t('useAllHint')}
             onClick={() =>
-              change({ kind: 'amount-left', text: plain(amountMaximum(figures, asset)) })
+              change({
+                kind: 'amount-left',
+                text: plainEuros(amountMaximum(figures, asset, ticket.leverage)),
+              })
             }
           >
             {t('useFreeMargin', { amount: format.euros(figures.free_margin) })}
@@ -55,14 +64,5 @@ export function AmountField({ ticket }: { readonly ticket: Ticket }) {
 /** As it was typed, trimmed, with both decimals where it can be read. */
 function tidied(text: string): string {
   const amountCents = readAmount(text, currentLanguage());
-  return amountCents === undefined ? text.trim() : plain(toEuros(amountCents));
-}
-
-/** Euros as they are typed: decimals of the language, no groups. */
-function plain(amount: number): string {
-  return amount.toLocaleString(currentLanguage(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: false,
-  });
+  return amountCents === undefined ? text.trim() : plainEuros(toEuros(amountCents));
 }

@@ -12,9 +12,10 @@ import type { Ticket } from './use-ticket.ts';
 
 /** Stop and target, out of the way until they are wanted. */
 export function LevelFields({ ticket }: { readonly ticket: Ticket }) {
+  const { form } = ticket;
   const { t } = useTranslation('trading');
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(form.stopText !== '' || form.targetText !== '');
   return (
     <div>
       <button

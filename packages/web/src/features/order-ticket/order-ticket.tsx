@@ -5,6 +5,7 @@ import { useAssetIndex } from '#data/trading.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { AmountField } from './amount-field.tsx';
+import { AmountShares } from './amount-shares.tsx';
 import { LeverageField } from './leverage-field.tsx';
 import { LevelFields } from './level-fields.tsx';
 import classes from './order-ticket.module.css';
@@ -12,17 +13,20 @@ import { PriceChoice } from './price-choice.tsx';
 import { TicketCommit } from './ticket-commit.tsx';
 import { TicketHead } from './ticket-head.tsx';
 import { TicketPreviewList } from './ticket-preview-list.tsx';
-import { type AskedDirection, type TicketSetting, useTicket } from './use-ticket.ts';
+import type { TicketDraft } from './ticket-draft.ts';
+import { type TicketSetting, useTicket } from './use-ticket.ts';
+
+export { focusAmount } from './amount-field.tsx';
+export { usePlannedLevels } from './planned-levels.ts';
+export { type TicketDraft, useTicketDraft } from './ticket-draft.ts';
 
 export type OrderTicketProps = {
   readonly symbol: string;
-  /** A direction that was asked for outside; each new object is a new wish. */
-  readonly asked?: AskedDirection | undefined;
-  readonly onOpened?: (() => void) | undefined;
+  readonly draft: TicketDraft;
 };
 
-/** The ticket of a symbol. It keeps what was chosen when the symbol changes. */
-export function OrderTicket({ symbol, asked, onOpened }: OrderTicketProps) {
+/** The ticket of a symbol. */
+export function OrderTicket({ symbol, draft }: OrderTicketProps) {
   const { t } = useTranslation('trading');
   const asset = useAssetIndex()?.get(symbol);
   const customer = useAccount();
@@ -32,7 +36,7 @@ export function OrderTicket({ symbol, asked, onOpened }: OrderTicketProps) {
         {asset === undefined || customer === undefined ? (
           <Skeleton width="100%" height="372px" />
         ) : (
-          <TicketForm asset={asset} customer={customer} asked={asked} onOpened={onOpened} />
+          <TicketForm asset={asset} customer={customer} draft={draft} />
         )}
       </Card>
     </section>
@@ -53,7 +57,10 @@ function TicketForm(setting: TicketSetting) {
     >
       <TicketHead asset={asset} />
       <PriceChoice ticket={ticket} />
-      <AmountField ticket={ticket} />
+      <div>
+        <AmountField ticket={ticket} />
+        <AmountShares ticket={ticket} />
+      </div>
       <LeverageField ticket={ticket} />
       <LevelFields ticket={ticket} />
       <TicketPreviewList ticket={ticket} />

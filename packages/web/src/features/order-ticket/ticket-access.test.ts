@@ -12,6 +12,8 @@ const asset: Asset = {
   position_assets_category: { name: 'crypto', leverage: '1,2' },
   decimals: 2,
   max_amount: 1000,
+  financing: { buy: 0, sell: 0 },
+  protection: null,
   state: 'live',
   session: { open: true, next_open: null, next_close: null },
 };
@@ -30,13 +32,27 @@ it('offers the leverages of the list that the allowance holds [p-leverage-option
 
 it('blocks in the order of the server [v-trade-no-access] [v-trade-not-verified] [v-trade-no-price]', () => {
   const stranger = { ...customer, assets_group_permission: [1], verified_account: false };
-  expect(ticketBlock(asset, stranger, false)).toBe('no-access');
-  expect(ticketBlock(asset, { ...customer, custom_leverage: { forex: [0] } }, true)).toBe(
-    'no-access',
+  expect(ticketBlock(asset, stranger, { isLive: false, isPaused: false })).toBe('no-access');
+  expect(
+    ticketBlock(
+      asset,
+      { ...customer, custom_leverage: { forex: [0] } },
+      { isLive: true, isPaused: false },
+    ),
+  ).toBe('no-access');
+  expect(
+    ticketBlock(
+      asset,
+      { ...customer, verified_account: false },
+      { isLive: false, isPaused: false },
+    ),
+  ).toBe('not-verified');
+  expect(ticketBlock(asset, customer, { isLive: false, isPaused: false })).toBe(
+    'price-unavailable',
   );
-  expect(ticketBlock(asset, { ...customer, verified_account: false }, false)).toBe('not-verified');
-  expect(ticketBlock(asset, customer, false)).toBe('price-unavailable');
-  expect(ticketBlock(asset, customer, true)).toBeUndefined();
+  expect(ticketBlock(asset, customer, { isLive: true, isPaused: false })).toBeUndefined();
+  expect(ticketBlock(asset, customer, { isLive: true, isPaused: true })).toBe('prices-paused');
+  expect(ticketBlock(asset, customer, { isLive: false, isPaused: true })).toBe('price-unavailable');
 });
 
 it('keeps the chosen leverage where it is allowed, else takes the next below', () => {

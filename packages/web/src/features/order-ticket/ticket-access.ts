@@ -2,7 +2,7 @@
 import type { User } from '@halyard/contract/accounts';
 import type { Asset } from '@halyard/contract/trading';
 
-export type TicketBlock = 'no-access' | 'not-verified' | 'price-unavailable';
+export type TicketBlock = 'no-access' | 'not-verified' | 'price-unavailable' | 'prices-paused';
 
 type Customer = Pick<User, 'assets_group_permission' | 'custom_leverage' | 'verified_account'>;
 
@@ -20,10 +20,12 @@ export function allowedLeverages(asset: Asset, customer: Customer): readonly num
 export function ticketBlock(
   asset: Asset,
   customer: Customer,
-  isLive: boolean,
+  { isLive, isPaused }: { readonly isLive: boolean; readonly isPaused: boolean },
 ): TicketBlock | undefined {
   const isPermitted = customer.assets_group_permission.includes(asset.asset_category_id);
   if (!isPermitted || allowedLeverages(asset, customer).length === 0) return 'no-access';
   if (!customer.verified_account) return 'not-verified';
-  return isLive ? undefined : 'price-unavailable';
+  if (!isLive) return 'price-unavailable';
+  // An order is made of the price that the customer sees.
+  return isPaused ? 'prices-paused' : undefined;
 }

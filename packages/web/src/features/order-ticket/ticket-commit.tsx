@@ -21,7 +21,9 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   return (
     <div className={classes['commit']}>
       {block !== undefined && (
-        <Notice tone="warn">{refusalText({ code: block, message: '' })}</Notice>
+        <Notice tone="warn">
+          {block === 'prices-paused' ? t(block) : refusalText({ code: block, message: '' })}
+        </Notice>
       )}
       <div className={classes['outcome']} aria-live="polite">
         {stage.kind === 'unsent' && <Notice tone="warn">{t('unsent')}</Notice>}
@@ -35,7 +37,10 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
         <Button
           type="submit"
           fullWidth
-          className={joinClasses(classes['commitButton'], !isBuy && classes['sellButton'])}
+          className={joinClasses(
+            classes['commitButton'],
+            isBuy ? classes['buyButton'] : classes['sellButton'],
+          )}
           disabled={block !== undefined}
           loading={stage.kind === 'sending'}
         >

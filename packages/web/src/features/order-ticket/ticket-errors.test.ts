@@ -18,7 +18,7 @@ const valid: ErrorInput = {
   form: { ...EMPTY_TICKET, amountText: '100' },
   language: 'en',
   leverage: 2,
-  asset: { symbol: 'BTCUSD', decimals: 2, max_amount: 100_000 },
+  asset: { symbol: 'BTCUSD', decimals: 2, max_amount: 100_000, protection: null },
   figures,
   quote: { sell: 100, buy: 101, ts: 0, state: 'live' },
 };
@@ -62,10 +62,20 @@ it('counts open losses and not open gains', () => {
   expect(ticketErrors(withAmount('700.01', losing))).toEqual([
     { field: 'amount', code: 'open-losses', available: 700 },
   ]);
-  expect(amountMaximum(losing, valid.asset)).toBe(700);
-  expect(amountMaximum({ ...figures, equity: 5_000 }, valid.asset)).toBe(800);
-  expect(amountMaximum(figures, { max_amount: 50 })).toBe(50);
-  expect(amountMaximum({ ...figures, equity: -5 }, valid.asset)).toBe(0);
+  expect(amountMaximum(losing, valid.asset, 2)).toBe(700);
+  expect(amountMaximum({ ...figures, equity: 5_000 }, valid.asset, 2)).toBe(800);
+  expect(amountMaximum(figures, { max_amount: 50, protection: null }, 2)).toBe(50);
+  expect(amountMaximum({ ...figures, equity: -5 }, valid.asset, 2)).toBe(0);
+});
+
+it('leaves room for the fee of protection beside the amount', () => {
+  // 0.5 % of 10 × the amount is 5 % of it: 761.90 + 38.10 = 800.00; one cent more needs 800.01.
+  const asset = { ...valid.asset, protection: { fee_percent: 0.5 } };
+  expect(amountMaximum(figures, asset, 10)).toBe(761.9);
+  const order = { ...withAmount('761.91'), asset, leverage: 10 };
+  expect(ticketErrors(order)).toEqual([
+    { field: 'amount', code: 'amount-too-large', maximum: 761.9 },
+  ]);
 });
 
 it("has the asset's own maximum after the margin", () => {

@@ -2,9 +2,10 @@
 // The server judges again; these are its rules, applied to the figures on the screen.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
+import { largestBesideFee } from '@halyard/core/engine';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
 import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
-import { toCents } from '#data/trading-core.ts';
+import { toBps, toCents } from '#data/trading-core.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';
@@ -21,7 +22,7 @@ export type ErrorInput = {
   readonly form: TicketForm;
   readonly language: string;
   readonly leverage: number | undefined;
-  readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'max_amount'>;
+  readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'max_amount' | 'protection'>;
   readonly figures: BalanceFigures;
   readonly quote: LiveQuote | undefined;
 };
@@ -38,8 +39,17 @@ export function ticketErrors(input: ErrorInput): readonly TicketError[] {
 }
 
 /** The largest amount that a new position can have now, in euros. */
-export function amountMaximum(figures: BalanceFigures, asset: Pick<Asset, 'max_amount'>): number {
-  const limits = [freeCents(figures), availableCents(figures), toCents(asset.max_amount)];
+export function amountMaximum(
+  figures: BalanceFigures,
+  asset: Pick<Asset, 'max_amount' | 'protection'>,
+  leverage: number | undefined,
+): number {
+  const within = besideFee(asset, leverage);
+  const limits = [
+    within(freeCents(figures)),
+    within(availableCents(figures)),
+    toCents(asset.max_amount),
+  ];
   return toEuros(cents(Math.max(0, Math.min(...limits))));
 }
 
@@ -52,12 +62,14 @@ function amountError(input: ErrorInput): TicketError | undefined {
   if (amountCents < POSITION_AMOUNT_MIN_CENTS) {
     return { field, code: 'amount-too-small', minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) };
   }
-  if (amountCents > freeCents(figures)) {
-    return { field, code: 'amount-too-large', maximum: toEuros(notBelowZero(freeCents(figures))) };
+  const within = besideFee(asset, input.leverage);
+  const free = within(freeCents(figures));
+  if (amountCents > free) {
+    return { field, code: 'amount-too-large', maximum: toEuros(notBelowZero(free)) };
   }
-  if (amountCents > availableCents(figures)) {
-    const available = toEuros(notBelowZero(availableCents(figures)));
-    return { field, code: 'open-losses', available };
+  const available = within(availableCents(figures));
+  if (amountCents > available) {
+    return { field, code: 'open-losses', available: toEuros(notBelowZero(available)) };
   }
   if (amountCents > toCents(asset.max_amount)) {
     return { field, code: 'amount-too-large', maximum: asset.max_amount };
@@ -75,6 +87,17 @@ function levelErrors(input: ErrorInput): readonly TicketError[] {
     const fault = levelFault({ kind, text, language, asset, quote, direction: form.direction });
     return fault === undefined ? [] : [{ field: kind, ...fault }];
   });
+}
+
+/** What protection costs at the opening must be there beside the amount. */
+function besideFee(
+  asset: Pick<Asset, 'protection'>,
+  leverage: number | undefined,
+): (totalCents: Cents) => Cents {
+  const { protection } = asset;
+  if (protection === null || leverage === undefined) return (totalCents) => totalCents;
+  const rules = { protectionFeeBps: toBps(protection.fee_percent) };
+  return (totalCents) => largestBesideFee(rules, { totalCents, leverage });
 }
 
 function freeCents(figures: BalanceFigures): Cents {

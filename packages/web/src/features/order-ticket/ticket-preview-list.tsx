@@ -11,10 +11,20 @@ export function TicketPreviewList({ ticket }: { readonly ticket: Ticket }) {
   const { preview, asset, form } = ticket;
   const isBuy = form.direction === 'buy';
   const percent = preview.terminationPercent?.toLocaleString(currentLanguage()) ?? '';
+  const { nightCost } = preview;
+  const isEarning = nightCost !== undefined && nightCost < 0;
+  const nightText = isEarning
+    ? t('nightEarns', { amount: format.euros(-nightCost) })
+    : format.euros(nightCost);
   const rows = [
     [t('positionSize'), format.euros(preview.size)],
     [t(isBuy ? 'orderPriceBuy' : 'orderPriceSell'), format.rate(preview.orderRate, asset.decimals)],
     [t('cost'), format.euros(preview.cost)],
+    [t('nightCost'), nightText],
+    [t('protected'), t(asset.protection === null ? 'no' : 'yes')],
+    ...(asset.protection === null
+      ? []
+      : ([[t('protectionFee'), format.euros(preview.fee)]] as const)),
     [
       t(isBuy ? 'closesAtBuy' : 'closesAtSell', { percent }),
       format.rate(preview.terminationRate, asset.decimals),

@@ -4,7 +4,12 @@ import { expect, it } from 'vitest';
 import { type PreviewInput, profitAtLevel, ticketPreview } from './ticket-preview.ts';
 
 const input: PreviewInput = {
-  asset: { symbol: 'BTCUSD', decimals: 2 },
+  asset: {
+    symbol: 'BTCUSD',
+    decimals: 2,
+    financing: { buy: 7.3, sell: -3.65 },
+    protection: null,
+  },
   quote: { sell: 78_324.5, buy: 78_344.5, ts: 0, state: 'live' },
   direction: 'buy',
   leverage: 2,
@@ -19,6 +24,9 @@ it('previews a buy as it would be filled, computed by hand', () => {
     orderRate: 78_364.09,
     size: 1_000,
     cost: 0.51,
+    // 1000 × 7.3 ÷ 36,500 = 0.20
+    nightCost: 0.2,
+    fee: undefined,
     terminationRate: 39_182.05,
     terminationPercent: 50,
     terminationProfit: -500,
@@ -65,4 +73,16 @@ it('gives the profit at a level', () => {
   expect(profitAtLevel(input, points(8_200_000))).toBe(46.4);
   expect(profitAtLevel({ ...input, direction: 'sell' }, points(8_200_000))).toBe(-47.19);
   expect(profitAtLevel({ ...input, amountCents: undefined }, points(8_200_000))).toBeUndefined();
+});
+
+it('tells what a night earns, and what protection costs and changes', () => {
+  // 1000 × −3.65 ÷ 36,500 = −0.10; 0.15 % of 7,500 = 11.25; 8741.20 − 500 − 11.25 = 8229.95
+  expect(ticketPreview({ ...input, direction: 'sell' }).nightCost).toBe(-0.1);
+  const asset = { ...input.asset, protection: { fee_percent: 0.15 } };
+  const preview = ticketPreview({ ...input, asset, leverage: 15 });
+  expect(preview.fee).toBe(11.25);
+  expect(preview.freeMarginAfter).toBe(8_229.95);
+  // Protected at 15× it ends at 100 ÷ 15 percent at the latest: 7.5 × 15 would be 112.5 %.
+  expect(preview.terminationPercent).toBeCloseTo(100 / 15, 10);
+  expect(preview.terminationProfit).toBeGreaterThanOrEqual(-500);
 });

@@ -1,6 +1,7 @@
 // What an order would do, computed with the functions that the server fills it with.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
+import { protectionFee } from '@halyard/core/engine';
 import {
   closingPrice,
   type Direction,
@@ -11,12 +12,12 @@ import {
   terminationPrice,
   toRate,
 } from '@halyard/core/instrument';
-import { addCents, type Cents, cents, negateCents, toEuros } from '@halyard/core/money';
-import { type Exposure, profit } from '@halyard/core/position';
-import { toCents, toQuote } from '#data/trading-core.ts';
+import { type Cents, cents, negateCents, toEuros } from '@halyard/core/money';
+import { type Exposure, financing, profit } from '@halyard/core/position';
+import { toBps, toCents, toQuote } from '#data/trading-core.ts';
 
 export type PreviewInput = {
-  readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
+  readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'financing' | 'protection'>;
   readonly quote: LiveQuote | undefined;
   readonly direction: Direction;
   readonly leverage: number | undefined;
@@ -32,6 +33,10 @@ export type TicketPreview = {
   readonly size: number | undefined;
   /** Lost at once to the spread and the mark-up. */
   readonly cost: number | undefined;
+  /** For each night; negative where holding earns. */
+  readonly nightCost: number | undefined;
+  /** Of the protection, taken at the opening; undefined where there is none too. */
+  readonly fee: number | undefined;
   readonly terminationRate: number | undefined;
   readonly terminationPercent: number | undefined;
   /** Profit at the termination: a negative amount. */
@@ -43,11 +48,13 @@ export function ticketPreview(input: PreviewInput): TicketPreview {
   const { asset, direction, leverage, amountCents, freeMargin } = input;
   const quote = toQuote(asset.symbol, input.quote, asset.decimals);
   const openPoints = quote && orderPrice(direction, quote);
+  const isProtected = asset.protection !== null;
   const endPoints =
     openPoints !== undefined && leverage !== undefined
-      ? terminationPrice({ direction, openPoints, leverage, isProtected: false })
+      ? terminationPrice({ direction, openPoints, leverage, isProtected })
       : undefined;
   const exposure = findExposure(input, quote);
+  const feeCents = openingFee(input);
   const rateOf = (price: Points | undefined) => price && toRate(price, asset.decimals);
   return {
     orderRate: rateOf(openPoints),
@@ -57,15 +64,31 @@ export function ticketPreview(input: PreviewInput): TicketPreview {
         : undefined,
     cost:
       exposure && quote && toEuros(negateCents(profit(exposure, closingPrice(direction, quote)))),
+    nightCost: nightCost(input),
+    fee: feeCents && toEuros(feeCents),
     terminationRate: rateOf(endPoints),
-    terminationPercent: leverage === undefined ? undefined : terminationPercent(leverage, false),
+    terminationPercent:
+      leverage === undefined ? undefined : terminationPercent(leverage, isProtected),
     terminationProfit:
       exposure && endPoints !== undefined ? toEuros(profit(exposure, endPoints)) : undefined,
     freeMarginAfter:
       amountCents !== undefined && freeMargin !== undefined
-        ? toEuros(addCents(toCents(freeMargin), negateCents(amountCents)))
+        ? toEuros(cents(toCents(freeMargin) - amountCents - (feeCents ?? 0)))
         : undefined,
   };
+}
+
+/** What the protection costs at the opening, where there is one. */
+function openingFee({ asset, amountCents, leverage }: PreviewInput): Cents | undefined {
+  if (asset.protection === null) return undefined;
+  if (amountCents === undefined || leverage === undefined) return undefined;
+  const protectionFeeBps = toBps(asset.protection.fee_percent);
+  return protectionFee({ protectionFeeBps }, { amountCents, leverage });
+}
+
+function nightCost({ asset, direction, amountCents, leverage }: PreviewInput): number | undefined {
+  if (amountCents === undefined || leverage === undefined) return undefined;
+  return toEuros(financing({ amountCents, leverage }, toBps(asset.financing[direction])));
 }
 
 /** The profit in euros if the order filled now and closed at a level; undefined if not known. */

@@ -1,24 +1,15 @@
 // The ticket as one object: what is chosen, what it would do, what stands against it, and sending.
 import type { User } from '@halyard/contract/accounts';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
-import type { Direction } from '@halyard/core/instrument';
-import { useReducer, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type CommandControl, useCommand } from '#data/live-use-command.ts';
-import { useFigures, useLiveState, useQuote } from '#data/trading.tsx';
+import type { CommandControl } from '#data/live-use-command.ts';
+import { useFigures, useLiveState, usePaused, useQuote } from '#data/trading.tsx';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { showToast } from '#ui/toast.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { orderMessage } from './order-message.ts';
 import { allowedLeverages, type TicketBlock, ticketBlock } from './ticket-access.ts';
 import { type TicketError, ticketErrors } from './ticket-errors.ts';
-import {
-  changeTicket,
-  EMPTY_TICKET,
-  type TicketChange,
-  type TicketForm,
-  usableLeverage,
-} from './ticket-form.ts';
+import type { TicketDraft } from './ticket-draft.ts';
+import { type TicketChange, type TicketForm, usableLeverage } from './ticket-form.ts';
 import { type PreviewInput, type TicketPreview, ticketPreview } from './ticket-preview.ts';
 
 export type Ticket = {
@@ -37,22 +28,19 @@ export type Ticket = {
   submit(acceptedRate?: number): void;
 };
 
-export type AskedDirection = { readonly direction: Direction };
-
 export type TicketSetting = {
   readonly asset: Asset;
   readonly customer: User;
-  readonly asked: AskedDirection | undefined;
-  readonly onOpened: (() => void) | undefined;
+  readonly draft: TicketDraft;
 };
 
 export function useTicket(setting: TicketSetting): Ticket {
-  const { asset, customer } = setting;
+  const { asset, customer, draft } = setting;
+  const { form, change, command } = draft;
   const language = currentLanguage();
-  const command = useOrderCommand(setting.onOpened);
-  const [form, change] = useTicketForm(setting, command);
   const quote = useQuote(asset.symbol);
   const figures = useFigures();
+  const isPaused = usePaused();
   const isLive = useLiveState() === 'online' && quote?.state === 'live';
 
   const leverages = allowedLeverages(asset, customer);
@@ -77,7 +65,7 @@ export function useTicket(setting: TicketSetting): Ticket {
     leverages,
     leverage,
     figures,
-    block: ticketBlock(asset, customer, isLive),
+    block: ticketBlock(asset, customer, { isLive, isPaused }),
     errors: errors ?? [],
     previewInput,
     preview,
@@ -91,38 +79,4 @@ export function useTicket(setting: TicketSetting): Ticket {
       command.send('openPosition', orderMessage(order));
     },
   };
-}
-
-function useOrderCommand(onOpened: (() => void) | undefined): CommandControl {
-  const { t } = useTranslation('trading');
-  return useCommand({
-    onDone() {
-      showToast(t('positionCreated'));
-      onOpened?.();
-    },
-  });
-}
-
-function useTicketForm(
-  { asset, asked }: TicketSetting,
-  { stage, reset }: CommandControl,
-): readonly [TicketForm, (change: TicketChange) => void] {
-  const [form, change] = useReducer(changeTicket, asked, (wish) => ({ ...EMPTY_TICKET, ...wish }));
-  useChange(asked, () => {
-    if (asked !== undefined) change({ kind: 'direction', direction: asked.direction });
-  });
-  useChange(asset.symbol, () => {
-    change({ kind: 'symbol' });
-    // What is not known of an order stays on the screen until the customer has dealt with it.
-    if (stage.kind === 'refused' || stage.kind === 'unsent') reset();
-  });
-  return [form, change];
-}
-
-/** Runs while rendering, in the one render in which a value has changed. */
-function useChange<Value>(value: Value, onChange: () => void): void {
-  const [known, setKnown] = useState(value);
-  if (Object.is(known, value)) return;
-  setKnown(value);
-  onChange();
 }

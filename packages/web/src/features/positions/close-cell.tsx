@@ -1,13 +1,16 @@
 import { Position, type Asset } from '@halyard/contract/trading';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live-use-command.ts';
+import { confirmClose } from '#data/preference.ts';
 import { marketState } from '#i18n/market-state.ts';
-import { useNow, useQuote } from '#data/trading.tsx';
+import { useLiveState, useNow, useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { showErrorToast, showToast } from '#ui/toast.ts';
+import { CloseDialog } from './close-dialog.tsx';
 import { useFailureText } from './failure-text.ts';
 import classes from './positions.module.css';
 
@@ -23,7 +26,7 @@ export function CloseCell({ position, asset }: CloseCellProps) {
   const nowMs = useNow(MINUTE_MS);
   if (quote?.state === 'live') {
     const rate = position.direction === 'buy' ? quote.sell : quote.buy;
-    return <CloseButton position={position} rate={rate} decimals={asset?.decimals ?? 0} />;
+    return <CloseButton position={position} rate={rate} asset={asset} />;
   }
   const state = asset === undefined ? undefined : marketState(asset, quote, nowMs);
   const text =
@@ -35,15 +38,18 @@ export function CloseCell({ position, asset }: CloseCellProps) {
 
 type CloseButtonProps = {
   readonly position: Position;
+  readonly asset: Asset | undefined;
   /** What it would close at now. */
   readonly rate: number;
-  readonly decimals: number;
 };
 
-function CloseButton({ position, rate, decimals }: CloseButtonProps) {
+function CloseButton({ position, rate, asset }: CloseButtonProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const failureText = useFailureText();
+  const decimals = asset?.decimals ?? 0;
+  const isOffline = useLiveState() !== 'online';
+  const [isAsking, setAsking] = useState(false);
   const { stage, send, retry } = useCommand({
     onDone(data) {
       const profit = format.signedEuros(readClosed(data)?.profit);
@@ -54,19 +60,39 @@ function CloseButton({ position, rate, decimals }: CloseButtonProps) {
   const label = t('closeNamed', { direction: t(position.direction), symbol: position.symbol });
   const isSending = stage.kind === 'sending';
   const isUnknown = stage.kind === 'unknown';
+  const close = (amount: number | undefined) => {
+    setAsking(false);
+    const part = amount === undefined ? {} : { amount };
+    send('closePosition', { id: position.id, price: rate, ...part });
+  };
+  const press = () => {
+    if (isUnknown) retry();
+    else if (confirmClose.current()) setAsking(true);
+    else close(undefined);
+  };
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      className={classes['close'] ?? ''}
-      disabled={isSending}
-      aria-label={isSending || isUnknown ? undefined : label}
-      onClick={() =>
-        isUnknown ? retry() : send('closePosition', { id: position.id, price: rate })
-      }
-    >
-      {isSending ? t('closing') : t(isUnknown ? 'tryAgain' : 'closeOne')}
-    </Button>
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        className={classes['close'] ?? ''}
+        disabled={isSending || isOffline}
+        title={isOffline ? t('reconnecting') : undefined}
+        aria-label={isSending || isUnknown ? undefined : label}
+        onClick={press}
+      >
+        {isSending ? t('closing') : t(isUnknown ? 'tryAgain' : 'closeOne')}
+      </Button>
+      {isAsking && (
+        <CloseDialog
+          position={position}
+          asset={asset}
+          rate={format.rate(rate, decimals)}
+          onCancel={() => setAsking(false)}
+          onConfirm={close}
+        />
+      )}
+    </>
   );
 }
 

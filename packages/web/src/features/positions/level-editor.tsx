@@ -4,13 +4,13 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live-use-command.ts';
-import { useQuote } from '#data/trading.tsx';
-import { type LevelKind, useLevelFaultText } from '#forms/trading-levels.ts';
+import { useAccountSnapshot, useAssetIndex, useQuote } from '#data/trading.tsx';
+import { type LevelKind, useLevelFaultText, writeRate } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
-import { NO_BANNER } from './dialog.ts';
+import { NO_BANNER } from '#ui/dialog.ts';
 import { useFailureText } from './failure-text.ts';
 import {
   formFault,
@@ -24,10 +24,12 @@ import classes from './positions.module.css';
 type LevelEditorProps = {
   readonly position: Position;
   readonly asset: Asset;
+  /** A level that was moved on the chart, to be looked at before it is saved. */
+  readonly moved?: { readonly kind: LevelKind; readonly rate: number } | undefined;
   readonly onClose: () => void;
 };
 
-export function LevelEditor({ position, asset, onClose }: LevelEditorProps) {
+export function LevelEditor({ position, asset, moved, onClose }: LevelEditorProps) {
   const { t } = useTranslation('trading');
   return (
     <Modal
@@ -38,18 +40,21 @@ export function LevelEditor({ position, asset, onClose }: LevelEditorProps) {
       closeButtonProps={{ 'aria-label': t('dismiss') }}
       attributes={NO_BANNER}
     >
-      <EditorForm position={position} asset={asset} onClose={onClose} />
+      <EditorForm position={position} asset={asset} moved={moved} onClose={onClose} />
     </Modal>
   );
 }
 
-function EditorForm({ position, asset, onClose }: LevelEditorProps) {
+function EditorForm({ position, asset, moved, onClose }: LevelEditorProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const failureText = useFailureText();
   const language = currentLanguage();
   const quote = useQuote(position.symbol);
-  const [texts, setTexts] = useState(() => levelTexts(position, asset, language));
+  const [texts, setTexts] = useState(() => ({
+    ...levelTexts(position, asset, language),
+    ...(moved === undefined ? {} : { [moved.kind]: writeRate(moved.rate, asset.decimals) }),
+  }));
   const { stage, send, retry } = useCommand({
     onDone() {
       showToast(t('levelsSaved'));
@@ -116,4 +121,19 @@ function EditorField({ kind, form, onChange }: EditorFieldProps) {
       onChange={(event) => onChange({ ...form.texts, [kind]: event.currentTarget.value })}
     />
   );
+}
+
+type MovedLevelProps = {
+  readonly id: number;
+  readonly kind: LevelKind;
+  readonly rate: number;
+  readonly onClose: () => void;
+};
+
+/** The editor of an open position whose level was moved on the chart. */
+export function MovedLevelEditor({ id, kind, rate, onClose }: MovedLevelProps) {
+  const position = useAccountSnapshot().positions?.open.find((each) => each.id === id);
+  const asset = useAssetIndex()?.get(position?.symbol ?? '');
+  if (position === undefined || asset === undefined) return null;
+  return <LevelEditor position={position} asset={asset} moved={{ kind, rate }} onClose={onClose} />;
 }

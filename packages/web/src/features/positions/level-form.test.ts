@@ -17,6 +17,8 @@ const asset: Asset = {
   position_assets_category: { name: 'crypto', leverage: '1,2' },
   decimals: 2,
   max_amount: 1000,
+  financing: { buy: 0, sell: 0 },
+  protection: null,
   state: 'live',
   session: { open: true, next_open: null, next_close: null },
 };
@@ -36,6 +38,7 @@ const position: Position = {
   stop_lost: null,
   termination_rate: 40_000,
   profit: 0,
+  financing: 0,
   protected: 0,
   closingReason: null,
 };

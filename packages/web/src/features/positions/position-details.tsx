@@ -1,17 +1,12 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { Button, Modal } from '@mantine/core';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/ScrollArea.layer.css';
+import '#ui/dialog-styles.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useOpenProfit } from '#data/trading.tsx';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
-import { NO_BANNER } from './dialog.ts';
+import { NO_BANNER } from '#ui/dialog.ts';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
 
@@ -79,6 +74,8 @@ function Fields({ position, asset }: FieldsProps) {
     [t('takeProfit'), rate(position.take_profit)],
     [t('stopLoss'), rate(position.stop_lost)],
     [t('terminationRate'), rate(position.termination_rate)],
+    [t('protected'), t(position.protected === 1 ? 'yes' : 'no')],
+    [t('nightCost'), useFinancingText(position.financing)],
     [t('positionId'), String(position.id)],
   ] as const;
   return (
@@ -99,6 +96,15 @@ function Fields({ position, asset }: FieldsProps) {
       </div>
     </dl>
   );
+}
+
+/** Costs, or what holding earns; unknown once nothing is charged any more. */
+function useFinancingText(financing: number | null): string {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  return financing !== null && financing < 0
+    ? t('nightEarns', { amount: format.euros(-financing) })
+    : format.euros(financing);
 }
 
 /** Live while the position is open, booked once it is closed. */

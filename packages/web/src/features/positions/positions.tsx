@@ -1,5 +1,6 @@
 // The tables of open and of closed positions, and the details of each.
 import type { Position } from '@halyard/contract/trading';
+import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex, useNow, useOpenProfit } from '#data/trading.tsx';
@@ -10,7 +11,10 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { CloseAll } from './close-all.tsx';
 import { CloseCell } from './close-cell.tsx';
+import { useHistoryPages } from './history-pages.ts';
 import { LevelEditor } from './level-editor.tsx';
 import { LevelButton } from './level-button.tsx';
 import { FigureCells, MarketCell, ProfitCell } from './position-cells.tsx';
@@ -18,6 +22,8 @@ import { PositionDetails, useReasonText } from './position-details.tsx';
 import classes from './positions.module.css';
 
 const MINUTE_MS = 60_000;
+
+export { MovedLevelEditor } from './level-editor.tsx';
 
 export function OpenPositions() {
   const { t } = useTranslation('trading');
@@ -39,6 +45,7 @@ export function OpenPositions() {
       note={
         open !== undefined && open.length > 0 ? t('openCount', { count: open.length }) : undefined
       }
+      aside={open !== undefined && open.length > 1 ? <CloseAll open={open} /> : undefined}
     >
       <PositionTable
         caption={t('openPositions')}
@@ -54,7 +61,7 @@ export function OpenPositions() {
 
 export function PositionHistory() {
   const { t } = useTranslation('trading');
-  const { positions } = useAccountSnapshot();
+  const pages = useHistoryPages(useAccountSnapshot().positions?.history);
   const columns = [
     t('market'),
     t('amount'),
@@ -69,11 +76,23 @@ export function PositionHistory() {
       <PositionTable
         caption={t('closedPositions')}
         columns={columns}
-        positions={positions?.history}
+        positions={pages.positions}
         emptyHint={t('noHistoryHint')}
         row={ClosedRow}
         className={classes['closed']}
       />
+      {pages.isFailed && <Notice tone="down">{t('noAnswer')}</Notice>}
+      {pages.hasOlder && (
+        <Button
+          fullWidth
+          variant="subtle"
+          className={classes['older'] ?? ''}
+          loading={pages.isLoading}
+          onClick={pages.loadOlder}
+        >
+          {t('olderPositions')}
+        </Button>
+      )}
     </Card>
   );
 }

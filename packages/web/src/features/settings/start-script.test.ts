@@ -7,16 +7,18 @@ const { readFileSync } = await import(FILE_SYSTEM);
 const path = new URL('../../../public/boot.js', import.meta.url);
 const script: string = readFileSync(path, 'utf8');
 
+// oxlint-disable-next-line typescript/no-implied-eval -- the script is a file of our own, run as the browser runs it
+const run = new Function('document', 'localStorage', 'location', 'globalThis', script);
+
 type Page = { readonly search?: string; readonly stored?: Readonly<Record<string, string>> };
 
 function start({ search = '', stored = {} }: Page) {
-  const root = { lang: '', dataset: { mantineColorScheme: '' } };
+  const root = { lang: '', dataset: { mantineColorScheme: '', marketColors: '' } };
   const storage = { getItem: (key: string) => stored[key] ?? null };
-  // oxlint-disable-next-line typescript/no-implied-eval -- the script is a file of our own, run as the browser runs it
-  const run = new Function('document', 'localStorage', 'location', 'globalThis', script);
   const scope: Record<string, unknown> = {};
   run({ documentElement: root }, storage, { search }, scope);
-  return { language: root.lang, theme: root.dataset.mantineColorScheme, scope };
+  const { mantineColorScheme: theme, marketColors } = root.dataset;
+  return { language: root.lang, theme, marketColors, scope };
 }
 
 it('starts dark and in English with nothing stored [o-theme-default] [k-lang-default]', () => {
@@ -26,6 +28,11 @@ it('starts dark and in English with nothing stored [o-theme-default] [k-lang-def
 it('takes on the stored theme and language [o-theme-stored] [o-lang-stored]', () => {
   const stored = { [KEYS.theme]: 'light', [KEYS.language]: 'de' };
   expect(start({ stored })).toMatchObject({ language: 'de', theme: 'light' });
+});
+
+it('takes on the stored colours of up and down', () => {
+  expect(start({}).marketColors).toBe('green-up');
+  expect(start({ stored: { [KEYS.marketColors]: 'red-up' } }).marketColors).toBe('red-up');
 });
 
 it('prefers the language that the address asks for', () => {
@@ -47,16 +54,17 @@ it('takes spoilt entries for none', () => {
 });
 
 it('starts where storage is forbidden', () => {
-  const root = { lang: '', dataset: { mantineColorScheme: '' } };
+  const root = { lang: '', dataset: { mantineColorScheme: '', marketColors: '' } };
   const forbidden = {
     getItem: () => {
       throw new Error('forbidden');
     },
   };
-  // oxlint-disable-next-line typescript/no-implied-eval -- as above
-  const run = new Function('document', 'localStorage', 'location', 'globalThis', script);
   run({ documentElement: root }, forbidden, { search: '' }, {});
-  expect(root).toEqual({ lang: 'en', dataset: { mantineColorScheme: 'dark' } });
+  expect(root).toEqual({
+    lang: 'en',
+    dataset: { mantineColorScheme: 'dark', marketColors: 'green-up' },
+  });
 });
 
 it('keeps the schema library from compiling code, which the policy refuses', () => {

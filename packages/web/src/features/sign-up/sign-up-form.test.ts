@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePhone } from './phone.ts';
+import { parsePhone } from '#forms/phone.ts';
 import { checkSignUp, type SignUpValues } from './sign-up-form.ts';
 
 const GOOD: SignUpValues = {

@@ -4,10 +4,9 @@ import {
   checkMinimum,
   checkRequired,
   collectFaults,
-  type Fault,
   type Faults,
 } from '#forms/faults.ts';
-import { parsePhone } from './phone.ts';
+import { checkPhone } from '#forms/phone.ts';
 
 export type SignUpValues = {
   readonly first_name: string;
@@ -40,9 +39,4 @@ export function checkSignUp(
     password: checkMinimum(values.password, 'password', PASSWORD_LENGTH_MIN),
     agree: values.agree ? undefined : { kind: 'agree' },
   });
-}
-
-function checkPhone(text: string, homeCountry: string | undefined): Fault | undefined {
-  if (text.trim() === '') return { kind: 'phoneRequired' };
-  return parsePhone(text, homeCountry) === undefined ? { kind: 'phoneInvalid' } : undefined;
 }

@@ -2,19 +2,20 @@
 import { PASSWORD_LENGTH_MIN, register, type Session } from '@halyard/contract/accounts';
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { beginSession } from '#data/account.ts';
 import { browserClient, call } from '#data/api.ts';
 import { readAttribution } from '#data/attribution.ts';
 import type { CallResult } from '#data/call.ts';
-import { collectClientInfo, lookUpIpInfo } from '#data/client-info.ts';
+import { collectClientInfo } from '#data/client-info.ts';
 import { setRegisterFlag } from '#data/register-flag.ts';
+import { useHomeCountry } from '#data/use-home-country.ts';
+import { parsePhone } from '#forms/phone.ts';
 import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
+import { currentLanguage } from '#i18n/i18n.ts';
 import { Notice } from '#ui/notice.tsx';
-import { parsePhone } from './phone.ts';
 import classes from './sign-up.module.css';
 import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts';
 
@@ -106,15 +107,6 @@ function PersonFields({ form }: { readonly form: CheckedForm<SignUpValues> }) {
   );
 }
 
-/** Where numbers without a country code belong; unknown until the lookup has answered. */
-function useHomeCountry(): string | undefined {
-  const [country, setCountry] = useState<string>();
-  useEffect(() => {
-    void lookUpIpInfo(browserClient).then((info) => setCountry(info?.country_short));
-  }, []);
-  return country;
-}
-
 async function sendSignUp(
   values: SignUpValues,
   homeCountry: string | undefined,
@@ -129,6 +121,7 @@ async function sendSignUp(
       phone: phone?.e164 ?? values.phone,
       ...(country === undefined ? {} : { country }),
       ...(ref === undefined ? {} : { ref }),
+      lng: currentLanguage(),
       info: await collectClientInfo(browserClient),
     },
   });

@@ -2,6 +2,7 @@
 import type { BalanceFigures } from '@halyard/contract/trading';
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
@@ -11,7 +12,14 @@ import classes from './summary.module.css';
 
 const FORMULA_WIDTH_PX = 240;
 
-export function Summary() {
+type SummaryProps = {
+  /** What can be done with the account, at the end of the bar. */
+  readonly children: ReactNode;
+};
+
+export { MarginWarning } from './margin-warning.tsx';
+
+export function Summary({ children }: SummaryProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const figures = useFigures();
@@ -19,23 +27,26 @@ export function Summary() {
   return (
     <section aria-label={t('accountFigures')}>
       <Card flush>
-        <dl className={classes['figures']}>
-          <Figure term={t('balance')} formula={t('balanceFormula')} isMinor>
-            {format.euros(figures?.balance)}
-          </Figure>
-          <Figure term={t('equity')} formula={t('equityFormula')}>
-            {format.euros(figures?.equity)}
-          </Figure>
-          <Figure term={t('freeMargin')} formula={t('freeMarginFormula')}>
-            {format.euros(figures?.free_margin)}
-          </Figure>
-          <Figure term={t('profit')} formula={t('profitFormula')} tone={toneOf(figures)}>
-            {format.signedEuros(figures?.profit)}
-          </Figure>
-          <Figure term={t('marginLevel')} formula={t('marginLevelFormula')} isMinor>
-            {format.percent(level, 0)}
-          </Figure>
-        </dl>
+        <div className={classes['bar']}>
+          <dl className={classes['figures']}>
+            <Figure term={t('balance')} formula={t('balanceFormula')} isMinor>
+              {format.euros(figures?.balance)}
+            </Figure>
+            <Figure term={t('equity')} formula={t('equityFormula')}>
+              {format.euros(figures?.equity)}
+            </Figure>
+            <Figure term={t('freeMargin')} formula={t('freeMarginFormula')}>
+              {format.euros(figures?.free_margin)}
+            </Figure>
+            <Figure term={t('profit')} formula={t('profitFormula')} tone={toneOf(figures)}>
+              {format.signedEuros(figures?.profit)}
+            </Figure>
+            <Figure term={t('marginLevel')} formula={t('marginLevelFormula')} isMinor>
+              {format.percent(level, 0)}
+            </Figure>
+          </dl>
+          <div className={classes['actions']}>{children}</div>
+        </div>
       </Card>
     </section>
   );

@@ -4,6 +4,12 @@ import type { refusals as en } from '../en/refusals.ts';
 export const refusals = {
   'invalid-credentials': 'Ungültige Zugangsdaten.',
   'session-ended': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+  'second-factor': 'Geben Sie den Code Ihrer Authentifizierungs-App ein',
+  'code-invalid': 'Der Code ist nicht gültig',
+  'too-many-passkeys': 'Höchstens {maximum} Passkeys sind möglich',
+  'password-required': 'Geben Sie Ihr Passwort noch einmal ein',
+  'email-unconfirmed':
+    'Bestätigen Sie zuerst Ihre E-Mail-Adresse: Öffnen Sie den Link, den wir Ihnen geschickt haben',
   'email-unknown': 'Diese E-Mail-Adresse gibt es nicht.',
   'email-taken': 'Diese E-Mail-Adresse ist bereits vergeben',
   'link-invalid': 'Der Link ist nicht gültig',
@@ -21,12 +27,43 @@ export const refusals = {
   'too-many-positions': 'Es können höchstens {maximum} Positionen offen sein',
   'withdraw-maximum': 'Höchstens {maximum} können ausgezahlt werden',
   'nothing-to-withdraw': 'Es ist kein Guthaben zum Auszahlen da',
+  'deposit-minimum': 'Mindesteinzahlung € 250',
+  'deposit-unverified-maximum':
+    'Bis zu Ihrer Verifizierung können Sie noch höchstens {maximum} einzahlen',
+  'profile-incomplete': 'Bitte vervollständigen Sie zuerst Ihr Konto',
+  'provider-unavailable':
+    'Der Zahlungsanbieter antwortet nicht. Es wurde nichts abgebucht: Versuchen Sie es später noch einmal.',
+  'provider-refused': 'Der Zahlungsanbieter hat diese Zahlung abgelehnt',
+  'payment-under-way':
+    'Diese Zahlung liegt bereits beim Anbieter. Ihre Transaktionen zeigen, wie sie steht.',
+  'method-unavailable': 'Diese Zahlungsart ist nicht verfügbar',
+  'transaction-stage': 'Das geht nicht mehr: Der Vorgang ist schon weiter',
+  'too-many-transactions': 'Höchstens {maximum} Zahlungen können gleichzeitig laufen',
   'close-only': 'Das Konto kann nur Positionen schließen',
   blocked: 'Das Konto ist gesperrt. Bitte wenden Sie sich an uns.',
+  'appropriateness-required': 'Beantworten Sie zuerst die Fragen zum gehebelten Handel',
+  'too-early': 'Nehmen Sie sich Zeit: Das ist in {seconds} Sekunden möglich',
+  'loss-limit':
+    'Ihre eigene Verlustgrenze ist erreicht. Ab {until} können Sie wieder Positionen eröffnen.',
+  'deposit-limit': 'Ihre eigene Grenze lässt bis {until} noch {available} an Einzahlungen zu',
+  'time-out':
+    'Sie haben bis {until} eine Auszeit genommen. Positionen schließen und auszahlen können Sie.',
+  'self-excluded':
+    'Sie haben sich selbst vom Handel ausgeschlossen. Positionen schließen und auszahlen können Sie.',
+  'exclusion-stands': 'Was Sie bereits gesetzt haben, gilt länger und kann nicht verkürzt werden',
   forbidden: 'Das dürfen Sie nicht verwenden',
   'not-found': 'Nicht gefunden',
   'duplicate-id': 'Diese Anfragekennung wurde bereits für etwas anderes verwendet',
+  'consent-outdated': 'Der Text wurde geändert. Bitte lesen und akzeptieren Sie Version {version}.',
+  'profile-locked':
+    'Ihr Konto ist verifiziert. Bitte wenden Sie sich an uns, um Name, Geburtsdatum oder Land zu ändern.',
   'registration-closed': 'Die Registrierung ist geschlossen',
+  'file-not-supported': 'Diese Datei wird nicht unterstützt',
+  'file-too-large': 'Die Datei darf höchstens {maximum} MB groß sein',
+  'too-many-lines':
+    'Ein Kontoauszug fasst höchstens {maximum} Zeilen. Wählen Sie einen kürzeren Zeitraum.',
+  'document-stands': 'Dieses Dokument wird geprüft oder ist bereits genehmigt',
+  'too-many-documents': 'Zu viele Dokumente heute. Versuchen Sie es morgen erneut.',
   'too-large': 'Die Anfrage ist zu groß',
   'media-type-unsupported': 'Die Anfrage muss als application/json gesendet werden',
   'origin-refused': 'Anfragen von dieser Website werden abgelehnt',

@@ -28,6 +28,10 @@ export const shell = {
   practice: 'Übungshinweis',
   silent:
     'Der Server antwortet nicht. Die Anzeige ist vielleicht veraltet; wir versuchen es weiter.',
+  newVersion: 'Es gibt eine neue Version dieser Seite.',
+  newVersionBusy:
+    'Es gibt eine neue Version dieser Seite. Beenden oder leeren Sie Ihren Auftrag, dann laden Sie neu.',
+  reload: 'Neu laden',
   notFoundTitle: 'Nicht gefunden',
   notFoundText: 'Unter dieser Adresse gibt es keine Seite.',
   toPlatform: 'Zur Plattform',
@@ -39,4 +43,9 @@ export const shell = {
   idleTitle: 'Sind Sie noch da?',
   idleText: 'Sie werden in {seconds} s abgemeldet, weil es keine Aktivität gab.',
   staySignedIn: 'Angemeldet bleiben',
+  myAccount: 'Mein Konto',
+  transactions: 'Transaktionen',
+  referrals: 'Empfehlungen',
+  notifications: 'Mitteilungen',
+  notificationsUnread: 'Mitteilungen, {unread} neue',
 } satisfies Complete<typeof en>;

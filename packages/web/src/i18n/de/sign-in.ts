@@ -14,4 +14,15 @@ export const signIn = {
   endedEnded: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   endedUnreachable: 'Sie wurden abgemeldet, weil der Server nicht erreichbar war.',
   endedElsewhere: 'Sie haben sich in einem anderen Tab abgemeldet.',
+  forgot: 'Passwort vergessen?',
+  usePasskey: 'Passkey verwenden',
+  passkeyUnused:
+    'Es wurde kein Passkey verwendet. Versuchen Sie es erneut oder melden Sie sich anders an.',
+  secondTitle: 'Noch ein Schritt',
+  secondSubtitle: 'Geben Sie den Code Ihrer Authenticator-App ein.',
+  codeHint: 'Sechs Ziffern oder einer Ihrer Wiederherstellungscodes',
+  restart: 'Von vorn beginnen',
+  linkTitle: 'Sie werden angemeldet',
+  linkSubtitle: 'Ihr Link öffnet gleich Ihr Konto.',
+  linkWaiting: 'Einen Moment',
 } satisfies Complete<typeof en>;

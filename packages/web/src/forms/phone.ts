@@ -1,4 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Fault } from './faults.ts';
 
 export type Phone = { readonly e164: string; readonly country: string | undefined };
 
@@ -14,4 +15,10 @@ export function parsePhone(text: string, homeCountry: string | undefined): Phone
   });
   if (number === undefined || !number.isValid()) return undefined;
   return { e164: number.number, country: number.country };
+}
+
+/** Refuses what is empty and what is no phone number. */
+export function checkPhone(text: string, homeCountry: string | undefined): Fault | undefined {
+  if (text.trim() === '') return { kind: 'phoneRequired' };
+  return parsePhone(text, homeCountry) === undefined ? { kind: 'phoneInvalid' } : undefined;
 }

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '#data/config.ts';
+import { Referrals } from '#features/referrals/referrals.tsx';
+import { Loading } from '#ui/loading.tsx';
+import classes from './account.module.css';
+import { NotFound } from './not-found.tsx';
+import { usePageTitle } from './use-page-title.ts';
+
+/** The referral link and who came by it; not there where only the platform is. */
+export function ReferralsPage() {
+  const { t } = useTranslation('referrals');
+  usePageTitle(t('heading'));
+  const config = useConfig();
+  if (config === undefined) return <Loading label={t('loading')} />;
+  if (config.platformOnly) return <NotFound />;
+  return (
+    <div className={classes['wide']}>
+      <h1 className={classes['heading']}>{t('heading')}</h1>
+      <Referrals />
+    </div>
+  );
+}

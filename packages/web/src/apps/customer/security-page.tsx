@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Passkeys, SecondFactor, Sessions } from '#features/security/security.ts';
+import { Region } from './region.tsx';
+import { usePageTitle } from './use-page-title.ts';
+
+/** What guards the account. */
+export function SecurityPage() {
+  const { t } = useTranslation('security');
+  usePageTitle(t('heading'));
+  return (
+    <>
+      <Region>
+        <SecondFactor />
+      </Region>
+      <Region>
+        <Passkeys />
+      </Region>
+      <Region>
+        <Sessions />
+      </Region>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNewVersion } from '#data/new-version.ts';
+import { openWork } from '#data/open-work.ts';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './notices.module.css';
+
+/** Offers the newer build. The page is never loaded anew by itself, nor over an open order. */
+export function VersionBar() {
+  const { t } = useTranslation();
+  const isNew = useNewVersion();
+  const isBusy = useSyncExternalStore(openWork.subscribe, openWork.current) > 0;
+  return (
+    <output>
+      {isNew && (
+        <span className={joinClasses(classes['bar'], classes['version'])}>
+          {t(isBusy ? 'newVersionBusy' : 'newVersion')}
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => window.location.reload()}
+          >
+            {t('reload')}
+          </Button>
+        </span>
+      )}
+    </output>
+  );
+}

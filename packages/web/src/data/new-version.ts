@@ -1,0 +1,45 @@
+// Whether the server has a newer build than this page: the address of its script has the hash of
+// its content.
+import { useEffect, useState } from 'react';
+
+const CHECK_EVERY_MS = 5 * 60_000;
+const SCRIPT_PATTERN = /<script[^>]*type="module"[^>]*src="([^"]+)"/;
+
+/** The address of the page's own script in its HTML; undefined where there is none. */
+export function readScriptPath(html: string): string | undefined {
+  return SCRIPT_PATTERN.exec(html)?.[1];
+}
+
+/** Becomes true once a newer build is found; asked every few minutes and when the page comes back. */
+export function useNewVersion(): boolean {
+  const [isNew, setNew] = useState(false);
+  useEffect(() => {
+    if (isNew) return undefined;
+    const listening = new AbortController();
+    const check = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const known = readScriptPath(document.documentElement.outerHTML);
+      const html = await fetchPage(listening.signal);
+      const found = html === undefined ? undefined : readScriptPath(html);
+      if (found !== undefined && known !== undefined && found !== known) setNew(true);
+    };
+    const timer = setInterval(() => void check(), CHECK_EVERY_MS);
+    document.addEventListener('visibilitychange', () => void check(), listening);
+    window.addEventListener('online', () => void check(), listening);
+    return () => {
+      clearInterval(timer);
+      listening.abort();
+    };
+  }, [isNew]);
+  return isNew;
+}
+
+/** Undefined when nobody answers: then nothing is known. */
+async function fetchPage(signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const response = await fetch('/login', { cache: 'no-store', signal });
+    return response.ok ? await response.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}

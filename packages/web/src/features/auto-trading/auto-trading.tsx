@@ -1,0 +1,49 @@
+// Automatic trading in the customer's hands: the switch, the consent before it acts, its record.
+import { Switch, UnstyledButton } from '@mantine/core';
+import '@mantine/core/styles/Switch.layer.css';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#data/account.ts';
+import { useConfig } from '#data/config.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import classes from './auto-trading.module.css';
+import { useAutoTradingSwitch } from './use-switch.ts';
+
+const ConsentDialog = lazyPart(async () => (await import('./consent-dialog.tsx')).ConsentDialog);
+const RecordDialog = lazyPart(async () => (await import('./record-dialog.tsx')).RecordDialog);
+
+/** The switch of the summary bar, with a way to what the strategy did. */
+export function AutoTrading() {
+  const { t } = useTranslation('trading');
+  const isOffered = useConfig()?.autoTrading === true;
+  const isOn = useAccount()?.auto_trading === 1;
+  const [isRecordShown, setRecordShown] = useState(false);
+  const control = useAutoTradingSwitch();
+  if (!isOffered) return null;
+  return (
+    <div className={classes['switch']}>
+      <UnstyledButton className={classes['record'] ?? ''} onClick={() => setRecordShown(true)}>
+        {t('autoTradingRecord')}
+      </UnstyledButton>
+      <Switch
+        size="sm"
+        label={t('autoTrading')}
+        labelPosition="left"
+        classNames={{ label: classes['label'] ?? '' }}
+        checked={isOn}
+        disabled={control.isSending}
+        onChange={(event) => control.ask(event.currentTarget.checked)}
+      />
+      <Suspense>
+        {control.isConsentWanted && (
+          <ConsentDialog
+            isSending={control.isSending}
+            onConsent={control.consent}
+            onClose={control.cancel}
+          />
+        )}
+        {isRecordShown && <RecordDialog onClose={() => setRecordShown(false)} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// What the calculator says of a position: without a market, a price or an account.
+import { terminationFraction, terminationPercent } from '@halyard/core/instrument';
+import {
+  cents,
+  type Cents,
+  multiplyDivideHalfEven,
+  negateCents,
+  toEuros,
+} from '@halyard/core/money';
+import { readAmount, readPercent } from '#i18n/figure-text.ts';
+
+const AMOUNT_MIN_CENTS = 100;
+/** Hundredths of a percent. */
+const PERCENT_MIN_BPS = 100;
+const BPS_OF_ONE = 10_000;
+
+export type CalculatorForm = {
+  readonly amountText: string;
+  readonly gainText: string;
+  readonly lossText: string;
+  readonly leverage: number;
+};
+
+export type CalculatorField = 'amount' | 'gain' | 'loss';
+export type CalculatorFault = 'missing' | 'unreadable' | 'too-small';
+
+/** Euros and percentages; undefined where what they need is missing or at fault. */
+export type Calculation = {
+  readonly faults: Readonly<Partial<Record<CalculatorField, CalculatorFault>>>;
+  readonly size: number | undefined;
+  readonly profit: number | undefined;
+  /** A negative amount, like every loss. */
+  readonly loss: number | undefined;
+  readonly terminationPercent: number;
+  readonly terminationProfit: number | undefined;
+  /** Whether the position would have closed by itself before the loss is reached. */
+  readonly isLossBeyondTermination: boolean;
+};
+
+/** Profit and loss = amount × leverage × percent ÷ 100, rounded once to a cent, half to even. */
+export function calculate(form: CalculatorForm, language: string): Calculation {
+  const { leverage } = form;
+  const amount = check(form.amountText, readAmount(form.amountText, language), AMOUNT_MIN_CENTS);
+  const gain = check(form.gainText, readPercent(form.gainText, language), PERCENT_MIN_BPS);
+  const loss = check(form.lossText, readPercent(form.lossText, language), PERCENT_MIN_BPS);
+  const sizeCents = amount.value === undefined ? undefined : cents(amount.value * leverage);
+  const { numerator, denominator } = terminationFraction(leverage, false);
+  return {
+    faults: {
+      ...(amount.fault === undefined ? {} : { amount: amount.fault }),
+      ...(gain.fault === undefined ? {} : { gain: gain.fault }),
+      ...(loss.fault === undefined ? {} : { loss: loss.fault }),
+    },
+    size: sizeCents && toEuros(sizeCents),
+    profit: euros(share(sizeCents, gain.value, BPS_OF_ONE)),
+    loss: negated(share(sizeCents, loss.value, BPS_OF_ONE)),
+    terminationPercent: terminationPercent(leverage, false),
+    terminationProfit: negated(share(sizeCents, numerator, denominator)),
+    isLossBeyondTermination:
+      loss.value !== undefined && loss.value * denominator > numerator * BPS_OF_ONE,
+  };
+}
+
+type Checked<Value> = { readonly value?: Value; readonly fault?: CalculatorFault };
+
+function check<Value extends number>(
+  text: string,
+  value: Value | undefined,
+  minimum: number,
+): Checked<Value> {
+  if (text.trim() === '') return { fault: 'missing' };
+  if (value === undefined) return { fault: 'unreadable' };
+  return value < minimum ? { fault: 'too-small' } : { value };
+}
+
+function share(
+  whole: Cents | undefined,
+  numerator: number | undefined,
+  denominator: number,
+): Cents | undefined {
+  if (whole === undefined || numerator === undefined) return undefined;
+  return cents(multiplyDivideHalfEven(whole, numerator, denominator));
+}
+
+function euros(amount: Cents | undefined): number | undefined {
+  return amount === undefined ? undefined : toEuros(amount);
+}
+
+function negated(amount: Cents | undefined): number | undefined {
+  return amount === undefined ? undefined : toEuros(negateCents(amount));
+}

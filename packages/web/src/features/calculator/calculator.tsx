@@ -1,0 +1,171 @@
+// What a position would gain and lose, whatever the market: amount, leverage and two percentages.
+import { CALCULATOR_LEVERAGES } from '@halyard/core/instrument';
+import { TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { Card } from '#ui/card.tsx';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { ChevronIcon } from '#ui/icons.tsx';
+import { Notice } from '#ui/notice.tsx';
+import {
+  type CalculatorFault,
+  type CalculatorField,
+  type CalculatorForm,
+  calculate,
+  type Calculation,
+} from './calculation.ts';
+import classes from './calculator.module.css';
+
+const FORM_AT_FIRST: CalculatorForm = {
+  amountText: '100',
+  gainText: '5',
+  lossText: '2',
+  leverage: 5,
+};
+
+export function Calculator() {
+  const { t } = useTranslation('trading');
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label={t('calculator')}>
+      <Card flush>
+        <button
+          type="button"
+          className={classes['toggle']}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <h2 className={classes['title']}>{t('calculator')}</h2>
+          <span className="muted">{t('calculatorHint')}</span>
+          <ChevronIcon />
+        </button>
+        <div id={id} className={classes['body']} hidden={!isOpen}>
+          <Form />
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+function Form() {
+  const { t } = useTranslation('trading');
+  const [form, setForm] = useState(FORM_AT_FIRST);
+  const calculation = calculate(form, currentLanguage());
+  const { faults } = calculation;
+  return (
+    <div className={classes['form']}>
+      <Field
+        label={t('amount')}
+        name="calculator-amount"
+        unit="€"
+        field="amount"
+        text={form.amountText}
+        fault={faults.amount}
+        onChange={(amountText) => setForm({ ...form, amountText })}
+      />
+      <ChoiceChips
+        legend={t('leverage')}
+        name="calculator-leverage"
+        values={CALCULATOR_LEVERAGES}
+        chosen={form.leverage}
+        write={(leverage) => t('times', { leverage })}
+        onChoose={(leverage) => setForm({ ...form, leverage })}
+      />
+      <div className={classes['pair']}>
+        <Field
+          label={t('priceGain')}
+          name="calculator-gain"
+          unit="%"
+          field="gain"
+          text={form.gainText}
+          fault={faults.gain}
+          onChange={(gainText) => setForm({ ...form, gainText })}
+        />
+        <Field
+          label={t('priceLoss')}
+          name="calculator-loss"
+          unit="%"
+          field="loss"
+          text={form.lossText}
+          fault={faults.loss}
+          onChange={(lossText) => setForm({ ...form, lossText })}
+        />
+      </div>
+      <Results calculation={calculation} />
+    </div>
+  );
+}
+
+type FieldProps = {
+  readonly label: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly field: CalculatorField;
+  readonly text: string;
+  readonly fault: CalculatorFault | undefined;
+  readonly onChange: (text: string) => void;
+};
+
+function Field({ label, name, unit, field, text, fault, onChange }: FieldProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const minimum = field === 'amount' ? format.euros(1) : format.percent(1, 0);
+  const faultText = {
+    missing: t('fieldRequired'),
+    unreadable: t('figureUnreadable'),
+    'too-small': t('figureTooSmall', { minimum }),
+  };
+  return (
+    <TextInput
+      label={label}
+      name={name}
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={unit}
+      classNames={{ input: classes['input'] ?? '', label: classes['label'] ?? '' }}
+      value={text}
+      error={fault === undefined ? null : faultText[fault]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => onChange(text.trim())}
+    />
+  );
+}
+
+function Results({ calculation }: { readonly calculation: Calculation }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const percent = calculation.terminationPercent.toLocaleString(currentLanguage());
+  return (
+    <output className={classes['results']}>
+      <dl className={classes['figures']}>
+        <div>
+          <dt>{t('positionSize')}</dt>
+          <dd>{format.euros(calculation.size)}</dd>
+        </div>
+        <div>
+          <dt>{t('profit')}</dt>
+          <dd className="up">{format.signedEuros(calculation.profit)}</dd>
+        </div>
+        <div>
+          <dt>{t('loss')}</dt>
+          <dd className="down">{format.signedEuros(calculation.loss)}</dd>
+        </div>
+        <div>
+          <dt>{t('terminationAt')}</dt>
+          <dd>{t('movedAgainst', { percent })}</dd>
+        </div>
+        <div>
+          <dt>{t('lossThere')}</dt>
+          <dd className="down">{format.signedEuros(calculation.terminationProfit)}</dd>
+        </div>
+      </dl>
+      {calculation.isLossBeyondTermination && (
+        <Notice tone="warn">{t('lossBeyondTermination', { percent })}</Notice>
+      )}
+    </output>
+  );
+}

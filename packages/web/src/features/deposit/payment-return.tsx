@@ -1,0 +1,91 @@
+// Back from a provider's page. What the address brings back decides nothing: the customer is shown
+// what the server knows, and waits here until it knows.
+import type { Transaction, TransactionStage } from '@halyard/contract/transactions';
+import { listTransactions } from '@halyard/contract/transactions';
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRouteQuery } from '#data/query.ts';
+import { UNKNOWN, useFormat } from '#i18n/format.ts';
+import { NO_BANNER } from '#ui/dialog.ts';
+import '#ui/dialog-styles.ts';
+import { Loading } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import classes from './deposit.module.css';
+
+const POLL_MS = 2_000;
+
+const WAITING: readonly TransactionStage[] = [
+  'being-booked',
+  'deposit-waiting-for-you',
+  'deposit-waiting-for-provider',
+];
+
+type PaymentReturnProps = {
+  readonly transactionId: string;
+  readonly token: string;
+  readonly transactionsPath: string;
+  readonly onClose: () => void;
+};
+
+export function PaymentReturn({
+  transactionId,
+  token,
+  transactionsPath,
+  onClose,
+}: PaymentReturnProps) {
+  const { t } = useTranslation(['deposit', 'forms']);
+  const payment = usePayment(transactionId, token);
+  return (
+    <Modal
+      opened
+      centered
+      size="sm"
+      title={t('returnTitle')}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': t('forms:close') }}
+      attributes={NO_BANNER}
+    >
+      <div className={classes['form']}>
+        <Outcome payment={payment} />
+        <div className={classes['choices']}>
+          <Button component={Link} to={transactionsPath} variant="default" onClick={onClose}>
+            {t('toTransactions')}
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            {t('toTrading')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** Undefined while loading, null when this customer has no such payment. */
+function usePayment(id: string, token: string): Transaction | null | undefined {
+  const [isSettled, setIsSettled] = useState(false);
+  const query = useRouteQuery(
+    listTransactions,
+    { params: { token }, query: { tab: 'deposits' } },
+    isSettled ? {} : { pollEveryMs: POLL_MS, freshForMs: 0 },
+  );
+  const payment = query.data?.find((one) => one.transaction_id === id);
+  if (payment !== undefined && !isSettled && !WAITING.includes(payment.stage)) setIsSettled(true);
+  return payment ?? (query.data === undefined ? undefined : null);
+}
+
+function Outcome({ payment }: { readonly payment: Transaction | null | undefined }) {
+  const { t } = useTranslation(['deposit', 'stages']);
+  const format = useFormat();
+  if (payment === null) return <Notice tone="down">{t('returnUnknown')}</Notice>;
+  const isWaiting = payment === undefined || WAITING.includes(payment.stage);
+  if (isWaiting) return <Loading label={t('returnWaiting')} />;
+  const isCredited = payment.stage === 'deposit-credited';
+  return (
+    <Notice tone={isCredited ? 'up' : 'warn'}>
+      <b>{payment.amount === 0 ? UNKNOWN : format.euros(payment.amount)}</b>{' '}
+      {t(`stages:${payment.stage}`)}
+    </Notice>
+  );
+}

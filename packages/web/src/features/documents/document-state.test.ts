@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { canUpload, fileFault, findDocumentState } from './document-state.ts';
+
+const NONE = {
+  doc_passport: null,
+  doc_address: null,
+  doc_funding_front: null,
+  doc_funding_back: null,
+};
+const state = (status: number) =>
+  JSON.stringify({ status, note: 'Too dark', updated: '2026-11-20' });
+
+it('reads no document as one that waits to be uploaded [e-user-doc-null]', () => {
+  expect(findDocumentState(NONE, 'passport')).toBeUndefined();
+  expect(canUpload(undefined)).toBe(true);
+});
+
+it.each([
+  [1, false],
+  [2, false],
+  [3, true],
+])('status %i wants another file: %s', (status, wanted) => {
+  const found = findDocumentState({ ...NONE, doc_funding_back: state(status) }, 'funding-back');
+  expect(found?.status).toBe(status);
+  expect(canUpload(found)).toBe(wanted);
+});
+
+it('takes what cannot be read for nothing', () => {
+  expect(findDocumentState({ ...NONE, doc_address: '{' }, 'address')).toBeUndefined();
+  expect(findDocumentState({ ...NONE, doc_address: state(7) }, 'address')).toBeUndefined();
+});
+
+it.each([
+  ['a.jpg', 1, undefined],
+  ['a.JPEG', 2 * 1024 * 1024, undefined],
+  ['a.pdf', 2 * 1024 * 1024 + 1, 'size'],
+  ['a.png', 1, 'type'],
+  ['a.jpg.heic', 1, 'type'],
+  ['jpg', 1, 'type'],
+])('judges the file %s of %i bytes: %s [v-doc-types] [v-doc-size]', (name, size, fault) => {
+  expect(fileFault({ name, size })).toBe(fault);
+});

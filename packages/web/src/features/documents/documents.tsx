@@ -1,0 +1,79 @@
+// Identity documents: what became of each, and a way to send what is missing.
+import type { User } from '@halyard/contract/accounts';
+import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#data/account.ts';
+import { useFormat } from '#i18n/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { canUpload, findDocumentState } from './document-state.ts';
+import classes from './documents.module.css';
+import { UploadForm } from './upload-form.tsx';
+
+const KINDS = ['passport', 'address', 'funding-front', 'funding-back'] as const;
+
+const HINTS = {
+  passport: 'passport-hint',
+  address: 'address-hint',
+  'funding-front': 'funding-front-hint',
+  'funding-back': 'funding-back-hint',
+} as const;
+
+export function Documents() {
+  const { t } = useTranslation('documents');
+  const user = useAccount();
+  if (user === undefined) return <Loading label={t('loading')} />;
+  return (
+    <Card title={t('title')} flush>
+      <ul className={classes['list']}>
+        {KINDS.map((kind) => (
+          <DocumentRow key={kind} kind={kind} user={user} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function DocumentRow({ kind, user }: { readonly kind: DocumentKind; readonly user: User }) {
+  const { t } = useTranslation('documents');
+  const state = findDocumentState(user, kind);
+  const title = t(kind);
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <h3 className={classes['name']}>{title}</h3>
+        <p className={classes['hint']}>
+          <Hint kind={kind} state={state} />
+        </p>
+      </div>
+      {state !== undefined && <StateBadge status={state.status} />}
+      {canUpload(state) && <UploadForm kind={kind} title={title} isAgain={state !== undefined} />}
+    </li>
+  );
+}
+
+type HintProps = { readonly kind: DocumentKind; readonly state: DocumentState | undefined };
+
+function Hint({ kind, state }: HintProps) {
+  const { t } = useTranslation('documents');
+  const format = useFormat();
+  const [nowMs] = useState(() => Date.now());
+  if (state === undefined) return t(HINTS[kind]);
+  if (state.status === 3) return state.note === '' ? t('rejectedHint') : state.note;
+  const sent = t('sent', { moment: format.moment(state.updated, nowMs) });
+  return state.status === 1 ? `${sent} · ${t('processingHint')}` : sent;
+}
+
+function StateBadge({ status }: Pick<DocumentState, 'status'>) {
+  const { t } = useTranslation('documents');
+  switch (status) {
+    case 1:
+      return <Badge tone="warn">{t('processing')}</Badge>;
+    case 2:
+      return <Badge tone="up">{t('approved')}</Badge>;
+    case 3:
+      return <Badge tone="down">{t('rejected')}</Badge>;
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  uploadDocument,
+  type DOCUMENT_TYPES,
+  type DocumentKind,
+  type FUNDING_SIDES,
+} from '@halyard/contract/documents';
+import { Button } from '@mantine/core';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reloadAccount } from '#data/account.ts';
+import { call } from '#data/api.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { Notice } from '#ui/notice.tsx';
+import { fileFault } from './document-state.ts';
+import classes from './documents.module.css';
+
+const TIMEOUT_MS = 120_000;
+const MEGABYTES_MAX = 2;
+
+type Target = {
+  readonly type: (typeof DOCUMENT_TYPES)[number];
+  readonly side?: (typeof FUNDING_SIDES)[number];
+};
+
+const TARGETS: Readonly<Record<DocumentKind, Target>> = {
+  passport: { type: 'passport' },
+  address: { type: 'address' },
+  'funding-front': { type: 'funding', side: 'front' },
+  'funding-back': { type: 'funding', side: 'back' },
+};
+
+type UploadFormProps = {
+  readonly kind: DocumentKind;
+  readonly title: string;
+  readonly isAgain: boolean;
+};
+
+/** Chooses a file and sends it; after any failure it is as at the beginning, with the reason. */
+export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
+  const { t } = useTranslation(['documents', 'forms']);
+  const { form, isMissing, isSending, failure, forget, submit } = useUpload(kind);
+  const inputId = useId();
+  const faultId = useId();
+  return (
+    <form ref={form} className={classes['upload']} onSubmit={submit} noValidate>
+      <label htmlFor={inputId} className={classes['label']}>
+        {t('file', { title })}
+      </label>
+      <input
+        id={inputId}
+        className={classes['file']}
+        type="file"
+        name="files"
+        accept=".jpg,.jpeg,.pdf"
+        aria-invalid={isMissing}
+        aria-describedby={isMissing ? faultId : undefined}
+        disabled={isSending}
+        onChange={forget}
+      />
+      <Button type="submit" size="sm" variant={isAgain ? 'default' : 'filled'} loading={isSending}>
+        {t(isAgain ? 'uploadAgain' : 'upload')}
+      </Button>
+      {isMissing && (
+        <p id={faultId} className={classes['fault']}>
+          {t('forms:fieldRequired')}
+        </p>
+      )}
+      {failure !== undefined && (
+        <div className={classes['failure']}>
+          <Notice tone="down">
+            <b>{t('notSupported')}</b>
+            <br />
+            {failure}
+          </Notice>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function useUpload(kind: DocumentKind) {
+  const { t } = useTranslation('documents');
+  const refusalText = useRefusalText();
+  const form = useRef<HTMLFormElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const fail = (reason: string): void => {
+    form.current?.reset();
+    setFailure(reason);
+  };
+  const send = async (file: File): Promise<void> => {
+    setIsSending(true);
+    const body = TARGETS[kind];
+    const result = await call(uploadDocument, { body }, { file, timeoutMs: TIMEOUT_MS });
+    setIsSending(false);
+    if (result.kind === 'data') reloadAccount();
+    else if (result.kind === 'failure') fail(t('failed'));
+    else fail(result.code === 'file-not-supported' ? t('wrongType') : refusalText(result));
+  };
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const file = new FormData(event.currentTarget).get('files');
+    setFailure(undefined);
+    if (!(file instanceof File) || file.name === '') {
+      setIsMissing(true);
+      return;
+    }
+    const fault = fileFault(file);
+    if (fault === 'type') fail(t('wrongType'));
+    else if (fault === 'size') fail(t('tooLarge', { maximum: MEGABYTES_MAX }));
+    else void send(file);
+  };
+  const forget = (): void => {
+    setIsMissing(false);
+    setFailure(undefined);
+  };
+  return { form, isMissing, isSending, failure, forget, submit };
+}

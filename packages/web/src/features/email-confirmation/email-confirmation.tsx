@@ -1,0 +1,47 @@
+// The page of the link in the mail that proves an email.
+import { confirmEmail } from '@halyard/contract/credentials';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { reloadAccount } from '#data/account.ts';
+import { call } from '#data/api.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { FormPage } from '#ui/form-page.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+type EmailConfirmationProps = { readonly code: string; readonly nextPath: string };
+type Stage = 'asked' | 'sending' | 'done';
+
+/** Confirms when the customer says so: a mail filter that opens the page proves nothing. */
+export function EmailConfirmation({ code, nextPath }: EmailConfirmationProps) {
+  const { t } = useTranslation('email-confirmation');
+  const refusalText = useRefusalText();
+  const [stage, setStage] = useState<Stage>('asked');
+  const [failure, setFailure] = useState<string>();
+  const confirm = async (): Promise<void> => {
+    setStage('sending');
+    setFailure(undefined);
+    const result = await call(confirmEmail, { body: { code } });
+    setStage(result.kind === 'data' ? 'done' : 'asked');
+    if (result.kind === 'data') reloadAccount();
+    else setFailure(result.kind === 'refusal' ? refusalText(result) : t('failed'));
+  };
+  if (stage === 'done') {
+    return (
+      <FormPage title={t('doneTitle')} subtitle={t('doneSubtitle')}>
+        <Button component={Link} to={nextPath} size="lg" fullWidth>
+          {t('goOn')}
+        </Button>
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage title={t('title')} subtitle={t('subtitle')}>
+      {failure !== undefined && <Notice tone="down">{failure}</Notice>}
+      <Button size="lg" fullWidth loading={stage === 'sending'} onClick={() => void confirm()}>
+        {t('confirm')}
+      </Button>
+    </FormPage>
+  );
+}

@@ -1,0 +1,77 @@
+import { listNotifications, readNotification, type Notification } from '@halyard/contract/notices';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '#data/api.ts';
+import { reload } from '#data/query.ts';
+import { useFormat } from '#i18n/format.ts';
+import { Card } from '#ui/card.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { Loading } from '#ui/loading.tsx';
+import classes from './notices.module.css';
+import { useNotices } from './use-notices.ts';
+
+/** The latest notices, those that are new first to be seen as such. */
+export function NoticeList() {
+  const { t } = useTranslation('notices');
+  const page = useNotices().data;
+  const [isSending, setIsSending] = useState(false);
+  if (page === undefined) return <Loading label={t('loading')} />;
+  const [newest] = page.notifications;
+  const readAll = async (): Promise<void> => {
+    if (newest === undefined) return;
+    setIsSending(true);
+    await read(newest, true);
+    setIsSending(false);
+  };
+  const aside = page.unread > 0 && (
+    <Button variant="default" size="xs" loading={isSending} onClick={() => void readAll()}>
+      {t('readAll')}
+    </Button>
+  );
+  return (
+    <Card title={t('title')} aside={aside} flush>
+      {page.notifications.length === 0 ? (
+        <EmptyState title={t('nothing')}>
+          <p>{t('nothingHint')}</p>
+        </EmptyState>
+      ) : (
+        <ul className={classes['list']}>
+          {page.notifications.map((notice) => (
+            <NoticeRow key={notice.id} notice={notice} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function NoticeRow({ notice }: { readonly notice: Notification }) {
+  const { t } = useTranslation('notices');
+  const format = useFormat();
+  const [nowMs] = useState(() => Date.now());
+  return (
+    <li className={joinClasses(classes['row'], !notice.read && classes['new'])}>
+      <div className={classes['head']}>
+        <h3 className={classes['title']}>
+          <Link to={notice.page} onClick={() => void read(notice, false)}>
+            {notice.title}
+          </Link>
+          {!notice.read && <span className={classes['newWord']}>{t('new')}</span>}
+        </h3>
+        <time dateTime={notice.created_at} className="muted">
+          {format.moment(notice.created_at, nowMs)}
+        </time>
+      </div>
+      <p className={classes['text']}>{notice.text}</p>
+    </li>
+  );
+}
+
+/** A notice that cannot be marked stays new: nothing is lost by it, and the next click tries again. */
+async function read({ id }: Notification, earlier: boolean): Promise<void> {
+  const result = await call(readNotification, { body: { id, earlier } });
+  if (result.kind === 'data') await reload(listNotifications);
+}

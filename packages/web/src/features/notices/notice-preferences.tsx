@@ -1,0 +1,98 @@
+import { LANGUAGES_OFFERED } from '@halyard/contract/config';
+import {
+  getNoticePreferences,
+  updateNoticePreferences,
+  type NoticeGroup,
+  type NoticePreferences as Preferences,
+} from '@halyard/contract/notices';
+import type { SentBodyOf } from '@halyard/contract/route';
+import { Checkbox, NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#data/api.ts';
+import { reload, useRouteQuery } from '#data/query.ts';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { showErrorToast } from '#ui/toast.ts';
+import classes from './notices.module.css';
+
+const GROUP_TEXTS = {
+  trading: 'group-trading',
+  'auto-trading': 'group-auto-trading',
+  documents: 'group-documents',
+  news: 'group-news',
+  risk: 'group-risk',
+  money: 'group-money',
+  security: 'group-security',
+  account: 'group-account',
+} as const satisfies Record<NoticeGroup, string>;
+
+/** Which groups of notices also come as mail, and in which language. */
+export function NoticePreferences() {
+  const { t } = useTranslation('notices');
+  const preferences = useRouteQuery(getNoticePreferences, {}).data;
+  return (
+    <Card title={t('mailTitle')}>
+      {preferences === undefined ? (
+        <Loading label={t('loading')} />
+      ) : (
+        <Choices preferences={preferences} />
+      )}
+    </Card>
+  );
+}
+
+type Change = SentBodyOf<typeof updateNoticePreferences>;
+
+function Choices({ preferences }: { readonly preferences: Preferences }) {
+  const { t } = useTranslation('notices');
+  // Shown at once; what the server then has takes its place.
+  const [asked, setAsked] = useState<Change>();
+  const isSending = asked !== undefined;
+  const change = async (body: Change): Promise<void> => {
+    setAsked(body);
+    const result = await call(updateNoticePreferences, { body });
+    if (result.kind !== 'data') showErrorToast(t('failed'));
+    await reload(getNoticePreferences);
+    setAsked(undefined);
+  };
+  const { language } = preferences;
+  const languages = LANGUAGES_OFFERED.some((one) => one === language)
+    ? LANGUAGES_OFFERED
+    : [...LANGUAGES_OFFERED, language];
+  return (
+    <div className={classes['choices']}>
+      {preferences.groups.map(({ group, mail, required }) => (
+        <Checkbox
+          key={group}
+          label={t(GROUP_TEXTS[group])}
+          description={required ? t('required') : null}
+          checked={changeOf(asked, group) ?? mail}
+          disabled={required || isSending}
+          onChange={(event) => void change({ mail: { [group]: event.currentTarget.checked } })}
+        />
+      ))}
+      <NativeSelect
+        label={t('language')}
+        value={asked?.language ?? language}
+        disabled={isSending}
+        onChange={(event) => {
+          const chosen = languages.find((one) => one === event.currentTarget.value);
+          if (chosen !== undefined) void change({ language: chosen });
+        }}
+      >
+        {languages.map((one) => (
+          <option key={one} value={one}>
+            {one.toUpperCase()}
+          </option>
+        ))}
+      </NativeSelect>
+    </div>
+  );
+}
+
+function changeOf(asked: Change | undefined, group: string): boolean | undefined {
+  const changes: Readonly<Record<string, boolean | undefined>> = asked?.mail ?? {};
+  return changes[group];
+}

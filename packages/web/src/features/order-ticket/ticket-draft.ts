@@ -1,0 +1,34 @@
+// What the customer is about to order, and what became of it. It lives above the ticket, because
+// the ticket moves into a sheet and back when the window changes its width.
+import { useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CommandControl, useCommand } from '#data/live-use-command.ts';
+import { showToast } from '#ui/toast.ts';
+import { changeTicket, EMPTY_TICKET, type TicketChange, type TicketForm } from './ticket-form.ts';
+
+export type TicketDraft = {
+  readonly form: TicketForm;
+  change(change: TicketChange): void;
+  readonly command: CommandControl;
+};
+
+/** The draft of the symbol on the screen; what was chosen stays when the symbol changes. */
+export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraft {
+  const { t } = useTranslation('trading');
+  const command = useCommand({
+    onDone() {
+      showToast(t('positionCreated'));
+      onOpened();
+    },
+  });
+  const [form, change] = useReducer(changeTicket, EMPTY_TICKET);
+  const [known, setKnown] = useState(symbol);
+  if (known !== symbol) {
+    setKnown(symbol);
+    change({ kind: 'symbol' });
+    // What is not known of an order stays on the screen until the customer has dealt with it.
+    const { kind } = command.stage;
+    if (kind === 'refused' || kind === 'unsent') command.reset();
+  }
+  return { form, change, command };
+}

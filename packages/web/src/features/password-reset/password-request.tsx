@@ -1,0 +1,56 @@
+import { forgotPassword } from '@halyard/contract/credentials';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '#data/api.ts';
+import { checkEmail, collectFaults } from '#forms/faults.ts';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { FormPage } from '#ui/form-page.tsx';
+import { Notice } from '#ui/notice.tsx';
+
+type PasswordRequestProps = { readonly loginPath: string };
+
+/** Asks for the email, to which a link goes. */
+export function PasswordRequest({ loginPath }: PasswordRequestProps) {
+  const { t } = useTranslation(['password-reset', 'forms']);
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useCheckedForm({
+    initialValues: { email: '' },
+    secrets: [],
+    check: ({ email }) => collectFaults<{ email: string }>({ email: checkEmail(email) }),
+    send: async ({ email }) => {
+      const result = await call(forgotPassword, { body: { email } });
+      return result.kind === 'data' ? { kind: 'data', data: email } : result;
+    },
+    onDone: setSentTo,
+    fieldOfRefusal: (code) => (code === 'email-unknown' ? 'email' : undefined),
+    noAnswerText: t('requestFailed'),
+  });
+  const foot = <Link to={loginPath}>{t('toLogin')}</Link>;
+  if (sentTo !== undefined) {
+    return (
+      <FormPage title={t('sentTitle')} subtitle={t('sentSubtitle', { email: sentTo })} foot={foot}>
+        <p className="muted">{t('sentHint')}</p>
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage title={t('requestTitle')} subtitle={t('requestSubtitle')} foot={foot}>
+      <form onSubmit={form.submit} noValidate>
+        <TextInput
+          label={t('forms:email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          inputMode="email"
+          {...form.text('email')}
+        />
+        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+          {t('request')}
+        </Button>
+      </form>
+    </FormPage>
+  );
+}

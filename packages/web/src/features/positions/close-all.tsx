@@ -1,0 +1,112 @@
+// Closing everything, or everything that loses, in one command.
+import type { CLOSE_ALL_CHOICES, Position } from '@halyard/contract/trading';
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '#data/live-use-command.ts';
+import { useLiveState } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { NO_BANNER } from '#ui/dialog.ts';
+import { Notice } from '#ui/notice.tsx';
+import { showToast } from '#ui/toast.ts';
+import { useFailureText } from './failure-text.ts';
+import { toneOf } from './position-cells.tsx';
+import classes from './positions.module.css';
+
+type Choice = (typeof CLOSE_ALL_CHOICES)[number];
+
+/** The two buttons above the open positions. */
+export function CloseAll({ open }: { readonly open: readonly Position[] }) {
+  const { t } = useTranslation('trading');
+  const isOffline = useLiveState() !== 'online';
+  const [asked, setAsked] = useState<Choice>();
+  const losing = open.filter(({ profit }) => profit !== null && profit < 0);
+  return (
+    <div className={classes['closeAll']}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isOffline || losing.length === 0}
+        onClick={() => setAsked('losing')}
+      >
+        {t('closeLosing')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={isOffline}
+        onClick={() => setAsked('all')}
+      >
+        {t('closeEverything')}
+      </Button>
+      {asked !== undefined && (
+        <CloseAllDialog
+          which={asked}
+          positions={asked === 'all' ? open : losing}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+type CloseAllDialogProps = {
+  readonly which: Choice;
+  /** What would be closed, as far as is known here. */
+  readonly positions: readonly Position[];
+  readonly onClose: () => void;
+};
+
+function CloseAllDialog({ which, positions, onClose }: CloseAllDialogProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const failureText = useFailureText();
+  const { stage, send, retry } = useCommand({
+    onDone(data) {
+      showToast(t('closedMany', { count: countClosed(data) }));
+      onClose();
+    },
+  });
+  const isFailed = stage.kind === 'refused' || stage.kind === 'unsent' || stage.kind === 'unknown';
+  const profit = positions.reduce((sum, each) => sum + (each.profit ?? 0), 0);
+  return (
+    <Modal
+      opened
+      centered
+      size="sm"
+      onClose={onClose}
+      title={t(which === 'all' ? 'closeEverything' : 'closeLosing')}
+      closeButtonProps={{ 'aria-label': t('dismiss') }}
+      attributes={NO_BANNER}
+    >
+      <div className={classes['editor']}>
+        <dl className={classes['details']}>
+          <div>
+            <dt>{t('positions')}</dt>
+            <dd>{positions.length}</dd>
+          </div>
+          <div>
+            <dt>{t('profit')}</dt>
+            <dd className={toneOf(profit)}>{format.signedEuros(profit)}</dd>
+          </div>
+        </dl>
+        <p className="muted">{t(which === 'all' ? 'closeAllText' : 'closeLosingText')}</p>
+        {isFailed && <Notice tone="down">{failureText(stage, 0)}</Notice>}
+        <Button
+          fullWidth
+          loading={stage.kind === 'sending'}
+          onClick={() => (stage.kind === 'unknown' ? retry() : send('closeAll', { which }))}
+          data-autofocus
+        >
+          {t(stage.kind === 'unknown' ? 'tryAgain' : 'closeMany', { count: positions.length })}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** How many were closed, as the acknowledgement says; a closed market's stay open. */
+function countClosed(data: unknown): number {
+  if (typeof data !== 'object' || data === null || !('positions' in data)) return 0;
+  return Array.isArray(data.positions) ? data.positions.length : 0;
+}

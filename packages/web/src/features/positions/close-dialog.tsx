@@ -1,0 +1,133 @@
+import type { Asset, Position } from '@halyard/contract/trading';
+import { toEuros } from '@halyard/core/money';
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirmClose } from '#data/preference.ts';
+import { toCents } from '#data/trading-core.ts';
+import { useOpenProfit } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { NO_BANNER } from '#ui/dialog.ts';
+import '#ui/dialog-styles.ts';
+import { type ClosePart, readClosePart, shareOf } from './close-part.ts';
+import { toneOf } from './position-cells.tsx';
+import classes from './positions.module.css';
+
+const SHARES_PERCENT = [25, 50, 75, 100] as const;
+
+type CloseDialogProps = {
+  readonly position: Position;
+  readonly asset: Asset | undefined;
+  /** What it would close at now, as it is written. */
+  readonly rate: string;
+  readonly onCancel: () => void;
+  /** The amount in euros, undefined for all of it. */
+  readonly onConfirm: (amount: number | undefined) => void;
+};
+
+/** Asks how much of a position is to be closed, and tells what that would bring. */
+export function CloseDialog({ position, asset, rate, onCancel, onConfirm }: CloseDialogProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const language = currentLanguage();
+  const wholeCents = toCents(position.amount);
+  const write = (euros: number) =>
+    euros.toLocaleString(language, { minimumFractionDigits: 2, useGrouping: false });
+  const [text, setText] = useState(write(position.amount));
+  const [isAsking, setAsking] = useState(true);
+  const part = readClosePart(text, language, wholeCents);
+  const amount = part.kind === 'part' ? toEuros(part.amountCents) : position.amount;
+  const profit = useOpenProfit({ ...position, amount, profit: null }, asset);
+  const faultText = usePartFaultText(position.amount);
+  const fault = faultText(part);
+  const shown = SHARES_PERCENT.find(
+    (percent) => text === write(toEuros(shareOf(wholeCents, percent))),
+  );
+  return (
+    <Modal
+      opened
+      centered
+      size="sm"
+      onClose={onCancel}
+      title={t('closeNamed', { direction: t(position.direction), symbol: position.symbol })}
+      closeButtonProps={{ 'aria-label': t('dismiss') }}
+      attributes={NO_BANNER}
+    >
+      <form
+        className={classes['editor']}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (fault !== undefined) return;
+          confirmClose.set(isAsking);
+          onConfirm(part.kind === 'part' ? amount : undefined);
+        }}
+      >
+        <ChoiceChips
+          legend={t('closeShare')}
+          name="close-share"
+          values={SHARES_PERCENT}
+          chosen={shown}
+          write={(percent) => `${percent} %`}
+          onChoose={(percent) => setText(write(toEuros(shareOf(wholeCents, percent))))}
+        />
+        <TextInput
+          label={t('amount')}
+          name="close-amount"
+          inputMode="decimal"
+          autoComplete="off"
+          leftSection="€"
+          classNames={{ input: classes['levelInput'] ?? '' }}
+          value={text}
+          error={fault ?? null}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <dl className={classes['details']}>
+          <div>
+            <dt>{t('priceNow')}</dt>
+            <dd>{rate}</dd>
+          </div>
+          <div>
+            <dt>{t('profit')}</dt>
+            <dd className={toneOf(profit)}>
+              {format.signedEuros(fault === undefined ? profit : null)}
+            </dd>
+          </div>
+        </dl>
+        <Checkbox
+          label={t('askBeforeClosing')}
+          checked={isAsking}
+          onChange={(event) => setAsking(event.currentTarget.checked)}
+        />
+        <Button type="submit" fullWidth disabled={fault !== undefined} data-autofocus>
+          {part.kind === 'part'
+            ? t('closeAmount', { amount: format.euros(amount) })
+            : t('closeWhole')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+function usePartFaultText(whole: number): (part: ClosePart) => string | undefined {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  return ({ kind }) => {
+    switch (kind) {
+      case 'whole':
+      case 'part':
+        return undefined;
+      case 'unreadable':
+        return t('amountUnreadable', { example: format.euros(whole) });
+      case 'too-much':
+        return t('closeTooMuch', { amount: format.euros(whole) });
+      case 'too-little':
+        return t('figureTooSmall', { minimum: format.euros(1) });
+      case 'too-little-left':
+        return t('closeTooLittleLeft', { minimum: format.euros(1) });
+    }
+  };
+}

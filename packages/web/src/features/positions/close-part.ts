@@ -1,0 +1,25 @@
+// How much of a position is closed, as it is typed: all of it, or a part that leaves a rest.
+import { type Cents, cents, multiplyDivideHalfEven } from '@halyard/core/money';
+import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
+import { readAmount } from '#i18n/figure-text.ts';
+
+export type ClosePart =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'part'; readonly amountCents: Cents }
+  | { readonly kind: 'unreadable' | 'too-much' | 'too-little-left' | 'too-little' };
+
+/** Both what is closed and what stays must be a position of its own. */
+export function readClosePart(text: string, language: string, wholeCents: Cents): ClosePart {
+  const amountCents = readAmount(text, language);
+  if (amountCents === undefined) return { kind: 'unreadable' };
+  if (amountCents === wholeCents) return { kind: 'whole' };
+  if (amountCents > wholeCents) return { kind: 'too-much' };
+  if (amountCents < POSITION_AMOUNT_MIN_CENTS) return { kind: 'too-little' };
+  const isRestEnough = wholeCents - amountCents >= POSITION_AMOUNT_MIN_CENTS;
+  return isRestEnough ? { kind: 'part', amountCents } : { kind: 'too-little-left' };
+}
+
+/** A share of the whole, rounded half to even. */
+export function shareOf(wholeCents: Cents, percent: number): Cents {
+  return cents(multiplyDivideHalfEven(wholeCents, percent, 100));
+}

@@ -1,0 +1,34 @@
+import type { Position } from '@halyard/contract/trading';
+import { expect, it } from 'vitest';
+import { mergeHistory } from './merge-history.ts';
+
+const closed = (id: number, closedAt: string, profit = 0): Position => ({
+  id,
+  symbol: 'BTCUSD',
+  symbolName: 'Bitcoin',
+  direction: 'buy',
+  amount: 1,
+  leverage: 1,
+  open_rate: 1,
+  open_date: '2026-01-01T00:00:00.000Z',
+  closed_rate: 1,
+  close_date: closedAt,
+  take_profit: null,
+  stop_lost: null,
+  termination_rate: 0,
+  profit,
+  financing: null,
+  protected: 0,
+  closingReason: 0,
+});
+
+it('holds each position once, the latest closed first and of one moment the higher number', () => {
+  const early = '2026-11-01T10:00:00.000Z';
+  const late = '2026-11-01T11:00:00.000Z';
+  const merged = mergeHistory(
+    [closed(3, early), closed(9, late), closed(4, early)],
+    [closed(4, early, -1), closed(1, late)],
+  );
+  expect(merged.map(({ id }) => id)).toEqual([9, 1, 4, 3]);
+  expect(merged[2]?.profit).toBe(0);
+});

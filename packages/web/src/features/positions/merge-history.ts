@@ -1,0 +1,19 @@
+import type { Position } from '@halyard/contract/trading';
+
+/** Each position once, the latest closed first, as the server orders them. */
+export function mergeHistory(
+  one: readonly Position[],
+  other: readonly Position[],
+): readonly Position[] {
+  const all = new Map([...other, ...one].map((position) => [position.id, position]));
+  return [...all.values()].toSorted(compareClosing);
+}
+
+function compareClosing(a: Position, b: Position): number {
+  const laterMs = closedAtMs(b) - closedAtMs(a);
+  return laterMs === 0 ? b.id - a.id : laterMs;
+}
+
+function closedAtMs({ close_date: closedAt }: Position): number {
+  return closedAt === null ? 0 : Date.parse(closedAt);
+}

@@ -1,0 +1,50 @@
+import type { User } from '@halyard/contract/accounts';
+import { PROFILE_FIELDS } from '#data/profile-complete.ts';
+import { checkEmail, checkLine, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkPhone } from '#forms/phone.ts';
+
+const NAME_LENGTH_MAX = 80;
+const STREET_LENGTH_MAX = 160;
+const ZIP_CODE_LENGTH_MAX = 16;
+
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+export type ProfileValues = { readonly [Name in ProfileField]: string };
+
+/** What staff have proved by documents; a verified customer changes none of it. */
+const PROVED_FIELDS: readonly ProfileField[] = [
+  'first_name',
+  'last_name',
+  'birth_date',
+  'country_id',
+];
+
+/** The form as it stands before anything is typed. */
+export function toProfileValues(user: User): ProfileValues {
+  const entries = PROFILE_FIELDS.map((field) => [field, String(user[field] ?? '')]);
+  return Object.fromEntries(entries) as ProfileValues;
+}
+
+/** The fields that this customer cannot change. What was never said can still be filled in. */
+export function lockedFields(user: User): ReadonlySet<ProfileField> {
+  if (!user.verified_account) return new Set();
+  return new Set(PROVED_FIELDS.filter((field) => user[field] !== null));
+}
+
+/** What keeps the profile from being saved: all ten fields are wanted. */
+export function checkProfile(
+  values: ProfileValues,
+  homeCountry: string | undefined,
+): Faults<ProfileValues> {
+  return collectFaults<ProfileValues>({
+    first_name: checkLine(values.first_name, 'firstName', NAME_LENGTH_MAX),
+    last_name: checkLine(values.last_name, 'lastName', NAME_LENGTH_MAX),
+    email: checkEmail(values.email),
+    phone: checkPhone(values.phone, homeCountry),
+    birth_date: checkRequired(values.birth_date, 'birthDate'),
+    country_id: checkRequired(values.country_id, 'country'),
+    state: checkLine(values.state, 'state', NAME_LENGTH_MAX),
+    city: checkLine(values.city, 'city', NAME_LENGTH_MAX),
+    street: checkLine(values.street, 'street', STREET_LENGTH_MAX),
+    zip_code: checkLine(values.zip_code, 'zipCode', ZIP_CODE_LENGTH_MAX),
+  });
+}

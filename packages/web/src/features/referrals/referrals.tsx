@@ -1,0 +1,82 @@
+// The customer's referral link, and who came by it.
+import { listReferrals } from '@halyard/contract/referrals';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#data/account.ts';
+import { useRouteQuery } from '#data/query.ts';
+import { useFormat } from '#i18n/format.ts';
+import { Card } from '#ui/card.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import classes from './referrals.module.css';
+
+export function Referrals() {
+  const { t } = useTranslation('referrals');
+  const user = useAccount();
+  if (user === undefined) return <Loading label={t('loading')} />;
+  return (
+    <>
+      <Card title={t('linkTitle')}>
+        <ReferralLink uniqid={user.uniqid} />
+      </Card>
+      <Card title={t('tableTitle')} flush>
+        <Referred />
+      </Card>
+    </>
+  );
+}
+
+function ReferralLink({ uniqid }: { readonly uniqid: string }) {
+  const { t } = useTranslation('referrals');
+  const [copied, setCopied] = useState<boolean>();
+  const link = `${window.location.origin}/?ref=${encodeURIComponent(uniqid)}`;
+  const copy = async (): Promise<void> => {
+    // Pages without TLS have no clipboard: there the link is selected and copied by hand.
+    const isCopied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    );
+    setCopied(isCopied ?? false);
+  };
+  return (
+    <div className={classes['link']}>
+      <TextInput
+        label={t('link')}
+        value={link}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button onClick={() => void copy()}>{t('copy')}</Button>
+      <output className={classes['said']}>
+        {copied !== undefined && t(copied ? 'copied' : 'copyByHand')}
+      </output>
+    </div>
+  );
+}
+
+function Referred() {
+  const { t } = useTranslation('referrals');
+  const format = useFormat();
+  const referrals = useRouteQuery(listReferrals, {}).data;
+  if (referrals === undefined) return <Loading label={t('loading')} />;
+  if (referrals.length === 0) {
+    return (
+      <EmptyState title={t('nothing')}>
+        <p>{t('nothingHint')}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <DataTable caption={t('tableTitle')} columns={[t('account'), t('email'), t('date')]}>
+      {referrals.map(({ id, full_name: name, email, created_at: at }) => (
+        <tr key={id}>
+          <td>{name}</td>
+          <td>{email}</td>
+          <td>{format.day(at)}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

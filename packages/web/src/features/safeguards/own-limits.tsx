@@ -1,0 +1,155 @@
+import {
+  getSafeguards,
+  keepLimit,
+  RAISE_WAITS_HOURS,
+  setLimit,
+  type Safeguards,
+} from '@halyard/contract/safeguards';
+import { toEuros } from '@halyard/core/money';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#data/api.ts';
+import { reload, useRouteQuery } from '#data/query.ts';
+import { collectFaults } from '#forms/faults.ts';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { readAmount } from '#i18n/figure-text.ts';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { showErrorToast } from '#ui/toast.ts';
+import classes from './safeguards.module.css';
+
+type OwnLimit = Safeguards['limits'][number];
+
+const NAMES = {
+  deposit: { day: 'depositDay', week: 'depositWeek', month: 'depositMonth' },
+  loss: { day: 'lossDay', week: 'lossWeek', month: 'lossMonth' },
+} as const;
+
+/** Limits of deposits and losses: lower ones hold at once, higher ones after a day. */
+export function OwnLimits() {
+  const { t } = useTranslation('safeguards');
+  const limits = useRouteQuery(getSafeguards, {}).data?.limits;
+  return (
+    <Card title={t('limitsTitle')} flush>
+      <p className={classes['intro']}>{t('limitsText', { hours: RAISE_WAITS_HOURS })}</p>
+      {limits === undefined ? (
+        <Loading label={t('loading')} />
+      ) : (
+        <ul className={classes['list']}>
+          {limits.map((limit) => (
+            <LimitRow key={`${limit.kind} ${limit.period} ${limit.amount}`} limit={limit} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function LimitRow({ limit }: { readonly limit: OwnLimit }) {
+  const { t } = useTranslation('safeguards');
+  const format = useFormat();
+  const name = t(NAMES[limit.kind][limit.period]);
+  const used = format.euros(limit.used);
+  const state =
+    limit.amount === null
+      ? t('unlimited', { used })
+      : t('usedOf', { used, amount: format.euros(limit.amount) });
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <h3 className={classes['name']}>{name}</h3>
+        <p className={classes['hint']}>
+          {state} · {t('resets', { moment: format.day(limit.resets_at) })}
+        </p>
+        {limit.next !== null && <Waiting limit={limit} name={name} next={limit.next} />}
+      </div>
+      <LimitForm limit={limit} name={name} />
+    </li>
+  );
+}
+
+type WaitingProps = {
+  readonly limit: OwnLimit;
+  readonly name: string;
+  readonly next: NonNullable<OwnLimit['next']>;
+};
+
+/** A change that holds later, and can be called off until then. */
+function Waiting({ limit, name, next }: WaitingProps) {
+  const { t } = useTranslation('safeguards');
+  const format = useFormat();
+  const [isSending, setIsSending] = useState(false);
+  const at = format.fullMoment(next.at);
+  const keep = async (): Promise<void> => {
+    setIsSending(true);
+    const { kind, period } = limit;
+    const result = await call(keepLimit, { body: { kind, period } });
+    if (result.kind !== 'data') showErrorToast(t('failed'));
+    await reload(getSafeguards);
+    setIsSending(false);
+  };
+  return (
+    <p className={classes['waiting']}>
+      {next.amount === null
+        ? t('removedAt', { at })
+        : t('changesAt', { amount: format.euros(next.amount), at })}{' '}
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('keepNamed', { name })}
+        loading={isSending}
+        onClick={() => void keep()}
+      >
+        {t('keep')}
+      </Button>
+    </p>
+  );
+}
+
+function LimitForm({ limit, name }: { readonly limit: OwnLimit; readonly name: string }) {
+  const { t } = useTranslation(['safeguards', 'forms']);
+  const language = currentLanguage();
+  const form = useCheckedForm({
+    initialValues: { amount: '' },
+    secrets: [],
+    check: ({ amount }) =>
+      collectFaults<{ amount: string }>({
+        amount:
+          amount.trim() !== '' && readAmount(amount, language) === undefined
+            ? { kind: 'amountInvalid' }
+            : undefined,
+      }),
+    send: ({ amount }) => {
+      const cents = readAmount(amount, language);
+      const { kind, period } = limit;
+      const wanted = cents === undefined ? null : toEuros(cents);
+      return call(setLimit, { body: { kind, period, amount: wanted } });
+    },
+    onDone: () => {
+      form.reset();
+      void reload(getSafeguards);
+    },
+    fieldOfRefusal: () => 'amount',
+    noAnswerText: t('failed'),
+  });
+  return (
+    <form className={classes['form']} onSubmit={form.submit} noValidate>
+      <TextInput
+        aria-label={t('newLimit', { name })}
+        placeholder={t('none')}
+        inputMode="decimal"
+        autoComplete="off"
+        leftSection="€"
+        {...form.text('amount')}
+      />
+      <Button type="submit" variant="default" loading={form.isSending}>
+        {t('set')}
+      </Button>
+      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+    </form>
+  );
+}

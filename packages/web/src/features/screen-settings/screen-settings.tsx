@@ -1,0 +1,34 @@
+// How the trading screen behaves for this customer: keys, questions, colours, and holding still.
+import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KeyboardIcon } from '#ui/icons.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+
+export { useShortcuts } from './use-shortcuts.ts';
+
+const SettingsDialog = lazyPart(async () => (await import('./settings-dialog.tsx')).SettingsDialog);
+
+type ScreenSettingsProps = {
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
+};
+
+/** The button that opens them; the question mark does too. */
+export function ScreenSettings({ isOpen, onToggle }: ScreenSettingsProps) {
+  const { t } = useTranslation('trading');
+  return (
+    <>
+      <Button
+        variant="default"
+        px={9}
+        aria-label={t('screenSettings')}
+        title={t('screenSettings')}
+        onClick={() => onToggle(true)}
+      >
+        <KeyboardIcon />
+      </Button>
+      <Suspense>{isOpen && <SettingsDialog onClose={() => onToggle(false)} />}</Suspense>
+    </>
+  );
+}

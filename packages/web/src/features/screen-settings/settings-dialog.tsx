@@ -1,0 +1,100 @@
+import { Checkbox, Modal, Radio, Stack } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Radio.layer.css';
+import '@mantine/core/styles/Stack.layer.css';
+import { useTranslation } from 'react-i18next';
+import { chooseMarketColors, MARKET_COLORS, useMarketColors } from '#data/market-colors.ts';
+import { confirmClose, keyShortcuts, type Preference, usePreference } from '#data/preference.ts';
+import { useLive, usePaused } from '#data/trading.tsx';
+import { NO_BANNER } from '#ui/dialog.ts';
+import '#ui/dialog-styles.ts';
+import classes from './settings-dialog.module.css';
+
+export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation('trading');
+  const { quotes } = useLive();
+  const isPaused = usePaused();
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={t('screenSettings')}
+      closeButtonProps={{ 'aria-label': t('dismiss') }}
+      attributes={NO_BANNER}
+    >
+      <div className={classes['sections']}>
+        <Stack gap={10}>
+          <Checkbox
+            label={t('pausePrices')}
+            checked={isPaused}
+            onChange={(event) => quotes.setPaused(event.currentTarget.checked)}
+          />
+          <Choice label={t('askBeforeClosingOne')} preference={confirmClose} />
+          <Choice label={t('useShortcuts')} preference={keyShortcuts} />
+        </Stack>
+        <Colors />
+        <Keys />
+      </div>
+    </Modal>
+  );
+}
+
+type ChoiceProps = { readonly label: string; readonly preference: Preference };
+
+function Choice({ label, preference }: ChoiceProps) {
+  return (
+    <Checkbox
+      label={label}
+      checked={usePreference(preference)}
+      onChange={(event) => preference.set(event.currentTarget.checked)}
+    />
+  );
+}
+
+function Colors() {
+  const { t } = useTranslation('trading');
+  const chosen = useMarketColors();
+  const names = { 'green-up': t('greenUp'), 'red-up': t('redUp'), 'blue-up': t('blueUp') };
+  return (
+    <fieldset className={classes['group']}>
+      <legend className={classes['title']}>{t('marketColors')}</legend>
+      {MARKET_COLORS.map((colors) => (
+        <Radio
+          key={colors}
+          name="market-colors"
+          label={names[colors]}
+          checked={colors === chosen}
+          onChange={() => chooseMarketColors(colors)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation('trading');
+  const keys = [
+    ['/', t('keySearch')],
+    ['B', t('keyBuy')],
+    ['S', t('keySell')],
+    ['P', t('pausePrices')],
+    ['?', t('keyHelp')],
+    ['Esc', t('keyEscape')],
+  ] as const;
+  return (
+    <section>
+      <h3 className={classes['title']}>{t('keys')}</h3>
+      <dl className={classes['keys']}>
+        {keys.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd className={classes['key']}>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

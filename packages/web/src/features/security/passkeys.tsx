@@ -1,0 +1,108 @@
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  type Passkey,
+} from '@halyard/contract/passkeys';
+import type { ReplyOf } from '@halyard/contract/route';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#data/api.ts';
+import { canUsePasskeys, createPasskey } from '#data/passkeys.ts';
+import { reload, useRouteQuery } from '#data/query.ts';
+import { afterProof } from '#forms/proof.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import classes from './security.module.css';
+import { useAction } from './use-action.ts';
+
+/** Keys in the customer's devices that sign in without a password. */
+export function Passkeys() {
+  const { t } = useTranslation('security');
+  const passkeys = useRouteQuery(listPasskeys, {}).data;
+  return (
+    <Card title={t('passkeysTitle')} flush>
+      <div className={classes['intro']}>
+        <p className="muted">{t('passkeysText')}</p>
+        {canUsePasskeys() ? <AddPasskey /> : <p className="muted">{t('passkeysUnknown')}</p>}
+      </div>
+      {passkeys === undefined ? (
+        <Loading label={t('loading')} />
+      ) : (
+        <ul className={classes['list']}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function AddPasskey() {
+  const { t } = useTranslation('security');
+  const [isUnused, setIsUnused] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const { act, isActing, failure, dialog } = useAction();
+  const add = async ({ options }: ReplyOf<typeof beginPasskey>): Promise<void> => {
+    setIsAsking(true);
+    const response = await createPasskey(options);
+    setIsAsking(false);
+    setIsUnused(response === undefined);
+    if (response === undefined) return;
+    const name = t('passkeyName', { day: new Date().toISOString().slice(0, 10) });
+    act(
+      () => call(addPasskey, { body: { name, response } }),
+      () => void reload(listPasskeys),
+    );
+  };
+  return (
+    <>
+      {failure !== undefined && <Notice tone="down">{failure}</Notice>}
+      {isUnused && <Notice tone="warn">{t('passkeyUnmade')}</Notice>}
+      <Button
+        variant="default"
+        loading={isActing || isAsking}
+        onClick={() => act(afterProof(beginPasskey, { body: {} }), (begun) => void add(begun))}
+      >
+        {t('addPasskey')}
+      </Button>
+      {dialog}
+    </>
+  );
+}
+
+function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
+  const { t } = useTranslation('security');
+  const format = useFormat();
+  const [nowMs] = useState(() => Date.now());
+  const { act, isActing, failure, dialog } = useAction();
+  const { id, name, last_used_at: usedAt } = passkey;
+  const used =
+    usedAt === null ? t('neverUsed') : t('lastUsed', { moment: format.moment(usedAt, nowMs) });
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <h3 className={classes['name']}>{name}</h3>
+        <p className={classes['hint']}>{used}</p>
+        {failure !== undefined && <p className="down">{failure}</p>}
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={t('removeNamed', { name })}
+        loading={isActing}
+        onClick={() =>
+          act(afterProof(removePasskey, { body: { id } }), () => void reload(listPasskeys))
+        }
+      >
+        {t('remove')}
+      </Button>
+      {dialog}
+    </li>
+  );
+}

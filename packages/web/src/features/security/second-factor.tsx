@@ -1,0 +1,94 @@
+import {
+  confirmSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  renewRecoveryCodes,
+} from '@halyard/contract/second-factor';
+import type { ReplyOf } from '@halyard/contract/route';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reloadAccount, useAccount } from '#data/account.ts';
+import { afterProof } from '#forms/proof.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { ConfirmFactor } from './confirm-factor.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './security.module.css';
+import { useAction } from './use-action.ts';
+
+type Begun = ReplyOf<typeof enableSecondFactor>;
+
+/** The code of an authenticator app beside the password. */
+export function SecondFactor() {
+  const { t } = useTranslation('security');
+  const isOn = useAccount()?.second_factor === true;
+  const [begun, setBegun] = useState<Begun>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { act, isActing, failure, dialog } = useAction();
+  const show = (kept: readonly string[]): void => {
+    setBegun(undefined);
+    setCodes(kept);
+    reloadAccount();
+  };
+  return (
+    <Card
+      title={t('secondTitle')}
+      aside={<Badge tone={isOn ? 'up' : 'neutral'}>{t(isOn ? 'on' : 'off')}</Badge>}
+    >
+      <div className={classes['body']}>
+        <p className="muted">{t('secondText')}</p>
+        {failure !== undefined && <Notice tone="down">{failure}</Notice>}
+        {begun !== undefined && (
+          <ConfirmFactor
+            secret={begun.secret}
+            uri={begun.uri}
+            isSending={isActing}
+            onCode={(code) =>
+              act(afterProof(confirmSecondFactor, { body: { code } }), (done) =>
+                show(done.recovery_codes),
+              )
+            }
+            onCancel={() => setBegun(undefined)}
+          />
+        )}
+        {codes !== undefined && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+        {begun === undefined && codes === undefined && (
+          <div className={classes['actions']}>
+            {isOn ? (
+              <>
+                <Button
+                  variant="default"
+                  loading={isActing}
+                  onClick={() =>
+                    act(afterProof(renewRecoveryCodes, { body: {} }), (done) =>
+                      show(done.recovery_codes),
+                    )
+                  }
+                >
+                  {t('renewCodes')}
+                </Button>
+                <Button
+                  variant="default"
+                  loading={isActing}
+                  onClick={() => act(afterProof(disableSecondFactor, { body: {} }), reloadAccount)}
+                >
+                  {t('turnOff')}
+                </Button>
+              </>
+            ) : (
+              <Button
+                loading={isActing}
+                onClick={() => act(afterProof(enableSecondFactor, { body: {} }), setBegun)}
+              >
+                {t('turnOn')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {dialog}
+    </Card>
+  );
+}

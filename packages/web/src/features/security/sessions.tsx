@@ -1,0 +1,69 @@
+import { listSessions, revokeSession, type OpenSession } from '@halyard/contract/sessions';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#data/api.ts';
+import { reload, useRouteQuery } from '#data/query.ts';
+import { useFormat } from '#i18n/format.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/loading.tsx';
+import classes from './security.module.css';
+import { useAction } from './use-action.ts';
+
+/** Where the customer is signed in; any of it but this one can be ended from here. */
+export function Sessions() {
+  const { t } = useTranslation('security');
+  const sessions = useRouteQuery(listSessions, {}).data;
+  return (
+    <Card title={t('sessionsTitle')} flush>
+      {sessions === undefined ? (
+        <Loading label={t('loading')} />
+      ) : (
+        <ul className={classes['list']}>
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function SessionRow({ session }: { readonly session: OpenSession }) {
+  const { t } = useTranslation('security');
+  const format = useFormat();
+  const [nowMs] = useState(() => Date.now());
+  const { act, isActing, failure } = useAction();
+  const { id, device, place, ip, last_used_at: usedAt, current } = session;
+  const where = place === '' ? ip : `${place} · ${ip}`;
+  return (
+    <li className={classes['row']}>
+      <div className={classes['words']}>
+        <h3 className={classes['name']}>{device}</h3>
+        <p className={classes['hint']}>
+          {where} · {t('lastUsed', { moment: format.moment(usedAt, nowMs) })}
+        </p>
+        {failure !== undefined && <p className="down">{failure}</p>}
+      </div>
+      {current ? (
+        <Badge tone="up">{t('thisOne')}</Badge>
+      ) : (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('endNamed', { device })}
+          loading={isActing}
+          onClick={() =>
+            act(
+              () => call(revokeSession, { body: { id } }),
+              () => void reload(listSessions),
+            )
+          }
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  );
+}

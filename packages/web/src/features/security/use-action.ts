@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProof, type ProvedAction } from '#forms/proof.tsx';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+
+export type ActionControl = {
+  /** Does it, asking for proof where it is wanted; `onDone` is told when it was done. */
+  readonly act: <Data>(action: ProvedAction<Data>, onDone: (data: Data) => void) => void;
+  readonly isActing: boolean;
+  readonly failure: string | undefined;
+  readonly dialog: ReactNode;
+};
+
+/** Something that a button does to the account, and what came of it. */
+export function useAction(): ActionControl {
+  const { t } = useTranslation('security');
+  const refusalText = useRefusalText();
+  const prover = useProof();
+  const [isActing, setIsActing] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const run = async <Data>(
+    action: ProvedAction<Data>,
+    onDone: (data: Data) => void,
+  ): Promise<void> => {
+    setIsActing(true);
+    setFailure(undefined);
+    const result = await prover.run(action);
+    setIsActing(false);
+    if (result.kind === 'data') onDone(result.data);
+    else if (result.kind === 'refusal') setFailure(refusalText(result));
+    else if (result.reason !== 'aborted') setFailure(t('failed'));
+  };
+  return {
+    act: (action, onDone) => void run(action, onDone),
+    isActing,
+    failure,
+    dialog: prover.dialog,
+  };
+}

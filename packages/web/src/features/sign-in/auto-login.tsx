@@ -1,0 +1,77 @@
+// Signing in with a link: the page opens itself after two seconds, so that whoever only looks at
+// the address, such as a mail filter, uses nothing up.
+import { loginByLink } from '@halyard/contract/credentials';
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { beginSession } from '#data/account.ts';
+import { browserClient, call } from '#data/api.ts';
+import type { CallRefusal } from '#data/call.ts';
+import { collectClientInfo } from '#data/client-info.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { FormPage } from '#ui/form-page.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { challengeOf } from './challenge-of.ts';
+import { SecondStep } from './second-step.tsx';
+
+const CLICK_AFTER_MS = 2_000;
+
+type AutoLoginProps = { readonly code: string; readonly loginPath: string };
+
+/** The page of an auto-login link; the app leaves it as soon as there is a session. */
+export function AutoLogin({ code, loginPath }: AutoLoginProps) {
+  const { t } = useTranslation('sign-in');
+  const { failure, challenge, isSending, signIn, restart } = useLink(code);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => button.current?.click(), CLICK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (challenge !== undefined) return <SecondStep challenge={challenge} onRestart={restart} />;
+  return (
+    <FormPage title={t('linkTitle')} subtitle={t('linkSubtitle')}>
+      {failure === undefined ? (
+        <Loading label={t('linkWaiting')} />
+      ) : (
+        <>
+          <Notice tone="down">{failure}</Notice>
+          <Button component={Link} to={loginPath} size="lg" fullWidth>
+            {t('submit')}
+          </Button>
+        </>
+      )}
+      <button ref={button} type="button" hidden disabled={isSending} onClick={() => void signIn()}>
+        {t('submit')}
+      </button>
+    </FormPage>
+  );
+}
+
+function useLink(code: string) {
+  const { t } = useTranslation('sign-in');
+  const refusalText = useRefusalText();
+  const [failure, setFailure] = useState<string>();
+  const [challenge, setChallenge] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const showRefusal = (refusal: CallRefusal): void => {
+    const asked = challengeOf(refusal);
+    if (asked === undefined) setFailure(refusalText(refusal));
+    else setChallenge(asked);
+  };
+  const signIn = async (): Promise<void> => {
+    setIsSending(true);
+    const info = await collectClientInfo(browserClient);
+    const result = await call(loginByLink, { params: { code }, body: { info } });
+    setIsSending(false);
+    if (result.kind === 'refusal') showRefusal(result);
+    else if (result.kind === 'failure') setFailure(t('failed'));
+    else beginSession(result.data);
+  };
+  const restart = (): void => {
+    setChallenge(undefined);
+    setFailure(t('endedEnded'));
+  };
+  return { failure, challenge, isSending, signIn, restart };
+}

@@ -1,0 +1,58 @@
+import type { Session } from '@halyard/contract/accounts';
+import { loginSecond } from '@halyard/contract/credentials';
+import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import { loginPasskey } from '@halyard/contract/passkeys';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { beginSession } from '#data/account.ts';
+import { call } from '#data/api.ts';
+import type { CallResult } from '#data/call.ts';
+import { askPasskey, canUsePasskeys } from '#data/passkeys.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { Notice } from '#ui/notice.tsx';
+import classes from './sign-in.module.css';
+
+type PasskeyButtonProps = {
+  /** Of a sign-in that waits for its second factor; without one the passkey is all that is asked. */
+  readonly challenge?: string;
+};
+
+/** Signs in with a passkey; absent where the browser knows none. */
+export function PasskeyButton({ challenge }: PasskeyButtonProps) {
+  const { t } = useTranslation('sign-in');
+  const refusalText = useRefusalText();
+  const [isAsking, setIsAsking] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  if (!canUsePasskeys()) return null;
+  const ask = async (): Promise<void> => {
+    setIsAsking(true);
+    setFailure(undefined);
+    const result = await enterByPasskey(challenge);
+    setIsAsking(false);
+    if (result.kind === 'refusal') setFailure(refusalText(result));
+    else if (result.kind === 'failure') setFailure(t('failed'));
+    else if (result.data === undefined) setFailure(t('passkeyUnused'));
+    else beginSession(result.data);
+  };
+  return (
+    <div className={classes['or']}>
+      {failure !== undefined && <Notice tone="down">{failure}</Notice>}
+      <Button variant="default" size="lg" fullWidth loading={isAsking} onClick={() => void ask()}>
+        {t('usePasskey')}
+      </Button>
+    </div>
+  );
+}
+
+async function enterByPasskey(challenge?: string): Promise<CallResult<Session | undefined>> {
+  const asked = await askPasskey();
+  if (asked.kind !== 'data' || asked.data === undefined) return asked as CallResult<undefined>;
+  return send(asked.data, challenge);
+}
+
+function send(passkey: PasskeyAssertion, challenge?: string): Promise<CallResult<Session>> {
+  return challenge === undefined
+    ? call(loginPasskey, { body: { response: passkey } })
+    : call(loginSecond, { body: { challenge, passkey } });
+}

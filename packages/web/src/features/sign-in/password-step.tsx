@@ -1,0 +1,63 @@
+import { login } from '@halyard/contract/accounts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { beginSession } from '#data/account.ts';
+import { browserClient, call } from '#data/api.ts';
+import { collectClientInfo } from '#data/client-info.ts';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import { challengeOf } from './challenge-of.ts';
+import { checkSignIn, EMPTY_SIGN_IN } from './sign-in-form.ts';
+import classes from './sign-in.module.css';
+
+type PasswordStepProps = {
+  readonly forgotPath: string;
+  readonly onChallenge: (challenge: string) => void;
+};
+
+/** Email and password; who has a second factor is asked for it next. */
+export function PasswordStep({ forgotPath, onChallenge }: PasswordStepProps) {
+  const { t } = useTranslation(['sign-in', 'forms']);
+  const form = useCheckedForm({
+    initialValues: EMPTY_SIGN_IN,
+    secrets: ['password'],
+    check: checkSignIn,
+    send: async (values) =>
+      call(login, { body: { ...values, info: await collectClientInfo(browserClient) } }),
+    onDone: beginSession,
+    fieldOfRefusal: () => undefined,
+    takeRefusal: (refusal) => {
+      const challenge = challengeOf(refusal);
+      if (challenge !== undefined) onChallenge(challenge);
+      return challenge !== undefined;
+    },
+    noAnswerText: t('failed'),
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <TextInput
+        label={t('forms:email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        {...form.text('email')}
+      />
+      <PasswordInput
+        label={t('forms:password')}
+        name="password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('forms:showPassword') }}
+        {...form.text('password')}
+      />
+      <Link to={forgotPath} className={classes['forgot']}>
+        {t('forgot')}
+      </Link>
+      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { loginSecond } from '@halyard/contract/credentials';
+import { Button, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { beginSession } from '#data/account.ts';
+import { call } from '#data/api.ts';
+import type { SessionEnd } from '#data/session-store.ts';
+import { checkRequired, collectFaults } from '#forms/faults.ts';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { FormPage } from '#ui/form-page.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import classes from './sign-in.module.css';
+
+type SecondStepProps = {
+  readonly challenge: string;
+  /** Begins again, because the customer wants it or because the challenge has grown too old. */
+  readonly onRestart: (end?: SessionEnd) => void;
+};
+
+/** The code of the authenticator app, a recovery code, or a passkey. */
+export function SecondStep({ challenge, onRestart }: SecondStepProps) {
+  const { t } = useTranslation(['sign-in', 'forms']);
+  const form = useCheckedForm({
+    initialValues: { code: '' },
+    secrets: [],
+    check: ({ code }) => collectFaults<{ code: string }>({ code: checkRequired(code, 'code') }),
+    send: ({ code }) => call(loginSecond, { body: { challenge, code } }),
+    onDone: beginSession,
+    fieldOfRefusal: (code) => (code === 'code-invalid' || code === 'invalid' ? 'code' : undefined),
+    takeRefusal: ({ code }) => {
+      if (code === 'session-ended') onRestart('ended');
+      return code === 'session-ended';
+    },
+    noAnswerText: t('failed'),
+  });
+  return (
+    <FormPage title={t('secondTitle')} subtitle={t('secondSubtitle')}>
+      <form onSubmit={form.submit} noValidate>
+        <TextInput
+          label={t('forms:code')}
+          description={t('codeHint')}
+          name="code"
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          ref={focusAtOnce}
+          {...form.text('code')}
+        />
+        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+          {t('submit')}
+        </Button>
+      </form>
+      <PasskeyButton challenge={challenge} />
+      <button type="button" className={classes['restart']} onClick={() => onRestart()}>
+        {t('restart')}
+      </button>
+    </FormPage>
+  );
+}
+
+/** The step replaces the one before: without this the focus would be nowhere. */
+function focusAtOnce(input: HTMLInputElement | null): void {
+  input?.focus();
+}

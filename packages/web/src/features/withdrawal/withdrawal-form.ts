@@ -1,0 +1,36 @@
+import { toEuros, type Cents } from '@halyard/core/money';
+import { checkRequired, collectFaults, type Fault, type Faults } from '#forms/faults.ts';
+import { readAmount } from '#i18n/figure-text.ts';
+
+export type WithdrawalValues = {
+  readonly amount: string;
+  readonly comments: string;
+  readonly agree: boolean;
+};
+
+export const EMPTY_WITHDRAWAL: WithdrawalValues = { amount: '', comments: '', agree: false };
+
+/** What keeps the request from being sent; `maximumCents` is what may leave the account now. */
+export function checkWithdrawal(
+  values: WithdrawalValues,
+  { maximumCents, language }: { readonly maximumCents: Cents; readonly language: string },
+): Faults<WithdrawalValues> {
+  return collectFaults<WithdrawalValues>({
+    amount: checkAmount(readAmount(values.amount, language), values.amount, maximumCents),
+    comments: checkRequired(values.comments, 'comments'),
+    agree: values.agree ? undefined : { kind: 'fieldRequired' },
+  });
+}
+
+function checkAmount(
+  cents: Cents | undefined,
+  text: string,
+  maximumCents: Cents,
+): Fault | undefined {
+  const missing = checkRequired(text, 'amount');
+  if (missing !== undefined) return missing;
+  if (cents === undefined || cents <= 0) return { kind: 'amountInvalid' };
+  return cents > maximumCents
+    ? { kind: 'withdrawMaximum', amount: toEuros(maximumCents) }
+    : undefined;
+}

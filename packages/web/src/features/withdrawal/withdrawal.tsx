@@ -1,0 +1,153 @@
+// Asking for money to be paid out.
+import { sendConfirmation } from '@halyard/contract/credentials';
+import { getBalance } from '@halyard/contract/trading';
+import {
+  COMMENTS_LENGTH_MAX,
+  createTransaction,
+  WITHDRAW_METHOD,
+} from '@halyard/contract/transactions';
+import { negateCents, toEuros } from '@halyard/core/money';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '#data/account.ts';
+import { call } from '#data/api.ts';
+import { useRouteQuery } from '#data/query.ts';
+import { toCents } from '#data/trading-core.ts';
+import { afterProof, useProof } from '#forms/proof.tsx';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { useRequestId } from '#forms/use-request-id.ts';
+import { readAmount } from '#i18n/figure-text.ts';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { checkWithdrawal, EMPTY_WITHDRAWAL, type WithdrawalValues } from './withdrawal-form.ts';
+import classes from './withdrawal.module.css';
+
+const THANKS_MS = 1_500;
+const BALANCE_POLL_MS = 5_000;
+
+type WithdrawalProps = {
+  /** Told when the request is there and its thanks have been read. */
+  readonly onDone: () => void;
+};
+
+export function Withdrawal({ onDone }: WithdrawalProps) {
+  const { t } = useTranslation(['withdrawal', 'refusals']);
+  const [isDone, setIsDone] = useState(false);
+  const balance = useRouteQuery(getBalance, {}, { pollEveryMs: BALANCE_POLL_MS, freshForMs: 0 });
+  useEffect(() => {
+    if (!isDone) return undefined;
+    const timer = setTimeout(onDone, THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, onDone]);
+  if (isDone) return <Notice tone="up">{t('contacted')}</Notice>;
+  if (balance.data === undefined) return <Loading label={t('loading')} />;
+  const { withdrawable } = balance.data;
+  if (withdrawable <= 0) {
+    return (
+      <EmptyState title={t('refusals:nothing-to-withdraw')}>
+        <p>{t('nothingHint')}</p>
+      </EmptyState>
+    );
+  }
+  return <WithdrawalForm withdrawable={withdrawable} onDone={() => setIsDone(true)} />;
+}
+
+type WithdrawalFormProps = { readonly withdrawable: number; readonly onDone: () => void };
+
+function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
+  const { t } = useTranslation('withdrawal');
+  const format = useFormat();
+  const language = currentLanguage();
+  const prover = useProof();
+  const request = useRequestId();
+  const form = useCheckedForm({
+    initialValues: EMPTY_WITHDRAWAL,
+    secrets: [],
+    check: (values) => checkWithdrawal(values, { maximumCents: toCents(withdrawable), language }),
+    send: async (values) => {
+      const result = await prover.run(afterProof(createTransaction, toInput(values, request)));
+      if (result.kind !== 'failure') request.renew();
+      return result;
+    },
+    onDone,
+    fieldOfRefusal: (code) => (AMOUNT_REFUSALS.includes(code) ? 'amount' : undefined),
+    noAnswerText: t('failed'),
+  });
+  return (
+    <form className={classes['form']} onSubmit={form.submit} noValidate>
+      <Unconfirmed />
+      <TextInput
+        label={t('amount')}
+        description={t('available', { amount: format.euros(withdrawable) })}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        leftSection="€"
+        {...form.text('amount')}
+      />
+      <Textarea
+        label={t('comments')}
+        description={t('commentsHint')}
+        name="comments"
+        rows={4}
+        maxLength={COMMENTS_LENGTH_MAX}
+        {...form.text('comments')}
+      />
+      <Checkbox label={t('agreement')} name="agree" {...form.checkbox('agree')} />
+      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <Button type="submit" size="lg" fullWidth loading={form.isSending}>
+        {t('submit')}
+      </Button>
+      {prover.dialog}
+    </form>
+  );
+}
+
+const AMOUNT_REFUSALS: readonly string[] = ['withdraw-maximum', 'amount-too-small'];
+
+/** On the wire money that leaves is negative. */
+function toInput(values: WithdrawalValues, request: ReturnType<typeof useRequestId>) {
+  const cents = readAmount(values.amount, currentLanguage());
+  if (cents === undefined) throw new Error('The form was checked.');
+  const { amount, comments } = values;
+  const requestId = request.idFor({ amount, comments });
+  return {
+    body: { amount: toEuros(negateCents(cents)), method: WITHDRAW_METHOD, comments, requestId },
+  } as const;
+}
+
+/** Nothing leaves before the email is proved. */
+function Unconfirmed() {
+  const { t } = useTranslation(['withdrawal', 'refusals']);
+  const user = useAccount();
+  const [stage, setStage] = useState<'asked' | 'sending' | 'sent' | 'failed'>('asked');
+  if (user === undefined || user.email_confirmed) return null;
+  const send = async (): Promise<void> => {
+    setStage('sending');
+    const result = await call(sendConfirmation, {});
+    setStage(result.kind === 'data' ? 'sent' : 'failed');
+  };
+  return (
+    <div className={classes['unconfirmed']}>
+      <Notice tone="warn">{t('refusals:email-unconfirmed')}</Notice>
+      {stage === 'failed' && <Notice tone="down">{t('linkFailed')}</Notice>}
+      {stage === 'sent' ? (
+        <p className="muted">{t('linkSent', { email: user.email })}</p>
+      ) : (
+        <Button
+          variant="default"
+          size="sm"
+          loading={stage === 'sending'}
+          onClick={() => void send()}
+        >
+          {t('sendLink')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Complete } from '../catalogue.ts';
+import type { account as en } from '../en/account.ts';
+
+export const account = {
+  heading: 'Mein Konto',
+  loading: 'Wird geladen',
+  panel: 'Wer Sie sind',
+  tabs: 'Mein Konto',
+  info: 'Profilübersicht',
+  password: 'Passwort ändern',
+  documents: 'Dokumente',
+  location: 'Land',
+  joined: 'Dabei seit',
+  status: 'Status',
+  level: 'Stufe',
+  pin: 'PIN',
+  activate: 'Um Ihr Konto zu aktivieren, müssen Sie alle Angaben ausfüllen',
+  security: 'Sicherheit',
+  ownLimits: 'Eigene Limits',
+  more: 'Mehr zu Ihrem Konto',
+  levelsTitle: 'Kontostufen',
+  yourLevel: 'Ihre Stufe ist {level}',
+  levelsText:
+    'Jedes Konto beginnt auf der Stufe Standard. Ihr Kundenbetreuer hebt sie mit Ihrem Handel an und sagt Ihnen, was damit verbunden ist. Eine Stufe ändert nie, wie ein Kurs entsteht oder was eine Position kostet.',
+  levelsContact: 'Fragen Sie uns nach Ihrer Stufe',
+} satisfies Complete<typeof en>;

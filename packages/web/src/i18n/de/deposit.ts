@@ -1,0 +1,26 @@
+import type { Complete } from '../catalogue.ts';
+import type { deposit as en } from '../en/deposit.ts';
+
+export const deposit = {
+  title: 'Einzahlen',
+  loading: 'Wird geladen',
+  incompleteHint: 'Vor der ersten Einzahlung brauchen wir alle zehn Angaben Ihres Profils.',
+  method: 'Zahlungsart',
+  card: 'Karte',
+  bank: 'Überweisung',
+  alternative: 'Alternative',
+  titan: 'Titan',
+  amount: 'Betrag',
+  minimumHint: 'Mindestens 250 €',
+  submit: 'Einzahlen',
+  contacted: 'Ihr Kundenbetreuer meldet sich in Kürze bei Ihnen',
+  toTransactions: 'Ihre Transaktionen ansehen',
+  failed:
+    'Die Einzahlung konnte nicht begonnen werden, weil der Server nicht erreichbar war. Ein neuer Versuch belastet Sie nicht doppelt.',
+  handOver: 'Sie gelangen gleich zur Seite des Zahlungsanbieters.',
+  continue: 'Weiter',
+  returnTitle: 'Ihre Zahlung',
+  returnWaiting: 'Wir warten auf den Zahlungsanbieter',
+  returnUnknown: 'In Ihrem Konto gibt es keine solche Zahlung.',
+  toTrading: 'Weiter zum Handel',
+} satisfies Complete<typeof en>;

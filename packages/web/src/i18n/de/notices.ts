@@ -1,0 +1,25 @@
+import type { Complete } from '../catalogue.ts';
+import type { notices as en } from '../en/notices.ts';
+
+export const notices = {
+  heading: 'Mitteilungen',
+  title: 'Mitteilungen',
+  loading: 'Wird geladen',
+  readAll: 'Alle als gelesen markieren',
+  new: 'Neu',
+  nothing: 'Noch keine Mitteilungen',
+  nothingHint:
+    'Hier erfahren Sie, was auf Ihrem Konto geschieht: Einzahlungen, geschlossene Positionen, Dokumente.',
+  mailTitle: 'E-Mails',
+  required: 'Diese kommen immer.',
+  language: 'Sprache der E-Mails',
+  failed: 'Es wurde nichts geändert, weil der Server nicht erreichbar war.',
+  'group-trading': 'Handel',
+  'group-auto-trading': 'Automatischer Handel',
+  'group-documents': 'Dokumente',
+  'group-news': 'Neuigkeiten',
+  'group-risk': 'Risiko',
+  'group-money': 'Geld',
+  'group-security': 'Sicherheit',
+  'group-account': 'Konto',
+} satisfies Complete<typeof en>;

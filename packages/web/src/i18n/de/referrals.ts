@@ -1,0 +1,18 @@
+import type { Complete } from '../catalogue.ts';
+import type { referrals as en } from '../en/referrals.ts';
+
+export const referrals = {
+  heading: 'Empfehlungen',
+  loading: 'Wird geladen',
+  linkTitle: 'Ihr Empfehlungslink',
+  link: 'Link',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyByHand: 'Markieren Sie den Link und kopieren Sie ihn von Hand.',
+  tableTitle: 'Von Ihnen empfohlen',
+  account: 'Konto',
+  email: 'E-Mail',
+  date: 'Datum',
+  nothing: 'Noch hat sich niemand über Ihren Link angemeldet',
+  nothingHint: 'Kopieren Sie den Link und senden Sie ihn an Freunde.',
+} satisfies Complete<typeof en>;

@@ -1,0 +1,43 @@
+import type { Complete } from '../catalogue.ts';
+import type { safeguards as en } from '../en/safeguards.ts';
+
+export const safeguards = {
+  heading: 'Eigene Limits',
+  loading: 'Wird geladen',
+  failed:
+    'Es wurde nichts geändert, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
+  limitsTitle: 'Limits für Einzahlungen und Verluste',
+  limitsText:
+    'Ein niedrigeres Limit gilt sofort, ein höheres oder keines nach {hours} Stunden. Lassen Sie das Feld leer für kein Limit.',
+  depositDay: 'Einzahlungen am Tag',
+  depositWeek: 'Einzahlungen in der Woche',
+  depositMonth: 'Einzahlungen im Monat',
+  lossDay: 'Verluste am Tag',
+  lossWeek: 'Verluste in der Woche',
+  lossMonth: 'Verluste im Monat',
+  unlimited: 'Kein Limit, bisher {used}',
+  usedOf: '{used} von {amount}',
+  resets: 'beginnt neu am {moment}',
+  changesAt: 'Wird am {at} zu {amount}.',
+  removedAt: 'Endet am {at}.',
+  keep: 'Limit behalten',
+  keepNamed: 'Limit behalten: {name}',
+  newLimit: 'Neues Limit: {name}',
+  none: 'Kein Limit',
+  set: 'Setzen',
+  exclusionTitle: 'Pause machen',
+  exclusionText:
+    'In dieser Zeit kann nichts eröffnet und nichts eingezahlt werden. Schließen und Auszahlen bleiben möglich. Sie lässt sich verlängern, nie verkürzen.',
+  timeOut: 'Auszeit',
+  takeTimeOut: 'Auszeit nehmen',
+  selfExclusion: 'Selbstausschluss',
+  exclude: 'Mich ausschließen',
+  days_one: '{count} Tag',
+  days_other: '{count} Tage',
+  months_one: '{count} Monat',
+  months_other: '{count} Monate',
+  forEver: 'Für immer',
+  knows: 'Ich weiß, dass dies nicht verkürzt werden kann',
+  timeOutStands: 'Ihre Auszeit dauert bis: {until}',
+  exclusionStands: 'Sie haben sich ausgeschlossen bis: {until}',
+} satisfies Complete<typeof en>;

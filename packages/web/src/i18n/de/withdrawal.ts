@@ -1,0 +1,22 @@
+import type { Complete } from '../catalogue.ts';
+import type { withdrawal as en } from '../en/withdrawal.ts';
+
+export const withdrawal = {
+  title: 'Auszahlen',
+  subtitle: 'Wir zahlen dorthin zurück, woher Ihr Geld kam.',
+  loading: 'Wird geladen',
+  nothingHint: 'Geld in offenen Positionen kann ausgezahlt werden, sobald diese geschlossen sind.',
+  amount: 'Betrag',
+  available: 'Bis zu {amount}',
+  comments: 'Bemerkungen',
+  commentsHint: 'Wohin das Geld gehen soll, etwa die IBAN Ihres Kontos',
+  agreement:
+    'Ich bin einverstanden, dass es etwa sieben Werktage dauert, bis das Geld auf meinem Konto erscheint',
+  submit: 'Auszahlen',
+  contacted: 'Ihre Anfrage wurde gesendet. Ihr Kundenbetreuer meldet sich in Kürze bei Ihnen',
+  failed:
+    'Die Anfrage konnte nicht gesendet werden, weil der Server nicht erreichbar war. Ein neuer Versuch zahlt nicht doppelt aus.',
+  sendLink: 'Link erneut senden',
+  linkSent: 'Ein Link wurde an {email} gesendet.',
+  linkFailed: 'Der Link konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
+} satisfies Complete<typeof en>;

@@ -1,0 +1,23 @@
+export const account = {
+  heading: 'My account',
+  loading: 'Loading',
+  panel: 'Who you are',
+  tabs: 'My account',
+  info: 'Profile Overview',
+  password: 'Change Password',
+  documents: 'Documents',
+  location: 'Location',
+  joined: 'Joined',
+  status: 'Status',
+  level: 'Level',
+  pin: 'PIN',
+  activate: 'To activate your account you have to fill all the details',
+  security: 'Security',
+  ownLimits: 'Own limits',
+  more: 'More of your account',
+  levelsTitle: 'Account levels',
+  yourLevel: 'Your level is {level}',
+  levelsText:
+    'Every account begins at the level Standard. Your account manager raises it with what you trade, and tells you what comes with it. A level never changes how a price is made, nor what a position costs.',
+  levelsContact: 'Ask us about your level',
+} as const;

@@ -1,0 +1,23 @@
+export const deposit = {
+  title: 'Deposit',
+  loading: 'Loading',
+  incompleteHint: 'All ten details of your profile are needed before the first deposit.',
+  method: 'Payment method',
+  card: 'Card',
+  bank: 'Bank transfer',
+  alternative: 'Alternative',
+  titan: 'Titan',
+  amount: 'Amount',
+  minimumHint: 'At least € 250',
+  submit: 'Deposit',
+  contacted: 'Your Account Manager Will Contact You Shortly',
+  toTransactions: 'See your transactions',
+  failed:
+    'The deposit could not be started because the server could not be reached. Trying again cannot charge you twice.',
+  handOver: 'You go on to the page of the payment provider in a moment.',
+  continue: 'Continue',
+  returnTitle: 'Your payment',
+  returnWaiting: 'Waiting for the payment provider',
+  returnUnknown: 'There is no such payment in your account.',
+  toTrading: 'Go on trading',
+} as const;

@@ -1,0 +1,27 @@
+export const documents = {
+  title: 'Documents',
+  loading: 'Loading',
+  passport: 'Passport or identity card',
+  address: 'Proof of address',
+  'funding-front': 'Funding card, front',
+  'funding-back': 'Funding card, back',
+  'passport-hint': 'All four corners visible · jpg, jpeg or pdf, up to 2 MB',
+  'address-hint':
+    'A bill or bank statement of the last three months · jpg, jpeg or pdf, up to 2 MB',
+  'funding-front-hint': 'Cover all but the last four digits · jpg, jpeg or pdf, up to 2 MB',
+  'funding-back-hint':
+    'Cover the three-digit code before you take the picture · jpg, jpeg or pdf, up to 2 MB',
+  processing: 'Processing',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  rejectedHint: 'It could not be accepted. Please send another one.',
+  sent: 'Sent {moment}',
+  processingHint: 'usually checked within one working day',
+  file: 'File of {title}',
+  upload: 'Upload',
+  uploadAgain: 'Upload again',
+  notSupported: 'File not supported',
+  wrongType: 'Choose a jpg, jpeg or pdf. A phone can save a photo as jpg instead of heic.',
+  tooLarge: 'The file can have at most {maximum} MB. Take the picture at a lower resolution.',
+  failed: 'The server could not be reached. Please try again.',
+} as const;

@@ -1,0 +1,22 @@
+export const notices = {
+  heading: 'Notifications',
+  title: 'Notifications',
+  loading: 'Loading',
+  readAll: 'Mark all as read',
+  new: 'New',
+  nothing: 'Nothing to tell you yet',
+  nothingHint:
+    'What happens with your account is told here: deposits, closed positions, documents.',
+  mailTitle: 'Mails',
+  required: 'These always come.',
+  language: 'Language of mails',
+  failed: 'Nothing was changed because the server could not be reached.',
+  'group-trading': 'Trading',
+  'group-auto-trading': 'Automatic trading',
+  'group-documents': 'Documents',
+  'group-news': 'News',
+  'group-risk': 'Risk',
+  'group-money': 'Money',
+  'group-security': 'Security',
+  'group-account': 'Account',
+} as const;

@@ -1,0 +1,15 @@
+export const referrals = {
+  heading: 'Referrals',
+  loading: 'Loading',
+  linkTitle: 'Your referral link',
+  link: 'Link',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyByHand: 'Select the link and copy it by hand.',
+  tableTitle: 'Referred by you',
+  account: 'Account',
+  email: 'Email',
+  date: 'Date',
+  nothing: 'Nobody has signed up by your link yet',
+  nothingHint: 'Copy the link and send it to a friend.',
+} as const;

@@ -1,0 +1,25 @@
+// Where a transaction is: one text per stage of the contract.
+export const stages = {
+  'being-booked': 'Being booked',
+  'deposit-waiting-for-you': 'Waiting for you to pay',
+  'deposit-waiting-for-transfer':
+    'Waiting for your money to arrive; your account manager will contact you',
+  'deposit-waiting-for-provider': 'Waiting for the payment provider',
+  'deposit-waiting-for-review': 'We are checking it',
+  'deposit-credited': 'Credited to your account',
+  'deposit-failed': 'Not completed; nothing was credited',
+  'deposit-cancelled': 'Cancelled; nothing was credited',
+  'deposit-rejected': 'Rejected by us',
+  'deposit-refunded': 'Refunded to you',
+  'deposit-charged-back': 'Charged back by your bank',
+  'withdrawal-waiting-for-us': 'Waiting for our approval',
+  'withdrawal-waiting-for-second': 'Waiting for our second approval',
+  'withdrawal-being-paid': 'Approved; we are paying it out',
+  'withdrawal-paid': 'Paid out; your bank may need some days',
+  'withdrawal-cancelled': 'Cancelled; the money is back in your account',
+  'withdrawal-rejected': 'Rejected by us; the money is back in your account',
+  'withdrawal-bounced': 'Returned by the bank',
+  'withdrawal-returned': 'Back in your account',
+  'withdrawal-fee': 'Fee of a withdrawal',
+  granted: 'Granted by us',
+};
