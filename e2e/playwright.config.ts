@@ -5,7 +5,8 @@ const executablePath = process.env['CHROME_PATH'];
 export default defineConfig({
   testDir: '.',
   outputDir: 'results',
-  workers: 1,
+  // One for each core of the smallest machine.
+  workers: 2,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

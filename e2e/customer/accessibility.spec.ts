@@ -5,11 +5,29 @@ import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, rowOf } from '../support/platform.ts';
 
+/** A folder; without it no picture is kept. */
+const SCREENSHOTS = process.env['SCREENSHOTS'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const GRAVE: readonly unknown[] = ['serious', 'critical'];
 const DESK = { width: 1440, height: 960 };
+const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 const WIDTHS = [1440, 1000, 900, 768, 600, 390, 320] as const;
+
+/** Each with words that say that it has loaded. */
+const ACCOUNT_PAGES = [
+  ['/my-account/info', 'Save'],
+  ['/my-account/password', 'Repeat the new password'],
+  ['/my-account/documents', 'Proof of address'],
+  ['/transactions/deposits', 'Manual deposit'],
+  ['/payment/deposit', 'Payment method'],
+  ['/payment/withdraw', 'Up to € 10,000.00'],
+  ['/referrals', 'Copy'],
+  ['/security', 'This one'],
+  ['/own-limits', 'Deposits a day'],
+  ['/notifications', 'Mails'],
+  ['/contact-us', 'Message'],
+] as const;
 
 for (const theme of ['dark', 'light']) {
   test.describe(`in the ${theme} theme`, () => {
@@ -33,6 +51,24 @@ for (const theme of ['dark', 'light']) {
       forgive(faults, /status of 404/);
     });
 
+    test('the account’s pages are free of grave faults', async ({
+      page,
+      context,
+      halyard,
+      trader,
+    }) => {
+      test.setTimeout(120_000);
+      await haveSession(context, halyard.url, trader.token);
+      for (const [path, ready] of ACCOUNT_PAGES) {
+        await page.setViewportSize(DESK);
+        await page.goto(path);
+        await page.getByText(ready, { exact: true }).first().waitFor();
+        await expectSound(page, theme === 'dark' ? DESK : PHONE);
+        if (theme === 'dark') await expectToFit(page);
+        await look(page, `${path.replaceAll('/', '-')}-${theme}`);
+      }
+    });
+
     test('the platform is free of grave faults, with and without positions', async ({
       page,
       context,
@@ -43,7 +79,16 @@ for (const theme of ['dark', 'light']) {
       await page.goto('/platform/BTCUSD');
       await expect(openOf(page).getByText('No positions to show')).toBeVisible();
       await page.getByRole('application').waitFor();
+      await page.getByRole('button', { name: /^Calculator/ }).click();
       await expectSound(page, PHONE, DESK);
+      await page.getByRole('button', { name: 'Record' }).click();
+      await page.getByText('No trades yet').waitFor();
+      await expectSound(page, DESK);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Screen and keys' }).waitFor();
+      await expectSound(page, PHONE, DESK);
+      await page.keyboard.press('Escape');
 
       await openPosition(page, { side: 'Buy', amount: '123.45', leverage: '2×' }, 'BTCUSD');
       await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
@@ -95,6 +140,38 @@ test('German, whose words are longer, fits every width', async ({
   await page.getByRole('application').waitFor();
   await expectToFit(page);
 });
+
+for (const [path, ready] of [
+  ['/my-account/documents', 'Adressnachweis'],
+  ['/payment/deposit', 'Zahlungsart'],
+] as const) {
+  test(`${path} is free of grave faults in German on a light tablet`, async ({
+    page,
+    context,
+    halyard,
+    newcomer,
+  }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('halyard:language', 'de');
+      localStorage.setItem('halyard:theme', 'light');
+    });
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto(path);
+    await page.getByText(ready, { exact: true }).first().waitFor();
+    await expectSound(page, TABLET);
+    await expectToFit(page);
+    await look(page, `${path.replaceAll('/', '-')}-de`);
+  });
+}
+
+/** Keeps a picture of the page at desk and phone, for whoever wants to look at all of them. */
+async function look(page: Page, name: string): Promise<void> {
+  if (SCREENSHOTS === undefined) return;
+  for (const size of [DESK, PHONE]) {
+    await page.setViewportSize(size);
+    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${size.width}.png`, fullPage: true });
+  }
+}
 
 /** A colour that the chart's library can't read is drawn black; neither theme has any. */
 function countBlackDots(page: Page): Promise<number> {

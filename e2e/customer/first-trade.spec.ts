@@ -30,6 +30,8 @@ test('buys, watches the profit move, closes, and the balance agrees to the cent'
   if (SCREENSHOT !== undefined) await page.screenshot({ path: SCREENSHOT });
 
   await row.getByRole('button', { name: /^Close/ }).click();
+  const question = page.getByRole('dialog', { name: 'Close Buy BTCUSD' });
+  await question.getByRole('button', { name: 'Close the position' }).click();
   await expect(openOf(page).getByText('No positions to show')).toBeVisible();
 
   const closed = rowOf(historyOf(page), 'BTCUSD');

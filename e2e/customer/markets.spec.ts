@@ -49,7 +49,7 @@ test('lists the live markets of each category, and the closed ones apart [o-asse
 
   const isBelow = async () => {
     const [list, history] = [await markets.boundingBox(), await historyOf(page).boundingBox()];
-    return list !== null && history !== null && list.y > history.y;
+    return list !== null && history !== null && list.y >= history.y + history.height;
   };
   await page.setViewportSize({ width: 900, height: 900 });
   expect(await isBelow()).toBe(false);

@@ -9,6 +9,7 @@ import { fillSignIn, forgive, haveSession, test as base } from '../support/halya
 import {
   balanceOf,
   historyOf,
+  marketsOf,
   openOf,
   openPosition,
   rowOf,
@@ -63,9 +64,11 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   const row = rowOf(openOf(page), 'BTCUSD');
   const profit = row.getByRole('cell', { name: '−€ 0.10' });
   await expect(profit).toHaveCSS('color', COLOR.muted);
-  await row.getByRole('button', { name: /^Close/ }).click();
-  await expect(page.getByText('There is no connection. Nothing was sent.')).toBeVisible();
-  await expect(row).toBeVisible();
+  await expect(row.getByRole('button', { name: /^Close/ })).toBeDisabled();
+  await expect(openOf(page).getByRole('button', { name: 'Close all' })).toBeDisabled();
+  const market = marketsOf(page).getByRole('link', { name: /^BTCUSD/ });
+  await expect(market.getByText('40,000.00')).toHaveCSS('color', COLOR.muted);
+  await expect(marketsOf(page).getByText('Not live: the connection is lost.')).toBeVisible();
   await fillSignIn(visitor, customer);
   await expect(
     visitor.getByRole('alert').getByText(/the server could not be reached/),

@@ -9,6 +9,7 @@ import {
   historyOf,
   openOf,
   openPosition,
+  priceOf,
   rowOf,
   ticketOf,
 } from '../support/platform.ts';
@@ -121,6 +122,8 @@ test('edits stop and target, shows all about a position, and works from the keyb
     'Take profit41,000.00',
     'Stop loss39,000.00',
     'Closes by itself at20,010.10',
+    'ProtectedNo',
+    'Financing each night€ 0.00',
     /^Number\d+$/,
     'Profit−€ 0.12',
     'Closing reason–',
@@ -263,15 +266,51 @@ async function changeUser(page: Page, change: Readonly<Record<string, unknown>>)
   });
 }
 
-/** A price in the ticket. */
-async function priceOf(page: Page, side: 'Buy' | 'Sell'): Promise<number> {
-  const label = ticketOf(page).locator('label', { hasText: new RegExp(`^${side}`) });
-  return Number((await label.innerText()).replaceAll(/[^\d.]/g, ''));
-}
-
 /** What the server sells at now. */
 async function sellOf(url: string, symbol: string): Promise<number | undefined> {
   const response = await fetch(`${url}/api/market/quotes`);
   const { data } = (await response.json()) as { data: Record<string, { sell: number }> };
   return data[symbol]?.sell;
 }
+
+test('tells a protected customer the fee and the limit, and keeps a typed ticket at every width [v-trade-not-verified] [v-trade-allowance]', async ({
+  page,
+  halyard,
+  trader,
+}) => {
+  await halyard.operate('customer', 'protect', trader.email);
+  await page.goto('/platform/BTCUSD');
+  await fillTicket(page, BUY);
+  const preview = ticketOf(page).locator('dl');
+  await expect(preview).toContainText('ProtectedYesProtection fee€ 0.00');
+  await expect(preview).toContainText('Financing each night€ 0.00');
+  await expect(preview).toContainText('Loss there−€ 123.45');
+
+  await page.setViewportSize({ width: 599, height: 900 });
+  await expect(ticketOf(page)).toHaveCount(0);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Sell \d/ })
+    .click();
+  const amount = ticketOf(page).getByRole('textbox', { name: 'Amount' });
+  await expect(amount).toHaveValue('123.45');
+  await amount.fill('77.00');
+  await page.keyboard.press('Escape');
+  await expect(amount).toHaveCount(0);
+  await page.setViewportSize({ width: 600, height: 900 });
+  await expect(amount).toHaveValue('77.00');
+  await expect(ticketOf(page).getByRole('radio', { name: '2×' })).toBeChecked();
+  // 10 % of 10,000.00
+  await ticketOf(page).getByRole('button', { name: '10 %' }).click();
+  await expect(amount).toHaveValue('1000.00');
+
+  const submit = ticketOf(page).getByRole('button', { name: 'Sell BTCUSD' });
+  await expect(submit).toBeEnabled();
+  await changeUser(page, { custom_leverage: {} });
+  await page.reload();
+  await expect(ticketOf(page).getByText('You have no access')).toBeVisible();
+  await changeUser(page, { verified_account: false });
+  await page.reload();
+  await expect(ticketOf(page).getByText('The account is not verified')).toBeVisible();
+  await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
+});

@@ -87,6 +87,10 @@ test('warns of the risk and of practice on every page, and knows where there is 
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/platform/BTCUSD');
   await expectBars(page);
+  await page.goto('/platform/BTCUSD?lng=de');
+  await expect(page.getByRole('complementary', { name: 'Risikohinweis' })).toContainText(
+    'CFDs sind komplexe Instrumente',
+  );
 });
 
 /** Both bars, neither with anything to dismiss it. */

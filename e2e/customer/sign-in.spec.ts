@@ -24,7 +24,7 @@ test('says what is wrong with the fields and sends nothing [v-login-email-requir
   expect(sent).toEqual([]);
 });
 
-test('refuses wrong credentials and takes the right ones from the keyboard alone [x-login-credentials] [s-login] [r-login-complete] [e-info-login] [e-info-json] [e-info-fields]', async ({
+test('refuses wrong credentials and takes the right ones from the keyboard alone [x-login-credentials] [s-login] [c-login] [p-visitor-login] [r-login-complete] [e-info-login] [e-info-json] [e-info-fields]', async ({
   page,
   halyard,
   faults,
@@ -50,7 +50,7 @@ test('refuses wrong credentials and takes the right ones from the keyboard alone
   );
 });
 
-test('leads a visitor back to the page they asked for, and keeps them signed in [p-customer-platform] [s-session-stored] [c-bearer] [r-home-logged-in] [h-greeting] [h-pin] [h-badge] [h-level] [h-menu-platform]', async ({
+test('leads a visitor back to the page they asked for, and keeps them signed in [p-customer-platform] [s-session-stored] [c-bearer] [c-get] [r-home-logged-in] [h-greeting] [h-pin] [h-badge] [h-level] [h-menu-platform]', async ({
   page,
   trader,
 }) => {

@@ -13,7 +13,7 @@ const FAULTS = {
   'I agree to the Terms & Conditions': 'You must to agree to Terms & Conditions',
 } as const;
 
-test('names every field that is wrong and sends nothing [r-register-form] [v-register-first-name] [v-register-last-name] [v-register-email-required] [v-register-email-pattern] [v-register-password] [v-register-phone-required] [v-register-phone-valid] [v-register-agree] [v-register-phone-gate]', async ({
+test('names every field that is wrong and sends nothing [r-register-form] [v-register-first-name] [v-register-last-name] [v-register-email-required] [v-register-email-pattern] [v-register-password] [v-register-phone-required] [v-register-phone-valid] [v-register-agree] [v-register-phone-gate] [v-generic-min]', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -52,7 +52,20 @@ test('refuses a taken email at its field [v-register-duplicate]', async ({
   forgive(faults, /status of 409/);
 });
 
-test('signs in, remembers who referred, and cannot trade before it is verified [s-register] [s-flag-register] [s-flag-storage] [o-ref-stored] [o-ref-once] [e-register-ref] [e-register-country] [e-info-register] [e-ip-lookup] [e-ip-cached] [v-trade-not-verified] [s-form-disabled] [s-form-loading]', async ({
+test('says when no account could be opened, and can be sent again [x-register-other]', async ({
+  page,
+  faults,
+}) => {
+  await page.goto('/register');
+  await fillForm(page, `late-${Date.now()}@halyard.example`);
+  await page.route('**/api/accounts/register', (route) => route.abort());
+  await submit(page);
+  await expect(page.getByRole('alert').getByText(/could not be opened/)).toBeVisible();
+  await expect(submitOf(page)).toBeEnabled();
+  forgive(faults, /ERR_FAILED/);
+});
+
+test('signs in, remembers who referred, and cannot trade before it is verified [s-register] [r-register-success] [c-register] [p-visitor-register] [s-flag-register] [s-flag-storage] [o-ref-stored] [o-ref-once] [e-register-ref] [e-register-country] [e-info-register] [e-ip-lookup] [e-ip-cached] [v-trade-not-verified] [s-form-disabled] [s-form-loading]', async ({
   page,
 }) => {
   const lookups: string[] = [];
@@ -83,11 +96,13 @@ test('signs in, remembers who referred, and cannot trade before it is verified [
   expect(JSON.parse(body['info'] ?? '')).toMatchObject({ ip: '127.0.0.1', source_page: '/login' });
   expect(lookups).toEqual(['GET']);
 
-  await page.waitForURL('**/platform/BTCUSD');
+  await page.waitForURL('**/my-account/info');
   await expect(greetingOf(page, 'New Comer')).toBeVisible();
   await expect(page.getByRole('banner').getByText('Not Verified').first()).toBeVisible();
   expect(await stored(page, 'register')).toBe('true');
 
+  await page.getByRole('banner').getByRole('link', { name: 'Platform' }).click();
+  await page.waitForURL('**/platform/BTCUSD');
   await fillTicket(page, { side: 'Buy', amount: '1', leverage: '1×' });
   await expect(ticketOf(page).getByText('The account is not verified')).toBeVisible();
   await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();

@@ -9,8 +9,9 @@ import { openAccount, type Customer } from './customer.ts';
 import { launchProgram, readFirstRun, READY_WITHIN_MS, type Program } from './program.ts';
 import { stagePrices } from './staged-prices.ts';
 
-/** Where the browser keeps the token of the session. */
+/** Where the browser keeps the token of the session, and whether closing a position asks first. */
 const SESSION_KEY = 'halyard:session';
+const CONFIRM_KEY = 'halyard:confirm-close';
 
 export type Credentials = { readonly email: string; readonly password: string };
 export type Halyard = Program & { readonly customer: Credentials };
@@ -34,7 +35,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: READY_WITHIN_MS + 10_000 },
   ],
   baseURL: async ({ halyard }, use) => use(halyard.url),
-  /** A customer whom no other test touches: not verified, without money. */
+  /** A customer whom no other test touches: with a full profile, not verified, without money. */
   newcomer: async ({ halyard }, use) => use(await openAccount(halyard.url)),
   /** The same one verified, with € 10,000. */
   trader: async ({ halyard, newcomer }, use) => {
@@ -70,11 +71,22 @@ export async function fillSignIn(page: Page, { email, password }: Credentials): 
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Puts a session into the browser, for journeys that begin behind the sign-in. */
+/**
+ * Puts a session into the browser, for journeys that begin behind the sign-in. Positions close
+ * without a question.
+ */
 export async function haveSession(context: BrowserContext, url: string, token: string) {
   await context.setStorageState({
     cookies: [],
-    origins: [{ origin: url, localStorage: [{ name: SESSION_KEY, value: token }] }],
+    origins: [
+      {
+        origin: url,
+        localStorage: [
+          { name: SESSION_KEY, value: token },
+          { name: CONFIRM_KEY, value: 'off' },
+        ],
+      },
+    ],
   });
 }
 

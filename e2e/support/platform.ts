@@ -62,3 +62,9 @@ export async function openPosition(page: Page, order: Order, symbol: string): Pr
     .click();
   await expect(page.getByText('New position was created successfully').last()).toBeVisible();
 }
+
+/** A price in the ticket. */
+export async function priceOf(page: Page, side: 'Buy' | 'Sell'): Promise<number> {
+  const label = ticketOf(page).locator('label', { hasText: new RegExp(`^${side}`) });
+  return Number((await label.innerText()).replaceAll(/[^\d.]/g, ''));
+}

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
@@ -20,8 +21,8 @@ export type Program = {
   /** Starts it on the same folder and port; what is given adds to the first environment. */
   start(environment?: Environment): Promise<void>;
   stop(): Promise<void>;
-  /** Runs the operator's command; throws unless it did what was asked. */
-  operate(...words: readonly string[]): Promise<void>;
+  /** Runs the operator's command and gives what it printed; throws unless it did what was asked. */
+  operate(...words: readonly string[]): Promise<string>;
   /** Stops it and removes its folder. */
   close(): Promise<void>;
 };
@@ -48,8 +49,11 @@ export async function launchProgram(environment: Environment): Promise<Program> 
       child = undefined;
     },
     async operate(...words) {
-      const code = await endOf(run(OPERATOR, words, settings));
+      const command = run(OPERATOR, words, settings);
+      const printed = command.stdout === null ? '' : text(command.stdout);
+      const code = await endOf(command);
       if (code !== 0) throw new Error(`'halyard ${words.join(' ')}' ended with ${code}`);
+      return await printed;
     },
     async close() {
       await program.stop();
@@ -69,7 +73,7 @@ function run(script: string, words: readonly string[], settings: Environment): C
   const { PATH, HOME } = process.env;
   return spawn(process.execPath, [script, ...words], {
     env: { PATH, HOME, ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', script === OPERATOR ? 'pipe' : 'ignore', 'inherit'],
   });
 }
 

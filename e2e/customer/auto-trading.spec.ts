@@ -1,0 +1,142 @@
+// The switch of automatic trading: consent to the server's text before it goes on, and its record.
+import { expect, type Page } from '@playwright/test';
+import { haveSession, test } from '../support/halyard.ts';
+
+test('switches automatic trading on after consent, and off at once [t-summary-auto] [t-summary-deposit] [s-auto-on] [s-auto-off]', async ({
+  page,
+  context,
+  halyard,
+  trader,
+}) => {
+  await haveSession(context, halyard.url, trader.token);
+  await page.goto('/platform/BTCUSD');
+  const summary = page.getByRole('region', { name: 'Account figures' });
+  await expect(summary.getByRole('link', { name: 'Deposit' })).toHaveAttribute(
+    'href',
+    '/payment/deposit',
+  );
+  const toggle = summary.getByRole('switch', { name: 'AutoTrading' });
+  await expect(toggle).not.toBeChecked();
+  await toggle.click({ force: true });
+  const dialog = page.getByRole('dialog', { name: 'Switch on automatic trading' });
+  const { version, texts } = await consentOf(halyard.url);
+  await expect(dialog.getByText(texts['en'] ?? '')).toBeVisible();
+  await expect(dialog.getByText(`Version ${version} of this text`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(toggle).not.toBeChecked();
+
+  await toggle.click({ force: true });
+  await dialog.getByRole('button', { name: 'I agree, switch it on' }).click();
+  await expect(page.getByText('AutoTrading was switched on', { exact: true })).toBeVisible();
+  await expect(toggle).toBeChecked();
+  expect(await flagOf(halyard.url, trader.token)).toBe(1);
+  await summary.getByRole('button', { name: 'Record' }).click();
+  const record = page.getByRole('dialog', { name: 'Automatic trading' });
+  await expect(record.getByText(/^It is on, and watches .*BTCUSD/)).toBeVisible();
+  await expect(record.getByText('No trades yet')).toBeVisible();
+  for (const term of ['Closed trades', 'Won', 'Lost', 'Worst drawdown']) {
+    await expect(record.getByText(term, { exact: true })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await expect(toggle).toBeChecked();
+  await toggle.click({ force: true });
+  await expect(page.getByText(/AutoTrading was switched off/)).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+  expect(await flagOf(halyard.url, trader.token)).toBe(0);
+  await summary.getByRole('button', { name: 'Record' }).click();
+  await expect(record.getByText(/It opens nothing: it is switched off\./)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Once given, consent to a text is not asked for again.
+  await toggle.click({ force: true });
+  await expect(toggle).toBeChecked();
+  await expect(dialog).toBeHidden();
+});
+
+test('shows what the strategy did and why, losses as plainly as gains', async ({
+  page,
+  context,
+  halyard,
+  trader,
+}) => {
+  await haveSession(context, halyard.url, trader.token);
+  await haveRecord(page);
+  await page.goto('/platform/BTCUSD');
+  await page.getByRole('button', { name: 'Record' }).click();
+  const record = page.getByRole('dialog', { name: 'Automatic trading' });
+  await expect(record.locator('dl > div')).toHaveText([
+    'Closed trades2',
+    'Won1',
+    'Lost1',
+    'Open0',
+    'P/L−€ 7.50',
+    'Return−0.08 %',
+    'Worst drawdown€ 12.50',
+  ]);
+  const rows = record.getByRole('row');
+  await expect(rows.nth(1)).toContainText(/Sell.*BTCUSD.*EMA 21 crossed.*Stop Loss.*−€ 12\.50/s);
+  await expect(rows.nth(2)).toContainText(/Buy.*BTCUSD.*AI Trade: EMA 21 turned\..*\+€ 5\.00/s);
+  await expect(record.getByText('ATR is too small.')).toBeVisible();
+});
+
+/** The strategy may wait for days, so what it did is written into the server's own answer. */
+async function haveRecord(page: Page): Promise<void> {
+  const trade = {
+    symbol: 'BTCUSD',
+    amount: 250,
+    leverage: 2,
+    open_rate: 40_000,
+    open_date: '2026-11-01T10:00:00.000Z',
+    stop_lost: null,
+    take_profit: null,
+    close_date: '2026-11-01T12:00:00.000Z',
+    reason: { code: 'ema-cross', facts: {}, text: 'EMA 21 crossed above EMA 55.' },
+  };
+  const lost = { ...trade, id: 2, direction: 'sell', closed_rate: 41_000, closingReason: 1 };
+  const won = { ...trade, id: 1, direction: 'buy', closed_rate: 40_400, closingReason: 4 };
+  const turned = { code: 'opposite-cross', facts: {}, text: 'EMA 21 turned.' };
+  const wide = { code: 'spread-too-wide', facts: {}, text: 'ATR is too small.' };
+  await page.route('**/api/accounts/autoTrading/record', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    Object.assign(answer.data, {
+      summary: {
+        trades: 2,
+        won: 1,
+        lost: 1,
+        profit: -7.5,
+        return_percent: -0.08,
+        worst_drawdown: 12.5,
+        open: 0,
+      },
+      trades: [
+        { ...lost, profit: -12.5, exit_reason: null },
+        { ...won, profit: 5, exit_reason: turned },
+      ],
+      unfollowed: [{ ...wide, symbol: 'EURUSD', candle_end: '2026-11-01T13:00:00.000Z' }],
+    });
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+async function consentOf(url: string): Promise<{ version: string; texts: Record<string, string> }> {
+  const response = await fetch(`${url}/api/accounts/autoTrading/consent`);
+  const { data } = (await response.json()) as {
+    data: { version: string; texts: Record<string, string> };
+  };
+  return data;
+}
+
+/** The flag as the server stores it. */
+async function flagOf(url: string, token: string): Promise<number> {
+  const response = await fetch(`${url}/api/accounts/get`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  const { data } = (await response.json()) as { data: { user: { auto_trading: number } } };
+  return data.user.auto_trading;
+}

@@ -1,0 +1,168 @@
+// Paying in: what keeps it from starting, what the account manager does, and a card through the
+// provider's page and back.
+import { expect, type Page } from '@playwright/test';
+import { registerAccount } from '../support/customer.ts';
+import { forgive, haveSession, stored, test } from '../support/halyard.ts';
+import { balanceOf } from '../support/platform.ts';
+
+const CARD = '4000000000000408';
+
+test('wants the profile first, and leads from it to the deposit who has just signed up [v-incomplete-deposit] [v-incomplete-link] [s-flag-save-deposit] [r-payment-clears-flag] [r-payment-close]', async ({
+  page,
+  context,
+  halyard,
+}) => {
+  const customer = await registerAccount(halyard.url);
+  await haveSession(context, halyard.url, customer.token);
+  await page.goto('/payment/deposit');
+  const link = page.getByRole('dialog').getByRole('link', {
+    name: 'You have to complete your account first',
+  });
+  await expect(link).toHaveAttribute('href', '/my-account/info');
+  await link.click();
+  await page.waitForURL('**/my-account/info');
+
+  await page.evaluate(() => localStorage.setItem('halyard:register', 'true'));
+  await page.getByLabel('Date of birth').fill('1990-12-31');
+  await page.getByLabel('Country').selectOption('Germany');
+  await page.getByLabel('State or region').fill('Berlin');
+  await page.getByLabel('City').fill('Berlin');
+  await page.getByLabel('Street and number').fill('Unter den Linden 1');
+  await page.getByLabel('Postal code').fill('10117');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('**/payment/deposit');
+  await expect(page.getByLabel('Amount')).toBeFocused();
+  expect(await stored(page, 'register')).toBeNull();
+  await page.keyboard.press('Escape');
+  await page.waitForURL('**/platform/BTCUSD');
+});
+
+test('leaves a bank transfer to the account manager [r-payment-deposit] [r-payment-root] [v-deposit-amount] [v-deposit-min] [s-deposit-created] [s-deposit-bank-reset] [s-deposit-bank-message] [s-deposit-bank-close] [k-thank-you] [k-method-ids] [k-card-configured] [k-currency] [c-create] [t-deposit-methods] [t-deposit-amount]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  const sent: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/transactions/create')) sent.push(request.postDataJSON());
+  });
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/payment');
+  await expect(page).toHaveURL(/\/payment\/creditCard$/);
+  const dialog = page.getByRole('dialog', { name: 'Deposit' });
+  await expect(dialog.getByRole('radio', { name: /^Card/ }).first()).toBeChecked();
+  await page.goto('/platform/BTCUSD');
+  await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+  await expect(page).toHaveURL(/\/payment\/deposit$/);
+  const amount = dialog.getByLabel('Amount');
+  const submit = dialog.getByRole('button', { name: 'Deposit' });
+  await submit.click();
+  await expect(dialog.getByText('Amount is required')).toBeVisible();
+  await amount.fill('249.99');
+  await submit.click();
+  await expect(dialog.getByText('Minimum Deposit € 250', { exact: true })).toBeVisible();
+  expect(sent).toEqual([]);
+
+  const contacted = dialog.getByText('Your Account Manager Will Contact You Shortly');
+  for (const [name, method] of [
+    ['Bank transfer', 2],
+    ['Alternative', 3],
+    ['Titan', 9],
+  ] as const) {
+    await dialog.getByRole('radio', { name }).check();
+    await amount.fill('250');
+    await submit.click();
+    await expect(contacted).toBeVisible();
+    await expect(amount).toHaveValue('');
+    await expect(contacted).toBeHidden({ timeout: 3_000 });
+    expect(sent.at(-1)).toMatchObject({ amount: 250, method });
+  }
+  await dialog.getByRole('link', { name: 'See your transactions' }).click();
+  await page.waitForURL('**/transactions/deposits');
+  await expect(page.getByRole('row')).toHaveCount(4);
+});
+
+test('pays by card on the provider’s page and comes back to the truth [s-deposit-redirect] [s-deposit-provider-flow] [k-cashier-click] [s-balance-live] [c-send-paymaxis] [c-send-payway]', async ({
+  page,
+  context,
+  halyard,
+  trader,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, trader.token);
+  await begin(page, 'Paymaxis');
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  const startedAt = Date.now();
+  await expect(goOn).toBeVisible();
+  // Nobody clicks: it goes on by itself after two seconds.
+  await page.getByLabel('Card number').waitFor();
+  expect(Date.now() - startedAt).toBeGreaterThan(1_500);
+  await payOnPage(page);
+  await page.waitForURL(/\/platform\/BTCUSD\?payment=D/);
+  const back = page.getByRole('dialog', { name: 'Your payment' });
+  await expect(back.getByText('€ 250.00')).toBeVisible({ timeout: 15_000 });
+  await expect(back.getByText('Credited to your account')).toBeVisible();
+  await back.getByRole('button', { name: 'Go on trading' }).click();
+  await expect(page).toHaveURL(/\/platform\/BTCUSD$/);
+  await expect.poll(() => balanceOf(page)).toBe(1_025_000);
+
+  // A signed form, at once on the button; and turning back credits nothing.
+  await begin(page, 'PayWay');
+  await goOn.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const wayBack = page.getByRole('link', { name: 'Back to the shop' });
+  const wayBackForm = page.getByRole('button', { name: 'Back to the shop' });
+  await wayBack.or(wayBackForm).or(back).first().waitFor();
+  if (!(await back.isVisible())) await wayBack.or(wayBackForm).first().click();
+  await expect(back.getByText(/nothing was credited/)).toBeVisible({ timeout: 15_000 });
+  await back.getByRole('link', { name: 'See your transactions' }).click();
+  await page.waitForURL('**/transactions/deposits');
+  const rows = page.getByRole('row').filter({ hasText: 'Card' });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Credited to your account' })).toHaveCount(1);
+  // The sandbox's pages have no icon.
+  forgive(faults, /status of 404/);
+});
+
+test('says when the provider could not be reached, and that trying again is safe', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  const ids: unknown[] = [];
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.route('**/api/transactions/create', async (route) => {
+    ids.push((route.request().postDataJSON() as Record<string, unknown>)['requestId']);
+    await (ids.length === 1 ? route.abort() : route.continue());
+  });
+  await page.goto('/payment/deposit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Bank transfer' }).check();
+  await dialog.getByLabel('Amount').fill('300');
+  await dialog.getByRole('button', { name: 'Deposit' }).click();
+  await expect(dialog.getByRole('alert').getByText(/cannot charge you twice/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Deposit' }).click();
+  await expect(dialog.getByText('Your Account Manager Will Contact You Shortly')).toBeVisible();
+  expect(ids[1]).toBe(ids[0]);
+  forgive(faults, /ERR_FAILED/);
+});
+
+async function begin(page: Page, provider: string): Promise<void> {
+  await page.goto('/payment/deposit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: new RegExp(provider) }).check();
+  await dialog.getByLabel('Amount').fill('250');
+  await dialog.getByRole('button', { name: 'Deposit' }).click();
+}
+
+/** The sandbox's page, and its way back. */
+async function payOnPage(page: Page): Promise<void> {
+  await page.getByLabel('Card number').fill(CARD);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  const link = page.getByRole('link', { name: 'Back to the shop' });
+  await link.or(page.getByRole('dialog')).first().waitFor();
+  if (await link.isVisible()) await link.click();
+}

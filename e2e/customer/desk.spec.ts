@@ -1,0 +1,270 @@
+// What makes a desk of the trading screen: closing in part and all at once, older positions, holding
+// prices still, keys, colours, indicators, drawings and lines that can be dragged.
+import { expect, type Page } from '@playwright/test';
+import { haveSession, test } from '../support/halyard.ts';
+import { historyOf, openOf, openPosition, priceOf, rowOf, ticketOf } from '../support/platform.ts';
+
+test.use({ feed: 'staged' });
+
+test.beforeEach(async ({ context, halyard, trader }) => {
+  await haveSession(context, halyard.url, trader.token);
+});
+
+test('closes in part, after a question that can be switched off, and all at once', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.removeItem('halyard:confirm-close'));
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+  const bought = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Buy' });
+  const question = page.getByRole('dialog', { name: 'Close Buy BTCUSD' });
+  await bought.getByRole('button', { name: 'Close Buy BTCUSD' }).click();
+  await question.getByRole('textbox', { name: 'Amount' }).fill('99.01');
+  await expect(question.getByText('At least € 1.00 must stay')).toBeVisible();
+  await question.getByRole('textbox', { name: 'Amount' }).fill('100.01');
+  await expect(question.getByText('The position is € 100.00')).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Close the position' })).toBeDisabled();
+  await question.getByRole('radio', { name: '25 %' }).check({ force: true });
+  // 50 × −20.20 ÷ 40,020.20 = −0.0252…
+  await expect(question.locator('dl')).toContainText('Profit−€ 0.03');
+  await question.getByRole('button', { name: 'Close € 25.00' }).click();
+  await expect(bought).toContainText('€ 75.00');
+  await expect(rowOf(historyOf(page), 'BTCUSD')).toContainText('€ 25.00');
+
+  await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
+  const sold = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Sell' });
+  await sold.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
+  const other = page.getByRole('dialog', { name: 'Close Sell BTCUSD' });
+  await other.getByRole('checkbox', { name: 'Ask every time' }).uncheck();
+  await other.getByRole('button', { name: 'Close the position' }).click();
+  await expect(sold).toHaveCount(0);
+  await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
+  await sold.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
+  await expect(sold).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
+  await openOf(page).getByRole('button', { name: 'Close losing' }).click();
+  const all = page.getByRole('dialog', { name: 'Close losing' });
+  await expect(all.locator('dl')).toContainText('Positions2');
+  await all.getByRole('button', { name: 'Close 2 positions' }).click();
+  await expect(page.getByText('Closed 2 positions')).toBeVisible();
+  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
+  await expect(rowOf(historyOf(page), 'BTCUSD')).toHaveCount(5);
+});
+
+test('shows older closed positions page by page', async ({ page }) => {
+  const pages = [pastOf(120, 50), pastOf(70, 50), pastOf(20, 20)];
+  // Closing so many takes long, so they are written into the server's own answers.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const lists = JSON.stringify(['positions', { open: [], history: pages[0] }]);
+      const isLists = String(message).startsWith('42/positions,["positions"');
+      socket.send(isLists ? `42/positions,${lists}` : message);
+    });
+  });
+  await page.route('**/api/accounts/history', (route) => {
+    const { before } = route.request().postDataJSON() as { before: number };
+    const data = before === 71 ? pages[1] : pages[2];
+    return route.fulfill({ json: { status: 'success', data } });
+  });
+  await page.goto('/platform/BTCUSD');
+  const rows = rowOf(historyOf(page), 'BTCUSD');
+  await expect(rows).toHaveCount(50);
+  const more = historyOf(page).getByRole('button', { name: 'Show older positions' });
+  await more.click();
+  await expect(rows).toHaveCount(100);
+  await more.click();
+  await expect(rows).toHaveCount(120);
+  await expect(more).toHaveCount(0);
+  await expect(rows.first()).toContainText('€ 120.00');
+  await expect(rows.last()).toContainText('€ 1.00');
+});
+
+/** So many closed positions down from this number, each of as many euros. */
+function pastOf(first: number, count: number): readonly object[] {
+  return Array.from({ length: count }, (_, index) => {
+    const id = first - index;
+    const moment = new Date(Date.UTC(2026, 0, 1) + id * 60_000).toISOString();
+    return {
+      id,
+      symbol: 'BTCUSD',
+      symbolName: 'Bitcoin',
+      direction: 'buy',
+      amount: id,
+      leverage: 1,
+      open_rate: 40_000,
+      open_date: moment,
+      closed_rate: 41_000,
+      close_date: moment,
+      take_profit: null,
+      stop_lost: null,
+      termination_rate: 0,
+      profit: 1,
+      financing: null,
+      protected: 0,
+      closingReason: 0,
+    };
+  });
+}
+
+test('holds prices still, chooses by keys, and lets red mean up', async ({ page }) => {
+  await page.goto('/platform/ETHUSD');
+  const ticket = ticketOf(page);
+  await ticket.getByRole('textbox', { name: 'Amount' }).waitFor();
+  await page.keyboard.press('s');
+  await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
+  await expect(ticket.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+  // What is typed is text and no shortcut.
+  await page.keyboard.type('b5');
+  await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
+  await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await ticket.getByRole('textbox', { name: 'Amount' }).blur();
+
+  await page.keyboard.press('p');
+  await expect(page.getByText('You hold the prices still.').first()).toBeVisible();
+  await expect(ticket.getByRole('button', { name: 'Sell ETHUSD' })).toBeDisabled();
+  const price = await priceOf(page, 'Sell');
+  // The price gains one a second.
+  await page.waitForTimeout(2_500);
+  expect(await priceOf(page, 'Sell')).toBe(price);
+  await page.getByRole('button', { name: 'Let them move' }).click();
+  await expect.poll(() => priceOf(page, 'Sell')).toBeGreaterThan(price + 2);
+
+  await page.keyboard.press('?');
+  const settings = page.getByRole('dialog', { name: 'Screen and keys' });
+  const up = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
+  expect(await up()).toBe('#51a39a');
+  await settings.getByRole('radio', { name: 'Red up, green down' }).check();
+  expect(await up()).toBe('#dd5e56');
+  await settings.getByRole('checkbox', { name: 'Use single keys as shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('b');
+  await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
+  await page.reload();
+  expect(await up()).toBe('#dd5e56');
+});
+
+test('keeps indicators and drawings, and reads as a table', async ({ page }) => {
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'BTCUSD');
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  const drawing = chart.getByRole('application');
+  await drawing.waitFor();
+  const height = async () => (await drawing.boundingBox())?.height ?? 0;
+  const before = await height();
+  await chart.getByText('Indicators').click();
+  await chart.getByRole('checkbox', { name: 'Relative strength (RSI)' }).check();
+  await chart.getByText('Bollinger bands').click();
+  await page.keyboard.press('Escape');
+  await expect.poll(height).toBe(before + 84);
+  await page.reload();
+  await expect.poll(height).toBe(before + 84);
+
+  await chart.getByText('Draw', { exact: true }).click();
+  await chart.getByRole('button', { name: 'Horizontal line' }).click();
+  const box = await drawing.boundingBox();
+  if (box === null) throw new Error('the chart is on the screen');
+  await page.mouse.click(box.x + 200, box.y + 60);
+  const stored = (symbol: string) =>
+    page.evaluate((name) => localStorage.getItem(`halyard:drawings:${name}`), symbol);
+  await expect.poll(() => stored('BTCUSD')).toContain('horizontalStraightLine');
+  await page.goto('/platform/ETHUSD');
+  await drawing.waitFor();
+  expect(await stored('ETHUSD')).toBeNull();
+  await page.goto('/platform/BTCUSD');
+  await drawing.waitFor();
+  expect(await stored('BTCUSD')).toContain('horizontalStraightLine');
+  await chart.getByText('Draw', { exact: true }).click();
+  await chart.getByRole('button', { name: 'Remove all drawings' }).click();
+  expect(await stored('BTCUSD')).toBeNull();
+
+  await chart.getByRole('button', { name: 'Table' }).click();
+  const table = chart.getByRole('table', { name: 'Candles of BTCUSD, 15m' });
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Time',
+    'Open',
+    'High',
+    'Low',
+    'Close',
+  ]);
+  await expect(table.getByRole('row').nth(1)).toContainText('40,000.00');
+});
+
+test('moves a stop with its line on the chart, before and after opening', async ({ page }) => {
+  await page.goto('/platform/ETHUSD');
+  await page.getByRole('application').waitFor();
+  const ticket = ticketOf(page);
+  await ticket.getByRole('textbox', { name: 'Amount' }).fill('100');
+  await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
+  const stop = ticket.getByLabel('Stop loss');
+  const typed = String(Math.round((await priceOf(page, 'Sell')) - 4));
+  await stop.fill(typed);
+  await dragDownLine(page);
+  await expect(stop).not.toHaveValue(typed);
+  await expect(stop).toHaveValue(/^\d+\.\d\d$/);
+  const moved = Number(await stop.inputValue());
+  expect(moved).toBeLessThan(Number(typed));
+
+  await ticket.getByRole('button', { name: 'Buy ETHUSD' }).click();
+  await expect(rowOf(openOf(page), 'ETHUSD')).toBeVisible();
+  await stop.fill('');
+  await dragDownLine(page);
+  const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · ETHUSD' });
+  await expect(editor.getByLabel('Stop loss')).toHaveValue(/^\d+\.\d\d$/);
+  expect(Number(await editor.getByLabel('Stop loss').inputValue())).toBeLessThan(moved);
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Stop loss and take profit were saved')).toBeVisible();
+});
+
+test('offers a new version, and never reloads over an open order', async ({ page }) => {
+  await page.goto('/platform/BTCUSD');
+  const amount = ticketOf(page).getByRole('textbox', { name: 'Amount' });
+  await amount.fill('50');
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/assets\/index-[\w-]+\.js/, 'assets/index-2.js');
+    await route.fulfill({ response, body: html });
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const bar = page.getByRole('status').filter({ hasText: 'There is a new version' });
+  await expect(bar).toContainText('Finish or clear your order');
+  await expect(bar.getByRole('button', { name: 'Reload' })).toBeDisabled();
+  await expect(amount).toHaveValue('50');
+  await amount.fill('');
+  await bar.getByRole('button', { name: 'Reload' }).click();
+  await expect(bar).toBeHidden();
+  await expect(amount).toHaveValue('');
+});
+
+/** Takes the one dashed line in the colour of losses and pulls it 10 px down. */
+async function dragDownLine(page: Page): Promise<void> {
+  const find = () =>
+    page.evaluate(() => {
+      const [red, green, blue] = [0xdd, 0x5e, 0x56];
+      for (const canvas of document.querySelectorAll('canvas')) {
+        const { width, height } = canvas;
+        const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
+        if (data === undefined || width < 300) continue;
+        const { left, top } = canvas.getBoundingClientRect();
+        const isDown = (at: number) =>
+          data[at] === red && data[at + 1] === green && data[at + 2] === blue;
+        const dotsOf = (y: number) =>
+          Array.from({ length: width }, (_, x) => (y * width + x) * 4).filter(isDown).length;
+        const rows = Array.from({ length: height }, (_, y) => y);
+        const row = rows.find((y) => dotsOf(y) > width * 0.4);
+        if (row !== undefined) return { x: left + 20, y: top + row };
+      }
+      return undefined;
+    });
+  await expect.poll(find).toBeDefined();
+  const line = await find();
+  if (line === undefined) throw new Error('the line is on the chart');
+  await page.mouse.move(line.x, line.y);
+  await page.mouse.down();
+  await page.mouse.move(line.x + 5, line.y + 5, { steps: 4 });
+  await page.mouse.move(line.x + 5, line.y + 10, { steps: 4 });
+  await page.mouse.up();
+}

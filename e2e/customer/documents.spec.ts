@@ -1,0 +1,119 @@
+// Identity documents: sent, judged by staff, and sent again.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { hugeFile, picture, textFile, type ChosenFile } from '../support/files.ts';
+import { forgive, haveSession, test } from '../support/halyard.ts';
+
+test('sends documents and shows what became of each [s-doc-waiting] [s-doc-no-label] [s-doc-processing] [s-doc-approved] [s-doc-rejected] [s-doc-rejected-again] [s-doc-rejected-note] [s-doc-after-upload] [s-doc-reload] [e-user-doc-null] [e-upload-types] [c-upload]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await page.addInitScript(noteUploads);
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/my-account/documents');
+  await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(4);
+  for (const label of ['Processing', 'Approved', 'Rejected', 'Waiting']) {
+    await expect(page.getByText(label, { exact: true })).toHaveCount(0);
+  }
+  const passport = rowOf(page, 'Passport or identity card');
+  const address = rowOf(page, 'Proof of address');
+  const front = rowOf(page, 'Funding card, front');
+  const reload = page.waitForResponse('**/api/accounts/get');
+  await upload(passport, await picture(page, 'passport.jpg'));
+  await reload;
+  await expect(passport.getByText('Processing', { exact: true })).toBeVisible();
+  await expect(passport.getByRole('button')).toHaveCount(0);
+  await upload(address, await picture(page, 'bill.jpg'));
+  await expect(address.getByText('Processing', { exact: true })).toBeVisible();
+  await upload(front, await picture(page, 'card.jpg'));
+  await expect(front.getByText('Processing', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('uploads'))).toBe(
+    ' passport address funding',
+  );
+
+  const [first, second] = await documentIds(halyard.operate, newcomer.email);
+  await halyard.operate('document', 'approve', first ?? '');
+  await halyard.operate('document', 'reject', second ?? '', '--note=Older than three months');
+  await page.reload();
+  await expect(passport.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(passport.getByRole('button')).toHaveCount(0);
+  await expect(address.getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(address.getByText('Older than three months')).toBeVisible();
+  await upload(address, await picture(page, 'newer-bill.jpg'));
+  await expect(address.getByText('Processing', { exact: true })).toBeVisible();
+  await expect(address.getByText('Older than three months')).toBeHidden();
+});
+
+test('takes no other file, none too large and none at all [v-doc-required] [v-doc-types] [v-doc-size] [x-file-not-supported] [x-file-reset] [x-field-required]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/accounts/upload')) uploads += 1;
+  });
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/my-account/documents');
+  const row = rowOf(page, 'Passport or identity card');
+  await row.getByRole('button', { name: 'Upload' }).click();
+  await expect(row.getByText('This field is required', { exact: true })).toBeVisible();
+  for (const file of [textFile('letter.txt'), hugeFile('scan.pdf')]) {
+    await upload(row, file);
+    await expect(
+      row.getByRole('alert').getByText('File not supported', { exact: true }),
+    ).toBeVisible();
+    await expect(row.getByLabel('File of')).toHaveValue('');
+  }
+  await expect(row.getByText('at most 2 MB')).toBeVisible();
+  expect(uploads).toBe(0);
+
+  // By its name a document; the server looks into it.
+  await upload(row, textFile('letter.pdf'));
+  await expect(row.getByText(/Choose a jpg, jpeg or pdf/)).toBeVisible();
+  await expect(
+    row.getByRole('alert').getByText('File not supported', { exact: true }),
+  ).toBeVisible();
+  await expect(row.getByLabel('File of')).toHaveValue('');
+  expect(uploads).toBe(1);
+  forgive(faults, /status of 415/);
+});
+
+/** In the page: notes the type of each form with a file, whose body the test does not get to see. */
+function noteUploads(): void {
+  const send = window.fetch;
+  window.fetch = (input, init) => {
+    if (init?.body instanceof FormData) {
+      const type = init.body.get('type');
+      const noted = sessionStorage.getItem('uploads') ?? '';
+      sessionStorage.setItem('uploads', `${noted} ${typeof type === 'string' ? type : ''}`);
+    }
+    return send(input, init);
+  };
+}
+
+function rowOf(page: Page, title: string): Locator {
+  return page
+    .getByRole('region', { name: 'Documents' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) });
+}
+
+async function upload(row: Locator, file: ChosenFile): Promise<void> {
+  await row.getByLabel('File of').setInputFiles(file);
+  await row.getByRole('button', { name: /^Upload/ }).click();
+}
+
+/** Of a customer, the oldest first. */
+async function documentIds(
+  operate: (...words: readonly string[]) => Promise<string>,
+  email: string,
+): Promise<readonly string[]> {
+  const printed = await operate('document', 'list', email);
+  return [...printed.matchAll(/^\s*#?(\d+)\b/gm)]
+    .map(([, id = '']) => id)
+    .toSorted((a, b) => Number(a) - Number(b));
+}

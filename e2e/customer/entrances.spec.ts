@@ -1,0 +1,178 @@
+// Ways in other than email and password: a forgotten password, links, the second factor.
+import { expect } from '@playwright/test';
+import { holdClock, untilAttached } from '../support/clock.ts';
+import { post, registerAccount } from '../support/customer.ts';
+import { fillSignIn, forgive, haveSession, stored, test } from '../support/halyard.ts';
+import { linkInMail } from '../support/mail.ts';
+import { totp } from '../support/totp.ts';
+
+const NEW_PASSWORD = 'another horse battery';
+
+test('asks for a link by mail and sets a new password with it [r-login-forgot-link] [r-forgot-form] [r-forgot-sent] [v-forgot-email-required] [v-forgot-email-pattern] [v-forgot-unknown] [c-forgot] [p-visitor-forgot]', async ({
+  page,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/password\/request$/);
+  const send = page.getByRole('button', { name: 'Send the link' });
+  await send.click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill('nobody.example');
+  await send.click();
+  await expect(page.getByText('invalid email address', { exact: true })).toBeVisible();
+  await page.getByLabel('Email').fill('nobody@halyard.example');
+  await send.click();
+  await expect(page.getByText('Email is not exist.', { exact: true })).toBeVisible();
+  forgive(faults, /status of 404/);
+  await page.getByLabel('Email').fill(newcomer.email);
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'The link was sent' })).toBeVisible();
+
+  await page.goto(await linkInMail(halyard.dataDir, newcomer.email, '/password/reset/'));
+  const set = page.getByRole('button', { name: 'Set the password' });
+  await page.getByLabel('New password', { exact: true }).fill('7 chars');
+  await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+  await set.click();
+  await expect(page.getByText('New password has minimum 8 characters')).toBeVisible();
+  await expect(page.getByText('The passwords do not match', { exact: true })).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await set.click();
+  await expect(page.getByRole('heading', { name: 'The new password is set' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Back to sign-in' }).click();
+  await fillSignIn(page, { email: newcomer.email, password: NEW_PASSWORD });
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+
+  await page.goto('/password/reset/no-such-code');
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+  await set.click();
+  await expect(page.getByRole('alert').getByText('Url not valid')).toBeVisible();
+  forgive(faults, /status of 404/);
+});
+
+test('needs no forgotten password while signed in, and says when none could be asked for [r-forgot-logged-in] [x-forgot-other]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await page.goto('/password/request');
+  await page.getByLabel('Email').fill(newcomer.email);
+  await page.route('**/api/get/forgotPassword', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('alert').getByText(/server could not be reached/)).toBeVisible();
+  forgive(faults, /ERR_FAILED/);
+
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/password/request');
+  await page.waitForURL('**/platform/BTCUSD');
+});
+
+test('confirms an email by its link, when asked to and not before', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  const path = await linkInMail(halyard.dataDir, newcomer.email, '/email/confirm/');
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto(path);
+  const confirm = page.getByRole('button', { name: 'Confirm' });
+  expect(await isConfirmed(halyard.url, newcomer.token)).toBe(false);
+  await confirm.click();
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  expect(await isConfirmed(halyard.url, newcomer.token)).toBe(true);
+  await page.goto('/email/confirm/no-such-code');
+  await confirm.click();
+  await expect(page.getByRole('alert').getByText('Url not valid')).toBeVisible();
+  forgive(faults, /status of 404/);
+});
+
+test('opens a link by itself after two seconds, and says when it is none [r-autologin-screen] [r-autologin-click] [r-autologin-error] [s-autologin] [c-autologin]', async ({
+  page,
+  halyard,
+  faults,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/accounts/login/')) sent.push(request.method());
+  });
+  await holdClock(page);
+  await page.goto('/autoLogin/no-such-code');
+  const button = page.locator('button[hidden]');
+  await untilAttached(page, button);
+  await expect(button).toHaveCount(1);
+  await expect(button).toBeHidden();
+  await page.clock.runFor(1_900);
+  expect(sent).toEqual([]);
+  await page.clock.runFor(200);
+  await expect(page.getByRole('alert').getByText('Url not valid', { exact: true })).toBeVisible();
+  expect(sent).toEqual(['POST']);
+  forgive(faults, /status of 404/);
+
+  const printed = await halyard.operate('auto-login', halyard.customer.email);
+  const link = /https?:\/\/\S+\/autoLogin\/\S+/.exec(printed)?.[0] ?? '';
+  await page.clock.resume();
+  await page.goto(new URL(link).pathname);
+  await page.waitForURL('**/platform/BTCUSD');
+  expect(await stored(page, 'session')).not.toBeNull();
+});
+
+test('leads by a link who has not filled in the profile there, and notes that they are new [r-autologin-incomplete] [r-autologin-complete] [s-flag-autologin]', async ({
+  page,
+  halyard,
+  newcomer,
+}) => {
+  for (const [{ email }, path, flag] of [
+    [await registerAccount(halyard.url), '/my-account/info', 'true'],
+    [newcomer, '/platform/BTCUSD', null],
+  ] as const) {
+    const printed = await halyard.operate('auto-login', email);
+    const link = /https?:\/\/\S+\/autoLogin\/\S+/.exec(printed)?.[0] ?? '';
+    await page.goto(new URL(link).pathname);
+    await page.waitForURL(`**${path}`);
+    expect(await stored(page, 'register')).toBe(flag);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await page.evaluate(() => localStorage.clear());
+  }
+});
+
+test('wants the code of who has a second factor, and no other', async ({
+  page,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  const { url } = halyard;
+  const { token } = newcomer;
+  const { secret } = await post<{ secret: string }>(url, 'accounts/secondFactor/enable', { token });
+  await post(url, 'accounts/secondFactor/confirm', { token, code: totp(secret) });
+  await page.goto('/login');
+  await fillSignIn(page, newcomer);
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await expect(code).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(page.getByText('The code is not valid')).toBeVisible();
+  forgive(faults, /status of 401/);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await fillSignIn(page, newcomer);
+  await code.fill(totp(secret, 1));
+  await code.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  forgive(faults, /status of 401/);
+});
+
+async function isConfirmed(url: string, token: string): Promise<boolean> {
+  const { user } = await post<{ user: { email_confirmed: boolean } }>(url, 'accounts/get', {
+    token,
+  });
+  return user.email_confirmed;
+}

@@ -1,0 +1,40 @@
+// Announcements of the house come one after the other and stay away once dismissed.
+import { expect } from '@playwright/test';
+import { haveSession, test } from '../support/halyard.ts';
+
+const DANGEROUS = '<p>Quotes <strong>pause</strong> at noon.</p><script>alert(1)</script>';
+
+test('shows announcements as HTML, one by one, until each is dismissed [t-popup-modal] [t-popup-html] [t-popup-dismiss]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  // In a language that no other journey uses, because announcements are for all customers.
+  await page.addInitScript(() => localStorage.setItem('halyard:language', 'it'));
+  await halyard.operate('popup', 'create', 'Maintenance', DANGEROUS, 'language=it');
+  await halyard.operate('popup', 'create', 'Second word', '<ul><li>One</li></ul>', 'language=it');
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/platform/BTCUSD');
+  const first = page.getByRole('dialog', { name: 'Maintenance' });
+  const second = page.getByRole('dialog', { name: 'Second word' });
+  await expect(first.locator('strong')).toHaveText('pause');
+  await expect(first.locator('script')).toHaveCount(0);
+  await expect(second).toBeHidden();
+  const told = page.waitForResponse('**/api/accounts/popup');
+  await first.getByRole('button', { name: 'Dismiss' }).last().click();
+  expect((await told).status()).toBe(200);
+  await expect(first).toBeHidden();
+
+  await expect(second.getByRole('listitem')).toHaveText('One');
+  await page.reload();
+  await expect(second).toBeVisible();
+  await expect(first).toBeHidden();
+  const toldToo = page.waitForResponse('**/api/accounts/popup');
+  await page.keyboard.press('Escape');
+  expect((await toldToo).status()).toBe(200);
+  await expect(second).toBeHidden();
+  await page.reload();
+  await page.getByRole('application').waitFor();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

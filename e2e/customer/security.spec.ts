@@ -1,0 +1,147 @@
+// What guards the account, and what customers set against themselves.
+import { expect } from '@playwright/test';
+import { post } from '../support/customer.ts';
+import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
+import { totp } from '../support/totp.ts';
+
+test('turns the second factor on by a first code and off again', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/security');
+  const card = page.getByRole('region', { name: 'Second factor' });
+  await expect(card.getByText('Off', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Turn on' }).click();
+  await expect(card.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const secret = await card.locator('code').innerText();
+  await card.getByLabel('Code').fill(totp(secret));
+  await card.getByRole('button', { name: 'Confirm' }).click();
+  await expect(card.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  expect(await codes.count()).toBeGreaterThanOrEqual(8);
+  const recovery = await codes.first().innerText();
+  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(card.getByText('On', { exact: true })).toBeVisible();
+
+  // Another browser knows neither, and gets in with a recovery code.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await fillSignIn(page, newcomer);
+  await page.getByRole('textbox', { name: 'Code' }).fill(recovery);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/platform/BTCUSD');
+  await page.goto('/security');
+  await card.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog
+    .or(card.getByText('Off', { exact: true }))
+    .first()
+    .waitFor();
+  if (await dialog.isVisible()) {
+    await dialog.getByLabel('Code').fill(totp(secret, 1));
+    await dialog.getByLabel('Code').press('Enter');
+  }
+  await expect(card.getByText('Off', { exact: true })).toBeVisible();
+  forgive(faults, /status of 401/);
+});
+
+test('adds a passkey, signs in with it alone, and removes it', async ({
+  page,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  // Passkeys belong to a name: an address of digits has none.
+  const site = halyard.url.replace('127.0.0.1', 'localhost');
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(`${site}/login`);
+  await fillSignIn(page, newcomer);
+  await page.waitForURL('**/platform/BTCUSD');
+  await page.goto(`${site}/security`);
+  const card = page.getByRole('region', { name: 'Passkeys' });
+  await card.getByRole('button', { name: 'Add a passkey' }).click();
+  const row = card.getByRole('listitem').filter({ hasText: 'Passkey of' });
+  await expect(row).toContainText('Never used');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/platform/BTCUSD');
+  await page.goto(`${site}/security`);
+  await expect(row).toContainText('last used');
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  // The passkey has proved much, but not the password.
+  await dialog.getByLabel('Password', { exact: true }).fill(newcomer.password);
+  await dialog.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(row).toHaveCount(0);
+  forgive(faults, /status of 401/);
+});
+
+test('lists where one is signed in, and ends what is not this one', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  const { email, password } = newcomer;
+  const other = await post<{ access_token: string }>(halyard.url, 'accounts/login', {
+    email,
+    password,
+  });
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/security');
+  const card = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(card.getByRole('listitem')).toHaveCount(2);
+  await expect(card.getByText('This one', { exact: true })).toHaveCount(1);
+  await card.getByRole('button', { name: /^Sign out/ }).click();
+  await expect(card.getByRole('listitem')).toHaveCount(1);
+  await expect(post(halyard.url, 'accounts/get', { token: other.access_token })).rejects.toThrow(
+    '401',
+  );
+});
+
+test('lets customers limit themselves, and stops who takes a time-out', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/own-limits');
+  const row = page.getByRole('listitem').filter({ hasText: 'Deposits a day' });
+  await expect(row).toContainText('No limit');
+  await row.getByRole('textbox').fill('300');
+  await row.getByRole('button', { name: 'Set' }).click();
+  await expect(row).toContainText('€ 0.00 of € 300.00');
+  await row.getByRole('textbox').fill('500');
+  await row.getByRole('button', { name: 'Set' }).click();
+  await expect(row).toContainText('Changes to € 500.00');
+  await row.getByRole('button', { name: /^Keep the limit/ }).click();
+  await expect(row).not.toContainText('Changes to');
+
+  await page.getByRole('button', { name: 'Take the time-out' }).click();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByLabel('I know that this cannot be shortened').first().check();
+  await page.getByRole('button', { name: 'Take the time-out' }).click();
+  await expect(page.getByText(/You are taking a time-out until/)).toBeVisible();
+  await page.goto('/payment/deposit');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Amount').fill('250');
+  await dialog.getByRole('button', { name: 'Deposit' }).click();
+  await expect(dialog.getByRole('alert').getByText(/You are taking a time-out/)).toBeVisible();
+  forgive(faults, /status of 403/);
+});

@@ -1,0 +1,88 @@
+// Taking money out: what keeps it in, the request, and the money paid by staff.
+import { expect } from '@playwright/test';
+import { post } from '../support/customer.ts';
+import { forgive, haveSession, test } from '../support/halyard.ts';
+import { balanceOf } from '../support/platform.ts';
+import { totp } from '../support/totp.ts';
+
+test('has nothing to pay out of an empty account [v-withdraw-no-margin]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/payment/withdraw');
+  await expect(page.getByText("You don't have balance to withdraw", { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Amount')).toHaveCount(0);
+});
+
+test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o-withdraw-agreement] [v-withdraw-amount] [v-withdraw-comments] [v-withdraw-max] [e-withdraw-negative] [e-withdraw-method] [e-withdraw-comments] [s-withdraw-request] [s-withdraw-message] [s-withdraw-redirect] [s-tx-withdrawals] [r-tx-plus-withdraw]', async ({
+  page,
+  context,
+  halyard,
+  trader,
+  faults,
+}) => {
+  const { operate, url } = halyard;
+  await haveSession(context, url, trader.token);
+  await page.goto('/transactions/withdrawals');
+  await page.getByRole('link', { name: 'New withdrawal' }).click();
+  await page.waitForURL('**/payment/withdraw');
+  const submit = page.getByRole('button', { name: 'Withdraw' });
+  await submit.click();
+  await expect(page.getByText('Amount is required')).toBeVisible();
+  await expect(page.getByText('Comments is required')).toBeVisible();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByLabel('Amount').fill('10000.01');
+  await submit.click();
+  await expect(
+    page.getByText('Maximum withdraw can be € 10,000.00', { exact: true }),
+  ).toBeVisible();
+  await page.getByLabel('Amount').fill('400');
+  await page.getByLabel('Comments').fill('To my bank');
+  await page.getByLabel(/about seven business days/).check();
+
+  // The email first; staff have seen to it meanwhile.
+  await submit.click();
+  await expect(page.getByRole('alert').getByText(/Confirm your email first/)).toBeVisible();
+  forgive(faults, /status of 403/);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText(`A link was sent to ${trader.email}.`)).toBeVisible();
+  await operate('customer', 'confirm-email', trader.email);
+
+  // And the second factor, which was switched on in another browser.
+  const { token } = trader;
+  const { secret } = await post<{ secret: string }>(url, 'accounts/secondFactor/enable', { token });
+  await post(url, 'accounts/secondFactor/confirm', { token, code: totp(secret) });
+  const sent = page.waitForRequest('**/api/transactions/create');
+  await submit.click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    amount: -400,
+    method: 'withdraw',
+    comments: 'To my bank',
+  });
+  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const contacted = page.getByText(/Your Account Manager Will Contact You Shortly/);
+  // Confirming has proved the factor for some minutes; where it has not, it is asked for.
+  await dialog.or(contacted).first().waitFor();
+  if (await dialog.isVisible()) {
+    await dialog.getByLabel('Code').fill(totp(secret, 1));
+    await dialog.getByLabel('Code').press('Enter');
+    forgive(faults, /status of 401/);
+  }
+  await expect(contacted).toBeVisible();
+  await page.waitForURL('**/platform/BTCUSD');
+  await expect.poll(() => balanceOf(page)).toBe(960_000);
+
+  await page.goto('/transactions/withdrawals');
+  const row = page.getByRole('row').filter({ hasText: 'Withdrawal' });
+  await expect(row).toContainText('−€ 400.00');
+  await expect(row).toContainText('Waiting for our approval');
+  const id = (await row.getByRole('cell').nth(4).innerText()).trim();
+  await operate('withdrawal', 'approve', id);
+  await operate('withdrawal', 'pay', id, 'BANK-1');
+  await page.reload();
+  await expect(row).toContainText('Approved');
+  await expect(row).toContainText('Paid out');
+});

@@ -1,0 +1,24 @@
+// Files that a customer chooses in the browser.
+import type { Page } from '@playwright/test';
+
+/** As Playwright takes a file that is on no disk. */
+export type ChosenFile = {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+};
+
+/** A real picture: of the page itself. */
+export async function picture(page: Page, name: string): Promise<ChosenFile> {
+  const buffer = await page.screenshot({ type: 'jpeg', quality: 50 });
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+/** One byte larger than a document may be. */
+export function hugeFile(name: string): ChosenFile {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.alloc(2 * 1024 * 1024 + 1) };
+}
+
+export function textFile(name: string): ChosenFile {
+  return { name, mimeType: 'text/plain', buffer: Buffer.from('Not a document') };
+}
