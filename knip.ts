@@ -10,10 +10,10 @@ const config: KnipConfig = {
       project: ['src/**/*.{ts,tsx}'],
     },
     'packages/server': {
-      entry: ['src/{main,halyard}.ts', 'test/**/*.int.test.ts', 'test/bench/*.ts'],
+      entry: ['src/{main,halyard}.ts', 'test/**/*.int.test.ts', 'test/{bench,soak}/*.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
-      // A data file, found with import.meta.resolve.
-      ignoreDependencies: ['@ip-location-db/geo-whois-asn-country-mmdb'],
+      // Data files, found with import.meta.resolve.
+      ignoreDependencies: ['@fontsource/inter', '@ip-location-db/geo-whois-asn-country-mmdb'],
     },
     'packages/web': {
       project: ['src/**/*.{ts,tsx,css}'],

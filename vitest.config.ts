@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 const SECOND_MS = 1_000;
 /** Tests that put a server under load or watch its timing run after the others, one at a time. */
 const NEEDS_THE_MACHINE = [
-  'packages/server/test/crash/*.int.test.ts',
+  'packages/server/test/crash/kill-under-load.int.test.ts',
+  'packages/server/test/crash/standby.int.test.ts',
   'packages/server/test/trading/real-prices.int.test.ts',
 ];
 

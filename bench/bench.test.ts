@@ -29,6 +29,17 @@ it('ends with the figures of engine-crash as JSON', async () => {
   expect(figures).toMatchObject({ name: 'engine-crash', inMemory: { closes: 1_000 } });
 });
 
+it('ends with the figures of orders as JSON', async () => {
+  const waits = { p50Ms: expect.any(Number), p99Ms: expect.any(Number) };
+  const figures = await lastLineOf('orders', '0.01');
+  expect(figures).toMatchObject({
+    name: 'orders',
+    embedded: { pairsPerSecond: expect.any(Number), atThousand: waits },
+  });
+  const { postgres = { ratio: 1 } } = figures as { postgres?: { ratio: number } };
+  expect(postgres.ratio).toBeGreaterThan(0);
+}, 120_000);
+
 it('ends with the figures of feed as JSON, both ways with messages of one size', async () => {
   const measured = { lost: 0, isVoid: expect.any(Boolean), delayMs: { p99: expect.any(Number) } };
   const both = { feed: measured, raw: measured, ratio: expect.any(Number) };

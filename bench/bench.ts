@@ -5,6 +5,7 @@ import { measureEngineCrash } from './engine-crash.ts';
 import { measureEngineTicks } from './engine-ticks.ts';
 import { measureFeed } from './feed.ts';
 import { describeMachine } from './machine.ts';
+import { measureOrders } from './orders.ts';
 import { createReport } from './report.ts';
 import type { Bench } from './report.ts';
 import { measureSimulator } from './simulator.ts';
@@ -12,6 +13,7 @@ import { measureSimulator } from './simulator.ts';
 const BENCHES: Readonly<Record<string, Bench>> = {
   'engine-ticks': measureEngineTicks,
   'engine-crash': measureEngineCrash,
+  orders: measureOrders,
   feed: measureFeed,
   simulator: measureSimulator,
 };

@@ -101,7 +101,7 @@ it.each([
   ],
   [
     'feature-unlisted-arrows',
-    'packages/server/src/features/content/x.ts',
+    'packages/server/src/features/prices/x.ts',
     "import '#features/accounts/accounts.ts';",
   ],
   [

@@ -1,6 +1,13 @@
 /** Turns the table of import arrows into rules for dependency-cruiser. */
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
-import { AREAS, CORE_ARROWS, FEATURE_ARROWS, SHELVES, type Area } from './import-table.ts';
+import {
+  AREAS,
+  CORE_ARROWS,
+  FEATURE_ARROWS,
+  PAYMENT_SANDBOX,
+  SHELVES,
+  type Area,
+} from './import-table.ts';
 
 const SOURCE = '^(?:packages|e2e|bench|tools)/';
 const TESTING = '/testing/';
@@ -142,8 +149,8 @@ const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
   {
     name: 'testkit-in-tests-only',
     severity: 'error',
-    comment: 'The product never runs on stand-ins',
-    from: { path: SOURCE, pathNot: [TEST, '^packages/testkit/', '^bench/'] },
+    comment: `The product never runs on stand-ins, but for its sandbox: ${PAYMENT_SANDBOX.reason}`,
+    from: { path: SOURCE, pathNot: [TEST, '^packages/testkit/', '^bench/', PAYMENT_SANDBOX.path] },
     to: { path: '^packages/testkit/' },
   },
   {

@@ -136,12 +136,38 @@ export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   engine: ['assertion', 'money', 'instrument', 'position', 'trigger', 'ledger'],
 };
 
-/** Between server features; whoever is not named here uses no other feature. */
+/**
+ * Between server features; whoever is not named here uses no other feature. Whoever has something
+ * to tell a customer uses notices, which for that reason uses none.
+ */
 export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
-  trading: ['accounts'],
-  payments: ['accounts'],
+  accounts: ['notices'],
+  documents: ['accounts', 'notices'],
+  content: ['accounts', 'notices'],
+  // Close-only is told with its cause where the customer set it.
+  trading: ['accounts', 'notices', 'safeguards', 'appropriateness'],
+  // Its stops go through the terms of the account.
+  safeguards: ['accounts', 'notices'],
+  // The switch is the customer's own, and so is what they must be asked before anything opens for
+  // them; a back-test charges the nights that trading charges.
+  autotrading: ['accounts', 'appropriateness', 'notices', 'trading'],
+  // A deposit must fit the customer's own limits.
+  payments: ['accounts', 'notices', 'safeguards'],
+  // Whose a statement is.
+  records: ['accounts'],
   affiliates: ['accounts', 'payments'],
-  backoffice: ['accounts', 'trading', 'prices', 'payments', 'content', 'affiliates'],
+  backoffice: [
+    'accounts',
+    'documents',
+    'notices',
+    'trading',
+    'prices',
+    'payments',
+    'content',
+    'affiliates',
+    'documents',
+    'autotrading',
+  ],
 };
 
 /** Shelves whose folders are entered only by the file named like the folder. */
@@ -152,3 +178,10 @@ export const SHELVES = [
   'packages/server/src/features',
   'packages/web/src/features',
 ];
+
+/** The one file of the product that may use testkit. */
+export const PAYMENT_SANDBOX = {
+  path: '^packages/server/src/payment-sandbox\\.ts$',
+  reason:
+    'whoever tries the program pays with a test card on the very stand-ins that the tests use',
+} as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatNotices, isAccepted, shippedPaths } from './notices.ts';
+import { formatNotices, isAccepted, shippedPaths, titledLicence } from './notices.ts';
 
 const LOCKFILE = {
   'packages/server': { dependencies: { '@halyard/core': '0.1.0', a: '1.0.0' } },
@@ -34,6 +34,11 @@ it('accepts a licence of the list, alone or on offer, and no other', () => {
   expect(isAccepted('(GPL-3.0 OR MIT)')).toBe(true);
   expect(isAccepted('GPL-3.0')).toBe(false);
   expect(isAccepted('none')).toBe(false);
+});
+
+it('takes a text by its title where a package declares nothing', () => {
+  expect(titledLicence('MIT License\n\nCopyright (c) 2017 A')).toBe('MIT');
+  expect(titledLicence('All rights reserved. Not the MIT License\n')).toBe('none');
 });
 
 it('gives each licence text once, with the packages it covers', () => {

@@ -97,19 +97,28 @@ function readNotice(path: string, version: string): Notice {
     license?: string;
     licenses?: readonly { type: string }[];
   };
-  const texts = readdirSync(path)
+  const text = readdirSync(path)
     .filter((file) => LICENCE_FILE.test(file))
     .sort()
     .map((file) =>
       readFileSync(join(path, file), 'utf8')
         .replaceAll(/[ \t\r]+$/gm, '')
         .trim(),
-    );
+    )
+    .join('\n\n');
   return {
     name: `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)} ${version}`,
-    licence: manifest.license ?? manifest.licenses?.map(({ type }) => type).join(' OR ') ?? 'none',
-    text: texts.join('\n\n'),
+    licence:
+      manifest.license ??
+      manifest.licenses?.map(({ type }) => type).join(' OR ') ??
+      titledLicence(text),
+    text,
   };
+}
+
+/** What a text says it is, for a package that ships its licence and forgets to declare it. */
+export function titledLicence(text: string): string {
+  return /^(?:The )?MIT License\n/i.test(text) ? 'MIT' : 'none';
 }
 
 /** The file: a list of packages, then each text once, with those it covers. */
