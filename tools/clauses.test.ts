@@ -98,5 +98,8 @@ it('counts no test that failed or did not run', () => {
       suites: [{ specs: ['flaky', 'skipped', 'unexpected'].map(spec) }],
     },
   ];
-  expect(passedInPlaywright(suites)).toEqual([{ side: 'browser', title: 'a expected one' }]);
+  expect(passedInPlaywright(suites)).toEqual([
+    { side: 'browser', title: 'a expected one' },
+    { side: 'browser', title: 'a flaky one' },
+  ]);
 });

@@ -88,10 +88,13 @@ type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[];
 };
 
+/** `flaky`: passed when run again. */
+const PASSED: ReadonlySet<string> = new Set(['expected', 'flaky']);
+
 export function passedInPlaywright(suites: readonly PlaywrightSuite[]): readonly PassedTest[] {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
-      .filter(({ tests }) => tests.every(({ status }) => status === 'expected'))
+      .filter(({ tests }) => tests.every(({ status }) => PASSED.has(status)))
       .map(({ title }): PassedTest => ({ side: 'browser', title })),
     ...passedInPlaywright(suite.suites ?? []),
   ]);

@@ -1,10 +1,14 @@
 /** Counts the tests of a run from the JSON report that vitest or Playwright wrote. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** @typedef {{ passed: number, failed: number, skipped: string[] }} Counts */
+/**
+ * `unsteady`: failed in the whole run and passed when run again.
+ * @typedef {{ passed: number, failed: number, skipped: string[], failures: string[], unsteady: string[] }} Counts
+ */
 /** @typedef {{ status: string, fullName: string }} VitestTest */
-/** @typedef {{ numPassedTests: number, numFailedTests: number, testResults: { assertionResults: VitestTest[] }[] }} VitestReport */
+/** @typedef {{ name: string, status: string, assertionResults: VitestTest[] }} VitestFile */
+/** @typedef {{ numPassedTests: number, numFailedTests: number, testResults: VitestFile[], unsteady?: string[] }} VitestReport */
 /** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} PlaywrightReport */
 
@@ -24,32 +28,86 @@ export function reportPath(root, name) {
  */
 export function readCounts(path, exitCode) {
   const counts = existsSync(path)
-    ? countsOf(
-        /** @type {VitestReport | PlaywrightReport} */ (JSON.parse(readFileSync(path, 'utf8'))),
-      )
-    : { passed: 0, failed: 0, skipped: [] };
+    ? countsOf(/** @type {VitestReport | PlaywrightReport} */ (readReport(path)))
+    : { passed: 0, failed: 0, skipped: [], failures: [], unsteady: [] };
   const failed = exitCode === 0 ? counts.failed : Math.max(counts.failed, 1);
   return { ...counts, failed };
+}
+
+/** The test files of a vitest report in which something failed. @param {string} path @returns {string[]} */
+export function failedFiles(path) {
+  if (!existsSync(path)) return [];
+  const report = /** @type {VitestReport} */ (readReport(path));
+  return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/**
+ * Puts the files of a second run in the place of those of the first, in the first's report. What
+ * failed at first and passed then is kept as unsteady.
+ * @param {string} firstPath
+ * @param {string} secondPath
+ */
+export function mergeSecondRun(firstPath, secondPath) {
+  if (!existsSync(secondPath)) return;
+  const first = /** @type {VitestReport} */ (readReport(firstPath));
+  const again = /** @type {VitestReport} */ (readReport(secondPath)).testResults;
+  const testResults = first.testResults.map((file) => {
+    const second = again.find(({ name }) => name === file.name);
+    return second === undefined || second.assertionResults.length === 0 ? file : second;
+  });
+  const still = new Set(failuresIn(testResults));
+  const unsteady = failuresIn(first.testResults).filter((name) => !still.has(name));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const merged = {
+    ...first,
+    testResults,
+    unsteady,
+    numPassedTests: tests.filter(({ status }) => status === 'passed').length,
+    numFailedTests: tests.filter(({ status }) => status === 'failed').length,
+  };
+  writeFileSync(firstPath, JSON.stringify(merged));
+}
+
+/** @param {string} path @returns {unknown} */
+function readReport(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 /** @param {VitestReport | PlaywrightReport} report @returns {Counts} */
 function countsOf(report) {
   if ('stats' in report) {
     const { expected, unexpected, flaky } = report.stats;
-    const skipped = report.suites.flatMap(skippedIn);
-    return { passed: expected, failed: unexpected + flaky, skipped };
+    return {
+      passed: expected + flaky,
+      failed: unexpected,
+      skipped: report.suites.flatMap((suite) => titlesIn(suite, 'skipped')),
+      failures: report.suites.flatMap((suite) => titlesIn(suite, 'unexpected')),
+      unsteady: report.suites.flatMap((suite) => titlesIn(suite, 'flaky')),
+    };
   }
   const skipped = report.testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'skipped' || status === 'pending')
     .map(({ fullName }) => fullName);
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped };
+  const failures = failuresIn(report.testResults);
+  const { numPassedTests: passed, numFailedTests: failed, unsteady = [] } = report;
+  return { passed, failed, skipped, failures, unsteady };
 }
 
-/** @param {PlaywrightSuite} suite @returns {string[]} */
-function skippedIn(suite) {
+/** The failed tests, and the files that failed as a whole. @param {VitestFile[]} files @returns {string[]} */
+function failuresIn(files) {
+  return files.flatMap(({ name, status, assertionResults }) => {
+    const titles = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName }) => fullName);
+    return titles.length === 0 && status === 'failed' ? [name] : titles;
+  });
+}
+
+/** @param {PlaywrightSuite} suite @param {string} status @returns {string[]} */
+function titlesIn(suite, status) {
   const here = (suite.specs ?? [])
-    .filter(({ tests }) => tests.some(({ status }) => status === 'skipped'))
+    .filter(({ tests }) => tests.some((test) => test.status === status))
     .map(({ title }) => `${suite.title}: ${title}`);
-  return [...here, ...(suite.suites ?? []).flatMap(skippedIn)];
+  return [...here, ...(suite.suites ?? []).flatMap((one) => titlesIn(one, status))];
 }

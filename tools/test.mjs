@@ -10,6 +10,8 @@ import { buildWebIfStale } from './web-build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const total = { passed: 0, failed: 0 };
+/** What to look at, said again at the end, where it is seen. @type {string[]} */
+const remarks = [];
 
 stopChildrenOnSignals();
 const startedMs = performance.now();
@@ -20,6 +22,7 @@ await part('Preparation', async () => {
   return undefined;
 });
 if (node !== undefined) await runParts(node);
+for (const remark of remarks) say(remark);
 say(`\nFinished in ${secondsSince(startedMs)}.`);
 say(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
@@ -29,7 +32,11 @@ async function runParts(node) {
   const house = { root, node };
   await part('Checks and unit tests', async () => {
     const { failedSteps, unitTests } = await runChecks(root, node);
-    return { ...unitTests, failed: unitTests.failed + failedSteps.length };
+    return {
+      ...unitTests,
+      failed: unitTests.failed + failedSteps.length,
+      failures: [...failedSteps, ...unitTests.failures],
+    };
   });
   await part('Server tests', () => runServerTests(house));
   await part('End-to-end tests', async () => {
@@ -52,11 +59,15 @@ async function part(name, run) {
     total.passed += counts.passed;
     total.failed += counts.failed;
     for (const title of counts.skipped) say(`!! skipped: ${title}`);
+    remarks.push(...counts.failures.map((title) => `!! failed: ${title}`));
+    remarks.push(...counts.unsteady.map((title) => `!! failed once, passed alone: ${title}`));
     say(
       `== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`,
     );
   } catch (error) {
     total.failed += 1;
-    say(`== ${name} could not run: ${error instanceof Error ? error.message : String(error)}`);
+    remarks.push(
+      `!! ${name} could not run: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
