@@ -164,6 +164,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'prices',
     'payments',
     'content',
+    'calendar',
     'affiliates',
     'documents',
     'autotrading',

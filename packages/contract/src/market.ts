@@ -2,12 +2,11 @@
 import * as z from 'zod/mini';
 import { SYMBOL_STATES } from '@halyard/core/instrument';
 import { defineRoute } from './route.ts';
-import { AssetSymbol } from './wire.ts';
+import { AssetSymbol, InstantMs } from './wire.ts';
 
 export const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 export type Timeframe = (typeof TIMEFRAMES)[number];
 export const CANDLES_MAX = 2000;
-const INSTANT_MS_MAX = 8.64e15;
 
 /** `ts` is in ms; prices are absent while the symbol has never had one. */
 export const LiveQuote = z.object({
@@ -47,15 +46,6 @@ export const Candle = z.tuple([
   z.number(),
 ]);
 export type Candle = z.infer<typeof Candle>;
-
-/** Milliseconds since 1970 as the text of a query; at most the last instant that a Date can hold. */
-const InstantMs = z.pipe(
-  z.string().check(z.regex(/^\d{1,16}$/, 'must be milliseconds since 1970')),
-  z.pipe(
-    z.transform(Number),
-    z.number().check(z.maximum(INSTANT_MS_MAX, 'must be milliseconds since 1970')),
-  ),
-);
 
 export const listCandles = defineRoute({
   method: 'GET',

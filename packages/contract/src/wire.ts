@@ -5,6 +5,7 @@ export const AMOUNT_PATTERN = /^-?\d{1,12}(\.\d{1,2})?$/;
 const RATE_PATTERN = /^\d{1,12}(\.\d{1,12})?$/;
 const REQUEST_ID_LENGTH_MAX = 64;
 const TOKEN_LENGTH_MAX = 128;
+const INSTANT_MS_MAX = 8.64e15;
 const SYMBOL_PATTERN = /^[A-Z0-9]{1,20}$/;
 
 /** Euros as a JSON number or string whose decimal text has at most two decimals. */
@@ -59,6 +60,15 @@ export const SecondFactorCode = z.string().check(z.trim(), z.minLength(6), z.max
 
 /** ISO 8601 in UTC. */
 export const Instant = z.string();
+
+/** Milliseconds since 1970 as the text of a query; at most the last instant that a Date can hold. */
+export const InstantMs = z.pipe(
+  z.string().check(z.regex(/^\d{1,16}$/, 'must be milliseconds since 1970')),
+  z.pipe(
+    z.transform(Number),
+    z.number().check(z.maximum(INSTANT_MS_MAX, 'must be milliseconds since 1970')),
+  ),
+);
 
 export const Flag = z.union([z.literal(0), z.literal(1)]);
 

@@ -15,6 +15,7 @@ import { createAffiliates } from '#features/affiliates/affiliates.ts';
 import { createAppropriateness } from '#features/appropriateness/appropriateness.ts';
 import { createAutoTrading } from '#features/autotrading/autotrading.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
+import { createCalendar } from '#features/calendar/calendar.ts';
 import { createContent, riskWarning } from '#features/content/content.ts';
 import { createDocuments } from '#features/documents/documents.ts';
 import { createNotices } from '#features/notices/notices.ts';
@@ -208,6 +209,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   });
   const paymentMethods = payments.methods;
   const content = await createContent({ ...inside, notices, settings, paymentMethods });
+  const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, accounts, payments });
   const backoffice = createBackoffice({
     ...inside,
@@ -216,6 +218,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     payments,
     affiliates,
     content,
+    calendar,
     settings,
   });
   stops.add('back office', () => backoffice.close());
@@ -231,6 +234,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     ...payments.routes,
     ...affiliates.routes,
     ...content.routes,
+    ...calendar.routes,
     ...records.routes,
   ];
   return {

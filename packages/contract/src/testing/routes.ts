@@ -3,6 +3,7 @@ import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
 import * as appropriateness from '../appropriateness.ts';
 import * as autoTrading from '../auto-trading.ts';
+import * as calendar from '../calendar.ts';
 import * as config from '../config.ts';
 import * as contact from '../contact.ts';
 import * as credentials from '../credentials.ts';
@@ -27,6 +28,7 @@ const TOPICS: readonly object[] = [
   affiliates,
   appropriateness,
   autoTrading,
+  calendar,
   config,
   contact,
   credentials,

@@ -3,10 +3,12 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { cents } from '@halyard/core/money';
 import type { Customer, Profile } from '#features/accounts/accounts.ts';
+import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
 import { ensureFirstRun, markDemoDone } from './first-run-store.ts';
+import { createDemoCalendar } from './create-demo-calendar.ts';
 import { createDemoAffiliate } from './create-demo-affiliate.ts';
 import type { DemoAffiliateDeps } from './create-demo-affiliate.ts';
 import { ensureSignIns } from './first-run-file.ts';
@@ -34,6 +36,7 @@ const PROFILE: Profile = {
 };
 
 export type DemoWorldDeps = DemoAffiliateDeps & {
+  readonly calendar: Calendar;
   readonly db: Database;
   readonly files: Files;
   readonly clock: Clock;
@@ -61,6 +64,7 @@ export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): P
     reason: 'demo world',
   });
   await createDemoAffiliate(deps, signIns.affiliate);
+  await createDemoCalendar(deps.calendar, deps.clock.nowMs());
   await markDemoDone(deps.db.kysely);
   return true;
 }

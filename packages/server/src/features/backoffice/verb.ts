@@ -1,6 +1,7 @@
 // A verb of the operator's command. Each is one file, and one line in verbs.ts.
 import type { CandleStore, Market } from '@halyard/market';
 import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Content } from '#features/content/content.ts';
 import type { Affiliates } from '#features/affiliates/affiliates.ts';
 import type { Payments } from '#features/payments/payments.ts';
@@ -23,6 +24,7 @@ export type VerbDeps = {
   readonly payments: Payments;
   readonly affiliates: Affiliates;
   readonly content: Content;
+  readonly calendar: Calendar;
   readonly market: Market;
   readonly prices: Prices;
   readonly candleStore: CandleStore;

@@ -1,6 +1,7 @@
 import { affiliateVerb } from './affiliate-verb.ts';
 import { auditVerb } from './audit-verb.ts';
 import { backtestVerb } from './backtest-verb.ts';
+import { calendarVerb } from './calendar-verb.ts';
 import { contactVerb } from './contact-verb.ts';
 import { contentVerb } from './content-verb.ts';
 import { autoLoginVerb } from './auto-login-verb.ts';
@@ -36,6 +37,7 @@ export const VERBS: readonly Verb[] = [
   popupVerb,
   contactVerb,
   contentVerb,
+  calendarVerb,
   haltVerb,
   resumeVerb,
   importCandlesVerb,

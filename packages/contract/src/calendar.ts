@@ -1,0 +1,63 @@
+// The economic calendar: figures that are to be published, and those that were.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { Id, Instant, InstantMs } from './wire.ts';
+
+/** Low, medium, high. */
+export const IMPORTANCES = [-1, 0, 1] as const;
+export type Importance = (typeof IMPORTANCES)[number];
+/** So many of a span, the earliest first. */
+export const CALENDAR_EVENTS_MAX = 500;
+const DAY_MS = 86_400_000;
+export const CALENDAR_SPAN_MS_MAX = 62 * DAY_MS;
+
+export const CalendarEvent = z.object({
+  id: Id,
+  at: Instant,
+  /** Three letters: of the economy that the figure is about. */
+  currency: z.string(),
+  importance: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  title: z.string(),
+  /** With their unit; null while there is none. */
+  actual: z.nullable(z.string()),
+  forecast: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+});
+export type CalendarEvent = z.infer<typeof CalendarEvent>;
+
+type Span = { readonly from: number; readonly to: number };
+
+export const listCalendarEvents = defineRoute({
+  method: 'GET',
+  path: '/api/calendar',
+  summary:
+    'The economic events of a span of at most 62 days, the earliest first: of all currencies and importances unless some are named.',
+  access: 'public',
+  rate: 'ordinary',
+  query: z
+    .strictObject({
+      from: InstantMs,
+      /** Not included. */
+      to: InstantMs,
+      currencies: z.optional(
+        z
+          .string()
+          .check(
+            z.regex(/^[A-Z]{3}(?:,[A-Z]{3}){0,29}$/, 'must be at most 30 currencies: EUR,USD'),
+          ),
+      ),
+      importance: z.optional(
+        z.string().check(z.regex(/^(?:-1|0|1)(?:,(?:-1|0|1)){0,2}$/, 'must be some of -1,0,1')),
+      ),
+    })
+    .check(
+      z.refine<Span>(({ from, to }) => from < to, { path: ['to'], message: 'must be after from' }),
+      z.refine<Span>(({ from, to }) => to - from <= CALENDAR_SPAN_MS_MAX, {
+        path: ['to'],
+        message: 'must be at most 62 days after from',
+      }),
+    ),
+  reply: z.array(CalendarEvent),
+  /** Where the calendar is switched off. */
+  refusals: ['not-found'],
+});
