@@ -9,7 +9,9 @@ export const COMPONENTS_MAX = 500;
 const VALUE_DEPTH_MAX = 12;
 /** Their text is plain, and shown as such. */
 const PLAIN_TEXT = ['heading', 'button'];
+/** Inside settings; in other records only `html` says that it is any. */
 const HTML_SETTINGS = ['text', 'html', 'content'];
+const HTML_KEYS = ['html'];
 const LINK_PATTERN = /^(https:\/\/|mailto:|tel:|\/(?![/\\])|#)[^\s\\]*$/i;
 const PATH_PATTERN = /^\/?(?![/\\])[\w./%@-]+$/;
 const CLASS_PATTERN = /^[\w -]{0,200}$/;
@@ -26,7 +28,7 @@ export function toSafeDocument(document: Document, model: Model): Document {
       const type = types.get(key) ?? types.get(key.replace(/_[a-z]{2}$/, ''));
       if (type === 'layout') return [key, toSafeNodes(value, budget, 1)];
       if (type === 'html' && typeof value === 'string') return [key, toSafeHtml(value)];
-      return [key, toSafeValue(value, 1)];
+      return [key, toSafeValue(value, HTML_KEYS)];
     }),
   );
 }
@@ -60,24 +62,25 @@ function toSafeNode(node: Readonly<Record<string, unknown>>, budget: Budget, dep
 function toSafeSettings(settings: unknown, component: string | undefined): Document {
   if (!isRecord(settings)) return {};
   const isPlain = component !== undefined && PLAIN_TEXT.includes(component);
-  return Object.fromEntries(
-    Object.entries(settings).map(([key, value]) => {
-      if (typeof value !== 'string') return [key, toSafeValue(value, 1)];
-      if (HTML_SETTINGS.includes(key)) return [key, isPlain ? value : toSafeHtml(value)];
-      return [key, toSafeText(key, value)];
-    }),
-  );
+  return toSafeRecord(settings, isPlain ? [] : HTML_SETTINGS, 1);
 }
 
-function toSafeValue(value: unknown, depth: number): unknown {
+function toSafeValue(value: unknown, htmlKeys: readonly string[], depth = 1): unknown {
   if (depth > VALUE_DEPTH_MAX) return null;
-  if (Array.isArray(value)) return value.map((one) => toSafeValue(one, depth + 1));
-  if (!isRecord(value)) return value;
+  if (Array.isArray(value)) return value.map((one) => toSafeValue(one, htmlKeys, depth + 1));
+  return isRecord(value) ? toSafeRecord(value, htmlKeys, depth) : value;
+}
+
+function toSafeRecord(
+  record: Readonly<Record<string, unknown>>,
+  htmlKeys: readonly string[],
+  depth: number,
+): Document {
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      typeof inner === 'string' ? toSafeText(key, inner) : toSafeValue(inner, depth + 1),
-    ]),
+    Object.entries(record).map(([key, value]) => {
+      if (typeof value !== 'string') return [key, toSafeValue(value, htmlKeys, depth + 1)];
+      return [key, htmlKeys.includes(key) ? toSafeHtml(value) : toSafeText(key, value)];
+    }),
   );
 }
 
