@@ -1,17 +1,21 @@
 import { expect, it } from 'vitest';
 
-import { isPagePath } from './pages.ts';
+import { findPagePath } from './pages.ts';
 
-it.each(['/', '/login', '/login/', '/platform', '/platform/BTCUSD', '/autoLogin/x'])(
-  'knows the page %s',
-  (path) => {
-    expect(isPagePath(path)).toBe(true);
-  },
-);
+it.each([
+  ['/', '/'],
+  ['/login', '/login'],
+  ['/login/', '/login'],
+  ['/platform', '/platform'],
+  ['/platform/BTCUSD', '/platform/{symbol}'],
+  ['/autoLogin/x', '/autoLogin/{code}'],
+])('knows the page %s', (path, pattern) => {
+  expect(findPagePath(path)).toBe(pattern);
+});
 
-it.each(['/nothing', '/platform/BTCUSD/more', '//', '/login//', '/Login', '/api/config'])(
+it.each(['/no/where', '/platform/BTCUSD/more', '//', '/login//', '/Login/x', '/api/config'])(
   'knows no page %s',
   (path) => {
-    expect(isPagePath(path)).toBe(false);
+    expect(findPagePath(path)).toBeUndefined();
   },
 );

@@ -28,18 +28,26 @@ export const PAGE_PATHS = [
 
 export type PagePath = (typeof PAGE_PATHS)[number];
 
-/** Whether a path, without query, is a page's; a slash at the end makes no difference. */
-export function isPagePath(path: string): boolean {
+/**
+ * The pattern of a page that a path, without query, is one of; a slash at the end makes no
+ * difference, and of two patterns the one that says more counts.
+ */
+export function findPagePath(path: string): PagePath | undefined {
   const wanted = segments(path);
-  return PAGE_PATHS.some((pattern) => {
+  const fitting = PAGE_PATHS.filter((pattern) => {
     const parts = segments(pattern);
     return (
       parts.length === wanted.length &&
       parts.every((part, at) => part.startsWith('{') || part === wanted[at])
     );
   });
+  return fitting.toSorted((a, b) => countNames(a) - countNames(b))[0];
 }
 
 function segments(path: string): readonly string[] {
   return path.replace(/\/$/, '').split('/').slice(1);
+}
+
+function countNames(pattern: string): number {
+  return pattern.split('{').length;
 }

@@ -27,5 +27,6 @@ export const listReferrals = defineRoute({
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(REFERRALS_PAGE_MAX))),
   }),
   reply: z.array(Referral),
-  refusals: [],
+  /** Where only the platform is. */
+  refusals: ['not-found'],
 });

@@ -60,6 +60,8 @@ export type AppOptions = {
   readonly liveLimits?: LiveLimits;
   /** How often the queues of work are looked at; a test does not like to wait. */
   readonly jobPollMs?: number;
+  /** The built web app; a test brings a page of its own. */
+  readonly webRoot?: string;
   /** The real one; a test that looks into the running program's database keeps what it gives. */
   readonly openDatabase?: typeof openDatabase;
 };
@@ -254,7 +256,7 @@ type Features = Awaited<ReturnType<typeof openFeatures>>;
 /** How the world reaches them. */
 async function openDoors(settings: Settings, options: AppOptions, inside: House & Trade) {
   const { clock, db, engine, market, instruments, stops } = inside;
-  const { log } = options;
+  const { log, webRoot = WEB_ROOT } = options;
   const features = await openFeatures(settings, options, inside);
   // Ready means that the first run's people are there too: who waits for it may sign in.
   let hasStarted = false;
@@ -270,7 +272,8 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
     formOrigins: features.payments.formOrigins,
     findCaller: features.accounts.findCaller,
     rates: options.rates ?? HTTP_RATES,
-    webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
+    webRoot: existsSync(webRoot) ? webRoot : undefined,
+    pages: features.content.pages,
     clock,
     log,
   });

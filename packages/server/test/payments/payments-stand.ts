@@ -137,7 +137,13 @@ async function openParts(db: Database, folder: string) {
     operatorEmail: 'staff@b.example',
     siteUrl: 'https://a.example',
   };
-  const settings = { ...house, registration: true, countriesBlocked: [], ipInfoUrl: undefined };
+  const settings = {
+    ...house,
+    registration: true,
+    platformOnly: false,
+    countriesBlocked: [],
+    ipInfoUrl: undefined,
+  };
   const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings };
   const notices = createNotices({ ...base, riskWarning: () => undefined });
   const accounts = await createAccounts({ ...base, notices });

@@ -34,6 +34,7 @@ describeOnEachDatabase('a deposit', (database) => {
     stand = await createNoticesStand({ db, clock, jobs });
     const settings = {
       registration: true,
+      platformOnly: false,
       countriesBlocked: [],
       siteUrl: 'http://localhost',
       ipInfoUrl: undefined,

@@ -58,6 +58,8 @@ export type StartOptions = {
   /** Of an earlier start, so that time goes on. */
   readonly offsetMs?: number;
   readonly jobPollMs?: number;
+  /** A built web app; without it that of this repository, if there is one. */
+  readonly webRoot?: string;
 };
 
 /** Started again on the same database it has the same DATA_DIR. */
@@ -85,6 +87,7 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     clock: { nowMs: () => Date.now() + offsetMs },
     rates: { ordinary: RATE, credential: RATE },
     ...(options.jobPollMs === undefined ? {} : { jobPollMs: options.jobPollMs }),
+    ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
     liveLimits: {
       connectionsPerNetwork: 1_000,
       connectionsPerSubject: 100,

@@ -118,6 +118,7 @@ export type AccountsOptions = {
   readonly log: Log;
   readonly settings: {
     readonly siteUrl: string;
+    readonly platformOnly: boolean;
     readonly registration: boolean;
     readonly countriesBlocked: readonly string[];
     readonly ipInfoUrl: string | undefined;

@@ -2,7 +2,7 @@ import { getAccount, listCountries, login, logout, register } from '@halyard/con
 import { getIpInfo } from '@halyard/contract/config';
 import { updateProfile } from '@halyard/contract/profile';
 import { listReferrals } from '@halyard/contract/referrals';
-import { bind, ok } from '#platform/http/http.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { parseClientInfo } from './client-info.ts';
 import { credentialRoutes } from './credential-routes.ts';
@@ -18,7 +18,12 @@ import type { SignUpDeps } from './sign-up.ts';
 import { updateProfile as updateProfileOf } from './update-profile.ts';
 
 export function accountsRoutes(
-  deps: SignUpDeps & SignInDeps & CredentialRoutesDeps & { readonly findIpInfo: FindIpInfo },
+  deps: SignUpDeps &
+    SignInDeps &
+    CredentialRoutesDeps & {
+      readonly findIpInfo: FindIpInfo;
+      readonly settings: { readonly platformOnly: boolean };
+    },
 ): readonly RouteBinding[] {
   return [
     bind(register, async ({ body, ip, userAgent, acceptLanguage }) => {
@@ -44,15 +49,11 @@ export function accountsRoutes(
       async ({ body, caller, ip }) => await updateProfileOf(deps, { caller, form: body, ip }),
     ),
     bind(listCountries, async () => ok([...deps.countries.all])),
-    bind(listReferrals, async ({ caller, body }) =>
-      ok(
-        await listReferralsOf(deps, {
-          customerId: caller.subjectId,
-          before: body.before,
-          limit: body.limit,
-        }),
-      ),
-    ),
+    bind(listReferrals, async ({ caller, body }) => {
+      if (deps.settings.platformOnly) return refused({ code: 'not-found' });
+      const { before, limit } = body;
+      return ok(await listReferralsOf(deps, { customerId: caller.subjectId, before, limit }));
+    }),
     bind(getIpInfo, async ({ ip }) => ok(await deps.findIpInfo(ip))),
   ];
 }

@@ -5,7 +5,7 @@ import type { PublicConfig } from '@halyard/contract/config';
 import { sendContactMessage } from '@halyard/contract/contact';
 import * as popupsContract from '@halyard/contract/popups';
 import { bind, ok } from '#platform/http/http.ts';
-import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
+import type { PageSource, RawBinding, RouteBinding } from '#platform/http/http.ts';
 import { createCms } from './cms/cms.ts';
 import type { Cms, CmsOptions } from './cms/cms.ts';
 import { getConfig } from './get-config.ts';
@@ -13,6 +13,7 @@ import type { ConfigSettings } from './get-config.ts';
 import { dismissPopup, listPopups } from './popups.ts';
 import type { PopupDeps } from './popups.ts';
 import { riskWarning } from './risk-warning.ts';
+import { createSite } from './site/site.ts';
 import { createContactDesk } from './take-contact-message.ts';
 import type { ContactDeps } from './take-contact-message.ts';
 
@@ -28,12 +29,14 @@ export type Content = {
   /** The calls of Cockpit v1. */
   readonly rawRoutes: readonly RawBinding[];
   readonly cms: Cms;
+  /** What the pages of the site are called. */
+  readonly pages: PageSource;
   start(): Promise<void>;
 };
 
 export type ContentOptions = PopupDeps &
   ContactDeps &
-  Omit<CmsOptions, 'facts'> & {
+  Omit<CmsOptions, 'facts' | 'hidesPages'> & {
     readonly settings: ConfigSettings &
       Pick<CmsOptions['facts'], 'operatorName' | 'operatorAddress'>;
     readonly paymentMethods: PublicConfig['payment_methods'];
@@ -43,6 +46,7 @@ export async function createContent(options: ContentOptions): Promise<Content> {
   const { settings, paymentMethods } = options;
   const cms = await createCms({
     ...options,
+    hidesPages: settings.platformOnly,
     facts: {
       ...settings,
       riskWarning: (language) => riskWarning(settings.losingAccountsPercent, language),
@@ -53,6 +57,7 @@ export async function createContent(options: ContentOptions): Promise<Content> {
   return {
     rawRoutes: cms.rawRoutes,
     cms,
+    pages: createSite({ settings, snapshot: cms.snapshot }),
     start: cms.start,
     routes: [
       bind(configRoute, async () => ok(getConfig(settings, { paymentMethods, contentToken }))),

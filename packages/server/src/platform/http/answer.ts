@@ -108,13 +108,13 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(status).send(toErrorEnvelope(refusal, reply.request.id));
 }
 
-function originOf(host: string | undefined): string {
+export function originOf(host: string | undefined): string {
   const address = `http://${host ?? ''}`;
   return URL.canParse(address) ? new URL(address).origin : 'http://localhost';
 }
 
 /** The query string parser of `createHttp` gives URLSearchParams, so that doubles are seen. */
-function queryOf(request: FastifyRequest): URLSearchParams {
+export function queryOf(request: FastifyRequest): URLSearchParams {
   return request.query instanceof URLSearchParams ? request.query : new URLSearchParams();
 }
 

@@ -27,6 +27,7 @@ export { createHealthRoutes } from './health.ts';
 export { hasNul } from './input.ts';
 export { HTTP_RATES, type HttpOptions } from './options.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
+export type { AskedPage, FoundPage, PageHead, PageSource } from './page-source.ts';
 export type { RawAnswer, RawBinding, RawCall } from './raw-routes.ts';
 export {
   createBucket,
@@ -57,8 +58,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     app,
     options.routes.map(({ route }) => route),
   );
-  if (options.webRoot !== undefined) await servePages(app, options.webRoot);
-  app.setNotFoundHandler((request, reply) => answerPage(request, reply, options.webRoot));
+  await servePages(app, options);
+  app.setNotFoundHandler((request, reply) => answerPage(request, reply, options));
   await app.ready();
   // The server forgets the connections that became WebSockets, but its end waits for them.
   const sockets = new Set<Socket>();

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
 import type { FindCaller, RouteBinding } from './binding.ts';
+import type { PageSource } from './page-source.ts';
 import type { Rate } from './rate.ts';
 import type { RawBinding } from './raw-routes.ts';
 
@@ -20,6 +21,8 @@ export type HttpOptions = {
   readonly rates: Readonly<Record<RateClass, Rate>>;
   /** The built web app; without it only the API answers. */
   readonly webRoot: string | undefined;
+  /** What the pages of the web app are called, and which there are; without it only their addresses count. */
+  readonly pages?: PageSource;
   /** Until a request has been received whole; 30 seconds if absent. */
   readonly requestTimeoutMs?: number;
   readonly clock: Clock;

@@ -4,20 +4,34 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import fastifyStatic from '@fastify/static';
-import { isPagePath } from '@halyard/contract/pages';
+import { findPagePath } from '@halyard/contract/pages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { refuse } from './answer.ts';
+import { originOf, queryOf, refuse } from './answer.ts';
+import { fillShell } from './fill-shell.ts';
+import type { HttpOptions } from './options.ts';
+import type { FoundPage } from './page-source.ts';
 
 const YEAR_S = 31_536_000;
+const FOUND = 302;
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
 
-export async function servePages(app: FastifyInstance, webRoot: string): Promise<void> {
+type PageOptions = Pick<HttpOptions, 'webRoot' | 'pages' | 'publicUrl' | 'log'>;
+
+export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  for (const [path, make] of options.pages?.files ?? []) {
+    app.get(path, async (request, reply) => {
+      const { mediaType, text } = await make(siteOf(request, options));
+      return reply.header('cache-control', 'no-cache').type(mediaType).send(text);
+    });
+  }
+  const { webRoot } = options;
+  if (webRoot === undefined) return;
   await app.register(async (files) => {
     // A folder's address is an error to the plugin, and "/" is one; to us it is a page or none.
     files.setErrorHandler<FastifyError>((error, request, reply) => {
-      if (error.statusCode === FORBIDDEN) return answerPage(request, reply, webRoot);
+      if (error.statusCode === FORBIDDEN) return answerPage(request, reply, options);
       throw error;
     });
     await files.register(fastifyStatic, {
@@ -37,30 +51,46 @@ export async function servePages(app: FastifyInstance, webRoot: string): Promise
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  webRoot: string | undefined,
+  options: PageOptions,
 ): Promise<FastifyReply> {
   const path = request.url.split('?')[0] ?? '';
-  const isPage = isPagePath(path);
-  const shell =
-    webRoot !== undefined && isNavigation(request, path, isPage)
-      ? await readShell(webRoot)
-      : undefined;
+  const mayBePage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/');
+  const shell = mayBePage ? await readShell(options.webRoot) : undefined;
   if (shell === undefined) return refuse(reply, { code: 'not-found' });
+  const found = await findPage(request, path, options);
+  if (found?.kind === 'redirect') return reply.redirect(found.to, FOUND);
+  const isKnown = found === undefined ? findPagePath(path) !== undefined : found.isKnown;
+  const isForPerson = isKnown || request.headers.accept?.includes('text/html') === true;
+  if (!isForPerson) return refuse(reply, { code: 'not-found' });
   return reply
-    .code(isPage ? 200 : NOT_FOUND)
+    .code(isKnown ? 200 : NOT_FOUND)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(shell);
+    .send(found === undefined ? shell : fillShell(shell, found.head));
 }
 
-function isNavigation(request: FastifyRequest, path: string, isPage: boolean): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (isPage) return true;
-  return !path.startsWith('/api/') && request.headers.accept?.includes('text/html') === true;
+/** Undefined when the pages cannot be asked: the shell is of use all the same. */
+async function findPage(
+  request: FastifyRequest,
+  path: string,
+  options: PageOptions,
+): Promise<FoundPage | undefined> {
+  const language = queryOf(request).get('lng') ?? undefined;
+  try {
+    return await options.pages?.find({ path, language, origin: siteOf(request, options) });
+  } catch (err) {
+    options.log.warn({ err, requestId: request.id }, 'a page was sent without its own head');
+    return undefined;
+  }
+}
+
+function siteOf(request: FastifyRequest, { publicUrl }: PageOptions): string {
+  return publicUrl ?? originOf(request.headers.host);
 }
 
 /** Read each time, so that a new build is served without a restart; undefined when there is none. */
-async function readShell(webRoot: string): Promise<string | undefined> {
+async function readShell(webRoot: string | undefined): Promise<string | undefined> {
+  if (webRoot === undefined) return undefined;
   try {
     return await readFile(join(webRoot, 'index.html'), 'utf8');
   } catch {

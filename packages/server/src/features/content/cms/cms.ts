@@ -16,6 +16,9 @@ import type { Submission } from './submission-store.ts';
 import { createFormDesk } from './submit-form.ts';
 import type { FormDeps } from './submit-form.ts';
 
+export type { Snapshot } from './model.ts';
+
+const PAGES = 'pages';
 /** Another program on this database may have written. */
 const FRESH_FOR_MS = 5_000;
 
@@ -42,7 +45,11 @@ export type Cms = {
   start(): Promise<void>;
 };
 
-export type CmsOptions = FormDeps & { readonly facts: Omit<OperatorFacts, 'year'> };
+export type CmsOptions = FormDeps & {
+  readonly facts: Omit<OperatorFacts, 'year'>;
+  /** Of `pages` then nothing is shown. */
+  readonly hidesPages: boolean;
+};
 
 export async function createCms(options: CmsOptions): Promise<Cms> {
   const { db, clock } = options;
@@ -53,7 +60,8 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
     const nowMs = clock.nowMs();
     if (kept !== undefined && nowMs - kept.atMs < FRESH_FOR_MS) return kept.snapshot;
     const facts = { ...options.facts, year: new Date(nowMs).getUTCFullYear() };
-    kept = { snapshot: toShown(await stored(), facts), atMs: nowMs };
+    const shown = toShown(await stored(), facts);
+    kept = { snapshot: options.hidesPages ? withoutPages(shown) : shown, atMs: nowMs };
     return kept.snapshot;
   };
   const save: Cms['save'] = async (text, by) => {
@@ -71,7 +79,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
     save,
     publish: async (slug, { isPublished, by }) => {
       const { collections } = await stored();
-      const pages = collections.get('pages')?.entries ?? [];
+      const pages = collections.get(PAGES)?.entries ?? [];
       const page = pages.find((entry) => entry['title_slug'] === slug);
       if (page === undefined) return false;
       const entries = [{ ...page, published: isPublished }];
@@ -87,6 +95,13 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
       kept = undefined;
     },
   };
+}
+
+function withoutPages(snapshot: Snapshot): Snapshot {
+  const pages = snapshot.collections.get(PAGES);
+  if (pages === undefined) return snapshot;
+  const collections = new Map([...snapshot.collections, [PAGES, { ...pages, entries: [] }]]);
+  return { ...snapshot, collections };
 }
 
 function toShown(snapshot: Snapshot, facts: OperatorFacts): Snapshot {
