@@ -1,11 +1,13 @@
 // One gap that ends 100,000 positions of one symbol: how long the engine takes to decide and to
-// apply all of it, in memory.
+// apply all of it in memory, and to have it committed; and how long the order of somebody whom the
+// gap does not touch waits meanwhile.
 import { apply, decide, type EngineState } from '@halyard/core/engine';
 import { loadCatalogue } from '@halyard/market';
 import { createCrowd } from './crowd.ts';
 import { processorMs } from './machine.ts';
 import { createRandom } from './random.ts';
 import { rounded, type Bench } from './report.ts';
+import { askStand } from './stand.ts';
 import { startSellPoints, tickOf } from './walk.ts';
 
 const POSITIONS = 100_000;
@@ -15,14 +17,40 @@ const GAP = 0.1;
 const ROUNDS = 5;
 const SEED = 20_260_105;
 
-export const measureEngineCrash: Bench = ({ scale, report }) => {
+const DATABASES = ['postgres', 'embedded'] as const;
+
+type Durable = {
+  readonly closes: number;
+  readonly elapsedMs: number;
+  readonly closesPerSecond: number;
+  readonly otherOrders: number;
+  readonly longestWaitMs: number;
+};
+
+export const measureEngineCrash: Bench = async ({ scale, report }) => {
   const accounts = Math.max(1, Math.round((POSITIONS * scale) / POSITIONS_PER_ACCOUNT));
   const rounds = Array.from({ length: ROUNDS }, (_, round) => {
     report.say(`round ${round + 1} of ${ROUNDS}`);
     return crash(accounts, SEED + round);
   });
   const fastest = rounds.toSorted((one, other) => other.closesPerSecond - one.closesPerSecond);
-  return { inMemory: fastest[Math.floor(ROUNDS / 2)], rounds };
+  const durable: Record<string, unknown> = {};
+  for (const database of DATABASES) {
+    report.say(`${database}: ${accounts * POSITIONS_PER_ACCOUNT} positions`);
+    const words = [database, String(accounts * POSITIONS_PER_ACCOUNT)];
+    const figures = await askStand<Durable>('crash-stand', words);
+    if (figures === undefined) {
+      report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
+      continue;
+    }
+    const { elapsedMs, longestWaitMs } = figures;
+    durable[database] = {
+      ...figures,
+      elapsedMs: rounded(elapsedMs),
+      longestWaitMs: rounded(longestWaitMs),
+    };
+  }
+  return { inMemory: fastest[Math.floor(ROUNDS / 2)], rounds, durable };
 };
 
 function crash(accounts: number, seed: number) {

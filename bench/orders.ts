@@ -1,10 +1,9 @@
 // Orders that are answered when they are durable: pairs of an opening and a closing per second
 // through the engine's runner, and how long an order waits when a thousand come each second, on
 // both databases. Beside it, on PostgreSQL, one call of the same SQL function for every order.
-import { fork } from 'node:child_process';
 import { rounded, type Bench } from './report.ts';
+import { askStand } from './stand.ts';
 
-const STAND = new URL('../packages/server/test/bench/orders-stand.ts', import.meta.url);
 const MEASURED_S = 60;
 const MEASURED_MIN_S = 1;
 const DATABASES = ['postgres', 'embedded'] as const;
@@ -26,7 +25,7 @@ export const measureOrders: Bench = async ({ scale, report }) => {
   const measured: Record<string, unknown> = {};
   for (const database of DATABASES) {
     report.say(`${database}: ${seconds} s at full speed, ${seconds} s at 1,000 orders a second`);
-    const figures = await measure(database, seconds);
+    const figures = await askStand<Figures>('orders-stand', [database, String(seconds)]);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
       continue;
@@ -47,18 +46,3 @@ export const measureOrders: Bench = async ({ scale, report }) => {
   }
   return { seconds, ...measured };
 };
-
-type FromStand =
-  | { readonly kind: 'measured'; readonly figures: Figures }
-  | { readonly kind: 'absent' };
-
-/** Undefined where there is no such database. */
-async function measure(database: string, seconds: number): Promise<Figures | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Figures | undefined>();
-  const stand = fork(STAND, [database, String(seconds)]);
-  stand.on('message', (message: FromStand) =>
-    resolve(message.kind === 'measured' ? message.figures : undefined),
-  );
-  stand.once('exit', () => reject(new Error('the process of the bench ended')));
-  return await promise;
-}

@@ -8,7 +8,7 @@ import { apply, decide } from '@halyard/core/engine';
 import type { AccountCommand, EngineState } from '@halyard/core/engine';
 import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
-import { cents, negateCents } from '@halyard/core/money';
+import { cents } from '@halyard/core/money';
 import pg from 'pg';
 import { Batch } from '#engine/batch.ts';
 import type { Numbering } from '#engine/batch.ts';
@@ -19,10 +19,15 @@ import { PendingCommand } from '#engine/pending-command.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createBenchDatabase } from './bench-database.ts';
-import { BENCH_INSTRUMENT, BENCH_RULES, BENCH_TERMS } from './bench-engine.ts';
+import {
+  addBenchAccounts,
+  BENCH_INSTRUMENT,
+  BENCH_RULES,
+  closing,
+  openedId,
+} from './bench-engine.ts';
 
 const ACCOUNTS = 1_024;
-const EUROS_EACH = 1_000_000;
 const ORDER_CENTS = cents(10_000);
 const TICK_MS = 250;
 const PER_SECOND = 1_000;
@@ -48,26 +53,6 @@ function nextQuote(): Quote {
   };
 }
 
-function deposit(accountId: number): AccountCommand {
-  const amountCents = cents(EUROS_EACH * 100);
-  const key = `deposit:${accountId}`;
-  return {
-    kind: 'post-funds',
-    accountId,
-    atMs: Date.now(),
-    posting: {
-      kind: 'deposit',
-      reference: key,
-      uniqueKey: key,
-      atMs: Date.now(),
-      entries: [
-        { account: 'customer:cash', customerId: accountId, amountCents },
-        { account: 'house:bank', customerId: null, amountCents: negateCents(amountCents) },
-      ],
-    },
-  };
-}
-
 function opening(accountId: number, quote: Quote): AccountCommand {
   return {
     kind: 'open-position',
@@ -81,19 +66,6 @@ function opening(accountId: number, quote: Quote): AccountCommand {
     stopPoints: points(3_900_000),
     targetPoints: points(4_100_000),
   };
-}
-
-function closing(accountId: number, positionId: number): AccountCommand {
-  return { kind: 'close-position', accountId, atMs: Date.now(), positionId, amountCents: null };
-}
-
-function openedId(
-  outcome: Pick<Outcome, 'kind'> & { readonly events?: readonly object[] },
-): number {
-  const [event] = outcome.events ?? [];
-  const { position } = (event ?? {}) as { position?: { id: number } };
-  if (position === undefined) throw new Error(`not opened: ${JSON.stringify(outcome)}`);
-  return position.id;
 }
 
 async function startEngine(db: Database): Promise<{ engine: Engine; stop: () => Promise<void> }> {
@@ -114,19 +86,7 @@ async function startEngine(db: Database): Promise<{ engine: Engine; stop: () => 
   tick();
   engine.feed({ kind: 'set-symbol-state', atMs: Date.now(), symbol, state: 'live' });
   const timer = setInterval(tick, TICK_MS);
-  await Promise.all(
-    Array.from({ length: ACCOUNTS }, async (_, index) => {
-      const accountId = index + 1;
-      const adding = {
-        kind: 'add-account',
-        accountId,
-        atMs: Date.now(),
-        terms: BENCH_TERMS,
-      } as const;
-      await engine.submit('add', adding);
-      await engine.submit(`deposit:${accountId}`, deposit(accountId));
-    }),
-  );
+  await addBenchAccounts(engine, { from: 1, count: ACCOUNTS });
   return {
     engine,
     stop: async () => {
