@@ -15,5 +15,7 @@ it('keeps rows by column, in the order of the columns', () => {
   columns.add({ name: 'a', id: 1 });
   columns.add({ id: 2, name: null });
   expect(columns.size).toBe(2);
-  expect(columns.toLiterals()).toEqual(['{1,2}', '{"a",NULL}']);
+  const literals = ['{}'];
+  columns.writeTo(literals);
+  expect(literals).toEqual(['{}', '{1,2}', '{"a",NULL}']);
 });

@@ -2,13 +2,10 @@
 
 export type Cell = string | number | boolean | null;
 
-const NEEDS_ESCAPE = /["\\]/;
-const ESCAPED = /["\\]/g;
-
 function toItem(cell: Cell): string {
   if (cell === null) return 'NULL';
   if (typeof cell !== 'string') return String(cell);
-  return NEEDS_ESCAPE.test(cell) ? `"${cell.replace(ESCAPED, '\\$&')}"` : `"${cell}"`;
+  return `"${cell.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
 /** A one-dimensional array of any element type that reads these cells. */
@@ -16,25 +13,29 @@ export function toArrayLiteral(cells: readonly Cell[]): string {
   return `{${cells.map(toItem).join(',')}}`;
 }
 
-/** Rows kept by column, as `unnest` wants them. */
+/** Rows that are handed over column by column, as `unnest` wants them. */
 export class Columns<Name extends string> {
-  readonly #columns: ReadonlyMap<Name, Cell[]>;
-  #size = 0;
+  readonly #names: readonly Name[];
+  readonly #rows: Readonly<Record<Name, Cell>>[] = [];
 
   constructor(names: readonly Name[]) {
-    this.#columns = new Map(names.map((name) => [name, []]));
+    this.#names = names;
   }
 
   get size(): number {
-    return this.#size;
+    return this.#rows.length;
   }
 
   add(row: Readonly<Record<Name, Cell>>): void {
-    for (const [name, cells] of this.#columns) cells.push(row[name]);
-    this.#size += 1;
+    this.#rows.push(row);
   }
 
-  toLiterals(): string[] {
-    return [...this.#columns.values()].map(toArrayLiteral);
+  /** Appends a literal for each column. */
+  writeTo(literals: string[]): void {
+    const rows = this.#rows;
+    for (const name of this.#names) {
+      // Of the many columns of a batch most are empty.
+      literals.push(rows.length === 0 ? '{}' : toArrayLiteral(rows.map((row) => row[name])));
+    }
   }
 }

@@ -64,8 +64,10 @@ export class BatchPacker {
   /** What to commit now, in this order: the batch of the commands, a piece of the backlog. */
   *takeTurn(): Iterable<Batch> {
     const next = this.#next;
-    this.#next = new Batch();
-    if (!next.isEmpty) yield next;
+    if (!next.isEmpty) {
+      this.#next = new Batch();
+      yield next;
+    }
     const piece = this.#backlog.shift();
     if (piece === undefined) return;
     for (const accountId of piece.accountIds) this.#countPiece(accountId, -1);

@@ -192,19 +192,19 @@ export class BatchRows {
 
   /** All columns in the order of engine_commit's parameters after the epoch and the batch. */
   toLiterals(): readonly string[] {
-    return [
-      this.#added,
-      this.#terms,
-      this.#balances,
-      this.#told,
-      this.#holds,
-      this.#created,
-      this.#changed,
-      this.#postings,
-      this.#entries,
-      this.#notices,
-      this.#commands,
-    ].flatMap((columns) => columns.toLiterals());
+    const literals: string[] = [];
+    this.#added.writeTo(literals);
+    this.#terms.writeTo(literals);
+    this.#balances.writeTo(literals);
+    this.#told.writeTo(literals);
+    this.#holds.writeTo(literals);
+    this.#created.writeTo(literals);
+    this.#changed.writeTo(literals);
+    this.#postings.writeTo(literals);
+    this.#entries.writeTo(literals);
+    this.#notices.writeTo(literals);
+    this.#commands.writeTo(literals);
+    return literals;
   }
 }
 

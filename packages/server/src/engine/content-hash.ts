@@ -10,13 +10,15 @@ import type { AccountCommand } from '@halyard/core/engine';
  */
 export function hashContent(command: AccountCommand): string {
   const asked = command.kind === 'close-position' ? { ...command, seenPoints: undefined } : command;
-  return hash('sha256', canonicalText(asked), 'base64url');
+  return hash('sha256', JSON.stringify(toCanonical(asked)), 'base64url');
 }
 
-function canonicalText(value: unknown): string {
-  return JSON.stringify(value, (key, item: unknown) => {
-    if (key === 'atMs') return undefined;
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-    return Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  });
+function toCanonical(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(toCanonical);
+  const sorted: Record<string, unknown> = {};
+  for (const key of Object.keys(value).toSorted()) {
+    if (key !== 'atMs') sorted[key] = toCanonical((value as Record<string, unknown>)[key]);
+  }
+  return sorted;
 }
