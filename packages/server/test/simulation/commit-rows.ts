@@ -25,9 +25,12 @@ export type CommitRows = Readonly<Record<Group, readonly SqlRow[]>> & {
   readonly batch: number;
 };
 
-type Parameter = { readonly group: Group; readonly column: string };
+type Parameter = { readonly group: Group; readonly column: string; readonly index: number };
 
 const PARAMETERS = readParameters();
+const PLAIN_NUMBER = /^-?\d{1,15}$/;
+const PLAIN_TEXT = /^"[^"\\]*"$/;
+const BARE_NULL = /(?<=^|,)NULL(?=,|$)/g;
 
 function readParameters(): readonly Parameter[] {
   const names = readdirSync(MIGRATIONS).toSorted();
@@ -40,44 +43,59 @@ function readParameters(): readonly Parameter[] {
     .map(toParameter);
 }
 
-function toParameter(name: string): Parameter {
+/** The epoch and the batch come first. */
+function toParameter(name: string, place: number): Parameter {
   const group = GROUPS.find((one) => name.startsWith(`${one}_`));
   if (group === undefined) throw new Error(`engine_commit has a parameter unknown here: ${name}`);
-  return { group, column: name.slice(group.length + 1) };
+  return { group, column: name.slice(group.length + 1), index: place + 2 };
 }
 
 /** Where in the values of engine_commit a column is. */
 export function findParameter(group: string, column: string): number {
-  const index = PARAMETERS.findIndex((one) => one.group === group && one.column === column);
-  if (index < 0) throw new Error(`engine_commit has no ${group}.${column}.`);
-  return index + 2;
+  const found = PARAMETERS.find((one) => one.group === group && one.column === column);
+  if (found === undefined) throw new Error(`engine_commit has no ${group}.${column}.`);
+  return found.index;
 }
 
 export function readCommit(values: readonly unknown[]): CommitRows {
   if (values.length !== PARAMETERS.length + 2) {
     throw new Error(`engine_commit takes ${PARAMETERS.length + 2} values, not ${values.length}.`);
   }
-  const groups = Object.fromEntries(GROUPS.map((group) => [group, [] as SqlRow[]])) as Record<
-    Group,
-    SqlRow[]
-  >;
-  PARAMETERS.forEach(({ group, column }, index) => {
-    const literal = String(values[index + 2]);
-    if (literal === '{}') return;
-    const rows = groups[group];
-    readArray(literal).forEach((cell, place) => {
+  const commit: Record<Group, SqlRow[]> & { epoch: number; batch: number } = {
+    epoch: Number(values[0]),
+    batch: Number(values[1]),
+    added: [],
+    terms: [],
+    balance: [],
+    told: [],
+    hold: [],
+    new: [],
+    set: [],
+    posting: [],
+    entry: [],
+    notice: [],
+    command: [],
+  };
+  for (const { group, column, index } of PARAMETERS) {
+    const literal = values[index];
+    if (literal === '{}') continue;
+    const rows = commit[group];
+    const cells = readArray(String(literal));
+    for (let place = 0; place < cells.length; place += 1) {
       const row = (rows[place] ??= {});
-      row[column] = cell;
-    });
-  });
-  return { ...groups, epoch: Number(values[0]), batch: Number(values[1]) };
+      row[column] = cells[place];
+    }
+  }
+  return commit;
 }
-
-const BARE_NULL = /(?<=^|,)NULL(?=,|$)/g;
 
 /** Elements are written as in JSON, but for NULL; no text that may be NULL holds a comma. */
 export function readArray(literal: string): readonly unknown[] {
   const inner = literal.slice(1, -1);
+  // Most have one element.
+  if (PLAIN_NUMBER.test(inner)) return [Number(inner)];
+  if (inner === 'NULL') return [null];
+  if (PLAIN_TEXT.test(inner)) return [inner.slice(1, -1)];
   const text = inner.includes('NULL') ? inner.replace(BARE_NULL, 'null') : inner;
   return JSON.parse(`[${text}]`) as readonly unknown[];
 }

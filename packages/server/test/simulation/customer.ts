@@ -31,6 +31,7 @@ export class Request {
   readonly #content: string;
   #node: number;
   #attempts = 0;
+  #stopWaiting: (() => void) | undefined;
 
   constructor(desk: Desk, wish: Wish) {
     this.#desk = desk;
@@ -52,7 +53,7 @@ export class Request {
     this.#post();
     if (shared.faults.isRepeated()) this.#post();
     const attempt = this.#attempts;
-    shared.time.after(chance.between(...PATIENCE_MS), () => {
+    this.#stopWaiting = shared.time.after(chance.between(...PATIENCE_MS), () => {
       if (this.isSettled || attempt !== this.#attempts) return;
       // Another program may be in charge.
       this.#node += 1;
@@ -106,6 +107,7 @@ export class Request {
     shared.time.after(delayMs, () => {
       if (this.isSettled) return;
       this.isSettled = true;
+      this.#stopWaiting?.();
       this.#desk.guess.node = node;
       const isFirst = contents.get(this.#key) === this.#content;
       if (isFirst) this.#desk.onAcknowledged(this.wish, text);
@@ -126,7 +128,8 @@ export class Request {
     const key = `${this.#key} ${hash}`;
     const isDuplicate = text === DUPLICATE;
     if (!isDuplicate) {
-      demand(text === JSON.stringify(stored.outcome), 'I4', `${this.#key} has two answers`);
+      const isStored = text === shared.server.tables.answers.get(this.#key);
+      demand(isStored, 'I4', `${this.#key} has two answers`);
       const known = contents.get(key) ?? this.#content;
       demand(known === this.#content, 'I5', `${this.#key} answers for other content`);
       contents.set(key, known);

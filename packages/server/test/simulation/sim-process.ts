@@ -49,13 +49,14 @@ export class SimProcess {
 
   after(delayMs: number, run: () => void): () => void {
     let isCancelled = false;
-    this.#time.after(delayMs, () => {
+    const cancel = this.#time.after(delayMs, () => {
       this.deliver(() => {
         if (!isCancelled) run();
       });
     });
     return () => {
       isCancelled = true;
+      cancel();
     };
   }
 

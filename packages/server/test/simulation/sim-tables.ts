@@ -30,6 +30,8 @@ export class SimTables {
   readonly postings = new Map<number, Posting>();
   readonly keys = new Map<string, Posting>();
   readonly commands = new Map<string, SqlRow>();
+  /** The answer of each command, as it was written. */
+  readonly answers = new Map<string, string>();
   readonly notices = new Map<number, SqlRow>();
   readonly #highest = { position_id: 0, posting_id: 0, notice: 0, sequence: 0 };
   readonly #toldCloses = new Set<unknown>();
@@ -245,8 +247,10 @@ export class SimTables {
       raise(this.#highest, 'notice', row.sequence);
     }
     for (const row of rows.command) {
-      const stored = { ...row, outcome: JSON.parse(String(row.outcome)) as unknown };
-      this.commands.set(`${String(row.account_id)} ${String(row.request_id)}`, stored);
+      const key = `${String(row.account_id)} ${String(row.request_id)}`;
+      const answer = String(row.outcome);
+      this.answers.set(key, answer);
+      this.commands.set(key, { ...row, outcome: JSON.parse(answer) as unknown });
       raise(this.#highest, 'sequence', row.sequence);
     }
   }

@@ -11,7 +11,7 @@ import type { MarketLog } from './market-log.ts';
 import { asPosition } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
 import { closeLine, expectTick, protectionLine } from './tick-oracle.ts';
-import type { MarketView } from './tick-oracle.ts';
+import type { Holding, MarketView } from './tick-oracle.ts';
 
 const AUTOMATIC = new Set<unknown>(['stop-loss', 'take-profit', 'low-margin']);
 
@@ -61,10 +61,11 @@ export class TickJudge {
     const expected = new Map<number, readonly string[]>();
     this.#judged = { atMs, epoch: this.#tables.lease.epoch, expected };
     if (previous === undefined || !isNew) return;
-    const holdings = [...this.#tables.open].flatMap(([id, positions]) => {
+    const holdings: Holding[] = [];
+    for (const [id, positions] of this.#tables.open) {
       const account = this.#tables.accounts.get(id);
-      return account === undefined ? [] : [{ account, positions }];
-    });
+      if (account !== undefined) holdings.push({ account, positions });
+    }
     const found = expectTick(this.#viewOf(log), { ...tick, previous }, holdings);
     for (const [id, lines] of found) expected.set(id, lines);
   }

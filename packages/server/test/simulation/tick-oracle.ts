@@ -73,9 +73,9 @@ function expectOne(
   { account, positions }: Holding,
 ): readonly string[] {
   const { quote, atMs, previous } = tick;
+  if (!isOn(positions, quote.symbol)) return [];
   const open = new Map([...positions.values()].map((row) => [Number(row.id), asPosition(row)]));
   const touched = [...open.values()].filter(({ symbol }) => symbol === quote.symbol);
-  if (touched.length === 0) return [];
 
   const lines: string[] = [];
   let balance = Number(account.cash_cents);
@@ -101,6 +101,11 @@ function expectOne(
   const isCovered = account.client_category === 'retail' && lines.length > 0 && open.size === 0;
   if (isCovered && balance < 0) lines.push(protectionLine(0 - balance));
   return lines;
+}
+
+function isOn(positions: Holding['positions'], symbol: string): boolean {
+  for (const row of positions.values()) if (row.symbol === symbol) return true;
+  return false;
 }
 
 /** Equity and what is invested. */

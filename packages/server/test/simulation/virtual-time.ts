@@ -4,6 +4,8 @@ import process from 'node:process';
 
 const START_MS = 1_800_000_000_000;
 
+const SETTLED = Promise.resolve();
+
 type Event = { readonly atMs: number; readonly order: number; run: (() => void) | undefined };
 
 export class VirtualTime {
@@ -31,14 +33,30 @@ export class VirtualTime {
   }
 
   /** Runs events until `isOver`, asked after each, or until nothing is due any more. */
-  async runUntil(isOver: () => boolean): Promise<void> {
-    while (!isOver()) {
+  runUntil(isOver: () => boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const step = (): void => {
+      // A tick of the process comes after all promises that are settled, and what they bring about.
+      if (isOver() || !this.#runNext()) resolve();
+      else process.nextTick(goOn);
+    };
+    // Ticks that follow each other directly would leave promises no turn.
+    const goOn = (): void => {
+      SETTLED.then(step).catch(reject);
+    };
+    step();
+    return promise;
+  }
+
+  /** False when nothing is due any more. */
+  #runNext(): boolean {
+    for (;;) {
       const event = this.#pop();
-      if (event === undefined) return;
+      if (event === undefined) return false;
       if (event.run === undefined) continue;
       this.nowMs = event.atMs;
       event.run();
-      await settle();
+      return true;
     }
   }
 
@@ -78,11 +96,4 @@ export class VirtualTime {
 
 function isBefore(one: Event, other: Event): boolean {
   return one.atMs === other.atMs ? one.order < other.order : one.atMs < other.atMs;
-}
-
-/** A tick of the process comes after all promises that are settled, and what they bring about. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => {
-    process.nextTick(resolve);
-  });
 }

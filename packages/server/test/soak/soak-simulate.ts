@@ -1,14 +1,18 @@
 // Seed after seed of the simulation, until the last, the first that fails, or an interruption.
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 
 import { listMissing } from '../simulation/coverage.ts';
 import { count } from '../simulation/faults.ts';
 import type { Counts } from '../simulation/faults.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { createEvidence, print } from './evidence.ts';
+import type { Lot, LotResult } from './simulate-thread.ts';
 
 const PROGRESS_EVERY_MS = 10_000;
+const SEEDS_PER_LOT = 10;
+const WORKERS_MAX = 64;
 /** Fewer may miss a rare fault by chance. */
 const COVERED_FROM_SEEDS = 1_000;
 
@@ -22,15 +26,17 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
       seeds: { type: 'string', default: '100000' },
       from: { type: 'string', default: '1' },
       seed: { type: 'string' },
+      workers: { type: 'string', default: '1' },
       'no-evidence': { type: 'boolean', default: false },
     },
   });
   if (values.seed !== undefined) return await replay(toWhole(values.seed));
   const evidence = createEvidence('simulate', !values['no-evidence']);
   const [from, seeds] = [toWhole(values.from), toWhole(values.seeds)];
+  const workers = Math.min(WORKERS_MAX, Math.max(1, toWhole(values.workers)));
   const startedMs = performance.now();
   const cpu = process.cpuUsage();
-  const progress = await runSeeds(from, seeds);
+  const progress = await runSeeds({ from, seeds }, workers);
   const used = process.cpuUsage(cpu);
 
   for (const [name, times] of [...progress.counts].toSorted(byName)) {
@@ -46,13 +52,15 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
     asked: seeds,
     failed: progress.failure !== undefined,
     missing,
+    workers,
     seconds: Math.round((performance.now() - startedMs) / 1_000),
     processorMsPerSeed: Math.round((used.user + used.system) / 1_000 / progress.seeds),
   });
   return progress.failure === undefined && missing.length === 0;
 }
 
-async function runSeeds(from: number, seeds: number): Promise<Progress> {
+/** Each thread is given lot after lot; one that fails lets the others end theirs. */
+async function runSeeds(range: Lot, workers: number): Promise<Progress> {
   const progress: Progress = { seeds: 0, failure: undefined, counts: new Map() };
   const stop = { isAsked: false };
   const ask = (): void => {
@@ -60,26 +68,43 @@ async function runSeeds(from: number, seeds: number): Promise<Progress> {
   };
   process.on('SIGINT', ask);
   process.on('SIGTERM', ask);
+  let given = 0;
+  const nextLot = (): Lot | undefined => {
+    const seeds = Math.min(SEEDS_PER_LOT, range.seeds - given);
+    if (seeds <= 0 || stop.isAsked || progress.failure !== undefined) return undefined;
+    given += seeds;
+    return { from: range.from + given - seeds, seeds };
+  };
   let saidMs = performance.now();
-  for (let seed = from; seed < from + seeds && !stop.isAsked; seed += 1) {
-    const { counts, failure } = await simulate(seed);
+  const note = ({ seeds, counts, failure }: LotResult): void => {
     for (const [name, times] of counts) count(progress.counts, name, times);
-    progress.seeds += 1;
-    if (failure !== undefined) {
-      const again = `npm run soak -- simulate --seed ${seed}`;
-      progress.failure = `SEED ${seed} FAILED: ${failure}\nReplay it with: ${again}`;
-      break;
-    }
-    if (performance.now() - saidMs > PROGRESS_EVERY_MS) {
-      saidMs = performance.now();
-      print(`simulate: ${progress.seeds} of ${seeds} seeds, from ${from}`);
-    }
-    // Lets an interruption in.
-    await nextTurn();
-  }
+    progress.seeds += seeds;
+    progress.failure ??= failure;
+    if (performance.now() - saidMs <= PROGRESS_EVERY_MS) return;
+    saidMs = performance.now();
+    print(`simulate: ${progress.seeds} of ${range.seeds} seeds, from ${range.from}`);
+  };
+  await Promise.all(Array.from({ length: workers }, () => runThread(nextLot, note)));
   process.off('SIGINT', ask);
   process.off('SIGTERM', ask);
   return progress;
+}
+
+async function runThread(
+  nextLot: () => Lot | undefined,
+  note: (result: LotResult) => void,
+): Promise<void> {
+  const thread = new Worker(new URL('./simulate-thread.ts', import.meta.url));
+  try {
+    for (let lot = nextLot(); lot !== undefined; lot = nextLot()) {
+      thread.postMessage(lot);
+      // Rejects when the thread ends by an error.
+      const [result] = (await once(thread, 'message')) as [LotResult];
+      note(result);
+    }
+  } finally {
+    await thread.terminate();
+  }
 }
 
 async function replay(seed: number): Promise<boolean> {
