@@ -22,7 +22,7 @@ const config: KnipConfig = {
       project: ['**/*.ts'],
     },
     bench: {
-      entry: ['bench.ts', 'feed-{clients,raw}.ts', '*.test.ts'],
+      entry: ['bench.ts', 'feed-{clients,raw}.ts', 'api-clients.ts', '*.test.ts'],
       project: ['*.ts'],
     },
   },

@@ -12,6 +12,9 @@ async function lastLineOf(...args: readonly string[]): Promise<unknown> {
 
 type Heard = { readonly messagesPerSecond: number; readonly bytesPerMessage: number };
 
+type Answers = { readonly perSecond: number; readonly bytesPerAnswer: number };
+type ApiRead = { readonly own: Answers; readonly bare: Answers };
+
 // How fast it is says nothing here; that it still measures what it says does.
 it('ends with the figures of engine-ticks as JSON', async () => {
   const figures = await lastLineOf('engine-ticks', '0.005');
@@ -72,6 +75,26 @@ it('ends with the figures of simulator as JSON', async () => {
     live: { ticksPerSecond: expect.any(Number), coreShareAt4Hz: expect.any(Number) },
   });
 });
+
+it('ends with the figures of boot as JSON, of every position that was filled in', async () => {
+  const loaded = { seconds: expect.any(Number), memory: { rssMaxBytes: expect.any(Number) } };
+  expect(await lastLineOf('boot', '0.001')).toMatchObject({
+    name: 'boot',
+    positions: 1_000,
+    embedded: { ...loaded, bareSeconds: expect.any(Number) },
+  });
+}, 120_000);
+
+it('ends with the figures of api as JSON, beside routes of nearly the same size', async () => {
+  const figures = (await lastLineOf('api', '0.002')) as { reads: Record<string, ApiRead> };
+  expect(figures).toMatchObject({ name: 'api', accounts: 20, byClock: { isVoid: false } });
+  expect(Object.keys(figures.reads)).toEqual(['getBalance', 'assets', 'quotes', 'candles']);
+  for (const { own, bare } of Object.values(figures.reads)) {
+    expect(own.perSecond).toBeGreaterThan(0);
+    // The program sends headers more; quotes change while they are measured.
+    expect(Math.abs(own.bytesPerAnswer - bare.bytesPerAnswer)).toBeLessThan(2_000);
+  }
+}, 120_000);
 
 it('says how it is used when it is asked for something else', async () => {
   const asked = promisify(execFile)(process.execPath, [BENCH, 'nothing']);

@@ -1,6 +1,8 @@
 // `npm run bench -- NAME [SCALE]`: measures one budget and prints it; the last line is JSON. A
 // scale below 1 (such as 0.01) makes everything smaller, to try a bench out: its figures mean
 // nothing.
+import { measureApi } from './api.ts';
+import { measureBoot } from './boot.ts';
 import { measureEngineCrash } from './engine-crash.ts';
 import { measureEngineTicks } from './engine-ticks.ts';
 import { measureFeed } from './feed.ts';
@@ -16,6 +18,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   orders: measureOrders,
   feed: measureFeed,
   simulator: measureSimulator,
+  boot: measureBoot,
+  api: measureApi,
 };
 
 async function main(name = '', scaleText = '1'): Promise<void> {

@@ -1,15 +1,15 @@
 // The live feed of prices: thousands of clients, four batches a second. Beside it the same bytes
 // over bare WebSockets. Server and clients are processes of their own.
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadCatalogue } from '@halyard/market';
+import { answer, tell } from './children.ts';
 import type { FeedClients, FromClients, FromStand, ToClients, ToStand } from './feed-messages.ts';
 import { rounded, type Bench, type Report } from './report.ts';
 
 const MEASURED_MS = 20_000;
 const MEASURED_MIN_MS = 1_000;
 const WARM_UP_MS = 3_000;
-const ANSWER_TIMEOUT_MS = 300_000;
 const FILES_SPARE = 200;
 /** Clients of different watch lists: each list is encoded for itself. */
 const SETS = 64;
@@ -105,30 +105,4 @@ function assertFiles(sockets: number): void {
   const allowed = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
   if (allowed >= sockets + FILES_SPARE) return;
   throw new Error(`${allowed} open files are too few: ulimit -n ${sockets + FILES_SPARE}`);
-}
-
-function tell<Message extends object>(child: ChildProcess, message: Message): void {
-  child.send(message);
-}
-
-/** The next message of a kind; rejects when the child fails, ends or is silent for too long. */
-async function answer<Message extends { readonly kind: string }, Kind extends Message['kind']>(
-  child: ChildProcess,
-  kind: Kind,
-): Promise<Extract<Message, { readonly kind: Kind }>> {
-  const { promise, resolve, reject } =
-    Promise.withResolvers<Extract<Message, { readonly kind: Kind }>>();
-  const listen = (message: Message): void => {
-    if (message.kind === 'failed') reject(new Error(JSON.stringify(message)));
-    if (message.kind === kind) resolve(message as Extract<Message, { readonly kind: Kind }>);
-  };
-  const end = (): void => reject(new Error('a process of the bench ended'));
-  const timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_TIMEOUT_MS);
-  child.on('message', listen);
-  child.once('exit', end);
-  return await promise.finally(() => {
-    clearTimeout(timer);
-    child.off('message', listen);
-    child.off('exit', end);
-  });
 }

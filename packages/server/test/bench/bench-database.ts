@@ -1,4 +1,4 @@
-// A database of its own for a bench of the engine, migrated and empty, and gone afterwards.
+// A database of its own for a bench, migrated and empty, and gone afterwards.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,30 +13,46 @@ export type BenchDatabase = {
   readonly db: Database;
   /** PostgreSQL's address; undefined on the embedded database. */
   readonly url: string | undefined;
+  /** Where the embedded database lies. */
+  readonly directory: string;
+  /** Another process may have it from now on. */
+  close(): Promise<void>;
+  /** Closes it, if that was not done, and removes it. */
   drop(): Promise<void>;
 };
 
 export async function createBenchDatabase(kind: Database['kind']): Promise<BenchDatabase> {
-  const directory = mkdtempSync(join(tmpdir(), 'halyard-bench-'));
+  const root = mkdtempSync(join(tmpdir(), 'halyard-bench-'));
+  const directory = join(root, 'database');
   const name = `halyard_bench_${randomBytes(6).toString('hex')}`;
   const address = new URL(POSTGRES_URL);
   address.pathname = `/${name}`;
   const url = kind === 'postgres' ? address.href : undefined;
   if (url !== undefined) await runAsAdmin(`create database ${name}`);
-  const onError = (error: unknown): void => {
-    process.stderr.write(`${String(error)}\n`);
-  };
-  const db = await openDatabase({ url, directory: join(directory, 'database'), onError });
+  const db = await openDatabase({ url, directory, onError: printFault });
   await migrate(db);
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => await (closing ??= db.close());
   return {
     db,
     url,
+    directory,
+    close,
     drop: async () => {
-      await db.close();
+      await close();
       if (url !== undefined) await runAsAdmin(`drop database ${name} with (force)`);
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+export function printFault(error: unknown): void {
+  process.stderr.write(`${String(error)}\n`);
+}
+
+/** Where no PostgreSQL answers there is nothing to measure on it. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 }
 
 async function runAsAdmin(text: string): Promise<void> {

@@ -10,7 +10,7 @@ import { createEngine } from '#engine/engine.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createBenchDatabase } from './bench-database.ts';
+import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import {
   addBenchAccounts,
   BENCH_INSTRUMENT,
@@ -155,11 +155,6 @@ async function main(kind: Database['kind'], positions: number): Promise<void> {
   } finally {
     await drop();
   }
-}
-
-/** Where no PostgreSQL answers there is nothing to measure on it. */
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 }
 
 const [, , kind, positions] = process.argv;

@@ -18,7 +18,7 @@ import { loadState } from '#engine/load.ts';
 import { PendingCommand } from '#engine/pending-command.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createBenchDatabase } from './bench-database.ts';
+import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import {
   addBenchAccounts,
   BENCH_INSTRUMENT,
@@ -240,11 +240,6 @@ async function main(kind: Database['kind'], seconds: number): Promise<void> {
   } finally {
     await drop();
   }
-}
-
-/** Where no PostgreSQL answers there is nothing to measure on it. */
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 }
 
 const [, , kind, seconds] = process.argv;

@@ -1,0 +1,87 @@
+// What the API's edge costs: reads that are answered from memory, asked by 10,000 customers in
+// turns. Beside each a bare route of the same framework, in the same process, that gives the same
+// answer as a constant. Then how long they take when 500 come each second.
+import { fork, type ChildProcess } from 'node:child_process';
+import type { FromClients, FromStand, Load, Read, ToClients, ToStand } from './api-messages.ts';
+import { answer, tell } from './children.ts';
+import { rounded, type Bench, type Report } from './report.ts';
+
+const STAND = new URL('../packages/server/test/bench/api-stand.ts', import.meta.url);
+const CLIENTS = new URL('./api-clients.ts', import.meta.url);
+const ACCOUNTS = 10_000;
+const ACCOUNTS_MIN = 10;
+const CONNECTIONS = 32;
+const PER_SECOND = 500;
+const MEASURED_MS = 10_000;
+const BY_CLOCK_MS = 60_000;
+const MEASURED_MIN_MS = 500;
+/** Every customer has called once by then, and the code is compiled. */
+const WARM_UP_MS = 5_000;
+const WARM_UP_MIN_MS = 200;
+const GENERATOR_SHARE_MAX = 0.9;
+
+type Processes = { readonly stand: ChildProcess; readonly clients: ChildProcess };
+
+export const measureApi: Bench = async ({ scale, report }) => {
+  const accounts = Math.max(ACCOUNTS_MIN, Math.round(ACCOUNTS * scale));
+  const stand = fork(STAND, [String(accounts)]);
+  const clients = fork(CLIENTS);
+  const processes = { stand, clients };
+  try {
+    report.say(`${accounts} accounts sign in`);
+    const server = await answer<FromStand, 'listening'>(stand, 'listening');
+    const { reads, tokens, port, barePort, database } = server;
+    const common = {
+      tokens,
+      connections: CONNECTIONS,
+      durationMs: Math.max(MEASURED_MIN_MS, MEASURED_MS * scale),
+      warmUpMs: Math.max(WARM_UP_MIN_MS, WARM_UP_MS * scale),
+    };
+    const perRead: Record<string, unknown> = {};
+    for (const read of reads) {
+      const own = await measure(processes, { ...common, port, reads: [read] }, report);
+      const bare = await measure(
+        processes,
+        { ...common, port: barePort, reads: [toBare(read)] },
+        report,
+      );
+      perRead[read.name] = { own, bare, ratio: rounded(own.perSecond / bare.perSecond) };
+    }
+    const durationMs = Math.max(MEASURED_MIN_MS, BY_CLOCK_MS * scale);
+    const load = { ...common, durationMs, port, reads, perSecond: PER_SECOND };
+    const byClock = await measure(processes, load, report);
+    return { accounts, database, reads: perRead, byClock };
+  } finally {
+    stand.kill();
+    clients.kill();
+  }
+};
+
+function toBare({ name, method, path }: Read): Read {
+  return { name: `${name}, bare`, method, path };
+}
+
+async function measure({ stand, clients }: Processes, load: Load, report: Report) {
+  const names = load.reads.map(({ name }) => name).join(', ');
+  report.say(`${names}: ${load.durationMs / 1_000} s`);
+  const measuring = answer<FromClients, 'measured'>(clients, 'measured');
+  tell<ToClients>(clients, { kind: 'run', load });
+  const warming = answer<FromClients, 'warm'>(clients, 'warm');
+  await Promise.all([warming.then(() => tell<ToStand>(stand, { kind: 'begin' })), measuring]);
+  const ending = answer<FromStand, 'ended'>(stand, 'ended');
+  tell<ToStand>(stand, { kind: 'end' });
+  const [{ answers, bytes, waitMs, processorShare }, { processorMs }] = await Promise.all([
+    measuring,
+    ending,
+  ]);
+  return {
+    perSecond: Math.round((answers / load.durationMs) * 1_000),
+    bytesPerAnswer: Math.round(bytes / answers),
+    microsecondsPerAnswer: rounded((processorMs / answers) * 1_000),
+    p50Ms: rounded(waitMs.p50),
+    p99Ms: rounded(waitMs.p99),
+    maxMs: rounded(waitMs.max),
+    generatorShare: rounded(processorShare),
+    isVoid: processorShare > GENERATOR_SHARE_MAX,
+  };
+}

@@ -1,0 +1,40 @@
+// How long the engine takes to be ready again, and how much memory it then has, on a million open
+// positions of 200,000 accounts, on both databases. Beside it the driver alone reading the same
+// rows and keeping none.
+import { rounded, type Bench } from './report.ts';
+import { askStand } from './stand.ts';
+
+const POSITIONS = 1_000_000;
+const POSITIONS_MIN = 1_000;
+const DATABASES = ['postgres', 'embedded'] as const;
+
+type Reading = {
+  readonly seconds: number;
+  readonly rows: number;
+  readonly memory: Readonly<Record<'rssBytes' | 'rssMaxBytes' | 'settledBytes', number>>;
+};
+type Figures = { readonly loaded: Reading; readonly bare: Reading };
+
+export const measureBoot: Bench = async ({ scale, report }) => {
+  const positions = Math.max(POSITIONS_MIN, Math.round(POSITIONS * scale));
+  const measured: Record<string, unknown> = {};
+  for (const database of DATABASES) {
+    report.say(`${database}: filling ${positions} positions, then loading them`);
+    const figures = await askStand<Figures>('boot-stand', [database, String(positions)]);
+    if (figures === undefined) {
+      report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);
+      continue;
+    }
+    const { loaded, bare } = figures;
+    if (loaded.rows !== positions || bare.rows !== positions) {
+      throw new Error(`${loaded.rows} were loaded and ${bare.rows} read of ${positions}`);
+    }
+    measured[database] = {
+      seconds: rounded(loaded.seconds),
+      bareSeconds: rounded(bare.seconds),
+      ratio: rounded(loaded.seconds / bare.seconds),
+      memory: loaded.memory,
+    };
+  }
+  return { positions, ...measured };
+};

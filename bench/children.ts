@@ -1,0 +1,30 @@
+// How a bench speaks with the processes that it forks.
+import type { ChildProcess } from 'node:child_process';
+
+const ANSWER_TIMEOUT_MS = 300_000;
+
+export function tell<Message extends object>(child: ChildProcess, message: Message): void {
+  child.send(message);
+}
+
+/** The next message of a kind; rejects when the child fails, ends or is silent for too long. */
+export async function answer<
+  Message extends { readonly kind: string },
+  Kind extends Message['kind'],
+>(child: ChildProcess, kind: Kind): Promise<Extract<Message, { readonly kind: Kind }>> {
+  const { promise, resolve, reject } =
+    Promise.withResolvers<Extract<Message, { readonly kind: Kind }>>();
+  const listen = (message: Message): void => {
+    if (message.kind === 'failed') reject(new Error(JSON.stringify(message)));
+    if (message.kind === kind) resolve(message as Extract<Message, { readonly kind: Kind }>);
+  };
+  const end = (): void => reject(new Error('a process of the bench ended'));
+  const timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_TIMEOUT_MS);
+  child.on('message', listen);
+  child.once('exit', end);
+  return await promise.finally(() => {
+    clearTimeout(timer);
+    child.off('message', listen);
+    child.off('exit', end);
+  });
+}
