@@ -210,7 +210,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     findWebhookOrigin: () => settings.publicUrl ?? address.url(),
   });
   const paymentMethods = payments.methods;
-  const content = await createContent({ ...inside, notices, settings, paymentMethods });
+  const content = await createContent({ ...inside, log, notices, settings, paymentMethods });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, accounts, payments });
   const backoffice = createBackoffice({

@@ -27,6 +27,12 @@ import {
   type PaymentSettings,
 } from './payment-settings.ts';
 import {
+  contentFaults,
+  ContentVariables,
+  toCmsSettings,
+  type CmsSettings,
+} from './content-settings.ts';
+import {
   choice,
   euros,
   flag,
@@ -65,6 +71,8 @@ export type Settings = TradingSettings & {
   /** Where links in mails lead, without a slash at the end. */
   readonly siteUrl: string;
   readonly payments: PaymentSettings;
+  /** A Cockpit that keeps the content; undefined for the store of our own. */
+  readonly cms: CmsSettings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** CIDR ranges whose X-Forwarded-For is believed. */
@@ -150,6 +158,7 @@ const Variables = z.object({
   ...TradingVariables.shape,
   ...FeedVariables.shape,
   ...PaymentVariables.shape,
+  ...ContentVariables.shape,
   OPERATOR_NAME: z._default(
     setting(matching(OPERATOR_NAME_PATTERN), 'must be a name such as Example Markets'),
     'Halyard',
@@ -222,7 +231,7 @@ export function readSettings(environment: Environment): ReadSettings {
   }
   // What is missing here has its fault already.
   const known = values as Partial<Variables>;
-  const faultsTogether = [feedFaults, spreadFaults, paymentFaults, productionFaults];
+  const faultsTogether = [feedFaults, spreadFaults, paymentFaults, contentFaults, productionFaults];
   for (const fault of faultsTogether.flatMap((find) => find(known))) {
     if (fault.name in values) faults.push(fault);
   }
@@ -250,6 +259,7 @@ function toSettings(variables: Variables): Settings {
     ...toTradingSettings(variables),
     feed: toFeedSettings(variables),
     payments: toPaymentSettings(variables, { hasDemo }),
+    cms: toCmsSettings(variables),
     operatorName: variables.OPERATOR_NAME,
     operatorAddress: variables.OPERATOR_ADDRESS,
     losingAccountsPercent: variables.LOSING_ACCOUNTS_PERCENT,

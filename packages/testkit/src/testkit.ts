@@ -4,6 +4,8 @@ export { startAlpacaServer } from './alpaca/alpaca.ts';
 export type { AlpacaQuote, AlpacaServer, AlpacaServerOptions } from './alpaca/alpaca.ts';
 export { startBinanceServer } from './binance/binance.ts';
 export type { BinanceQuote, BinanceServer, BinanceServerOptions } from './binance/binance.ts';
+export { startCockpitServer } from './cockpit/cockpit.ts';
+export type { CockpitContent, CockpitServer } from './cockpit/cockpit.ts';
 export { HOSTILE_ADDRESSES, HOSTILE_HTML } from './hostile-html/hostile-html.ts';
 export { startOandaServer } from './oanda/oanda.ts';
 export type { OandaQuote, OandaServer, OandaServerOptions } from './oanda/oanda.ts';

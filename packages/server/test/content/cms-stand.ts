@@ -35,7 +35,7 @@ export const ABOUT_US = {
   author: { _id: ANN, link: 'authors', display: 'Ann' },
 };
 
-const CONTENT = {
+export const CONTENT = {
   collections: {
     authors: {
       fields: [{ name: 'name' }, { name: 'published', type: 'boolean' }],

@@ -10,6 +10,9 @@ const FILE_BYTES_MAX = 8 * 1024 * 1024;
 const PROBLEMS_SHOWN_MAX = 20;
 const TOKEN_NAME_PATTERN = /^[a-z][a-z0-9-]{1,39}$/;
 
+/** Of no use while a Cockpit keeps the content. */
+const ELSEWHERE = ['list', 'versions', 'import', 'publish', 'unpublish'];
+
 type Cms = Content['cms'];
 
 export const contentVerb: Verb = {
@@ -28,6 +31,10 @@ export const contentVerb: Verb = {
     const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
     const wantsWord = action !== 'list' && action !== 'submissions';
     if (run === undefined || rest.length > 0 || (word !== undefined) !== wantsWord) return 'usage';
+    if (cms.isElsewhere && ELSEWHERE.includes(action)) {
+      call.print('The content is kept in the Cockpit of CMS_URL: change it there.');
+      return EXIT.failed;
+    }
     return await run(cms, call, word ?? '');
   },
 };

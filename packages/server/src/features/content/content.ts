@@ -36,9 +36,11 @@ export type Content = {
 
 export type ContentOptions = PopupDeps &
   ContactDeps &
-  Omit<CmsOptions, 'facts' | 'hidesPages'> & {
+  Omit<CmsOptions, 'facts' | 'hidesPages' | 'cockpit'> & {
     readonly settings: ConfigSettings &
-      Pick<CmsOptions['facts'], 'operatorName' | 'operatorAddress'>;
+      Pick<CmsOptions['facts'], 'operatorName' | 'operatorAddress'> & {
+        readonly cms: CmsOptions['cockpit'];
+      };
     readonly paymentMethods: PublicConfig['payment_methods'];
   };
 
@@ -47,6 +49,7 @@ export async function createContent(options: ContentOptions): Promise<Content> {
   const cms = await createCms({
     ...options,
     hidesPages: settings.platformOnly,
+    cockpit: settings.cms,
     facts: {
       ...settings,
       riskWarning: (language) => riskWarning(settings.losingAccountsPercent, language),

@@ -8,7 +8,8 @@ export type OutageReason =
   | 'no-lease'
   | 'mail'
   | 'feed'
-  | 'provider';
+  | 'provider'
+  | 'content';
 
 export class Outage extends Error {
   override readonly name = 'Outage';

@@ -1,8 +1,11 @@
 // The content of the site: pages, singletons and forms, read by the calls of Cockpit v1.
+import type { Log } from '#platform/log/log.ts';
 import type { RawBinding } from '#platform/http/http.ts';
 import { cmsRoutes } from './cms-routes.ts';
 import { hasModels, listVersions, readSnapshot } from './cms-store.ts';
 import type { Version } from './cms-store.ts';
+import { createCockpitSource } from './cockpit/cockpit.ts';
+import type { CockpitSettings } from './cockpit/cockpit.ts';
 import { fillIn } from './fill-in.ts';
 import type { OperatorFacts } from './fill-in.ts';
 import type { Document, Model, Snapshot } from './model.ts';
@@ -13,7 +16,7 @@ import type { Saved } from './save-content.ts';
 import { SEED } from './seed/seed.ts';
 import { listSubmissions } from './submission-store.ts';
 import type { Submission } from './submission-store.ts';
-import { createFormDesk } from './submit-form.ts';
+import { createFormDesk, storeSubmission } from './submit-form.ts';
 import type { FormDeps } from './submit-form.ts';
 
 export type { Snapshot } from './model.ts';
@@ -23,6 +26,8 @@ const PAGES = 'pages';
 const FRESH_FOR_MS = 5_000;
 
 export type Cms = {
+  /** Content is written somewhere else, and here only read. */
+  readonly isElsewhere: boolean;
   readonly rawRoutes: readonly RawBinding[];
   /** What every browser reads with. */
   readonly publicToken: string;
@@ -49,18 +54,23 @@ export type CmsOptions = FormDeps & {
   readonly facts: Omit<OperatorFacts, 'year'>;
   /** Of `pages` then nothing is shown. */
   readonly hidesPages: boolean;
+  /** Who keeps the content; undefined for the store of our own. */
+  readonly cockpit: CockpitSettings | undefined;
+  readonly log: Log;
 };
 
 export async function createCms(options: CmsOptions): Promise<Cms> {
   const { db, clock } = options;
   const tokens = await createReadTokens(options);
   const stored = async (): Promise<Snapshot> => await readSnapshot(db.kysely);
+  const cockpit =
+    options.cockpit === undefined ? undefined : createCockpitSource(options.cockpit, options);
   let kept: { readonly snapshot: Snapshot; readonly atMs: number } | undefined;
   const snapshot = async (): Promise<Snapshot> => {
     const nowMs = clock.nowMs();
     if (kept !== undefined && nowMs - kept.atMs < FRESH_FOR_MS) return kept.snapshot;
     const facts = { ...options.facts, year: new Date(nowMs).getUTCFullYear() };
-    const shown = toShown(await stored(), facts);
+    const shown = toShown(await (cockpit?.read() ?? stored()), facts);
     kept = { snapshot: options.hidesPages ? withoutPages(shown) : shown, atMs: nowMs };
     return kept.snapshot;
   };
@@ -71,8 +81,13 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
     kept = undefined;
     return saved;
   };
+  const submitForm = createFormDesk({
+    clock,
+    deliver: cockpit?.submit ?? (async (form, data) => await storeSubmission(options, form, data)),
+  });
   return {
-    rawRoutes: cmsRoutes({ tokens, snapshot, submitForm: createFormDesk(options) }),
+    isElsewhere: cockpit !== undefined,
+    rawRoutes: cmsRoutes({ tokens, snapshot, submitForm }),
     publicToken: tokens.publicToken,
     snapshot,
     stored,

@@ -37,8 +37,14 @@ export type SubmitForm = (
   sent: { readonly form: unknown; readonly ip: string },
 ) => Promise<Submitted>;
 
-/** Takes what visitors send by forms: stores each, and mails it to the operator. */
-export function createFormDesk(deps: FormDeps): SubmitForm {
+export type FormDeskOptions = {
+  readonly clock: Clock;
+  /** Of what was checked. */
+  readonly deliver: (form: string, values: Values) => Promise<void>;
+};
+
+/** Takes what visitors send by forms: checks it, holds back floods and machines, delivers the rest. */
+export function createFormDesk(deps: FormDeskOptions): SubmitForm {
   const networks = createRateLimiter(NETWORK_RATE, deps.clock);
   const everyone = createBucket(EVERYONE_RATE, deps.clock);
   return async (model, { form, ip }) => {
@@ -54,7 +60,7 @@ export function createFormDesk(deps: FormDeps): SubmitForm {
       return { kind: 'refused', refusal: { code: 'too-many', facts } };
     }
     const isMachine = isRecord(form) && typeof form[TRAP] === 'string' && form[TRAP] !== '';
-    if (!isMachine) await store(deps, model.name, read.values);
+    if (!isMachine) await deps.deliver(model.name, read.values);
     return { kind: 'taken', values: read.values };
   };
 }
@@ -79,7 +85,8 @@ function readValues(model: Model, form: Readonly<Record<string, unknown>>) {
   return { values, errors };
 }
 
-async function store(deps: FormDeps, form: string, data: Values): Promise<void> {
+/** Keeps it, and mails it to the operator. */
+export async function storeSubmission(deps: FormDeps, form: string, data: Values): Promise<void> {
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
     await deleteSubmissionsBefore(tx, atMs - KEPT_MS);

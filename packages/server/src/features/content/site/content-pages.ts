@@ -5,13 +5,15 @@ import type { Document, Snapshot } from '../cms/model.ts';
 import { isTrue } from '../cms/match-filter.ts';
 
 const PAGES = 'pages';
+/** It stands in addresses; a Cockpit may say anything. */
+const SLUG_PATTERN = /^[\w-]{1,80}$/;
 /** Those that have an address of the app's own. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
 export function listContentPages({ collections }: Snapshot): readonly Document[] {
   const entries = collections.get(PAGES)?.entries ?? [];
   return entries.filter(
-    (entry) => isTrue(entry['published']) && textOf(entry, 'title_slug') !== undefined,
+    (entry) => isTrue(entry['published']) && SLUG_PATTERN.test(textOf(entry, 'title_slug') ?? ''),
   );
 }
 
@@ -21,7 +23,7 @@ export function findContentPage(
   slug: string,
 ): { readonly page: Document; readonly language: Language } | undefined {
   for (const page of listContentPages(snapshot)) {
-    const language = LANGUAGES.find((one) => textOf(page, slugKey(one)) === slug);
+    const language = LANGUAGES.find((one) => slugIn(page, one) === slug);
     if (language !== undefined) return { page, language };
   }
   return undefined;
@@ -38,7 +40,7 @@ export function addressOf(page: Document, language: Language): string {
   const first = textOf(page, 'title_slug') ?? '';
   const path = Object.hasOwn(APP_PATHS, first)
     ? APP_PATHS[first]
-    : `/${textOf(page, slugKey(language)) ?? first}`;
+    : `/${slugIn(page, language) ?? first}`;
   return inLanguage(path ?? '/', language);
 }
 
@@ -48,6 +50,11 @@ export function inLanguage(path: string, language: Language): string {
 
 function slugKey(language: Language): string {
   return language === DEFAULT_LANGUAGE ? 'title_slug' : `title_${language}_slug`;
+}
+
+function slugIn(page: Document, language: Language): string | undefined {
+  const slug = textOf(page, slugKey(language));
+  return slug !== undefined && SLUG_PATTERN.test(slug) ? slug : undefined;
 }
 
 function textOf(page: Document, key: string): string | undefined {

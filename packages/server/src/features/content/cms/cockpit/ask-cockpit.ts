@@ -1,0 +1,55 @@
+// One call of Cockpit v1. It gets nothing of a visitor but a checked form, at the one place that the
+// operator named: it is not followed elsewhere, and its answer is bounded in time and size.
+
+export type CockpitAddress = {
+  /** Origin and folder, without a slash at the end. */
+  readonly url: string;
+  readonly token: string;
+};
+
+const TIMEOUT_MS = 3000;
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+/** What it has not: an unknown singleton or form, an unknown collection. */
+const MISSING = [404, 412];
+
+/** Undefined for what Cockpit does not have; throws when it does not answer as it should. */
+export async function askCockpit(
+  { url, token }: CockpitAddress,
+  path: `/api/${string}`,
+  body: object | undefined,
+): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      // In the address it would stand in the logs of every proxy on the way.
+      'cockpit-token': token,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'error',
+    credentials: 'omit',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const isJson = response.headers.get('content-type')?.includes('application/json') === true;
+  if (!response.ok || !isJson) {
+    await response.body?.cancel();
+    if (MISSING.includes(response.status)) return undefined;
+    throw new Error(`Cockpit answers ${path} with ${response.status}${isJson ? '' : ', no JSON'}`);
+  }
+  return JSON.parse(await readBounded(response)) as unknown;
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  if (response.body === null) return '';
+  const body: AsyncIterable<Uint8Array> = response.body;
+  // Leaving the loop by throwing cancels what is still to come.
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > ANSWER_BYTES_MAX) throw new Error('Cockpit says too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,94 @@
+// What Cockpit answers, as the store's own models and documents. PHP writes `[]` for an empty record.
+import { ENTRIES_MAX, FIELDS_MAX, isRecord, NAME_PATTERN, OTHER_LANGUAGES } from '../model.ts';
+import type { Document, Field, Model } from '../model.ts';
+
+const TREE_DEPTH_MAX = 8;
+/** Such as `_de`. */
+const LANGUAGE_ENDING_LENGTH = 3;
+const TAG_PATTERN = /<[a-z!/]/i;
+const HTML_TYPES = ['html', 'wysiwyg'];
+const LAYOUT_TYPES = ['layout', 'layout-grid'];
+const SAME_TYPES = [
+  'textarea',
+  'boolean',
+  'number',
+  'date',
+  'email',
+  'image',
+  'gallery',
+  'object',
+  'repeater',
+  'collectionlink',
+] as const;
+
+type Collection = { readonly model: Model; readonly entries: readonly Document[] };
+type Singleton = { readonly model: Model; readonly data: Document | undefined };
+
+/** Of a collection asked for with its fields; undefined when it is not there. Throws for nonsense. */
+export function readCollection(name: string, answer: unknown): Collection | undefined {
+  if (answer === undefined) return undefined;
+  if (!isRecord(answer) || !Array.isArray(answer['entries'])) {
+    throw new Error(`Cockpit’s collection ${name} is none`);
+  }
+  const rows = answer['entries'].filter(isRecord);
+  // Only a collection that is sorted by hand comes as a tree.
+  const sortable = rows.some((row) => Array.isArray(row['children']));
+  const fields = isRecord(answer['fields']) ? Object.values(answer['fields']) : [];
+  return {
+    model: {
+      name,
+      sortable,
+      fields: fields.filter(isRecord).slice(0, FIELDS_MAX).flatMap(toField),
+    },
+    entries: (sortable ? flatten(rows, 1) : rows).slice(0, ENTRIES_MAX),
+  };
+}
+
+/** Of the answer alone: Cockpit does not tell what a singleton's fields are. */
+export function readSingleton(name: string, answer: unknown): Singleton | undefined {
+  if (answer === undefined) return undefined;
+  const data = Array.isArray(answer) && answer.length === 0 ? {} : answer;
+  if (!isRecord(data)) throw new Error(`Cockpit’s singleton ${name} is none`);
+  const names = Object.keys(data).filter((key) => !key.startsWith('_'));
+  const variants = names.filter((key) => OTHER_LANGUAGES.some((one) => key.endsWith(`_${one}`)));
+  const fields = names
+    .filter((key) => NAME_PATTERN.test(key) && !variants.includes(key))
+    .slice(0, FIELDS_MAX)
+    .map((key): Field => {
+      const own = variants.filter((variant) => variant.slice(0, -LANGUAGE_ENDING_LENGTH) === key);
+      const isHtml = [key, ...own].some((one) => TAG_PATTERN.test(String(data[one])));
+      const type = isHtml ? 'html' : 'text';
+      return { name: key, type, localize: own.length > 0, required: false, options: {} };
+    });
+  return { model: { name, sortable: false, fields }, data };
+}
+
+function toField(given: Readonly<Record<string, unknown>>): readonly Field[] {
+  const { name, type, localize, options } = given;
+  if (typeof name !== 'string' || !NAME_PATTERN.test(name)) return [];
+  return [
+    {
+      name,
+      type: toType(type),
+      localize: localize === true || localize === 1,
+      required: false,
+      options: isRecord(options) ? options : {},
+    },
+  ];
+}
+
+function toType(type: unknown): Field['type'] {
+  if (typeof type !== 'string') return 'text';
+  if (HTML_TYPES.includes(type)) return 'html';
+  if (LAYOUT_TYPES.includes(type)) return 'layout';
+  return SAME_TYPES.find((one) => one === type) ?? 'text';
+}
+
+/** Each entry knows its parent, so the tree is grown again where one is asked for. */
+function flatten(rows: readonly Document[], depth: number): readonly Document[] {
+  if (depth > TREE_DEPTH_MAX) return [];
+  return rows.flatMap(({ children, ...row }) => [
+    row,
+    ...(Array.isArray(children) ? flatten(children.filter(isRecord), depth + 1) : []),
+  ]);
+}
