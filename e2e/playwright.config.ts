@@ -4,6 +4,8 @@ const executablePath = process.env['CHROME_PATH'];
 
 export default defineConfig({
   testDir: '.',
+  // Pictures to be looked at are no tests.
+  testIgnore: process.env['SCREENSHOTS'] === undefined ? 'sheets/**' : [],
   outputDir: 'results',
   // One for each core of the smallest machine.
   workers: 2,

@@ -84,8 +84,8 @@ export const AREAS: readonly Area[] = [
   {
     name: 'forms',
     path: 'packages/web/src/forms/',
-    mayImport: ['core', 'contract', 'ui', 'data', 'i18n'],
-    reason: 'what every form does alike: checking, sending, telling a refusal',
+    mayImport: ['core', 'contract', 'ui', 'data', 'i18n', 'web-root'],
+    reason: 'what every form does alike: checking, sending, telling a refusal and where to mend it',
   },
   {
     name: 'web-features',

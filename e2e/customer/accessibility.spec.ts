@@ -5,8 +5,6 @@ import { expect, type Page } from '@playwright/test';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 import { openOf, openPosition, rowOf } from '../support/platform.ts';
 
-/** A folder; without it no picture is kept. */
-const SCREENSHOTS = process.env['SCREENSHOTS'];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const GRAVE: readonly unknown[] = ['serious', 'critical'];
 const DESK = { width: 1440, height: 960 };
@@ -26,6 +24,8 @@ const ACCOUNT_PAGES = [
   ['/security', 'This one'],
   ['/own-limits', 'Deposits a day'],
   ['/notifications', 'Mails'],
+  ['/statements', 'Download the statement'],
+  ['/appropriateness', 'Questions about leveraged trading'],
   ['/contact-us', 'Message'],
 ] as const;
 
@@ -65,7 +65,6 @@ for (const theme of ['dark', 'light']) {
         await page.getByText(ready, { exact: true }).first().waitFor();
         await expectSound(page, theme === 'dark' ? DESK : PHONE);
         if (theme === 'dark') await expectToFit(page);
-        await look(page, `${path.replaceAll('/', '-')}-${theme}`);
       }
     });
 
@@ -160,17 +159,7 @@ for (const [path, ready] of [
     await page.getByText(ready, { exact: true }).first().waitFor();
     await expectSound(page, TABLET);
     await expectToFit(page);
-    await look(page, `${path.replaceAll('/', '-')}-de`);
   });
-}
-
-/** Keeps a picture of the page at desk and phone, for whoever wants to look at all of them. */
-async function look(page: Page, name: string): Promise<void> {
-  if (SCREENSHOTS === undefined) return;
-  for (const size of [DESK, PHONE]) {
-    await page.setViewportSize(size);
-    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${size.width}.png`, fullPage: true });
-  }
 }
 
 /** A colour that the chart's library can't read is drawn black; neither theme has any. */

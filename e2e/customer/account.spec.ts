@@ -10,6 +10,7 @@ const PRIVATE = [
   ['/payment/withdraw', 'Up to € 10,000.00'],
   ['/transactions/deposits', 'Manual deposit'],
   ['/referrals', 'Copy'],
+  ['/statements', 'Download the statement'],
 ] as const;
 const MISSING = {
   'First name': 'First name is required',
@@ -211,6 +212,41 @@ test('opens the private pages to customers and to nobody else [p-account-check] 
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
   }
+});
+
+test('shows the country from the list that the browser kept, and asks for a newer one behind [c-countries-cached]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/my-account/info');
+  const location = factOf(page.getByRole('complementary', { name: 'Who you are' }), 'Location');
+  await expect(location).toHaveText('Germany');
+  const kept = JSON.parse((await stored(page, 'countries')) ?? '[]') as { alpha2: string }[];
+  expect(kept).toContainEqual(expect.objectContaining({ alpha2: 'DE', name: 'Germany' }));
+
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/get/countries', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const answered = page.waitForResponse('**/api/get/countries');
+  await page.evaluate(() => {
+    const key = 'halyard:countries';
+    const text = localStorage.getItem(key) ?? '';
+    localStorage.setItem(key, text.replace('Germany', 'Kept Germany'));
+  });
+  await page.reload();
+  await expect(location).toHaveText('Kept Germany');
+  goOn();
+  expect((await answered).status()).toBe(200);
+  await expect(location).toHaveText('Germany');
+  expect(await stored(page, 'countries')).not.toContain('Kept Germany');
 });
 
 test('signs out who cannot load the countries [s-fail-countries]', async ({

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 
-test('switches automatic trading on after consent, and off at once [t-summary-auto] [t-summary-deposit] [s-auto-on] [s-auto-off]', async ({
+test('switches automatic trading on after consent, and off at once [t-summary-auto] [t-summary-deposit] [s-auto-on] [s-auto-off] [c-auto-trading]', async ({
   page,
   context,
   halyard,
@@ -27,7 +27,9 @@ test('switches automatic trading on after consent, and off at once [t-summary-au
   await expect(toggle).not.toBeChecked();
 
   await toggle.click({ force: true });
+  const sent = page.waitForRequest('**/api/accounts/autoTrading');
   await dialog.getByRole('button', { name: 'I agree, switch it on' }).click();
+  expect((await sent).postDataJSON()).toEqual({ auto_trading: 1, consent_version: version });
   await expect(page.getByText('AutoTrading was switched on', { exact: true })).toBeVisible();
   await expect(toggle).toBeChecked();
   expect(await flagOf(halyard.url, trader.token)).toBe(1);

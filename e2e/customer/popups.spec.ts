@@ -4,7 +4,7 @@ import { haveSession, test } from '../support/halyard.ts';
 
 const DANGEROUS = '<p>Quotes <strong>pause</strong> at noon.</p><script>alert(1)</script>';
 
-test('shows announcements as HTML, one by one, until each is dismissed [t-popup-modal] [t-popup-html] [t-popup-dismiss]', async ({
+test('shows announcements as HTML, one by one, until each is dismissed [t-popup-modal] [t-popup-html] [t-popup-dismiss] [c-popups] [c-popup]', async ({
   page,
   context,
   halyard,
@@ -22,8 +22,9 @@ test('shows announcements as HTML, one by one, until each is dismissed [t-popup-
   await expect(first.locator('script')).toHaveCount(0);
   await expect(second).toBeHidden();
   const told = page.waitForResponse('**/api/accounts/popup');
-  await first.getByRole('button', { name: 'Dismiss' }).last().click();
+  await first.getByRole('button', { name: 'Chiudi' }).last().click();
   expect((await told).status()).toBe(200);
+  expect((await told).request().postDataJSON()).toHaveProperty('id');
   await expect(first).toBeHidden();
 
   await expect(second.getByRole('listitem')).toHaveText('One');

@@ -23,7 +23,7 @@ test.beforeEach(async ({ context, halyard, trader }) => {
 
 const BUY = { side: 'Buy', amount: '123.45', leverage: '2×' } as const;
 
-test('buys and sells with cents and books to the cent, in both tabs [o-open-buy] [o-open-sell] [v-trade-price-buy] [v-trade-price-sell] [s-position-open] [s-position-manual] [s-balance-live] [t-toast] [t-positions-columns] [t-history-columns] [t-positions-empty] [t-summary-figures] [v-sltp-sell-tp] [v-sltp-sell-sl] [o-currency-symbol]', async ({
+test('buys and sells with cents and books to the cent, in both tabs [o-open-buy] [o-open-sell] [v-trade-price-buy] [v-trade-price-sell] [s-position-open] [s-position-manual] [s-balance-live] [t-toast] [t-positions-columns] [t-history-columns] [t-positions-empty] [t-summary-figures] [v-sltp-sell-tp] [v-sltp-sell-sl] [o-currency-symbol] [k-profit] [k-equity] [k-free-margin]', async ({
   page,
   context,
 }) => {
@@ -189,6 +189,62 @@ test('closes by itself at the target and at the stop that were set at opening [s
   await expect.poll(() => asked, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
 });
 
+test('closes by itself before more than the amount is lost, and says why [s-position-low-margin]', async ({
+  page,
+  halyard,
+}) => {
+  await page.goto('/platform/EURUSD');
+  const ticket = ticketOf(page);
+  await expect(ticket.getByRole('radio', { name: '30×' })).toBeVisible();
+  // Just after a jump, so that both are open before the next. At 30 a move of 3.3 % ends a position.
+  const before = await sellOf(halyard.url, 'EURUSD');
+  await expect.poll(() => sellOf(halyard.url, 'EURUSD'), { timeout: 15_000 }).not.toBe(before);
+  for (const side of ['Buy', 'Sell'] as const) {
+    await openPosition(page, { side, amount: '100', leverage: '30×' }, 'EURUSD');
+  }
+  const closed = rowOf(historyOf(page), 'EURUSD');
+  await expect(closed).toContainText('Low Margin', { timeout: 15_000 });
+  await expect(rowOf(openOf(page), 'EURUSD')).toHaveCount(1);
+  await closed.click();
+  await expect(page.getByRole('dialog', { name: 'Position details' })).toContainText(
+    'Closing reasonLow Margin',
+  );
+});
+
+test('names what the strategy closed [s-position-ai]', async ({ page }) => {
+  // The strategy may wait for days, so its reason is written into the server's own lists.
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) =>
+      socket.send(
+        typeof message === 'string'
+          ? message.replaceAll('"closingReason":0', '"closingReason":4')
+          : message,
+      ),
+    );
+  });
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, BUY, 'BTCUSD');
+  await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).click();
+  await expect(rowOf(historyOf(page), 'BTCUSD')).toContainText('AI Trade');
+});
+
+test('says for three seconds that a position was created [k-toast]', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/platform/BTCUSD');
+  await fillTicket(page, BUY);
+  await expect(ticketOf(page).getByText(STILL.orderBuy)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 2_000);
+  await ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' }).click();
+  const toast = page.getByText('New position was created successfully', { exact: true });
+  await expect(toast).toBeAttached();
+  await page.clock.runFor(2_900);
+  await expect(toast).toBeVisible();
+  // The rest, and the way out.
+  await page.clock.runFor(1_000);
+  await expect(toast).toHaveCount(0);
+});
+
 test('asks before it fills at a price that has moved away', async ({ page, halyard }) => {
   // A slow line: prices stop coming while everything else goes on.
   let isHeld = false;
@@ -216,7 +272,7 @@ test('asks before it fills at a price that has moved away', async ({ page, halya
   isHeld = false;
 });
 
-test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-trade-amount-min] [v-trade-amount-max] [v-trade-margin] [v-trade-no-price] [v-trade-no-access] [p-leverage-options]', async ({
+test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-trade-amount-min] [v-trade-amount-max] [v-trade-margin] [v-trade-no-price] [v-trade-no-access] [p-leverage-options] [p-trade-category]', async ({
   page,
 }) => {
   await page.goto('/platform/BTCUSD');
@@ -273,7 +329,7 @@ async function sellOf(url: string, symbol: string): Promise<number | undefined> 
   return data[symbol]?.sell;
 }
 
-test('tells a protected customer the fee and the limit, and keeps a typed ticket at every width [v-trade-not-verified] [v-trade-allowance]', async ({
+test('tells a protected customer the fee and the limit, and keeps a typed ticket at every width [v-trade-not-verified] [v-trade-allowance] [p-trade-verified]', async ({
   page,
   halyard,
   trader,

@@ -66,6 +66,74 @@ test('sends a message with all five fields, and thanks for it [r-contact] [v-con
   expect(await halyard.operate('contact', 'list')).toContain('Do you trade tulips?');
 });
 
+test('tells what is new at once, and shows older referrals and notices page by page', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/my-account/info');
+  const bell = page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Notifications/ })
+    .first();
+  await expect(bell).toBeVisible();
+  const before = unreadOf(await bell.getAttribute('aria-label'));
+  // Nothing asks for it: the page is told.
+  await halyard.operate('credit', newcomer.email, '12.00', 'A present');
+  await expect
+    .poll(async () => unreadOf(await bell.getAttribute('aria-label')), { timeout: 20_000 })
+    .toBeGreaterThan(before);
+
+  // So many friends take long, so they are written into the server's own answers.
+  await page.route('**/api/accounts/referrals', (route) => {
+    const { before: last = 61, limit } = route.request().postDataJSON() as PageBody;
+    return route.fulfill({ json: { status: 'success', data: rowsBefore(last, limit, toFriend) } });
+  });
+  await page.goto('/referrals');
+  const friends = page.getByRole('row').filter({ hasText: 'Friend' });
+  await expect(friends).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await expect(friends).toHaveCount(60);
+  await expect(page.getByRole('button', { name: 'Show older ones' })).toHaveCount(0);
+  await expect(friends.last()).toContainText('Friend 1');
+
+  await page.route('**/api/accounts/notifications', (route) => {
+    const { before: last = 41, limit } = route.request().postDataJSON() as PageBody;
+    const notifications = rowsBefore(last, limit, toNotice);
+    return route.fulfill({ json: { status: 'success', data: { notifications, unread: 0 } } });
+  });
+  await page.goto('/notifications');
+  const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+  await expect(notices).toHaveCount(25);
+  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await expect(notices).toHaveCount(40);
+  await expect(notices.last()).toContainText('Notice 1');
+});
+
+type PageBody = { readonly before?: number; readonly limit: number };
+
+function rowsBefore<Row>(before: number, limit: number, toRow: (id: number) => Row): Row[] {
+  const count = Math.min(limit, before - 1);
+  return Array.from({ length: count }, (_, index) => toRow(before - 1 - index));
+}
+
+function toFriend(id: number) {
+  const email = `friend-${id}@halyard.example`;
+  return { id, full_name: `Friend ${id}`, email, created_at: '2026-01-01T00:00:00.000Z' };
+}
+
+function toNotice(id: number) {
+  const about = { kind: 'stop-filled', group: 'trading', page: '/platform', read: true };
+  return { ...about, id, title: `Notice ${id}`, text: '', created_at: '2026-01-01T00:00:00.000Z' };
+}
+
+/** How many are new by the bell's words. */
+function unreadOf(label: string | null): number {
+  return Number(/\d+/.exec(label ?? '')?.[0] ?? 0);
+}
+
 test('tells what happened, and lets mails be switched off', async ({
   page,
   context,

@@ -43,7 +43,7 @@ export async function balanceOf(page: Page): Promise<number | undefined> {
 export type Order = {
   readonly side: 'Buy' | 'Sell';
   readonly amount: string;
-  readonly leverage: '1×' | '2×';
+  readonly leverage: '1×' | '2×' | '30×';
 };
 
 /** Fills in the ticket that is on the screen. */

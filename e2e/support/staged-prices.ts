@@ -1,7 +1,7 @@
 // Prices that a journey knows beforehand, played by the replay feed. A minute of a file lasts a
 // second. BTCUSD stands still; ETHUSD rises by one a second; SOLUSD jumps up and down by two percent
-// every six seconds; LTCUSD is over at once, so that its market is closed. No other symbol has a
-// price.
+// every six seconds, EURUSD by four and a half; LTCUSD is over at once, so that its market is closed.
+// No other symbol has a price.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './program.ts';
@@ -27,12 +27,19 @@ export function stagePrices(folder: string): Environment {
   const minutes = Array.from({ length: MINUTES }, (_, minute) => minute);
   const still = [0, 1].map((day) => candle(day * DAY_S, 40_000, 40_000));
   const rising = minutes.map((minute) => candle(minute * MINUTE_S, 2_000 + minute, 2_001 + minute));
-  const jumping = minutes.map((minute) => {
-    const price = Math.floor(minute / JUMP_MINUTES) % 2 === 0 ? 100 : 102;
-    return candle(minute * MINUTE_S, price, price);
-  });
+  const jumping = (low: number, high: number) =>
+    minutes.map((minute) => {
+      const price = Math.floor(minute / JUMP_MINUTES) % 2 === 0 ? low : high;
+      return candle(minute * MINUTE_S, price, price);
+    });
   const over = [candle(0, 80, 80), candle(MINUTE_S, 80, 80)];
-  const files = { BTCUSD: still, ETHUSD: rising, SOLUSD: jumping, LTCUSD: over };
+  const files = {
+    BTCUSD: still,
+    ETHUSD: rising,
+    SOLUSD: jumping(100, 102),
+    EURUSD: jumping(1.1, 1.15),
+    LTCUSD: over,
+  };
   const named = Object.entries(files).map(([symbol, candles]) => {
     const path = join(folder, `${symbol}.json`);
     writeFileSync(path, JSON.stringify({ candles }));

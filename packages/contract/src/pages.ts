@@ -21,6 +21,8 @@ export const PAGE_PATHS = [
   '/security',
   '/account-levels',
   '/own-limits',
+  '/statements',
+  '/appropriateness',
   '/contact-us',
   '/platform',
   '/platform/{symbol}',

@@ -74,6 +74,29 @@ export const getBalance = defineRoute({
   refusals: [],
 });
 
+export const OpeningState = z.object({
+  /** What any opening would be refused with, whichever the market; null: the account may open. */
+  refusal: z.nullable(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      facts: z.record(z.string(), z.union([z.string(), z.number()])),
+    }),
+  ),
+});
+export type OpeningState = z.infer<typeof OpeningState>;
+
+export const getOpeningState = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/openings',
+  summary: 'Whether the account may open positions at all, and if not, why and until when.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: OpeningState,
+  refusals: [],
+});
+
 export const listHistory = defineRoute({
   method: 'POST',
   path: '/api/accounts/history',

@@ -22,6 +22,8 @@ export const PATHS = {
   security: '/security',
   accountLevels: '/account-levels',
   ownLimits: '/own-limits',
+  statements: '/statements',
+  appropriateness: '/appropriateness',
   transactions: '/transactions',
   transactionsType: '/transactions/:type',
   notFound: '/404',

@@ -1,4 +1,5 @@
 import type { Appropriateness } from '@halyard/contract/appropriateness';
+import type { OpeningState } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   dataOf,
@@ -43,8 +44,13 @@ describeOnEachDatabase('the questions before the first opening', (database) => {
     return envelope.status === 'error' ? envelope.code : 'opened';
   };
 
+  const foretold = async (token: string): Promise<string | undefined> =>
+    dataOf((await server.post<OpeningState>('/api/accounts/openings', {}, { token })).envelope)
+      .refusal?.code;
+
   it('keep positions closed until they are passed', async () => {
     const token = await customer();
+    expect(await foretold(token)).toBe('appropriateness-required');
     expect(await opening(token)).toBe('appropriateness-required');
     const { id: attempt, questions } = await begin(token);
     expect(questions.map(({ id }) => id)).toEqual(Object.keys(RIGHT));
@@ -52,6 +58,7 @@ describeOnEachDatabase('the questions before the first opening', (database) => {
     server.advance(30 * SECOND_MS);
     const { envelope } = await post(token, '/answer', { attempt, answers: RIGHT });
     expect(dataOf(envelope)).toMatchObject({ cleared: true, warning: null, attempt: null });
+    expect(await foretold(token)).toBeUndefined();
     expect(await opening(token)).not.toBe('appropriateness-required');
   });
 

@@ -1,6 +1,7 @@
 import type { Session } from '@halyard/contract/accounts';
 import { REFUSALS } from '@halyard/contract/refusals';
 import type { Safeguards } from '@halyard/contract/safeguards';
+import type { OpeningState } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -133,6 +134,10 @@ describeOnEachDatabase('own limits', (database) => {
     socket.disconnect();
     return envelope.status === 'error' ? envelope.code : 'opened';
   };
+  /** What the server says of openings before one is tried. */
+  const foretold = async (token: string): Promise<OpeningState['refusal']> =>
+    dataOf((await server.post<OpeningState>('/api/accounts/openings', {}, { token })).envelope)
+      .refusal;
 
   it('a time-out stops openings until it ends, can be made longer and never shorter', async () => {
     const email = 'timeout@example.com';
@@ -140,6 +145,10 @@ describeOnEachDatabase('own limits', (database) => {
     const taken = await call(token, '/timeOut', { days: 2 });
     expect(taken.exclusion).toMatchObject({ kind: 'time-out' });
     expect(await opening(token)).toBe('time-out');
+    expect(await foretold(token)).toMatchObject({
+      code: 'time-out',
+      facts: { until: taken.exclusion?.ends_at },
+    });
     expect((await server.post(`${PATH}/timeOut`, { days: 1 }, { token })).envelope).toMatchObject({
       code: 'exclusion-stands',
     });
@@ -153,6 +162,7 @@ describeOnEachDatabase('own limits', (database) => {
     await eventually(async () =>
       expect(['time-out', 'close-only']).not.toContain(await opening(last)),
     );
+    expect(await foretold(last)).toBeNull();
   });
 
   it('refuse a deposit that they do not leave room for, begun ones counted', async () => {
@@ -220,6 +230,7 @@ describeOnEachDatabase('own limits', (database) => {
       expect(shown.printed).toContain('own safeguards  stop nothing');
     });
     expect(await opening(later)).toBe('close-only');
+    expect(await foretold(later)).toMatchObject({ code: 'close-only' });
   });
 });
 

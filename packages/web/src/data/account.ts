@@ -8,7 +8,9 @@ import {
   type User,
 } from '@halyard/contract/accounts';
 import { listAssets, type Asset } from '@halyard/contract/trading';
+import { useEffect, useState } from 'react';
 import { call } from './api.ts';
+import { keepCountries, readCountries } from './country-cache.ts';
 import { queryClient, routeKey, useStartQuery } from './query.ts';
 import { writeActivity } from './idle-watch.ts';
 import { session } from './session.ts';
@@ -24,9 +26,14 @@ export function useAssets(): readonly Asset[] | undefined {
   return useStartQuery(listAssets, {}).data;
 }
 
-/** All countries; undefined while loading. Only below the guard of private pages. */
+/** All countries, first as this browser kept them; undefined while loading. Only below the guard of private pages. */
 export function useCountries(): readonly Country[] | undefined {
-  return useStartQuery(listCountries, {}).data;
+  const { data } = useStartQuery(listCountries, {});
+  const [kept] = useState(() => readCountries(browserStore));
+  useEffect(() => {
+    if (data !== undefined) keepCountries(browserStore, data);
+  }, [data]);
+  return data ?? kept;
 }
 
 /** Signs in with what the server answered to a sign-in or sign-up. */

@@ -1,5 +1,6 @@
 // Who sent the visitor here: the referral code and the first page, each kept once and for good.
 // They are told to the server when an account is opened.
+import { parseJson } from './parse-json.ts';
 import { KEYS, type TextStore } from './text-store.ts';
 
 const REF_LENGTH_MAX = 64;
@@ -30,12 +31,4 @@ export function noteArrival(store: TextStore, address: URL): void {
   };
   const isNew = kept.ref !== noted.ref || kept.sourcePage !== noted.sourcePage;
   if (isNew) store.write(KEYS.attribution, JSON.stringify(noted));
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }

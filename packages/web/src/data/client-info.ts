@@ -3,6 +3,7 @@
 import { getIpInfo, IpInfo } from '@halyard/contract/config';
 import { readAttribution } from './attribution.ts';
 import type { Call } from './call.ts';
+import { parseJson } from './parse-json.ts';
 import { KEYS, type TextStore } from './text-store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,12 +46,4 @@ function readKept({ store, now }: Client): IpInfo | undefined {
   if (!(ageMs >= 0 && ageMs <= IP_INFO_FRESH_FOR_MS)) return undefined;
   const parsed = IpInfo.safeParse(entry.info);
   return parsed.success ? parsed.data : undefined;
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
 }

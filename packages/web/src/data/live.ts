@@ -39,7 +39,12 @@ export type AccountSnapshot = {
 
 type Sockets = { readonly prices: KeptSocket; readonly positions: KeptSocket };
 
-export type LiveOptions = { readonly token: string; onSessionEnded(): void };
+export type LiveOptions = {
+  readonly token: string;
+  onSessionEnded(): void;
+  /** There is a new notification, or there may be one. */
+  onNotification(): void;
+};
 
 export class Live {
   readonly quotes = new QuoteStore();
@@ -72,7 +77,7 @@ export class Live {
 
   /** Connects, until `close`; may be opened again after it. */
   open(): void {
-    const { token, onSessionEnded } = this.#options;
+    const { token, onSessionEnded, onNotification } = this.#options;
     const onDisconnect = () => this.#refreshState();
     this.#pricedAtMs = performance.now();
     const prices = keepSocket(PRICES_NAMESPACE, undefined, {
@@ -88,6 +93,7 @@ export class Live {
       onConnect: () => {
         this.#refreshState();
         this.resync();
+        onNotification();
       },
       onDisconnect,
       onSessionEnded,
@@ -105,7 +111,9 @@ export class Live {
     this.quotes.close();
   }
 
-  async send(command: Command): Promise<CommandAnswer> {
+  async send({ event: name, message: given }: Command): Promise<CommandAnswer> {
+    // Whose it is: the session of this connection.
+    const command = { event: name, message: { dataUser: this.#options.token, ...given } };
     const socket = this.#sockets?.positions.socket;
     const answer = await sendCommand(
       {
@@ -145,6 +153,7 @@ export class Live {
     prices.socket.on('price', onPrice);
     positions.socket.on('positions', onPositions);
     positions.socket.on('balance', onBalance);
+    positions.socket.on('notification', () => this.#options.onNotification());
   }
 
   /** Listens to the page; gives the function that ends it. */

@@ -14,6 +14,7 @@ export const KEYS = {
   language: 'halyard:language',
   attribution: 'halyard:attribution',
   clientInfo: 'halyard:client-info',
+  countries: 'halyard:countries',
   registerFlag: 'halyard:register',
   swipeHint: 'halyard:swipe-hint',
   confirmClose: 'halyard:confirm-close',

@@ -16,6 +16,7 @@ import {
 import { useAssets } from './account.ts';
 import { useConfig } from './config.ts';
 import { type AccountSnapshot, Live, type LiveState } from './live.ts';
+import { noteNotification, noteScreenFeed } from './notice-feed.ts';
 import { session } from './session.ts';
 import { openProfit, toQuote } from './trading-core.ts';
 import { liveFigures } from './trading-figures.ts';
@@ -36,11 +37,16 @@ export function LiveProvider({ token, children }: LiveProviderProps) {
           // A late word about an older session must not end the one that followed it.
           if (session.current() === token) session.end('ended');
         },
+        onNotification: noteNotification,
       }),
   );
   useEffect(() => {
     live.open();
-    return () => live.close();
+    noteScreenFeed(true);
+    return () => {
+      live.close();
+      noteScreenFeed(false);
+    };
   }, [live]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
@@ -147,14 +153,4 @@ export function useFeedSilence(): number {
     return () => clearInterval(timer);
   }, [live]);
   return silentForMs;
-}
-
-/** The time, moving every `intervalMs`. */
-export function useNow(intervalMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), intervalMs);
-    return () => clearInterval(timer);
-  }, [intervalMs]);
-  return nowMs;
 }

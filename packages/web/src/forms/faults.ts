@@ -28,6 +28,7 @@ export type Fault =
     }
   | { readonly kind: 'emailInvalid' | 'phoneRequired' | 'phoneInvalid' | 'agree' }
   | { readonly kind: 'passwordsDiffer' | 'fieldRequired' | 'depositMinimum' | 'amountInvalid' }
+  | { readonly kind: 'periodReversed' }
   | { readonly kind: 'withdrawMaximum'; readonly amount: number };
 
 export type Faults<Values> = { readonly [Name in keyof Values]?: Fault };

@@ -50,10 +50,16 @@ export type CheckedForm<Values> = {
   readonly isSending: boolean;
   /** What went wrong with the whole form. */
   readonly failure: string | undefined;
+  /** Of the refusal that it was; undefined when no answer came. */
+  readonly failureCode: string | undefined;
   readonly values: Values;
+  /** Writes into some of its fields; what was wrong with them is forgotten. */
+  readonly fill: (values: Partial<Values>) => void;
   /** Empties it again. */
   readonly reset: () => void;
 };
+
+type Failed = { readonly text: string; readonly code?: string };
 
 /** What the form library gives a field; it types all of it as `any`. */
 type LibraryField = {
@@ -66,7 +72,7 @@ export function useCheckedForm<Values extends FieldValues, Data>(
 ): CheckedForm<Values> {
   const faultText = useFaultText();
   const refusalText = useRefusalText();
-  const [failure, setFailure] = useState<string>();
+  const [failed, setFailed] = useState<Failed>();
   const [isSending, setIsSending] = useState(false);
   const form = useForm<Record<string, string | boolean>>({
     initialValues: options.initialValues,
@@ -84,17 +90,17 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     const field = options.fieldOfRefusal(refusal.code);
     if (field !== undefined) form.setFieldError(field, refusalText(refusal));
     else if (named.length > 0) form.setErrors(Object.fromEntries(named));
-    else setFailure(refusalText(refusal));
+    else setFailed({ text: refusalText(refusal), code: refusal.code });
   };
   const send = async (values: Values): Promise<void> => {
-    setFailure(undefined);
+    setFailed(undefined);
     setIsSending(true);
     const result = await options.send(trimTexts(values, options.secrets));
     setIsSending(false);
     if (result.kind === 'data') options.onDone(result.data);
     else if (result.kind === 'refusal') showRefusal(result);
     // What was called off by the customer needs no words.
-    else if (result.reason !== 'aborted') setFailure(options.noAnswerText);
+    else if (result.reason !== 'aborted') setFailed({ text: options.noAnswerText });
   };
   const submit = form.onSubmit(
     (values) => {
@@ -118,9 +124,15 @@ export function useCheckedForm<Values extends FieldValues, Data>(
     error: form.errors[name],
     'aria-invalid': form.errors[name] !== undefined,
   });
+  const fill = (values: Partial<Values>): void => {
+    form.setValues(values);
+    form.clearErrors();
+  };
   const reset = (): void => {
     form.reset();
-    setFailure(undefined);
+    setFailed(undefined);
   };
-  return { text, checkbox, submit, isSending, failure, values: form.values as Values, reset };
+  const values = form.values as Values;
+  const { text: failure, code: failureCode } = failed ?? {};
+  return { text, checkbox, submit, isSending, failure, failureCode, values, fill, reset };
 }

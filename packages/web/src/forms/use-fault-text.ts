@@ -21,6 +21,7 @@ export function useFaultText(): (fault: Fault) => string {
       case 'passwordsDiffer':
       case 'fieldRequired':
       case 'amountInvalid':
+      case 'periodReversed':
         return t(fault.kind);
       case 'depositMinimum':
         return t('refusals:deposit-minimum');

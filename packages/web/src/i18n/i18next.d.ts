@@ -13,6 +13,8 @@ import type { deposit } from './en/deposit.ts';
 import type { withdrawal } from './en/withdrawal.ts';
 import type { transactions } from './en/transactions.ts';
 import type { referrals } from './en/referrals.ts';
+import type { statements } from './en/statements.ts';
+import type { appropriateness } from './en/appropriateness.ts';
 import type { contact } from './en/contact.ts';
 import type { notices } from './en/notices.ts';
 import type { security } from './en/security.ts';
@@ -48,6 +50,8 @@ declare module 'i18next' {
     transactions: typeof transactions;
     referrals: typeof referrals;
     contact: typeof contact;
+    statements: typeof statements;
+    appropriateness: typeof appropriateness;
     notices: typeof notices;
     security: typeof security;
     safeguards: typeof safeguards;

@@ -3,12 +3,12 @@ import type { OpenPositionMessage } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import { parseSeenRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
-import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
-import type { Safeguards } from '#features/safeguards/safeguards.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
 import { toWireRefusal } from './engine-refusal-to-wire.ts';
+import { explainCloseOnly } from './find-opening-refusal.ts';
+import type { OpeningDeps } from './find-opening-refusal.ts';
 import { toWireOpenPosition } from './position-to-wire.ts';
 import { readLevel } from './read-level.ts';
 import { invalidField } from './trading-command.ts';
@@ -16,10 +16,7 @@ import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof OpenPositionMessage>;
 
-export type OpenDeps = CommandDeps & {
-  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
-  readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
-};
+export type OpenDeps = CommandDeps & OpeningDeps;
 
 /** Opens a position at the server's own order price; the sent one only bounds how far it may be off. */
 export async function openPosition(
@@ -54,11 +51,11 @@ export async function openPosition(
     targetPoints: target.points,
   });
   if (outcome.kind === 'refused') {
-    const ownCause =
+    return refused(
       outcome.refusal.code === 'close-only'
-        ? await deps.safeguards.findOpeningStop(given.accountId)
-        : undefined;
-    return refused(ownCause ?? toWireRefusal(outcome.refusal, 'new-position'));
+        ? await explainCloseOnly(deps, given.accountId)
+        : toWireRefusal(outcome.refusal, 'new-position'),
+    );
   }
   const opened = outcome.events.find((event) => event.kind === 'position-opened');
   const { position } = assertPresent(opened, 'an opening gives a position');

@@ -3,13 +3,16 @@ import type { Country, User } from '@halyard/contract/accounts';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useAccount, useCountries } from '#data/account.ts';
+import { useOpeningRefusal } from '#data/openings.ts';
 import { isProfileComplete } from '#data/profile-complete.ts';
+import { RefusalWay } from '#forms/refusal-way.tsx';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { accountPath, PATHS } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useRefusalText } from '#i18n/refusal-text.ts';
 import classes from './account.module.css';
 
 export function AccountLayout() {
@@ -26,9 +29,22 @@ export function AccountLayout() {
       <div className={classes['content']}>
         <h1 className={classes['heading']}>{t('heading')}</h1>
         {!isProfileComplete(user) && <Notice tone="warn">{t('activate')}</Notice>}
+        <OpeningNotice />
         <Outlet />
       </div>
     </div>
+  );
+}
+
+/** Why the account opens nothing, as its ticket says too. */
+function OpeningNotice() {
+  const refusalText = useRefusalText();
+  const refusal = useOpeningRefusal();
+  if (refusal === undefined) return null;
+  return (
+    <Notice tone="warn">
+      {refusalText(refusal)} <RefusalWay code={refusal.code} />
+    </Notice>
   );
 }
 
@@ -42,6 +58,7 @@ function MorePages() {
     [PATHS.security, t('security')],
     [PATHS.notifications, t('shell:notifications')],
     [PATHS.ownLimits, t('ownLimits')],
+    [PATHS.statements, t('statements')],
   ] as const;
   return (
     <nav className={classes['more']} aria-label={t('more')}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useMatch, useNavigate } from 'react-router';
 import { signOut, useAccount } from '#data/account.ts';
 import { useConfig } from '#data/config.ts';
+import { useSessionToken } from '#data/session.ts';
 import { PATHS, platformPath } from '#paths.ts';
 import { Badge } from '#ui/badge.tsx';
 import { CheckIcon, MenuIcon } from '#ui/icons.tsx';
@@ -12,7 +13,9 @@ import { Skeleton } from '#ui/loading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import classes from './header.module.css';
 
-const NoticeBell = lazyPart(async () => (await import('#features/notices/notices.ts')).NoticeBell);
+const loadNotices = () => import('#features/notices/notices.ts');
+const NoticeBell = lazyPart(async () => (await loadNotices()).NoticeBell);
+const NoticeFeed = lazyPart(async () => (await loadNotices()).NoticeFeed);
 
 type CustomerHeaderProps = { readonly settings: ReactNode };
 
@@ -21,12 +24,14 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
   const { t } = useTranslation();
   const panelId = useId();
   const panel = useRef<HTMLDivElement>(null);
+  const token = useSessionToken();
   const { pathname } = useLocation();
   useEffect(() => {
     panel.current?.hidePopover();
   }, [pathname]);
   return (
     <>
+      <Suspense>{token !== undefined && <NoticeFeed token={token} />}</Suspense>
       <span className={classes['wide']}>
         <Menu />
       </span>

@@ -37,6 +37,10 @@ const NotificationsPage = lazyPart(
 );
 const SecurityPage = lazyPart(async () => (await import('./security-page.tsx')).SecurityPage);
 const OwnLimitsPage = lazyPart(async () => (await import('./own-limits-page.tsx')).OwnLimitsPage);
+const StatementsPage = lazyPart(async () => (await import('./statements-page.tsx')).StatementsPage);
+const AppropriatenessPage = lazyPart(
+  async () => (await import('./appropriateness-page.tsx')).AppropriatenessPage,
+);
 const AccountLevelsPage = lazyPart(
   async () => (await import('./account-levels-page.tsx')).AccountLevelsPage,
 );
@@ -73,6 +77,8 @@ export function AppRoutes() {
             <Route path={PATHS.security} element={<SecurityPage />} />
             <Route path={PATHS.ownLimits} element={<OwnLimitsPage />} />
             <Route path={PATHS.notifications} element={<NotificationsPage />} />
+            <Route path={PATHS.statements} element={<StatementsPage />} />
+            <Route path={PATHS.appropriateness} element={<AppropriatenessPage />} />
           </Route>
         </Route>
         <Route path={PATHS.contact} element={<ContactRoute />} />

@@ -1,10 +1,13 @@
 // Automatic trading in the customer's hands: the switch, the consent before it acts, its record.
+import { getAutoTradingRecord } from '@halyard/contract/auto-trading';
 import { Switch, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Switch.layer.css';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account.ts';
 import { useConfig } from '#data/config.ts';
+import { useRouteQuery } from '#data/query.ts';
+import { joinClasses } from '#ui/join-classes.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import classes from './auto-trading.module.css';
 import { useAutoTradingSwitch } from './use-switch.ts';
@@ -18,12 +21,16 @@ export function AutoTrading() {
   const isOffered = useConfig()?.autoTrading === true;
   const isOn = useAccount()?.auto_trading === 1;
   const [isRecordShown, setRecordShown] = useState(false);
+  const isHeld = useIsHeld(isOffered, isOn);
   const control = useAutoTradingSwitch();
   if (!isOffered) return null;
   return (
     <div className={classes['switch']}>
-      <UnstyledButton className={classes['record'] ?? ''} onClick={() => setRecordShown(true)}>
-        {t('autoTradingRecord')}
+      <UnstyledButton
+        className={joinClasses(classes['record'], isHeld && classes['held'])}
+        onClick={() => setRecordShown(true)}
+      >
+        {isHeld ? t('autoTradingHeld') : t('autoTradingRecord')}
       </UnstyledButton>
       <Switch
         size="sm"
@@ -46,4 +53,12 @@ export function AutoTrading() {
       </Suspense>
     </div>
   );
+}
+
+/** Whether it does not act although the customer may think so: its record says why. */
+function useIsHeld(isOffered: boolean, isOn: boolean): boolean {
+  const input = { body: { limit: 1 } };
+  const record = useRouteQuery(getAutoTradingRecord, input, { enabled: isOffered }).data;
+  if (record === undefined) return false;
+  return record.stopped_at !== null || (isOn && record.obstacles.length > 0);
 }

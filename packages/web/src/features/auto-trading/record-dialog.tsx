@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
 import { useRouteQuery } from '#data/query.ts';
+import { RefusalWay } from '#forms/refusal-way.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { NO_BANNER } from '#ui/dialog.ts';
 import '#ui/dialog-styles.ts';
@@ -86,7 +87,12 @@ function State({ record }: { readonly record: AutoTradingRecord }) {
   }
   return (
     <Notice tone="warn">
-      {t('actsNot')} {record.obstacles.map((obstacle) => texts[obstacle]).join(' ')}
+      {t('actsNot')}{' '}
+      {record.obstacles.map((obstacle) => (
+        <span key={obstacle}>
+          {texts[obstacle]} <RefusalWay code={obstacle} />{' '}
+        </span>
+      ))}
     </Notice>
   );
 }

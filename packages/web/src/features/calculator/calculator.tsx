@@ -60,7 +60,6 @@ function Form() {
     <div className={classes['form']}>
       <Field
         label={t('amount')}
-        name="calculator-amount"
         unit="€"
         field="amount"
         text={form.amountText}
@@ -76,24 +75,17 @@ function Form() {
         onChoose={(leverage) => setForm({ ...form, leverage })}
       />
       <div className={classes['pair']}>
-        <Field
-          label={t('priceGain')}
-          name="calculator-gain"
-          unit="%"
-          field="gain"
-          text={form.gainText}
-          fault={faults.gain}
-          onChange={(gainText) => setForm({ ...form, gainText })}
-        />
-        <Field
-          label={t('priceLoss')}
-          name="calculator-loss"
-          unit="%"
-          field="loss"
-          text={form.lossText}
-          fault={faults.loss}
-          onChange={(lossText) => setForm({ ...form, lossText })}
-        />
+        {(['gain', 'loss'] as const).map((field) => (
+          <Field
+            key={field}
+            label={t(field === 'gain' ? 'priceGain' : 'priceLoss')}
+            unit="%"
+            field={field}
+            text={form[`${field}Text`]}
+            fault={faults[field]}
+            onChange={(text) => setForm({ ...form, [`${field}Text`]: text })}
+          />
+        ))}
       </div>
       <Results calculation={calculation} />
     </div>
@@ -102,7 +94,6 @@ function Form() {
 
 type FieldProps = {
   readonly label: string;
-  readonly name: string;
   readonly unit: string;
   readonly field: CalculatorField;
   readonly text: string;
@@ -110,7 +101,7 @@ type FieldProps = {
   readonly onChange: (text: string) => void;
 };
 
-function Field({ label, name, unit, field, text, fault, onChange }: FieldProps) {
+function Field({ label, unit, field, text, fault, onChange }: FieldProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const minimum = field === 'amount' ? format.euros(1) : format.percent(1, 0);
@@ -122,7 +113,7 @@ function Field({ label, name, unit, field, text, fault, onChange }: FieldProps) 
   return (
     <TextInput
       label={label}
-      name={name}
+      name={`calculator-${field}`}
       inputMode="decimal"
       autoComplete="off"
       leftSection={unit}

@@ -1,33 +1,32 @@
 // Changing the password; the other sessions end with it.
-import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
 import { updatePassword } from '@halyard/contract/credentials';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account.ts';
 import { call } from '#data/api.ts';
-import { checkNewPassword, checkRepeated, collectFaults } from '#forms/faults.ts';
+import {
+  checkPasswords,
+  EMPTY_PASSWORDS,
+  PASSWORD_SECRETS,
+  PasswordFields,
+} from '#forms/password-fields.tsx';
 import { useProof } from '#forms/proof.tsx';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './change-password.module.css';
 
-const EMPTY = { new_password: '', confirm_password: '' };
-
 export function ChangePassword() {
-  const { t } = useTranslation(['change-password', 'forms']);
+  const { t } = useTranslation('change-password');
   const email = useAccount()?.email ?? '';
   const [isChanged, setIsChanged] = useState(false);
   const prover = useProof();
   const form = useCheckedForm({
-    initialValues: EMPTY,
-    secrets: ['new_password', 'confirm_password'],
-    check: (values) =>
-      collectFaults<typeof EMPTY>({
-        new_password: checkNewPassword(values.new_password),
-        confirm_password: checkRepeated(values.confirm_password, values.new_password),
-      }),
+    initialValues: EMPTY_PASSWORDS,
+    secrets: PASSWORD_SECRETS,
+    check: checkPasswords,
     send: (values) => {
       setIsChanged(false);
       return prover.run((proof) => call(updatePassword, { body: { ...values, ...proof } }));
@@ -39,28 +38,13 @@ export function ChangePassword() {
     fieldOfRefusal: () => undefined,
     noAnswerText: t('failed'),
   });
-  const eye = { 'aria-label': t('forms:showPassword') };
   return (
     <Card title={t('title')}>
       <form className={classes['form']} onSubmit={form.submit} noValidate>
         {/* Password managers want to know whose password it is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
-          label={t('forms:newPassword')}
-          description={t('hint', { n: PASSWORD_LENGTH_MIN })}
-          name="new_password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye}
-          {...form.text('new_password')}
-        />
-        <PasswordInput
-          label={t('forms:confirmPassword')}
-          name="confirm_password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye}
-          {...form.text('confirm_password')}
-        />
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <PasswordFields form={form} hint={t('hint')} />
+        <FormFailure form={form} />
         {isChanged && <Notice tone="up">{t('changed')}</Notice>}
         <Button type="submit" className={classes['save']} loading={form.isSending}>
           {t('change')}

@@ -25,7 +25,8 @@ export type ChartLine = {
   readonly price: number;
   /** Written at the left end, above the line. */
   readonly label: string;
-  /** Written on the price axis, if anything is. */
+  /** Written at the right end, beside the price on the axis; both for a line that has them. */
+  readonly tag: string | undefined;
   readonly axisLabel: string | undefined;
   readonly tone: 'up' | 'down';
   /** What is moved when the line is dragged; absent for one that stands still. */

@@ -24,20 +24,29 @@ const position: Position = {
 
 const texts = {
   entry: ({ direction, amount }: Position) => `${direction} ${amount}`,
-  stop: (rate: number) => `SL ${rate}`,
-  target: (rate: number) => `TP ${rate}`,
+  stop: 'SL',
+  target: 'TP',
+  rate: String,
   planned: 'Your order',
 };
 
 it('draws entry, stop and target of the positions on the symbol', () => {
   const other = { ...position, id: 8, symbol: 'EURUSD' };
   expect(chartLines([position, other], 'BTCUSD', texts)).toEqual([
-    { id: '7-entry', price: 80_000, label: 'sell 500', axisLabel: undefined, tone: 'down' },
+    {
+      id: '7-entry',
+      price: 80_000,
+      label: 'sell 500',
+      tag: undefined,
+      axisLabel: undefined,
+      tone: 'down',
+    },
     {
       id: '7-stop_lost',
       price: 85_000,
       label: '',
-      axisLabel: 'SL 85000',
+      tag: 'SL',
+      axisLabel: '85000',
       tone: 'down',
       level: { owner: 7, kind: 'stop' },
     },
@@ -45,7 +54,8 @@ it('draws entry, stop and target of the positions on the symbol', () => {
       id: '7-take_profit',
       price: 70_000,
       label: '',
-      axisLabel: 'TP 70000',
+      tag: 'TP',
+      axisLabel: '70000',
       tone: 'up',
       level: { owner: 7, kind: 'target' },
     },
@@ -63,7 +73,8 @@ it('draws the levels of an order that is filled in, as far as they are typed', (
       id: 'ticket-target',
       price: 70_000,
       label: 'Your order',
-      axisLabel: 'TP 70000',
+      tag: 'TP',
+      axisLabel: '70000',
       tone: 'up',
       level: { owner: 'ticket', kind: 'target' },
     },

@@ -4,8 +4,9 @@ import type { ChartLine } from './chart-adapter.ts';
 
 export type LineTexts = {
   entry(position: Position): string;
-  stop(rate: number): string;
-  target(rate: number): string;
+  readonly stop: string;
+  readonly target: string;
+  rate(rate: number): string;
   /** Beside a line of the order that is being filled in. */
   readonly planned: string;
 };
@@ -30,6 +31,7 @@ function entryLine(position: Position, texts: LineTexts): ChartLine {
     price: position.open_rate,
     label: texts.entry(position),
     // The last price, which is seldom far away, keeps its place on the axis.
+    tag: undefined,
     axisLabel: undefined,
     tone: position.direction === 'buy' ? 'up' : 'down',
   };
@@ -48,7 +50,8 @@ function levelLine(
       id: `${position.id}-${level}`,
       price,
       label: '',
-      axisLabel: isStop ? texts.stop(price) : texts.target(price),
+      tag: isStop ? texts.stop : texts.target,
+      axisLabel: texts.rate(price),
       tone: isStop ? 'down' : 'up',
       level: { owner: position.id, kind: isStop ? 'stop' : 'target' },
     },
@@ -70,7 +73,8 @@ export function plannedLines(planned: PlannedLevels, texts: LineTexts): readonly
         id: `ticket-${kind}`,
         price,
         label: texts.planned,
-        axisLabel: kind === 'stop' ? texts.stop(price) : texts.target(price),
+        tag: kind === 'stop' ? texts.stop : texts.target,
+        axisLabel: texts.rate(price),
         tone: kind === 'stop' ? ('down' as const) : ('up' as const),
         level: { owner: 'ticket' as const, kind },
       },

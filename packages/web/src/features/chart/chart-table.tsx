@@ -1,52 +1,93 @@
-import { listCandles, type Timeframe } from '@halyard/contract/market';
+// The chart in figures, for those who cannot see or cannot use the drawing: every candle of the
+// history, as many as are asked for, and every line that is drawn over them.
+import { type Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteQuery } from '#data/query.ts';
-import { useNow } from '#data/trading.tsx';
+import { call } from '#data/api.ts';
+import { useNow } from '#data/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { OlderButton } from '#ui/older-button.tsx';
+import type { CandlePage } from './chart-adapter.ts';
+import type { PlannedLevels } from './chart-lines.ts';
+import { ChartLinesTable } from './chart-lines-table.tsx';
 import classes from './chart.module.css';
-import { pageRange } from './load-candles.ts';
+import { loadCandles } from './load-candles.ts';
 
 const MINUTE_MS = 60_000;
-const ROWS_MAX = 60;
+const ROWS_AT_ONCE = 60;
 
-type ChartTableProps = { readonly asset: Asset; readonly timeframe: Timeframe };
+type ChartTableProps = {
+  readonly asset: Asset;
+  readonly timeframe: Timeframe;
+  readonly planned: PlannedLevels;
+};
 
-/** The newest candles in figures, for those who cannot see or cannot use the drawing. */
-export function ChartTable({ asset, timeframe }: ChartTableProps) {
+export function ChartTable({ asset, timeframe, planned }: ChartTableProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const { symbol, decimals } = asset;
-  // To the minute, so that the same minute is asked for once.
-  const nowMs = Math.ceil(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
-  const { fromMs, toMs } = pageRange({ series: { symbol, timeframe, decimals } }, nowMs);
-  const query = { symbol, timeframe, from: fromMs, to: toMs };
-  const candles = useRouteQuery(listCandles, { query }).data;
-  const caption = t('chartTableOf', { symbol, timeframe });
+  const [rowsMax, setRowsMax] = useState(ROWS_AT_ONCE);
+  const history = useHistory(asset, timeframe);
+  const rows = history.data?.pages.flatMap(({ candles }) => candles.toReversed());
+  const isMoreLoaded = rows !== undefined && rows.length > rowsMax;
+  const loadOlder = (): void => {
+    setRowsMax(rowsMax + ROWS_AT_ONCE);
+    if (!isMoreLoaded || rows.length < rowsMax + ROWS_AT_ONCE) void history.fetchNextPage();
+  };
   return (
     <div className={classes['figures']}>
-      {candles === undefined ? (
+      <ChartLinesTable asset={asset} planned={planned} />
+      {rows === undefined ? (
         <Skeleton width="100%" height="240px" />
       ) : (
         <DataTable
-          caption={caption}
+          caption={t('chartTableOf', { symbol, timeframe })}
           columns={[t('time'), t('openLong'), t('highLong'), t('lowLong'), t('closeLong')]}
         >
-          {candles
-            .slice(-ROWS_MAX)
-            .toReversed()
-            .map(([atMs, open, high, low, close]) => (
-              <tr key={atMs}>
-                <td>{format.fullMoment(new Date(atMs).toISOString())}</td>
-                {[open, high, low, close].map((rate, column) => (
-                  <td key={column}>{format.rate(rate, decimals)}</td>
-                ))}
-              </tr>
-            ))}
+          {rows.slice(0, rowsMax).map(([atMs, open, high, low, close]) => (
+            <tr key={atMs}>
+              <td>{format.fullMoment(new Date(atMs).toISOString())}</td>
+              {[open, high, low, close].map((rate, column) => (
+                <td key={column}>{format.rate(rate, decimals)}</td>
+              ))}
+            </tr>
+          ))}
         </DataTable>
       )}
+      <OlderButton
+        pages={{
+          hasOlder: isMoreLoaded || history.hasNextPage,
+          isLoading: history.isFetchingNextPage,
+          isFailed: false,
+          loadOlder,
+        }}
+        failed=""
+      >
+        {t('olderCandles')}
+      </OlderButton>
     </div>
   );
+}
+
+/** Pages of candles, the newest first; the newest page moves with the minute. */
+function useHistory({ symbol, decimals }: Asset, timeframe: Timeframe) {
+  const nowMs = Math.ceil(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+  const series = { symbol, timeframe, decimals };
+  return useInfiniteQuery({
+    queryKey: ['public', 'candle-table', symbol, timeframe, nowMs],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as number | undefined,
+    queryFn: async ({ pageParam }) =>
+      await loadCandles(
+        call,
+        pageParam === undefined ? { series } : { series, beforeMs: pageParam },
+        nowMs,
+      ),
+    getNextPageParam: ({ candles, hasOlder }: CandlePage) =>
+      hasOlder ? candles[0]?.[0] : undefined,
+  });
 }

@@ -78,7 +78,9 @@ function AssetChart({ asset, planned, onMoveLevel }: AssetChartProps) {
         />
         <ChartLegend candle={inspected} decimals={asset.decimals} />
       </div>
-      {isTable && <ChartTable asset={asset} timeframe={timeframe} />}
+      {isTable && (
+        <ChartTable key={timeframe} asset={asset} timeframe={timeframe} planned={planned} />
+      )}
       <div hidden={isTable}>
         <ChartCanvas
           asset={asset}

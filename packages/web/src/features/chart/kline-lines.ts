@@ -1,5 +1,5 @@
-// Horizontal price lines: a dashed line over the whole width, a text at its left end and its
-// price on the axis.
+// Horizontal price lines: a dashed line over the whole width, a text at its left end, what it is at
+// its right end, and beside that its price on the axis, which is as wide as a price alone.
 import { type OverlayTemplate, registerOverlay } from 'klinecharts';
 import type { ChartColors, ChartLine } from './chart-adapter.ts';
 import { CHART_FONT } from './kline-styles.ts';
@@ -34,15 +34,21 @@ const priceLine: OverlayTemplate<PriceLineData> = {
       styles: { style: 'dashed', dashedValue: [6, 4], size: 1, color },
       ignoreEvent: line.level === undefined,
     };
-    // On a phone the text would hide the candles.
-    if (bounding.width < LABELLED_WIDTH_MIN_PX) return stroke;
+    const tag = {
+      type: 'text',
+      attrs: { x: bounding.width, y, text: line.tag, align: 'right', baseline: 'middle' },
+      styles: axisStyles(line, colors),
+      ignoreEvent: true,
+    };
     const label = {
       type: 'text',
       attrs: { x: LABEL_MARGIN_LEFT_PX, y: y - 2, text: line.label, baseline: 'bottom' },
       styles: { ...TEXT, color, backgroundColor: seeThrough(colors.surface) },
       ignoreEvent: true,
     };
-    return [stroke, label];
+    // On a phone the text would hide the candles.
+    const isLabelled = line.label !== '' && bounding.width >= LABELLED_WIDTH_MIN_PX;
+    return [stroke, ...(line.tag === undefined ? [] : [tag]), ...(isLabelled ? [label] : [])];
   },
   createYAxisFigures({ coordinates, bounding, overlay, yAxis }) {
     const y = coordinates[0]?.y;
@@ -58,15 +64,17 @@ const priceLine: OverlayTemplate<PriceLineData> = {
         align: isLeft ? 'left' : 'right',
         baseline: 'middle',
       },
-      styles: {
-        ...TEXT,
-        color: line.tone === 'up' ? colors.onUp : colors.onDown,
-        backgroundColor: colors[line.tone],
-      },
+      styles: axisStyles(line, colors),
       ignoreEvent: true,
     };
   },
 };
+
+/** Of the price on the axis, and of what it is, at the end of the line beside it. */
+function axisStyles({ tone }: ChartLine, colors: ChartColors) {
+  const color = tone === 'up' ? colors.onUp : colors.onDown;
+  return { ...TEXT, color, backgroundColor: colors[tone] };
+}
 
 export function registerPriceLine(): void {
   registerOverlay(priceLine);

@@ -106,8 +106,9 @@ export function useLines(
         leverage,
         rate: rate(openRate),
       }),
-    stop: (value) => t('stopLine', { rate: rate(value) }),
-    target: (value) => t('targetLine', { rate: rate(value) }),
+    stop: t('stopTag'),
+    target: t('targetTag'),
+    rate,
     planned: t('plannedLine'),
   };
   const lines = [...chartLines(open ?? [], symbol, texts), ...plannedLines(planned, texts)];

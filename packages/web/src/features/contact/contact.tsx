@@ -1,12 +1,14 @@
 // Writing to the operator.
 import { CONTACT_MESSAGE_LENGTH_MAX, sendContactMessage } from '@halyard/contract/contact';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
 import { useHomeCountry } from '#data/use-home-country.ts';
-import { checkEmail, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
-import { checkPhone } from '#forms/phone.ts';
+import { checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkPerson, EMPTY_PERSON } from '#forms/person.ts';
+import { PersonFields } from '#forms/person-fields.tsx';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -14,7 +16,7 @@ import classes from './contact.module.css';
 
 const THANKS_MS = 1_500;
 
-const EMPTY = { first_name: '', last_name: '', email: '', phone: '', message: '', website: '' };
+const EMPTY = { ...EMPTY_PERSON, message: '', website: '' };
 type ContactValues = typeof EMPTY;
 
 export function Contact() {
@@ -44,32 +46,7 @@ export function Contact() {
   return (
     <FormPage title={t('title')} subtitle={t('subtitle')}>
       <form onSubmit={form.submit} noValidate>
-        <TextInput
-          label={t('forms:firstName')}
-          autoComplete="given-name"
-          name="first_name"
-          {...form.text('first_name')}
-        />
-        <TextInput
-          label={t('forms:lastName')}
-          autoComplete="family-name"
-          name="last_name"
-          {...form.text('last_name')}
-        />
-        <TextInput
-          label={t('forms:email')}
-          type="email"
-          autoComplete="email"
-          name="email"
-          {...form.text('email')}
-        />
-        <TextInput
-          label={t('forms:phone')}
-          type="tel"
-          autoComplete="tel"
-          name="phone"
-          {...form.text('phone')}
-        />
+        <PersonFields form={form} />
         <Textarea
           label={t('forms:message')}
           name="message"
@@ -87,7 +64,7 @@ export function Contact() {
             onChange={form.text('website').onChange}
           />
         </div>
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <FormFailure form={form} />
         {isThanking && <Notice tone="up">{t('thanks')}</Notice>}
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('submit')}
@@ -100,10 +77,7 @@ export function Contact() {
 /** What keeps the message from being sent: all five fields are wanted. */
 function checkContact(values: ContactValues, country: string | undefined): Faults<ContactValues> {
   return collectFaults<ContactValues>({
-    first_name: checkRequired(values.first_name, 'firstName'),
-    last_name: checkRequired(values.last_name, 'lastName'),
-    email: checkEmail(values.email),
-    phone: checkPhone(values.phone, country),
+    ...checkPerson(values, country),
     message: checkRequired(values.message, 'message'),
     website: undefined,
   });

@@ -13,6 +13,7 @@ import { call } from '#data/api.ts';
 import type { CallResult } from '#data/call.ts';
 import { useConfig } from '#data/config.ts';
 import { isProfileComplete } from '#data/profile-complete.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useRequestId } from '#forms/use-request-id.ts';
 import { readAmount } from '#i18n/figure-text.ts';
@@ -115,7 +116,7 @@ function DepositForm({ methods, transactionsPath, onStep }: DepositFormProps) {
         data-autofocus
         {...form.text('amount')}
       />
-      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <FormFailure form={form} />
       {thanks.isShown && <Notice tone="up">{t('contacted')}</Notice>}
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('submit')}
@@ -129,12 +130,7 @@ function DepositForm({ methods, transactionsPath, onStep }: DepositFormProps) {
   );
 }
 
-const AMOUNT_REFUSALS: readonly string[] = [
-  'deposit-minimum',
-  'amount-too-large',
-  'deposit-unverified-maximum',
-  'deposit-limit',
-];
+const AMOUNT_REFUSALS: readonly string[] = ['deposit-minimum', 'amount-too-large'];
 
 /** Creates the deposit and, of a card, hands it to its provider; the next step, if there is one. */
 async function pay(

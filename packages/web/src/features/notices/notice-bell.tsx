@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BellIcon } from '#ui/icons.tsx';
 import classes from './notices.module.css';
-import { useNotices } from './use-notices.ts';
+import { useUnread } from './use-notices.ts';
 
 /** Leads to the list, and says how much of it is new. */
 export function NoticeBell({ to }: { readonly to: string }) {
   const { t } = useTranslation('shell');
-  const unread = useNotices().data?.unread ?? 0;
+  const unread = useUnread();
   const shown = unread >= NOTICES_UNREAD_MAX ? `${NOTICES_UNREAD_MAX - 1}+` : String(unread);
   return (
     <Link

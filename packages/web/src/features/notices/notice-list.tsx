@@ -9,41 +9,47 @@ import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
+import { OlderButton } from '#ui/older-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import classes from './notices.module.css';
-import { useNotices } from './use-notices.ts';
+import { useNotices, useUnread } from './use-notices.ts';
 
 /** The latest notices, those that are new first to be seen as such. */
 export function NoticeList() {
   const { t } = useTranslation('notices');
-  const page = useNotices().data;
+  const pages = useNotices();
+  const unread = useUnread();
   const [isSending, setIsSending] = useState(false);
-  if (page === undefined) return <Loading label={t('loading')} />;
-  const [newest] = page.notifications;
+  const { rows } = pages;
+  if (rows === undefined) return <Loading label={t('loading')} />;
+  const [newest] = rows;
   const readAll = async (): Promise<void> => {
     if (newest === undefined) return;
     setIsSending(true);
     await read(newest, true);
     setIsSending(false);
   };
-  const aside = page.unread > 0 && (
+  const aside = unread > 0 && (
     <Button variant="default" size="xs" loading={isSending} onClick={() => void readAll()}>
       {t('readAll')}
     </Button>
   );
   return (
     <Card title={t('title')} aside={aside} flush>
-      {page.notifications.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title={t('nothing')}>
           <p>{t('nothingHint')}</p>
         </EmptyState>
       ) : (
         <ul className={classes['list']}>
-          {page.notifications.map((notice) => (
+          {rows.map((notice) => (
             <NoticeRow key={notice.id} notice={notice} />
           ))}
         </ul>
       )}
+      <OlderButton pages={pages} failed={t('failedToLoad')}>
+        {t('older')}
+      </OlderButton>
     </Card>
   );
 }

@@ -1,12 +1,25 @@
 import { listNotifications } from '@halyard/contract/notices';
 import { useRouteQuery } from '#data/query.ts';
+import { useRoutePages } from '#data/query-pages.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 
-const POLL_MS = 30_000;
-const NOTICES_PAGE_SIZE = 50;
+/** A new one is told at once; this is for one whose telling was lost. */
+const POLL_MS = 300_000;
+const PAGE_SIZE = 25;
 
-/** The newest notices in the language of the page; the bell and the list share one question. */
+/** How many notices are new. */
+export function useUnread(): number {
+  const body = { limit: 1, language: currentLanguage() };
+  return useRouteQuery(listNotifications, { body }, { pollEveryMs: POLL_MS }).data?.unread ?? 0;
+}
+
+/** The notices in the language of the page, newest first. */
 export function useNotices() {
-  const body = { limit: NOTICES_PAGE_SIZE, language: currentLanguage() };
-  return useRouteQuery(listNotifications, { body }, { pollEveryMs: POLL_MS });
+  return useRoutePages(listNotifications, {
+    pageSize: PAGE_SIZE,
+    input: (before, limit) => ({
+      body: { limit, language: currentLanguage(), ...(before === undefined ? {} : { before }) },
+    }),
+    rowsOf: ({ notifications }) => notifications,
+  });
 }

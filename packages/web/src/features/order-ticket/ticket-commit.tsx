@@ -2,6 +2,7 @@ import type { ErrorEnvelope } from '@halyard/contract/wire';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommandStage } from '#data/live-use-command.ts';
+import { RefusalWay } from '#forms/refusal-way.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
@@ -22,7 +23,8 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
     <div className={classes['commit']}>
       {block !== undefined && (
         <Notice tone="warn">
-          {block === 'prices-paused' ? t(block) : refusalText({ code: block, message: '' })}
+          {block.code === 'prices-paused' ? t('prices-paused') : refusalText(block)}{' '}
+          <RefusalWay code={block.code} />
         </Notice>
       )}
       <div className={classes['outcome']} aria-live="polite">
@@ -55,7 +57,11 @@ type RefusalNoticeProps = { readonly refusal: ErrorEnvelope; readonly decimals: 
 
 function RefusalNotice({ refusal, decimals }: RefusalNoticeProps) {
   const refusalText = useTradingRefusalText();
-  return <Notice tone="down">{refusalText(refusal, decimals)}</Notice>;
+  return (
+    <Notice tone="down">
+      {refusalText(refusal, decimals)} <RefusalWay code={refusal.code} />
+    </Notice>
+  );
 }
 
 function UnknownOutcome({ ticket: { command } }: { readonly ticket: Ticket }) {

@@ -1,8 +1,10 @@
 // What the customer is about to order, and what became of it. It lives above the ticket, because
 // the ticket moves into a sheet and back when the window changes its width.
+import { getOpeningState } from '@halyard/contract/trading';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommandControl, useCommand } from '#data/live-use-command.ts';
+import { reload } from '#data/query.ts';
 import { showToast } from '#ui/toast.ts';
 import { changeTicket, EMPTY_TICKET, type TicketChange, type TicketForm } from './ticket-form.ts';
 
@@ -19,6 +21,9 @@ export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraf
     onDone() {
       showToast(t('positionCreated'));
       onOpened();
+    },
+    onFailed({ kind }) {
+      if (kind === 'refused') void reload(getOpeningState);
     },
   });
   const [form, change] = useReducer(changeTicket, EMPTY_TICKET);

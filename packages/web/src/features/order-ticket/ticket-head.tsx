@@ -1,7 +1,8 @@
 import type { Asset } from '@halyard/contract/trading';
 import { useDay } from '#data/trading-day.ts';
 import { marketState } from '#i18n/market-state.ts';
-import { useNow, useQuote } from '#data/trading.tsx';
+import { useQuote } from '#data/trading.tsx';
+import { useNow } from '#data/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { Change } from '#ui/change.tsx';

@@ -3,10 +3,12 @@ import type { User } from '@halyard/contract/accounts';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
 import type { CommandControl } from '#data/live-use-command.ts';
 import { useFigures, useLiveState, usePaused, useQuote } from '#data/trading.tsx';
+import { useOpeningRefusal } from '#data/openings.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { readAmount } from '#i18n/figure-text.ts';
+import type { ShownRefusal } from '#i18n/refusal-text.ts';
 import { orderMessage } from './order-message.ts';
-import { allowedLeverages, type TicketBlock, ticketBlock } from './ticket-access.ts';
+import { allowedLeverages, ticketBlock } from './ticket-access.ts';
 import { type TicketError, ticketErrors } from './ticket-errors.ts';
 import type { TicketDraft } from './ticket-draft.ts';
 import { type TicketChange, type TicketForm, usableLeverage } from './ticket-form.ts';
@@ -19,7 +21,8 @@ export type Ticket = {
   readonly leverages: readonly number[];
   readonly leverage: number | undefined;
   readonly figures: BalanceFigures | undefined;
-  readonly block: TicketBlock | undefined;
+  /** Why nothing can be opened now. */
+  readonly block: ShownRefusal | undefined;
   readonly errors: readonly TicketError[];
   readonly previewInput: PreviewInput;
   readonly preview: TicketPreview;
@@ -43,6 +46,9 @@ export function useTicket(setting: TicketSetting): Ticket {
   const isPaused = usePaused();
   const isLive = useLiveState() === 'online' && quote?.state === 'live';
 
+  const block = ticketBlock(asset, customer, { isLive, isPaused });
+  const opening = useOpeningRefusal();
+
   const leverages = allowedLeverages(asset, customer);
   const leverage = usableLeverage(form.leverage, leverages);
   const amountCents = readAmount(form.amountText, language);
@@ -65,7 +71,7 @@ export function useTicket(setting: TicketSetting): Ticket {
     leverages,
     leverage,
     figures,
-    block: ticketBlock(asset, customer, { isLive, isPaused }),
+    block: opening ?? (block === undefined ? undefined : { code: block, message: '' }),
     errors: errors ?? [],
     previewInput,
     preview,

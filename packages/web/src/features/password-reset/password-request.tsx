@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#data/api.ts';
 import { checkEmail, collectFaults } from '#forms/faults.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
-import { Notice } from '#ui/notice.tsx';
 
 type PasswordRequestProps = { readonly loginPath: string };
 
@@ -46,7 +46,7 @@ export function PasswordRequest({ loginPath }: PasswordRequestProps) {
           inputMode="email"
           {...form.text('email')}
         />
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <FormFailure form={form} />
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('request')}
         </Button>

@@ -1,14 +1,18 @@
-import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
 import { resetPassword } from '@halyard/contract/credentials';
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#data/api.ts';
-import { checkNewPassword, checkRepeated, collectFaults } from '#forms/faults.ts';
+import {
+  checkPasswords,
+  EMPTY_PASSWORDS,
+  PASSWORD_SECRETS,
+  PasswordFields,
+} from '#forms/password-fields.tsx';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
-import { Notice } from '#ui/notice.tsx';
 
 type PasswordResetProps = {
   /** Of the link in the mail. */
@@ -17,20 +21,14 @@ type PasswordResetProps = {
   readonly requestPath: string;
 };
 
-const EMPTY = { new_password: '', confirm_password: '' };
-
 /** Sets a new password by the link that was mailed. */
 export function PasswordReset({ code, loginPath, requestPath }: PasswordResetProps) {
-  const { t } = useTranslation(['password-reset', 'forms']);
+  const { t } = useTranslation('password-reset');
   const [isDone, setIsDone] = useState(false);
   const form = useCheckedForm({
-    initialValues: EMPTY,
-    secrets: ['new_password', 'confirm_password'],
-    check: (values) =>
-      collectFaults<typeof EMPTY>({
-        new_password: checkNewPassword(values.new_password),
-        confirm_password: checkRepeated(values.confirm_password, values.new_password),
-      }),
+    initialValues: EMPTY_PASSWORDS,
+    secrets: PASSWORD_SECRETS,
+    check: checkPasswords,
     send: (values) => call(resetPassword, { body: { code, ...values } }),
     onDone: () => setIsDone(true),
     fieldOfRefusal: () => undefined,
@@ -45,7 +43,6 @@ export function PasswordReset({ code, loginPath, requestPath }: PasswordResetPro
       </FormPage>
     );
   }
-  const eye = { 'aria-label': t('forms:showPassword') };
   return (
     <FormPage
       title={t('resetTitle')}
@@ -53,22 +50,8 @@ export function PasswordReset({ code, loginPath, requestPath }: PasswordResetPro
       foot={<Link to={requestPath}>{t('requestAgain')}</Link>}
     >
       <form onSubmit={form.submit} noValidate>
-        <PasswordInput
-          label={t('forms:newPassword')}
-          description={t('hint', { n: PASSWORD_LENGTH_MIN })}
-          name="new_password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye}
-          {...form.text('new_password')}
-        />
-        <PasswordInput
-          label={t('forms:confirmPassword')}
-          name="confirm_password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={eye}
-          {...form.text('confirm_password')}
-        />
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <PasswordFields form={form} />
+        <FormFailure form={form} />
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('reset')}
         </Button>

@@ -8,6 +8,7 @@ import { putUser, useAccount, useCountries } from '#data/account.ts';
 import { call } from '#data/api.ts';
 import { isProfileComplete } from '#data/profile-complete.ts';
 import { useProof } from '#forms/proof.tsx';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
@@ -72,7 +73,7 @@ function ProfileForm({ user, countries, onSaved }: ProfileFormProps) {
           <PersonFields form={form} locked={locked} />
           <AddressFields form={form} locked={locked} countries={countries} />
         </div>
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <FormFailure form={form} />
         {isSaved && <Notice tone="up">{t('saved')}</Notice>}
         <Button type="submit" className={classes['save']} loading={form.isSending}>
           {t('save')}

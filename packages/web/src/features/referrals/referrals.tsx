@@ -4,13 +4,16 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account.ts';
-import { useRouteQuery } from '#data/query.ts';
+import { useRoutePages } from '#data/query-pages.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { OlderButton } from '#ui/older-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import classes from './referrals.module.css';
+
+const PAGE_SIZE = 50;
 
 export function Referrals() {
   const { t } = useTranslation('referrals');
@@ -59,9 +62,14 @@ function ReferralLink({ uniqid }: { readonly uniqid: string }) {
 function Referred() {
   const { t } = useTranslation('referrals');
   const format = useFormat();
-  const referrals = useRouteQuery(listReferrals, {}).data;
-  if (referrals === undefined) return <Loading label={t('loading')} />;
-  if (referrals.length === 0) {
+  const pages = useRoutePages(listReferrals, {
+    pageSize: PAGE_SIZE,
+    input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
+    rowsOf: (page) => page,
+  });
+  const { rows } = pages;
+  if (rows === undefined) return <Loading label={t('loading')} />;
+  if (rows.length === 0) {
     return (
       <EmptyState title={t('nothing')}>
         <p>{t('nothingHint')}</p>
@@ -69,14 +77,19 @@ function Referred() {
     );
   }
   return (
-    <DataTable caption={t('tableTitle')} columns={[t('account'), t('email'), t('date')]}>
-      {referrals.map(({ id, full_name: name, email, created_at: at }) => (
-        <tr key={id}>
-          <td>{name}</td>
-          <td>{email}</td>
-          <td>{format.day(at)}</td>
-        </tr>
-      ))}
-    </DataTable>
+    <>
+      <DataTable caption={t('tableTitle')} columns={[t('account'), t('email'), t('date')]}>
+        {rows.map(({ id, full_name: name, email, created_at: at }) => (
+          <tr key={id}>
+            <td>{name}</td>
+            <td>{email}</td>
+            <td>{format.day(at)}</td>
+          </tr>
+        ))}
+      </DataTable>
+      <OlderButton pages={pages} failed={t('failed')}>
+        {t('older')}
+      </OlderButton>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import { call } from '#data/api.ts';
 import type { CallResult } from '#data/call.ts';
 import { reload, useRouteQuery } from '#data/query.ts';
 import { collectFaults } from '#forms/faults.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
@@ -103,7 +104,7 @@ function ChoiceForm({ label, button, options, send }: ChoiceFormProps) {
         ))}
       </NativeSelect>
       <Checkbox label={t('knows')} {...form.checkbox('knows')} />
-      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <FormFailure form={form} />
       <Button type="submit" variant="default" loading={form.isSending}>
         {button}
       </Button>

@@ -12,13 +12,13 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
 import { reload, useRouteQuery } from '#data/query.ts';
 import { collectFaults } from '#forms/faults.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { showErrorToast } from '#ui/toast.ts';
 import classes from './safeguards.module.css';
 
@@ -149,7 +149,7 @@ function LimitForm({ limit, name }: { readonly limit: OwnLimit; readonly name: s
       <Button type="submit" variant="default" loading={form.isSending}>
         {t('set')}
       </Button>
-      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <FormFailure form={form} />
     </form>
   );
 }

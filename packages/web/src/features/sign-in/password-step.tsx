@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { beginSession } from '#data/account.ts';
 import { browserClient, call } from '#data/api.ts';
 import { collectClientInfo } from '#data/client-info.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { Notice } from '#ui/notice.tsx';
 import { challengeOf } from './challenge-of.ts';
 import { checkSignIn, EMPTY_SIGN_IN } from './sign-in-form.ts';
 import classes from './sign-in.module.css';
@@ -54,7 +54,7 @@ export function PasswordStep({ forgotPath, onChallenge }: PasswordStepProps) {
       <Link to={forgotPath} className={classes['forgot']}>
         {t('forgot')}
       </Link>
-      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <FormFailure form={form} />
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('submit')}
       </Button>

@@ -5,9 +5,9 @@ import { beginSession } from '#data/account.ts';
 import { call } from '#data/api.ts';
 import type { SessionEnd } from '#data/session-store.ts';
 import { checkRequired, collectFaults } from '#forms/faults.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
-import { Notice } from '#ui/notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import classes from './sign-in.module.css';
 
@@ -47,7 +47,7 @@ export function SecondStep({ challenge, onRestart }: SecondStepProps) {
           ref={focusAtOnce}
           {...form.text('code')}
         />
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <FormFailure form={form} />
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('submit')}
         </Button>

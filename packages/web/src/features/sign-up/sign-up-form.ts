@@ -1,27 +1,14 @@
 import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
-import {
-  checkEmail,
-  checkMinimum,
-  checkRequired,
-  collectFaults,
-  type Faults,
-} from '#forms/faults.ts';
-import { checkPhone } from '#forms/phone.ts';
+import { checkMinimum, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkPerson, EMPTY_PERSON, type Person } from '#forms/person.ts';
 
-export type SignUpValues = {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly phone: string;
+export type SignUpValues = Person & {
   readonly password: string;
   readonly agree: boolean;
 };
 
 export const EMPTY_SIGN_UP: SignUpValues = {
-  first_name: '',
-  last_name: '',
-  email: '',
-  phone: '',
+  ...EMPTY_PERSON,
   password: '',
   agree: false,
 };
@@ -32,10 +19,7 @@ export function checkSignUp(
   homeCountry: string | undefined,
 ): Faults<SignUpValues> {
   return collectFaults<SignUpValues>({
-    first_name: checkRequired(values.first_name, 'firstName'),
-    last_name: checkRequired(values.last_name, 'lastName'),
-    email: checkEmail(values.email),
-    phone: checkPhone(values.phone, homeCountry),
+    ...checkPerson(values, homeCountry),
     password: checkMinimum(values.password, 'password', PASSWORD_LENGTH_MIN),
     agree: values.agree ? undefined : { kind: 'agree' },
   });

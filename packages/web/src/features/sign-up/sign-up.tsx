@@ -1,6 +1,6 @@
 // Opening an account.
 import { PASSWORD_LENGTH_MIN, register, type Session } from '@halyard/contract/accounts';
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Checkbox, PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -12,11 +12,11 @@ import { collectClientInfo } from '#data/client-info.ts';
 import { setRegisterFlag } from '#data/register-flag.ts';
 import { useHomeCountry } from '#data/use-home-country.ts';
 import { parsePhone } from '#forms/phone.ts';
-import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
+import { PersonFields } from '#forms/person-fields.tsx';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { Notice } from '#ui/notice.tsx';
-import classes from './sign-up.module.css';
 import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts';
 
 type SignUpProps = { readonly loginPath: string };
@@ -49,61 +49,22 @@ export function SignUp({ loginPath }: SignUpProps) {
   return (
     <FormPage title={t('title')} subtitle={t('subtitle')} foot={foot}>
       <form onSubmit={form.submit} noValidate>
-        <PersonFields form={form} />
+        <PersonFields form={form} phoneHint={t('forms:phoneHint')} />
         <PasswordInput
           label={t('forms:password')}
-          description={t('passwordHint', { n: PASSWORD_LENGTH_MIN })}
+          description={t('forms:passwordHint', { n: PASSWORD_LENGTH_MIN })}
           name="password"
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('forms:showPassword') }}
           {...form.text('password')}
         />
         <Checkbox label={t('agree')} name="agree" {...form.checkbox('agree')} />
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <FormFailure form={form} />
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('submit')}
         </Button>
       </form>
     </FormPage>
-  );
-}
-
-function PersonFields({ form }: { readonly form: CheckedForm<SignUpValues> }) {
-  const { t } = useTranslation(['sign-up', 'forms']);
-  return (
-    <>
-      <div className={classes['names']}>
-        <TextInput
-          label={t('forms:firstName')}
-          name="first_name"
-          autoComplete="given-name"
-          {...form.text('first_name')}
-        />
-        <TextInput
-          label={t('forms:lastName')}
-          name="last_name"
-          autoComplete="family-name"
-          {...form.text('last_name')}
-        />
-      </div>
-      <TextInput
-        label={t('forms:email')}
-        type="email"
-        name="email"
-        autoComplete="email"
-        inputMode="email"
-        {...form.text('email')}
-      />
-      <TextInput
-        label={t('forms:phone')}
-        description={t('phoneHint')}
-        type="tel"
-        name="phone"
-        autoComplete="tel"
-        inputMode="tel"
-        {...form.text('phone')}
-      />
-    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { call } from '#data/api.ts';
 import { useRouteQuery } from '#data/query.ts';
 import { toCents } from '#data/trading-core.ts';
 import { afterProof, useProof } from '#forms/proof.tsx';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useRequestId } from '#forms/use-request-id.ts';
 import { readAmount } from '#i18n/figure-text.ts';
@@ -99,7 +100,7 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
         {...form.text('comments')}
       />
       <Checkbox label={t('agreement')} name="agree" {...form.checkbox('agree')} />
-      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <FormFailure form={form} />
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('submit')}
       </Button>

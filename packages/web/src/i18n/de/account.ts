@@ -17,6 +17,7 @@ export const account = {
   activate: 'Um Ihr Konto zu aktivieren, müssen Sie alle Angaben ausfüllen',
   security: 'Sicherheit',
   ownLimits: 'Eigene Limits',
+  statements: 'Kontoauszüge',
   more: 'Mehr zu Ihrem Konto',
   levelsTitle: 'Kontostufen',
   yourLevel: 'Ihre Stufe ist {level}',

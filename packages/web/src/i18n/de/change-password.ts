@@ -3,7 +3,7 @@ import type { changePassword as en } from '../en/change-password.ts';
 
 export const changePassword = {
   title: 'Passwort ändern',
-  hint: 'Mindestens {n} Zeichen. Überall sonst werden Sie abgemeldet.',
+  hint: 'Überall sonst werden Sie abgemeldet.',
   change: 'Passwort ändern',
   changed: 'Ihr Passwort wurde geändert',
   failed:

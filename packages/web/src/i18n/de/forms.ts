@@ -17,6 +17,8 @@ export const forms = {
   newPassword: 'Neues Passwort',
   confirmPassword: 'Neues Passwort wiederholen',
   code: 'Code',
+  passwordHint: 'Mindestens {n} Zeichen',
+  phoneHint: 'Mit Landesvorwahl, zum Beispiel +49 1512 3456789',
   showPassword: 'Passwort anzeigen',
   birthDate: 'Geburtsdatum',
   country: 'Land',
@@ -36,5 +38,6 @@ export const forms = {
   amount: 'Betrag',
   comments: 'Bemerkungen',
   amountInvalid: 'Geben Sie einen Betrag wie 250,00 ein',
+  periodReversed: 'Der letzte Tag liegt vor dem ersten',
   message: 'Nachricht',
 } satisfies Complete<typeof en>;

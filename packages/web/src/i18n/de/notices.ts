@@ -22,4 +22,6 @@ export const notices = {
   'group-money': 'Geld',
   'group-security': 'Sicherheit',
   'group-account': 'Konto',
+  older: 'Ältere anzeigen',
+  failedToLoad: 'Der Server war nicht erreichbar. Versuchen Sie es erneut.',
 } satisfies Complete<typeof en>;

@@ -15,7 +15,6 @@ export const passwordReset = {
   toLogin: 'Zurück zur Anmeldung',
   resetTitle: 'Neues Passwort setzen',
   resetSubtitle: 'Sie werden überall abgemeldet.',
-  hint: 'Mindestens {n} Zeichen',
   reset: 'Passwort setzen',
   resetFailed:
     'Das Passwort konnte nicht gesetzt werden, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',

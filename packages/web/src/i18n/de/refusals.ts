@@ -75,4 +75,8 @@ export const refusals = {
   internal: 'Bei uns ist etwas schiefgegangen',
   lower: 'niedriger',
   higher: 'höher',
+  wayQuestions: 'Fragen beantworten',
+  wayOwnLimits: 'Eigene Grenzen ansehen',
+  wayDocuments: 'Dokumente hochladen',
+  wayContact: 'Kontakt aufnehmen',
 } satisfies Complete<typeof en>;

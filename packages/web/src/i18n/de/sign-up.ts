@@ -5,8 +5,6 @@ export const signUp = {
   pageTitle: 'Konto eröffnen',
   title: 'Konto eröffnen',
   subtitle: 'Es dauert eine Minute. Sie können sich umsehen, bevor Sie einzahlen.',
-  phoneHint: 'Mit Landesvorwahl, zum Beispiel +49 1512 3456789',
-  passwordHint: 'Mindestens {n} Zeichen',
   agree: 'Ich stimme den Geschäftsbedingungen zu',
   submit: 'Konto eröffnen',
   already: 'Haben Sie ein Konto?',

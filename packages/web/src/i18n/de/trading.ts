@@ -71,6 +71,7 @@ export const trading = {
   deposit: 'Einzahlen',
   autoTrading: 'AutoTrading',
   autoTradingRecord: 'Protokoll',
+  autoTradingHeld: 'Steht still: warum?',
   autoTradingOn: 'AutoTrading wurde eingeschaltet',
   autoTradingWaits:
     'AutoTrading wurde eingeschaltet. Es handelt noch nicht: das Protokoll sagt, warum.',
@@ -144,8 +145,12 @@ export const trading = {
   chartLoading: 'Kursverlauf wird geladen',
   noCandles: 'Noch kein Kursverlauf',
   entryLine: '{direction} {amount} ×{leverage} · {rate}',
-  stopLine: 'SL {rate}',
-  targetLine: 'TP {rate}',
+  stopTag: 'SL',
+  targetTag: 'TP',
+  chartLines: 'Linien im Chart',
+  line: 'Linie',
+  price: 'Kurs',
+  olderCandles: 'Ältere Kerzen anzeigen',
 
   chartTableOf: 'Kerzen von {symbol}, {timeframe}',
   time: 'Zeit',

@@ -14,6 +14,7 @@ export const account = {
   activate: 'To activate your account you have to fill all the details',
   security: 'Security',
   ownLimits: 'Own limits',
+  statements: 'Statements',
   more: 'More of your account',
   levelsTitle: 'Account levels',
   yourLevel: 'Your level is {level}',

@@ -7,7 +7,8 @@ export const autoTrading = {
   recordTitle: 'Automatic trading',
   acts: 'It is on, and watches {symbols}.',
   actsNot: 'It opens nothing:',
-  stoppedAt: 'Its losses stopped it on {moment}. It stays off until you switch it on again.',
+  stoppedAt:
+    'It had lost too much since its best result, so it was switched off on {moment}. It stays off until you switch it on again.',
   'not-offered': 'it is not offered here.',
   'switched-off': 'it is switched off.',
   'consent-missing': 'you have not agreed to its text.',

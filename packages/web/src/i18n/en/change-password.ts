@@ -1,6 +1,6 @@
 export const changePassword = {
   title: 'Change password',
-  hint: 'At least {n} characters. You will be signed out everywhere else.',
+  hint: 'You will be signed out everywhere else.',
   change: 'Change the password',
   changed: 'Your password was changed',
   failed:

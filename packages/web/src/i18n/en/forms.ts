@@ -15,6 +15,8 @@ export const forms = {
   newPassword: 'New password',
   confirmPassword: 'Repeat the new password',
   code: 'Code',
+  passwordHint: 'At least {n} characters',
+  phoneHint: 'With country code, such as +49 1512 3456789',
   showPassword: 'Show password',
   birthDate: 'Date of birth',
   country: 'Country',
@@ -34,5 +36,6 @@ export const forms = {
   amount: 'Amount',
   comments: 'Comments',
   amountInvalid: 'Enter an amount such as 250.00',
+  periodReversed: 'The last day comes before the first',
   message: 'Message',
 } as const;

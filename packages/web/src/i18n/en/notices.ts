@@ -19,4 +19,6 @@ export const notices = {
   'group-money': 'Money',
   'group-security': 'Security',
   'group-account': 'Account',
+  older: 'Show older ones',
+  failedToLoad: 'The server could not be reached. Try again.',
 } as const;

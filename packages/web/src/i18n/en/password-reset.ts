@@ -11,7 +11,6 @@ export const passwordReset = {
   toLogin: 'Back to sign-in',
   resetTitle: 'Set a new password',
   resetSubtitle: 'You will be signed out everywhere.',
-  hint: 'At least {n} characters',
   reset: 'Set the password',
   resetFailed:
     'The password could not be set because the server could not be reached. Please try again.',

@@ -12,4 +12,6 @@ export const referrals = {
   date: 'Date',
   nothing: 'Nobody has signed up by your link yet',
   nothingHint: 'Copy the link and send it to a friend.',
+  older: 'Show older ones',
+  failed: 'The server could not be reached. Try again.',
 } as const;

@@ -68,4 +68,8 @@ export const refusals = {
   internal: 'Something went wrong on our side',
   lower: 'lower',
   higher: 'higher',
+  wayQuestions: 'Answer the questions',
+  wayOwnLimits: 'See your own limits',
+  wayDocuments: 'Upload your documents',
+  wayContact: 'Contact us',
 } as const;

@@ -2,8 +2,6 @@ export const signUp = {
   pageTitle: 'Open an account',
   title: 'Open an account',
   subtitle: 'It takes a minute. You can look around before you deposit.',
-  phoneHint: 'With country code, such as +49 1512 3456789',
-  passwordHint: 'At least {n} characters',
   agree: 'I agree to the Terms & Conditions',
   submit: 'Open account',
   already: 'Have an account?',

@@ -1,0 +1,37 @@
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import type { Engine } from '#engine/engine.ts';
+
+export type OpeningDeps = {
+  readonly engine: Engine;
+  readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
+  readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
+};
+
+/** What every opening of an account would be refused with, in the order in which one is judged. */
+export async function findOpeningRefusal(
+  deps: OpeningDeps,
+  accountId: number,
+): Promise<Refusal | undefined> {
+  const unasked = await deps.appropriateness.findOpeningRefusal(accountId);
+  if (unasked !== undefined) return unasked;
+  const account = await deps.engine.account(accountId);
+  switch (account?.terms.status) {
+    case 'blocked':
+      return { code: 'blocked' };
+    case 'close-only':
+      return await explainCloseOnly(deps, accountId);
+    case 'active':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** The customer's own safeguards stop openings too; then it is for those to say why. */
+export async function explainCloseOnly(
+  deps: Pick<OpeningDeps, 'safeguards'>,
+  accountId: number,
+): Promise<Refusal> {
+  return (await deps.safeguards.findOpeningStop(accountId)) ?? { code: 'close-only' };
+}

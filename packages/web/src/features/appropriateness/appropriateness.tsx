@@ -1,0 +1,144 @@
+// The questions about leveraged trading: answered once, before the first position, where the
+// operator asks them. The server scores; who fails is warned, and may go on or try again.
+import {
+  acknowledgeWarning,
+  beginAppropriateness,
+  getAppropriateness,
+  type Appropriateness as State,
+} from '@halyard/contract/appropriateness';
+import { getOpeningState } from '@halyard/contract/trading';
+import { Button } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '#data/api.ts';
+import type { CallResult } from '#data/call.ts';
+import { queryClient, reload, routeKey, useRouteQuery } from '#data/query.ts';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { platformPath } from '#paths.ts';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import classes from './appropriateness.module.css';
+import { Questions } from './questions.tsx';
+import { questionLanguage } from './question-language.ts';
+import { useWait } from './use-wait.ts';
+
+export function Appropriateness() {
+  const { t } = useTranslation('appropriateness');
+  const body = { lng: questionLanguage() };
+  const state = useRouteQuery(getAppropriateness, { body }).data;
+  const take = (next: State): void => {
+    queryClient.setQueryData(routeKey(getAppropriateness, { body }), next);
+    void reload(getOpeningState);
+  };
+  return (
+    <Card title={t('title')} note={state?.required === true ? t('version', state) : undefined}>
+      {state === undefined ? (
+        <Loading label={t('loading')} />
+      ) : (
+        <div className={classes['body']}>
+          <Stage state={state} onState={take} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type StageProps = { readonly state: State; readonly onState: (next: State) => void };
+
+function Stage({ state, onState }: StageProps) {
+  const { t } = useTranslation('appropriateness');
+  const { required, cleared, attempt, warning } = state;
+  if (!required) return <p className="muted">{t('notAsked')}</p>;
+  if (cleared) {
+    return (
+      <>
+        <Notice tone="up">{t('cleared')}</Notice>
+        <Button component={Link} to={platformPath()} className={classes['act'] ?? ''}>
+          {t('toPlatform')}
+        </Button>
+      </>
+    );
+  }
+  if (attempt !== null) {
+    return <Questions key={attempt.id} attempt={attempt} onAnswered={onState} />;
+  }
+  if (warning !== null) return <Warning warning={warning} onState={onState} />;
+  return (
+    <>
+      <p className="muted">{t('intro')}</p>
+      <Act send={begin} onState={onState}>
+        {t('begin')}
+      </Act>
+    </>
+  );
+}
+
+type WarningProps = {
+  readonly warning: NonNullable<State['warning']>;
+  readonly onState: (next: State) => void;
+};
+
+/** Read first, then gone on from: the server takes a hasty click for none. */
+function Warning({ warning, onState }: WarningProps) {
+  const { t } = useTranslation('appropriateness');
+  const seconds = useWait(warning.acknowledge_from);
+  const goOn = () =>
+    call(acknowledgeWarning, { body: { attempt: warning.attempt, lng: questionLanguage() } });
+  return (
+    <>
+      <Notice tone="down">{warning.text}</Notice>
+      <p className="muted">{t('warningChoice')}</p>
+      <div className={classes['choices']}>
+        <Act send={begin} onState={onState}>
+          {t('again')}
+        </Act>
+        <Act send={goOn} onState={onState} isDefault isDisabled={seconds > 0}>
+          {t('goOn')}
+        </Act>
+      </div>
+      {seconds > 0 && <p className={classes['hint']}>{t('goOnIn', { seconds })}</p>}
+    </>
+  );
+}
+
+type ActProps = {
+  readonly send: () => Promise<CallResult<State>>;
+  readonly onState: (next: State) => void;
+  readonly isDefault?: boolean;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One step on, with what came in its way below it. */
+function Act({ send, onState, isDefault = false, isDisabled = false, children }: ActProps) {
+  const { t } = useTranslation('appropriateness');
+  const refusalText = useRefusalText();
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const act = async (): Promise<void> => {
+    setIsSending(true);
+    const result = await send();
+    setIsSending(false);
+    if (result.kind === 'data') onState(result.data);
+    else setFailure(result.kind === 'refusal' ? refusalText(result) : t('failed'));
+  };
+  return (
+    <div className={classes['act']}>
+      <Button
+        {...(isDefault ? { variant: 'default' } : {})}
+        disabled={isDisabled}
+        loading={isSending}
+        onClick={() => void act()}
+      >
+        {children}
+      </Button>
+      {failure !== undefined && <Notice tone="down">{failure}</Notice>}
+    </div>
+  );
+}
+
+function begin(): Promise<CallResult<State>> {
+  return call(beginAppropriateness, { body: { lng: questionLanguage() } });
+}

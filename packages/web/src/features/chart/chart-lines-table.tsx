@@ -1,0 +1,46 @@
+import type { Asset, Position } from '@halyard/contract/trading';
+import { useTranslation } from 'react-i18next';
+import { useAccountSnapshot } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
+import { DataTable } from '#ui/data-table.tsx';
+import type { PlannedLevels } from './chart-lines.ts';
+
+type ChartLinesTableProps = { readonly asset: Asset; readonly planned: PlannedLevels };
+
+/** The lines over the candles: of each position on the symbol, and of the order being filled in. */
+export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const open = useAccountSnapshot().positions?.open ?? [];
+  const rows = [
+    ...open
+      .filter(({ symbol }) => symbol === asset.symbol)
+      .flatMap((position) => linesOf(position).map((line) => ({ ...line, position }))),
+    { kind: 'stopLoss' as const, rate: planned.stop ?? null, position: undefined },
+    { kind: 'takeProfit' as const, rate: planned.target ?? null, position: undefined },
+  ].filter(({ rate }) => rate !== null);
+  if (rows.length === 0) return null;
+  const nameOf = (position: Position | undefined): string =>
+    position === undefined
+      ? t('plannedLine')
+      : `${t(position.direction)} ${format.euros(position.amount)} ${t('times', position)}`;
+  return (
+    <DataTable caption={t('chartLines')} columns={[t('line'), t('positions'), t('price')]}>
+      {rows.map(({ kind, rate, position }) => (
+        <tr key={`${position?.id ?? 'ticket'} ${kind}`}>
+          <td>{t(kind)}</td>
+          <td>{nameOf(position)}</td>
+          <td>{format.rate(rate, asset.decimals)}</td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+function linesOf(position: Position) {
+  return [
+    { kind: 'entry' as const, rate: position.open_rate },
+    { kind: 'stopLoss' as const, rate: position.stop_lost },
+    { kind: 'takeProfit' as const, rate: position.take_profit },
+  ];
+}

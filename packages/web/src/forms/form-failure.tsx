@@ -1,0 +1,17 @@
+import { Notice } from '#ui/notice.tsx';
+import { RefusalWay } from './refusal-way.tsx';
+import type { CheckedForm } from './use-checked-form.ts';
+
+type FormFailureProps = {
+  readonly form: Pick<CheckedForm<never>, 'failure' | 'failureCode'>;
+};
+
+/** What went wrong with a whole form, above its button. */
+export function FormFailure({ form }: FormFailureProps) {
+  if (form.failure === undefined) return null;
+  return (
+    <Notice tone="down">
+      {form.failure} <RefusalWay code={form.failureCode} />
+    </Notice>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { accountPath, PATHS } from '#paths.ts';
+import classes from './refusal-way.module.css';
+
+/** Refusals that the customer can do something about, each with the page for it. */
+const WAYS = {
+  'appropriateness-required': [PATHS.appropriateness, 'wayQuestions'],
+  'time-out': [PATHS.ownLimits, 'wayOwnLimits'],
+  'self-excluded': [PATHS.ownLimits, 'wayOwnLimits'],
+  'loss-limit': [PATHS.ownLimits, 'wayOwnLimits'],
+  'deposit-limit': [PATHS.ownLimits, 'wayOwnLimits'],
+  'deposit-unverified-maximum': [accountPath('documents'), 'wayDocuments'],
+  'not-verified': [accountPath('documents'), 'wayDocuments'],
+  'profile-locked': [PATHS.contact, 'wayContact'],
+  'close-only': [PATHS.contact, 'wayContact'],
+  blocked: [PATHS.contact, 'wayContact'],
+} as const;
+
+/** Leads from a refusal to where it can be mended; nothing for those that only time mends. */
+export function RefusalWay({ code }: { readonly code: string | undefined }) {
+  const { t } = useTranslation('refusals');
+  if (!isKnown(code)) return null;
+  const [path, text] = WAYS[code];
+  return (
+    <Link to={path} className={classes['way']}>
+      {t(text)}
+    </Link>
+  );
+}
+
+function isKnown(code: string | undefined): code is keyof typeof WAYS {
+  return code !== undefined && Object.hasOwn(WAYS, code);
+}

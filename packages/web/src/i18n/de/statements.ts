@@ -1,0 +1,23 @@
+import type { Complete } from '../catalogue.ts';
+import type { statements as en } from '../en/statements.ts';
+
+export const statements = {
+  heading: 'Kontoauszüge',
+  title: 'Kontoauszug',
+  text: 'Jede Geldbewegung und jede Position eines Zeitraums mit dem, was sie gekostet hat, zum Aufheben oder Einreichen.',
+  period: 'Zeitraum',
+  thisMonth: 'Dieser Monat',
+  lastMonth: 'Letzter Monat',
+  thisYear: 'Dieses Jahr',
+  lastYear: 'Letztes Jahr',
+  from: 'Erster Tag',
+  until: 'Letzter Tag',
+  format: 'Datei',
+  pdf: 'PDF, zum Lesen und Drucken',
+  csv: 'CSV, zum Weiterrechnen',
+  zone: 'Tage beginnen und enden um Mitternacht UTC, und jede Zeit im Auszug ist UTC (+00:00). Er fasst höchstens {maximum} Zeilen.',
+  make: 'Auszug herunterladen',
+  saved: '{name} wurde Ihrem Browser übergeben',
+  failed:
+    'Der Auszug konnte nicht erstellt werden, weil der Server nicht erreichbar war. Versuchen Sie es erneut.',
+} satisfies Complete<typeof en>;

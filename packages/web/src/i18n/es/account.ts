@@ -1,0 +1,25 @@
+import type { Partially } from '../catalogue.ts';
+import type { account as en } from '../en/account.ts';
+
+export const account = {
+  heading: 'Mi cuenta',
+  loading: 'Cargando',
+  panel: 'Quién eres',
+  tabs: 'Mi cuenta',
+  info: 'Perfil',
+  password: 'Cambiar contraseña',
+  documents: 'Documentos',
+  location: 'País',
+  joined: 'Desde',
+  status: 'Estado',
+  level: 'Nivel',
+  pin: 'PIN',
+  activate: 'Para activar tu cuenta tienes que completar todos los datos',
+  security: 'Seguridad',
+  ownLimits: 'Límites propios',
+  statements: 'Extractos',
+  more: 'Más de tu cuenta',
+  levelsTitle: 'Niveles de cuenta',
+  yourLevel: 'Tu nivel es {level}',
+  levelsContact: 'Pregúntanos por tu nivel',
+} satisfies Partially<typeof en>;

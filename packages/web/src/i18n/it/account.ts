@@ -1,0 +1,25 @@
+import type { Partially } from '../catalogue.ts';
+import type { account as en } from '../en/account.ts';
+
+export const account = {
+  heading: 'Il mio conto',
+  loading: 'Caricamento',
+  panel: 'Chi sei',
+  tabs: 'Il mio conto',
+  info: 'Profilo',
+  password: 'Cambia password',
+  documents: 'Documenti',
+  location: 'Paese',
+  joined: 'Iscritto dal',
+  status: 'Stato',
+  level: 'Livello',
+  pin: 'PIN',
+  activate: 'Per attivare il conto devi compilare tutti i dati',
+  security: 'Sicurezza',
+  ownLimits: 'Limiti personali',
+  statements: 'Estratti conto',
+  more: 'Altre pagine del conto',
+  levelsTitle: 'Livelli del conto',
+  yourLevel: 'Il tuo livello è {level}',
+  levelsContact: 'Chiedici del tuo livello',
+} satisfies Partially<typeof en>;
