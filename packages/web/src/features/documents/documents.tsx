@@ -9,7 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { canUpload, findDocumentState } from './document-state.ts';
-import classes from './documents.module.css';
+import { Row, RowList } from '#ui/row-list.tsx';
 import { UploadForm } from './upload-form.tsx';
 
 const KINDS = ['passport', 'address', 'funding-front', 'funding-back'] as const;
@@ -27,11 +27,11 @@ export function Documents() {
   if (user === undefined) return <Loading label={t('loading')} />;
   return (
     <Card title={t('title')} flush>
-      <ul className={classes['list']}>
+      <RowList>
         {KINDS.map((kind) => (
           <DocumentRow key={kind} kind={kind} user={user} />
         ))}
-      </ul>
+      </RowList>
     </Card>
   );
 }
@@ -41,16 +41,10 @@ function DocumentRow({ kind, user }: { readonly kind: DocumentKind; readonly use
   const state = findDocumentState(user, kind);
   const title = t(kind);
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
-        <h3 className={classes['name']}>{title}</h3>
-        <p className={classes['hint']}>
-          <Hint kind={kind} state={state} />
-        </p>
-      </div>
+    <Row name={title} hint={<Hint kind={kind} state={state} />}>
       {state !== undefined && <StateBadge status={state.status} />}
       {canUpload(state) && <UploadForm kind={kind} title={title} isAgain={state !== undefined} />}
-    </li>
+    </Row>
   );
 }
 

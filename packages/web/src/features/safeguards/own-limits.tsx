@@ -20,6 +20,7 @@ import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { showErrorToast } from '#ui/toast.ts';
+import { Row, RowList } from '#ui/row-list.tsx';
 import classes from './safeguards.module.css';
 
 type OwnLimit = Safeguards['limits'][number];
@@ -39,11 +40,11 @@ export function OwnLimits() {
       {limits === undefined ? (
         <Loading label={t('loading')} />
       ) : (
-        <ul className={classes['list']}>
+        <RowList>
           {limits.map((limit) => (
             <LimitRow key={`${limit.kind} ${limit.period} ${limit.amount}`} limit={limit} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Card>
   );
@@ -59,16 +60,13 @@ function LimitRow({ limit }: { readonly limit: OwnLimit }) {
       ? t('unlimited', { used })
       : t('usedOf', { used, amount: format.euros(limit.amount) });
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
-        <h3 className={classes['name']}>{name}</h3>
-        <p className={classes['hint']}>
-          {state} · {t('resets', { moment: format.day(limit.resets_at) })}
-        </p>
-        {limit.next !== null && <Waiting limit={limit} name={name} next={limit.next} />}
-      </div>
+    <Row
+      name={name}
+      hint={`${state} · ${t('resets', { moment: format.day(limit.resets_at) })}`}
+      more={limit.next !== null && <Waiting limit={limit} name={name} next={limit.next} />}
+    >
       <LimitForm limit={limit} name={name} />
-    </li>
+    </Row>
   );
 }
 

@@ -17,6 +17,7 @@ import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Row, RowList } from '#ui/row-list.tsx';
 import classes from './security.module.css';
 import { useAction } from './use-action.ts';
 
@@ -33,11 +34,11 @@ export function Passkeys() {
       {passkeys === undefined ? (
         <Loading label={t('loading')} />
       ) : (
-        <ul className={classes['list']}>
+        <RowList>
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Card>
   );
@@ -85,12 +86,7 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const used =
     usedAt === null ? t('neverUsed') : t('lastUsed', { moment: format.moment(usedAt, nowMs) });
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
-        <h3 className={classes['name']}>{name}</h3>
-        <p className={classes['hint']}>{used}</p>
-        {failure !== undefined && <p className="down">{failure}</p>}
-      </div>
+    <Row name={name} hint={used} more={failure !== undefined && <p className="down">{failure}</p>}>
       <Button
         variant="default"
         size="sm"
@@ -103,6 +99,6 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
         {t('remove')}
       </Button>
       {dialog}
-    </li>
+    </Row>
   );
 }

@@ -8,7 +8,7 @@ import { useFormat } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
-import classes from './security.module.css';
+import { Row, RowList } from '#ui/row-list.tsx';
 import { useAction } from './use-action.ts';
 
 /** Where the customer is signed in; any of it but this one can be ended from here. */
@@ -20,11 +20,11 @@ export function Sessions() {
       {sessions === undefined ? (
         <Loading label={t('loading')} />
       ) : (
-        <ul className={classes['list']}>
+        <RowList>
           {sessions.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
-        </ul>
+        </RowList>
       )}
     </Card>
   );
@@ -38,14 +38,11 @@ function SessionRow({ session }: { readonly session: OpenSession }) {
   const { id, device, place, ip, last_used_at: usedAt, current } = session;
   const where = place === '' ? ip : `${place} · ${ip}`;
   return (
-    <li className={classes['row']}>
-      <div className={classes['words']}>
-        <h3 className={classes['name']}>{device}</h3>
-        <p className={classes['hint']}>
-          {where} · {t('lastUsed', { moment: format.moment(usedAt, nowMs) })}
-        </p>
-        {failure !== undefined && <p className="down">{failure}</p>}
-      </div>
+    <Row
+      name={device}
+      hint={`${where} · ${t('lastUsed', { moment: format.moment(usedAt, nowMs) })}`}
+      more={failure !== undefined && <p className="down">{failure}</p>}
+    >
       {current ? (
         <Badge tone="up">{t('thisOne')}</Badge>
       ) : (
@@ -64,6 +61,6 @@ function SessionRow({ session }: { readonly session: OpenSession }) {
           {t('end')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }
