@@ -137,5 +137,5 @@ describeOnEachServerDatabase('a kill at each step of a withdrawal', (database) =
     }
     const audit = await runOperatorCommand(environment, ['audit']);
     expect(audit, audit.output).toMatchObject({ code: 0 });
-  });
+  }, 180_000);
 });

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '@halyard/contract/trading';
-import { runOperatorCommand, type ServerEnvironment } from '../support/server-process.ts';
+import { callRunning } from '../support/server-process.ts';
 import {
   createTradingClient,
   signUp,
@@ -58,14 +58,10 @@ export type Crowd = {
   acknowledged(): number;
 };
 
-export async function gatherCrowd(
-  url: string,
-  environment: ServerEnvironment,
-  size: number,
-): Promise<Crowd> {
+export async function gatherCrowd(url: string, dataDir: string, size: number): Promise<Crowd> {
   const members: Member[] = [];
   for (let index = 0; index < size; index += 1) {
-    const client = await makeTrader(url, environment, index);
+    const client = await makeTrader(url, dataDir, index);
     const direction = index % 2 === 0 ? 'buy' : 'sell';
     const ledger = { opened: new Map(), unanswered: [], acknowledged: 0 };
     members.push({ client, ledger, direction });
@@ -89,19 +85,14 @@ export async function gatherCrowd(
   };
 }
 
-async function makeTrader(
-  url: string,
-  environment: ServerEnvironment,
-  index: number,
-): Promise<TradingClient> {
+async function makeTrader(url: string, dataDir: string, index: number): Promise<TradingClient> {
   const credentials = { email: `trader-${index}@example.test`, password: randomUUID() };
   const session = await signUp(url, credentials);
   for (const words of [
     ['customer', 'verify', credentials.email],
     ['credit', credentials.email, String(START_EUROS), 'test funds'],
   ]) {
-    const done = await runOperatorCommand(environment, words);
-    if (done.code !== 0) throw new Error(done.output);
+    await callRunning(dataDir, words);
   }
   return createTradingClient(url, session);
 }

@@ -40,7 +40,7 @@ export async function runKills(options: {
   let server = await startServerProcess(environment);
   const runs: KillRun[] = [];
   try {
-    const crowd = await gatherCrowd(server.url, environment, CLIENTS);
+    const crowd = await gatherCrowd(server.url, dataDir, CLIENTS);
     const isOver = (kill: number): boolean =>
       kill > kills + extraKillsMax || (kill > kills && runs.some(fellInsideCommit));
     for (let kill = 1; !isOver(kill); kill += 1) {

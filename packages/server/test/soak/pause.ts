@@ -61,8 +61,12 @@ export async function runPauses(options: {
     for (const name of ['first', 'second']) {
       programs.push(await startProgram({ name, folder, databaseUrl, stands: programs.length > 0 }));
     }
-    const first = await findOwner(programs);
-    const crowd = await gatherCrowd(first.owner.process.url, first.owner.environment, CLIENTS);
+    const { owner } = await findOwner(programs);
+    const crowd = await gatherCrowd(
+      owner.process.url,
+      owner.environment['DATA_DIR'] ?? '',
+      CLIENTS,
+    );
     const runs: PauseRun[] = [];
     for (let pause = 1; pause <= pauses; pause += 1) {
       const run = await pauseOwner(programs, crowd, random);

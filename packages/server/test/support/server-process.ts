@@ -1,11 +1,15 @@
 // The real program as a process of its own, so that a test can kill it as the machine would.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const OPERATOR_COMMAND = fileURLToPath(new URL('../../src/halyard.ts', import.meta.url));
+/** Starts after the first find the program compiled: that is half of a start. */
+const COMPILED = fileURLToPath(new URL('../../../../.cache/compiled/', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 20_000;
 const OUTPUT_CHARACTERS_MAX = 20_000;
@@ -66,6 +70,22 @@ export async function startServerProcess(
   };
 }
 
+/** Does a verb of the operator's by the line into the program, without a process for it. */
+export async function callRunning(dataDir: string, words: readonly string[]): Promise<void> {
+  const printed: string[] = [];
+  const answer = await callOperator({
+    path: join(dataDir, OPERATOR_SOCKET),
+    words,
+    directory: dataDir,
+    user: 'tester',
+    print: (line) => printed.push(line),
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const isDone = answer.kind === 'ended' && answer.code === 0;
+  if (!isDone) throw new Error(`${words.join(' ')}: ${answer.kind}: ${printed.join('\n')}`);
+}
+
 /** Runs a verb of the operator's command; what it printed and its exit code. */
 export async function runOperatorCommand(
   environment: ServerEnvironment,
@@ -99,6 +119,7 @@ async function findFreePort(): Promise<number> {
 function cleanEnvironment(): Record<string, string> {
   const { PATH, HOME, TMPDIR } = process.env;
   return {
+    NODE_COMPILE_CACHE: COMPILED,
     ...(PATH === undefined ? {} : { PATH }),
     ...(HOME === undefined ? {} : { HOME }),
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
