@@ -69,8 +69,11 @@ describeOnEachDatabase('requests', (database) => {
       [1, 2, 3, 4, 5].map(async () => await server.connect('/positions', who.token)),
     );
     const answers = await Promise.all(
-      sockets.flatMap((socket) =>
-        Array.from({ length: 30 }, () => send(socket, 'closePosition', { id, amount: 1 })),
+      sockets.flatMap((socket, index) =>
+        Array.from({ length: 30 }, (_, place) => {
+          const requestId = `part-${index * 30 + place}`;
+          return send(socket, 'closePosition', { id, amount: 1, requestId });
+        }),
       ),
     );
     const done = answers.filter(({ status }) => status === 'success');
@@ -80,6 +83,10 @@ describeOnEachDatabase('requests', (database) => {
       code: 'too-many',
       facts: { retryAfterSeconds: 1 },
     });
+    // Nothing is done twice by telling it again.
+    const first = answers.findIndex(({ status }) => status === 'success');
+    const again = { id, amount: 1, requestId: `part-${first}` };
+    expect(await send(who.socket, 'closePosition', again)).toEqual(answers[first]);
     expect(await who.close({ id })).toMatchObject({ amount: 500 - done.length });
   });
 

@@ -5,9 +5,11 @@ import type { ClosePosition, DurableEvent } from '@halyard/core/engine';
 import { parseSeenRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
 import type { ClosedPosition } from '@halyard/core/position';
+import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Rate, RateLimiter } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
+import { isAnswered } from './answer-store.ts';
 import { toWireRefusal } from './engine-refusal-to-wire.ts';
 import { getInstrument } from './instruments.ts';
 import { toWireClosedPosition } from './position-to-wire.ts';
@@ -24,7 +26,10 @@ const SECOND_MS = 1000;
  */
 export const PARTS_RATE: Rate = { perSecond: 1, burst: 60 };
 
-export type CloseDeps = CommandDeps & { readonly parts: RateLimiter };
+export type CloseDeps = CommandDeps & {
+  readonly parts: RateLimiter;
+  readonly db: Pick<Database, 'kysely'>;
+};
 
 /** Closes a position or a part of it; gives what was closed. The sent price is kept, no condition. */
 export async function closePosition(
@@ -36,7 +41,8 @@ export async function closePosition(
   const amountCents = isWhole ? null : parseAmount(message.amount);
   if (amountCents === undefined) return invalidField('amount', 'must be an amount such as 250.00');
   const waitMs = isWhole ? 0 : deps.parts.take(String(given.accountId));
-  if (waitMs > 0) {
+  // What was done before is answered again: to say it is no new part.
+  if (waitMs > 0 && !(await isAnswered(deps.db.kysely, given))) {
     const retryAfterSeconds = Math.ceil(waitMs / SECOND_MS);
     return refused({ code: 'too-many', facts: { retryAfterSeconds } });
   }

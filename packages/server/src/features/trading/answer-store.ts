@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+
+/** The engine's answers; it alone writes them. */
+type CommandsTables = { commands: { account_id: number; request_id: string } };
+
+/** Whether a command of the account with this id was answered. */
+export async function isAnswered(
+  db: Kysely<object>,
+  asked: { readonly accountId: number; readonly requestId: string },
+): Promise<boolean> {
+  const row = await db
+    .withTables<CommandsTables>()
+    .selectFrom('commands')
+    .select('request_id')
+    .where('account_id', '=', asked.accountId)
+    .where('request_id', '=', asked.requestId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
