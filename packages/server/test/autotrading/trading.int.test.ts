@@ -88,6 +88,16 @@ describeOnEachDatabase('automatic trading', (database) => {
     const path = `${ROUTE}/record`;
     return dataOf((await server.post<AutoTradingRecord>(path, page, { token })).envelope);
   }
+  /** By which rules they were told that it paused. */
+  async function pauses({ email }: Person): Promise<unknown[]> {
+    const rows = await server.query(
+      `select n.facts ->> 'rule' as rule from notifications n
+       join customers c on c.id = n.customer_id
+       where c.email = $1 and n.kind = 'auto-trading-paused' order by n.id`,
+      [email],
+    );
+    return rows.map(({ rule }) => rule);
+  }
   async function positions(person: Person): Promise<BalanceData['positions']> {
     const token = await signIn(person);
     const reply = await server.post<BalanceData>('/api/accounts/getBalance', {}, { token });
@@ -175,12 +185,14 @@ describeOnEachDatabase('automatic trading', (database) => {
       expect(unfollowed).toMatchObject({ symbol: 'BTCUSD', code: 'day-stop' });
       expect(unfollowed?.text).toContain('3 % was lost today');
     });
+    await eventually(async () => expect(await pauses(FUNDED)).toEqual(['daily-loss']));
     await eventually(async () => {
       const stopped = await record(EARLY);
       expect(stopped.unfollowed).toMatchObject([{ symbol: 'BTCUSD', code: 'drawdown-stop' }]);
       expect(stopped).toMatchObject({ auto_trading: 0, obstacles: ['switched-off'] });
       expect(stopped.stopped_at).not.toBeNull();
     });
+    await eventually(async () => expect(await pauses(EARLY)).toEqual(['drawdown']));
     await toggle(EARLY, 1);
     expect(await record(EARLY)).toMatchObject({ auto_trading: 1, obstacles: [], stopped_at: null });
     await toggle(EARLY, 0);

@@ -20,7 +20,7 @@ import { planEntry } from './plan-entry.ts';
 import type { Entry } from './plan-entry.ts';
 import type { Signal } from './signal.ts';
 import { RISK_BPS } from './size-position.ts';
-import { stopForLosses } from './stop-for-losses.ts';
+import { stopForLosses, tellOfDayStop } from './stop-for-losses.ts';
 import type { StopDeps } from './stop-for-losses.ts';
 import { judgeExit } from './strategy.ts';
 
@@ -108,7 +108,12 @@ async function enterPosition(
   const { entry, equityCents } = planFor(deps, signal, { account, past: who.past });
   const decision = toDecision({ signal, accountId: who.accountId, entry, equityCents });
   const kept = await carryOut(deps, decision);
-  if (kept.reason === 'drawdown-stop') await stopForLosses(deps, who.accountId);
+  const customerId = who.accountId;
+  if (kept.reason === 'drawdown-stop') await stopForLosses(deps, customerId);
+  if (kept.reason === 'day-stop') {
+    // By the candle: a run that is made up for later tells of the same day.
+    await tellOfDayStop(deps, { customerId, atMs: signal.candleEndMs });
+  }
 }
 
 function planFor(

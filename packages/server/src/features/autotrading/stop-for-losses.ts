@@ -1,4 +1,5 @@
 import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -6,6 +7,7 @@ import { stopEnrolment } from './enrolment-store.ts';
 import { DRAWDOWN_PERCENT } from './limits.ts';
 
 export type StopDeps = {
+  readonly notices: Pick<Notices, 'notify'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly accounts: Pick<Accounts, 'setAutoTrading'>;
@@ -22,6 +24,29 @@ export async function stopForLosses(deps: StopDeps, customerId: number): Promise
       action: 'auto-trading.stop',
       subject: `customer:${customerId}`,
       reason: `it lost ${DRAWDOWN_PERCENT} % since its peak`,
+    });
+    await deps.notices.notify(tx, {
+      customerId,
+      kind: 'auto-trading-paused',
+      key: `auto-trading:drawdown:${atMs}`,
+      facts: { rule: 'drawdown', atMs },
+    });
+  });
+}
+
+/** The strategy opens nothing for a customer until the next day begins in UTC: they are told once. */
+export async function tellOfDayStop(
+  deps: Pick<StopDeps, 'db' | 'notices'>,
+  stop: { readonly customerId: number; readonly atMs: number },
+): Promise<void> {
+  const { customerId, atMs } = stop;
+  const day = new Date(atMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await deps.notices.notify(tx, {
+      customerId,
+      kind: 'auto-trading-paused',
+      key: `auto-trading:daily-loss:${day}`,
+      facts: { rule: 'daily-loss', atMs },
     });
   });
 }
