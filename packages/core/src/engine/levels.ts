@@ -1,5 +1,6 @@
 import {
   closingPrice,
+  points,
   PRICE_POINTS_MAX,
   toRate,
   type Direction,
@@ -13,11 +14,21 @@ export type Levels = {
   readonly direction: Direction;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
+  /** The stop is new or moved, and the house guarantees its price. */
+  readonly isGuaranteed?: boolean;
 };
+
+const MILLE = 1000;
+/**
+ * A guaranteed stop on the price itself would be filled there by the next tick that falls, however
+ * far, and cost nothing if none does: moved after each rise it would take every gain and no loss.
+ */
+const GUARANTEED_DISTANCE_PER_MILLE = 1;
 
 /**
  * Why a stop or target can't stand at this quote: it may not lie on the wrong side of the price
- * that the position closes at, and lying on it is valid. What is no price at all stands nowhere.
+ * that the position closes at, and lying on it is valid, but for a guaranteed stop, which keeps
+ * 0.1 % from it. What is no price at all stands nowhere.
  */
 export function findLevelRefusal(
   levels: Levels,
@@ -28,13 +39,24 @@ export function findLevelRefusal(
   const price = closingPrice(direction, quote);
   const limit = toRate(price, decimals);
   const isBuy = direction === 'buy';
-  if (stopPoints !== null && !isBetween(stopPoints, isBuy ? [1, price] : [price, MAX])) {
-    return refusalOf('stop-invalid', { side: isBuy ? 'higher' : 'lower', limit });
+  const nearest = levels.isGuaranteed === true ? guaranteedLimit(isBuy, price) : price;
+  if (stopPoints !== null && !isBetween(stopPoints, isBuy ? [1, nearest] : [nearest, MAX])) {
+    const side = isBuy ? 'higher' : 'lower';
+    return refusalOf('stop-invalid', { side, limit: toRate(nearest, decimals) });
   }
   if (targetPoints !== null && !isBetween(targetPoints, isBuy ? [price, MAX] : [1, price])) {
     return refusalOf('target-invalid', { side: isBuy ? 'lower' : 'higher', limit });
   }
   return undefined;
+}
+
+/** Rounded away from the price. */
+function guaranteedLimit(isBuy: boolean, price: Points): Points {
+  return points(
+    isBuy
+      ? Math.floor((price * (MILLE - GUARANTEED_DISTANCE_PER_MILLE)) / MILLE)
+      : Math.ceil((price * (MILLE + GUARANTEED_DISTANCE_PER_MILLE)) / MILLE),
+  );
 }
 
 const MAX = PRICE_POINTS_MAX;

@@ -160,8 +160,8 @@ it('refuses after the size in the documented order', () => {
   world.setState('EURUSD', 'live', START_MS + 15 * 60_000 + 1);
   expect(refusal()).toEqual({ code: 'no-access', facts: { opposite: 1 } });
   world.close(1);
-  expect(refusal()).toEqual({ code: 'stop-invalid', facts: { side: 'higher', limit: 1.1515 } });
-  order = { ...order, stopPoints: 115_150 };
+  expect(refusal()).toEqual({ code: 'stop-invalid', facts: { side: 'higher', limit: 1.15034 } });
+  order = { ...order, stopPoints: 115_034 };
   expect(refusal()).toEqual({ code: 'target-invalid', facts: { side: 'lower', limit: 1.1515 } });
   order = { ...order, targetPoints: 115_150 };
   expect(refusal()).toEqual({ code: 'price-moved', facts: { price: 1.15187 } });

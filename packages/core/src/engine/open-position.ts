@@ -17,7 +17,7 @@ import { createDraft, moveAmount } from './account-draft.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { Event } from './event.ts';
 import { accountFigures, findUnvalued } from './figures.ts';
-import { findLevelRefusal } from './levels.ts';
+import { findLevelRefusal, type Levels } from './levels.ts';
 import { findLiveQuote, getMarket } from './market-view.ts';
 import { isClosingSoon, largestBesideFee, protectionFee } from './protection.ts';
 import type { Refusal } from './refusal.ts';
@@ -58,7 +58,7 @@ export function decideOpenPosition(state: EngineState, command: OpenPosition): D
   const refusal =
     findSizeRefusal(state, opening) ??
     findProtectionRefusal(state, opening) ??
-    findLevelRefusal(command, quote, instrument.decimals) ??
+    findLevelRefusal(levelsOf(opening), quote, instrument.decimals) ??
     findPriceRefusal(opening, fillPoints);
   if (refusal !== undefined) return refused(refusal);
 
@@ -146,6 +146,11 @@ function findProtectionRefusal(state: EngineState, opening: Opening): Refusal | 
     }
   }
   return undefined;
+}
+
+function levelsOf({ command, account }: Opening): Levels {
+  const { direction, stopPoints, targetPoints } = command;
+  return { direction, stopPoints, targetPoints, isGuaranteed: account.terms.isProtected };
 }
 
 function findPriceRefusal(opening: Opening, fillPoints: Points): Refusal | undefined {

@@ -94,3 +94,17 @@ it('holds the stop of a protected position, not its target, 15 minutes before th
   world.setState('EURUSD', 'live', START_MS + 15 * 60_000 + 1);
   expect(world.update(1, { stop: 115_000, target: 116_000 }).kind).toBe('decided');
 });
+
+it('keeps the stop of a protected position 0.1 % from the price when it is moved', () => {
+  const world = prepared({ isProtected: true });
+  for (const stop of [115_150, 115_035]) {
+    expect(world.update(1, { stop })).toEqual({
+      kind: 'refused',
+      refusal: { code: 'stop-invalid', facts: { side: 'higher', limit: 1.15034 } },
+    });
+  }
+  expect(world.update(1, { stop: 115_034 }).kind).toBe('decided');
+  // One that stands may be met by the price; the target is still free to move.
+  world.tick('EURUSD', 115_036, 115_044);
+  expect(world.update(1, { stop: 115_034, target: 116_000 }).kind).toBe('decided');
+});

@@ -26,7 +26,9 @@ export function decideUpdatePosition(state: EngineState, command: UpdatePosition
 
   const { stopPoints, targetPoints } = command;
   const { decimals } = assertPresent(state.instruments.get(symbol), `${symbol} is listed`);
-  const refusal = findLevelRefusal({ direction, stopPoints, targetPoints }, quote, decimals);
+  const isGuaranteed = position.isProtected && stopPoints !== position.stopPoints;
+  const levels = { direction, stopPoints, targetPoints, isGuaranteed };
+  const refusal = findLevelRefusal(levels, quote, decimals);
   if (refusal !== undefined) return refused(refusal);
 
   const isSame = stopPoints === position.stopPoints && targetPoints === position.targetPoints;
