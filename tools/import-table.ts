@@ -156,8 +156,11 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Whose a statement is.
   records: ['accounts'],
   affiliates: ['accounts', 'payments'],
+  // Passwords, codes and sessions are the accounts' part.
+  staff: ['accounts'],
   backoffice: [
     'accounts',
+    'staff',
     'documents',
     'notices',
     'trading',

@@ -48,9 +48,12 @@ it.each(NAMED)('describes every field and every refusal of %s with an example', 
   const document = createOpenApi([route], { title: 'Halyard', version: '0' });
   const operation = OperationShape.parse(document.paths[route.path]?.[route.method.toLowerCase()]);
   const { responses, parameters, requestBody } = operation;
-  expect(responses[String(route.status ?? 200)]?.content['application/json']).toHaveProperty(
-    'example.data',
-  );
+  const content = responses[String(route.status ?? 200)]?.content;
+  if (route.download === undefined) {
+    expect(content?.['application/json']).toHaveProperty('example.data');
+  } else {
+    expect(Object.keys(content ?? {})).toEqual(route.download.mediaTypes);
+  }
   const refused = Object.values(responses).flatMap(({ content }) =>
     Object.keys(content['application/json']?.examples ?? {}),
   );
@@ -71,7 +74,9 @@ it('never lets GET carry a body', () => {
 });
 
 it.each(
-  ROUTES.flatMap((route) => (route.access === 'public' ? [] : [[route.path, route] as const])),
+  ROUTES.flatMap((route) =>
+    route.access === 'public' || route.access === 'staff' ? [] : [[route.path, route] as const],
+  ),
 )('lets a session token come in the body or query of %s', (_path, route) => {
   const place = route.method === 'GET' ? route.query : route.body;
   expect(place).toBeDefined();
@@ -80,6 +85,16 @@ it.each(
   const errors = parsed.ok ? {} : parsed.errors;
   expect(errors).not.toHaveProperty('token');
 });
+
+it.each(NAMED.filter(([, { access }]) => access === 'staff'))(
+  'takes the session token of %s from the header alone',
+  (_name, route) => {
+    for (const place of [route.query, route.body, route.params]) {
+      const parsed = parseInput(place ?? z.strictObject({}), { token: 't'.repeat(43) });
+      expect(parsed.ok ? {} : parsed.errors).toHaveProperty('token');
+    }
+  },
+);
 
 it('lists a query parameter with its schema', () => {
   const document = createOpenApi([market.listCandles], { title: 'Halyard', version: '0' });

@@ -52,10 +52,7 @@ function toOperation(route: Route): Operation {
     responses: {
       [String(route.status ?? 200)]: {
         description: 'Done',
-        content: jsonContent(successSchema(toSchema(route.reply, 'output')), {
-          status: 'success',
-          data: exampleOf(route.reply, 'output'),
-        }),
+        content: replyContent(route),
       },
       ...toErrorResponses(route),
     },
@@ -138,6 +135,15 @@ function bodyContent({ file }: Route, body: z.ZodMiniType): Json {
       },
     },
   };
+}
+
+function replyContent({ download, reply }: Route): Json {
+  if (download !== undefined) {
+    const content = { schema: { type: 'string', format: 'binary' } };
+    return Object.fromEntries(download.mediaTypes.map((mediaType) => [mediaType, content]));
+  }
+  const example = { status: 'success', data: exampleOf(reply, 'output') };
+  return jsonContent(successSchema(toSchema(reply, 'output')), example);
 }
 
 function jsonContent(schema: Json, example: unknown): Json {

@@ -21,6 +21,12 @@ export const REFUSALS = {
     text: 'Enter the code of your authenticator app',
     retryable: false,
   },
+  // Of staff, who sign in with one or not at all.
+  'second-factor-missing': {
+    status: 403,
+    text: 'Set up an authenticator app first',
+    retryable: false,
+  },
   'code-invalid': { status: 401, text: 'The code is not valid', retryable: false },
   'too-many-passkeys': {
     status: 422,
@@ -153,6 +159,16 @@ export const REFUSALS = {
     retryable: false,
   },
   forbidden: { status: 403, text: 'This is not yours to use', retryable: false },
+  'own-account': {
+    status: 409,
+    text: 'Somebody else must do this to your own account',
+    retryable: false,
+  },
+  'read-only': {
+    status: 403,
+    text: 'You are viewing this account as staff: nothing can be changed',
+    retryable: false,
+  },
   'not-found': { status: 404, text: 'Not found', retryable: false },
   'duplicate-id': {
     status: 409,

@@ -1,6 +1,7 @@
 // How a route is declared: one constant from which validation, handler type, client call,
 // access check, rate limit and the OpenAPI document follow.
 import type * as z from 'zod/mini';
+import type { Role } from './backoffice/roles.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export const SESSION_KINDS = ['customer', 'affiliate', 'staff', 'content'] as const;
@@ -44,11 +45,15 @@ export type Route = {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Of a route of staff, who of them may call it; 'any' is for what is everybody's own. */
+  readonly roles?: readonly Role[] | 'any';
   readonly rate: RateClass;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly file?: FilePart;
+  /** Answers with a file instead of the envelope; `reply` is empty then. */
+  readonly download?: { readonly mediaTypes: readonly string[] };
   readonly reply: Schema;
   readonly status?: 200 | 201;
   /** Beside COMMON_REFUSALS, and session-ended and forbidden where a session is wanted. */

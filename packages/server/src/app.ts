@@ -23,6 +23,7 @@ import { createPayments } from '#features/payments/payments.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import { createRecords } from '#features/records/records.ts';
 import { createSafeguards } from '#features/safeguards/safeguards.ts';
+import { createStaffFeature } from '#features/staff/staff.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import { migrate, openDatabase } from '#platform/db/db.ts';
@@ -169,6 +170,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
         : undefined,
   });
   const accounts = await createAccounts({ ...inside, log, notices, settings });
+  const staff = createStaffFeature({ ...inside, accounts });
   const live = createLive({
     findCaller: accounts.findCaller,
     findEndedSessions: accounts.findEndedSessions,
@@ -183,7 +185,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
   const safeguards = createSafeguards({ ...inside, log, accounts });
   stops.add('safeguards', () => safeguards.close());
   const appropriateness = createAppropriateness({ ...inside, settings });
-  return { notices, accounts, live, documents, safeguards, appropriateness };
+  return { notices, accounts, staff, live, documents, safeguards, appropriateness };
 }
 
 /** What customers and the house do. */
@@ -238,6 +240,8 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     ...content.routes,
     ...calendar.routes,
     ...records.routes,
+    ...people.staff.routes,
+    ...backoffice.routes,
   ];
   return {
     ...people,
@@ -270,7 +274,8 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
     routes: [...features.routes, ...health],
     rawRoutes: features.rawRoutes,
     formOrigins: features.payments.formOrigins,
-    findCaller: features.accounts.findCaller,
+    findCaller: async (token, isBackground) =>
+      await features.staff.withRoles(await features.accounts.findCaller(token, isBackground)),
     rates: options.rates ?? HTTP_RATES,
     webRoot: existsSync(webRoot) ? webRoot : undefined,
     pages: features.content.pages,

@@ -2,6 +2,8 @@
 import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
 import * as appropriateness from '../appropriateness.ts';
+import * as staffSignIn from '../backoffice/sign-in.ts';
+import { RESOURCES, routesOf } from '../backoffice/resources.ts';
 import * as autoTrading from '../auto-trading.ts';
 import * as calendar from '../calendar.ts';
 import * as config from '../config.ts';
@@ -43,14 +45,16 @@ const TOPICS: readonly object[] = [
   safeguards,
   secondFactor,
   sessions,
+  staffSignIn,
   statements,
   trading,
   transactions,
 ];
 
-export const ROUTES: readonly Route[] = TOPICS.flatMap((topic) =>
-  Object.values(topic).filter(isRoute),
-);
+export const ROUTES: readonly Route[] = [
+  ...TOPICS.flatMap((topic) => Object.values(topic).filter(isRoute)),
+  ...RESOURCES.flatMap(routesOf),
+];
 
 /** Such as 'POST /api/accounts/login'. */
 export function nameOf({ method, path }: Route): string {

@@ -7,6 +7,7 @@ import type { SessionKind } from '@halyard/contract/route';
 import { expect } from 'vitest';
 
 import { jpeg } from '../documents/sample-files.ts';
+import { createStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, send, SIGN_UP, signUpTrader, type TestServer } from '../support/start-server.ts';
 
@@ -23,6 +24,8 @@ export type Household = {
   readonly customerId: number;
   /** A partner of the same name. */
   readonly affiliateId: number;
+  /** Somebody in the back office, without any role. */
+  readonly staffId: number;
   readonly email: string;
   readonly token: string;
   readonly uniqid: string;
@@ -65,6 +68,7 @@ export async function settle(server: TestServer, name: string): Promise<Househol
   return {
     customerId,
     affiliateId: await addAffiliate(server, name),
+    staffId: await addStaff(server, name),
     email,
     token,
     uniqid: user.uniqid,
@@ -85,7 +89,15 @@ export async function settle(server: TestServer, name: string): Promise<Househol
 
 /** Who a session of the kind is of. */
 export function subjectOf(household: Household, kind: SessionKind): number {
-  return kind === 'affiliate' ? household.affiliateId : household.customerId;
+  if (kind === 'affiliate') return household.affiliateId;
+  return kind === 'staff' ? household.staffId : household.customerId;
+}
+
+async function addStaff(server: TestServer, name: string): Promise<number> {
+  const email = `${name}@staff.example`;
+  await createStaff(server, email, []);
+  const [row] = await server.query('select id from staff where email = $1', [email]);
+  return Number(row?.['id']);
 }
 
 async function addAffiliate(server: TestServer, name: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { findAuditFault, recordAudit } from '#platform/audit/audit.ts';
+import { findAuditFault, recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
@@ -22,10 +22,12 @@ describeOnEachDatabase('the audit log', (database) => {
         after: { status: 'blocked', at },
       });
     }
-    await recordAudit(db.kysely, AT_MS, {
-      actor: 'system',
-      action: 'start',
-      subject: 'installation',
+    await withAuditOrigin({ ip: '203.0.113.7', reason: 'a request' }, async () => {
+      await recordAudit(db.kysely, AT_MS, {
+        actor: 'system',
+        action: 'start',
+        subject: 'installation',
+      });
     });
   });
   afterAll(() => db.close());
@@ -56,6 +58,17 @@ describeOnEachDatabase('the audit log', (database) => {
       after: { status: 'blocked', at: 2 },
     });
     expect(await findAuditFault(db.kysely)).toBe(undefined);
+  });
+
+  it('keeps where from a request came, and its reason', async () => {
+    const rows = await db.query(
+      'select id, reason, ip from audit_events where id > 4 order by id',
+      [],
+    );
+    expect(rows).toEqual([
+      { id: 5, reason: 'a "quoted", reason', ip: null },
+      { id: 6, reason: 'a request', ip: '203.0.113.7' },
+    ]);
   });
 
   it.each([
@@ -92,6 +105,20 @@ describeOnEachDatabase('the audit log', (database) => {
     ['update audit_events set reason = null where id = 5', 5],
     ['delete from audit_events where id = 3', 4],
     ['delete from audit_events where id = 1', 2],
+    ['delete from audit_events where id = 6', 6],
+    ['delete from audit_events where id >= 4', 4],
+    ['delete from audit_events', 1],
+    ['update audit_events set ip = null where id = 6', 6],
+    ["update audit_events set ip = '203.0.113.8' where id = 6", 6],
+    ["update audit_events set ip = '203.0.113.8' where id = 5", 5],
+    [
+      `insert into audit_events (id, at, actor, action, subject, previous_hash, hash)
+       select 7, now(), 'a', 'b', 'c', hash, sha256('x') from audit_events where id = 6`,
+      7,
+    ],
+    ['update audit_head set event_id = 5', 6],
+    ["update audit_head set hash = sha256('x')", 7],
+    ['delete from audit_head', 1],
     ["update audit_events set hash = sha256('x') where id = 3", 3],
   ])('finds the first row that is wrong after: %s', async (statement, fault) => {
     expect(await faultAfter(statement)).toBe(fault);

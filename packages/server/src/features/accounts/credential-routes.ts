@@ -23,6 +23,7 @@ import type { ProveDeps } from './prove.ts';
 import { resetPassword } from './reset-password.ts';
 import type { ResetPasswordDeps } from './reset-password.ts';
 import { revokeSession as revoke } from './revoke-session.ts';
+import type { Subject } from './session-store.ts';
 import {
   confirmSecondFactor,
   disableSecondFactor,
@@ -68,9 +69,11 @@ function signInRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
     bind(contract.sendConfirmation, async ({ caller, ip }) =>
       sendConfirmation(deps, { customerId: caller.subjectId, ip }),
     ),
-    bind(listSessions, async ({ caller }) => ok(await listSessionsOf(deps, own(caller)))),
+    bind(listSessions, async ({ caller }) =>
+      ok(await listSessionsOf(deps, { subject: subjectOf(caller), sessionId: caller.sessionId })),
+    ),
     bind(revokeSession, async ({ caller, body }) =>
-      revoke(deps, { customerId: caller.subjectId, sessionId: body.id }),
+      revoke(deps, { subject: subjectOf(caller), sessionId: body.id }),
     ),
   ];
 }
@@ -132,6 +135,10 @@ function passkeyRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
       return await signInByPasskey(deps, { response: body.response, client });
     }),
   ];
+}
+
+function subjectOf({ kind, subjectId: id }: Caller): Subject {
+  return { kind, id };
 }
 
 function own(caller: Caller): Pick<Claim, 'customerId' | 'sessionId'> {

@@ -3,6 +3,7 @@ import type { Countries } from './countries.ts';
 import { deviceName } from './device.ts';
 import type { IpLocation } from './ip-location.ts';
 import { locateIp } from './locate-ip.ts';
+import type { Subject } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 
 export type ListSessionsDeps = {
@@ -11,12 +12,12 @@ export type ListSessionsDeps = {
   readonly countries: Countries;
 };
 
-/** Where a customer is signed in, newest first. */
+/** Where somebody is signed in, newest first. */
 export async function listSessions(
   deps: ListSessionsDeps,
-  asked: { readonly customerId: number; readonly sessionId: string },
+  asked: { readonly subject: Subject; readonly sessionId: string | undefined },
 ): Promise<OpenSession[]> {
-  const listed = await deps.sessions.list({ kind: 'customer', id: asked.customerId });
+  const listed = await deps.sessions.list(asked.subject);
   return listed.map((session) => ({
     id: session.id,
     device: deviceName(session.userAgent),

@@ -1,18 +1,23 @@
 // Signing in of those who are no customers. Who they are is their own feature's; passwords are
 // judged, slowed down and hashed here alone, and so are sessions begun and ended.
 import type { Refusal } from '@halyard/contract/refusals';
+import type { OpenSession } from '@halyard/contract/sessions';
 import type { Kysely } from 'kysely';
+import type { Answer } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { isPasswordRecent } from './check-assurance.ts';
 import { parseClientInfo } from './client-info.ts';
 import { deviceFingerprint } from './device.ts';
-import type { IpLocation } from './ip-location.ts';
 import { judgePassword } from './judge-password.ts';
 import type { JudgePasswordDeps, TriedPassword } from './judge-password.ts';
+import { createSealedTotp, judgeTotp } from './judge-totp.ts';
+import type { JudgeTotpDeps, SealedTotp, TotpJudged, TriedTotp } from './judge-totp.ts';
+import { listSessions } from './list-sessions.ts';
+import type { ListSessionsDeps } from './list-sessions.ts';
+import { revokeSession } from './revoke-session.ts';
 import { markProved } from './session-store.ts';
-import type { Sessions } from './sessions.ts';
 
-export type OtherSubject = { readonly kind: 'affiliate'; readonly id: number };
+export type OtherSubject = { readonly kind: 'affiliate' | 'staff'; readonly id: number };
 
 export type OtherSubjects = {
   /** What is wrong with a password, or nothing; wrong ones are slowed down as customers' are. */
@@ -40,9 +45,16 @@ export type OtherSubjects = {
     keepId: string | undefined,
   ): Promise<() => void>;
   signOut(sessionId: string): Promise<void>;
+  /** Where the subject is signed in, newest first. */
+  listSessions(subject: OtherSubject, currentId: string): Promise<OpenSession[]>;
+  /** One of the subject's own; another's is not found. */
+  revokeSession(subject: OtherSubject, sessionId: string): Promise<Answer<Record<string, never>>>;
+  /** A new secret for the subject's authenticator app. */
+  createTotp(subject: OtherSubject, label: string): SealedTotp;
+  judgeTotp(tried: TriedTotp): Promise<TotpJudged>;
 };
 
-type Deps = JudgePasswordDeps & { readonly sessions: Sessions; readonly ipLocation: IpLocation };
+type Deps = JudgePasswordDeps & JudgeTotpDeps & ListSessionsDeps;
 
 export function createOtherSubjects(deps: Deps): OtherSubjects {
   const { sessions, hasher, ipLocation, clock, db } = deps;
@@ -75,5 +87,9 @@ export function createOtherSubjects(deps: Deps): OtherSubjects {
       return () => sessions.announce(ended);
     },
     signOut: async (sessionId) => await sessions.end([sessionId], 'signed-out'),
+    listSessions: async (subject, sessionId) => await listSessions(deps, { subject, sessionId }),
+    revokeSession: async (subject, sessionId) => await revokeSession(deps, { subject, sessionId }),
+    createTotp: (subject, label) => createSealedTotp(deps, subject, label),
+    judgeTotp: async (tried) => await judgeTotp(deps, tried),
   };
 }

@@ -34,8 +34,11 @@ import type {
 import { createToken, hashToken } from './token.ts';
 
 const MINUTE_MS = 60_000;
-const IDLE_MAX_MS = 22 * MINUTE_MS;
-const LIFE_MAX_MS = 12 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+type Limits = { readonly idleMaxMs: number; readonly lifeMaxMs: number };
+const CUSTOMER_LIMITS: Limits = { idleMaxMs: 22 * MINUTE_MS, lifeMaxMs: 12 * HOUR_MS };
+/** Whoever finds the desk of one of the staff finds more than one account. */
+const STAFF_LIMITS: Limits = { idleMaxMs: 15 * MINUTE_MS, lifeMaxMs: 8 * HOUR_MS };
 const USE_WRITTEN_EVERY_MS = MINUTE_MS;
 const OPEN_PER_SUBJECT_MAX = 20;
 const USER_AGENT_LENGTH_MAX = 256;
@@ -80,7 +83,7 @@ export class Sessions {
       assurance: start.assurance,
       createdAtMs: nowMs,
       lastUsedAtMs: nowMs,
-      expiresAtMs: nowMs + LIFE_MAX_MS,
+      expiresAtMs: nowMs + limitsOf(start.subject).lifeMaxMs,
       ip: start.ip,
       network: networkOf(start.ip),
       userAgent: start.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
@@ -159,14 +162,15 @@ export class Sessions {
   async list(subject: Subject): Promise<readonly ListedSession[]> {
     const nowMs = this.#clock.nowMs();
     // The last use is written at most once a minute, so the newest is known here alone.
-    const usedAfterMs = nowMs - IDLE_MAX_MS - USE_WRITTEN_EVERY_MS;
+    const { idleMaxMs } = limitsOf(subject);
+    const usedAfterMs = nowMs - idleMaxMs - USE_WRITTEN_EVERY_MS;
     const listed = await listSessionsOf(this.#db.kysely, subject, { usedAfterMs, nowMs });
     return listed
       .map((session) => ({
         ...session,
         lastUsedAtMs: this.#held.findById(session.id)?.lastUsedAtMs ?? session.lastUsedAtMs,
       }))
-      .filter(({ lastUsedAtMs }) => nowMs - lastUsedAtMs <= IDLE_MAX_MS);
+      .filter(({ lastUsedAtMs }) => nowMs - lastUsedAtMs <= idleMaxMs);
   }
 
   /** Holds the number of a subject's sessions down; after a new one was committed. */
@@ -203,7 +207,11 @@ export class Sessions {
 
 function endReason(session: StoredSession, nowMs: number): EndReason | undefined {
   if (nowMs >= session.expiresAtMs) return 'expired';
-  return nowMs - session.lastUsedAtMs > IDLE_MAX_MS ? 'idle' : undefined;
+  return nowMs - session.lastUsedAtMs > limitsOf(session).idleMaxMs ? 'idle' : undefined;
+}
+
+function limitsOf({ kind }: Pick<Subject, 'kind'>): Limits {
+  return kind === 'staff' ? STAFF_LIMITS : CUSTOMER_LIMITS;
 }
 
 function toHeld(stored: StoredSession): HeldSession {

@@ -1,11 +1,14 @@
-// What the house itself does: the operator's command and the world of the first start. Money moves
-// through the engine's ledger alone, and every deed has its record in the audit log.
+// What the house itself does, by the operator's command and by the back office, and the world of the
+// first start. Money moves through the engine's ledger alone, and every deed has its record in the
+// audit log.
 import { listenForOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import type { OperatorSocket } from '#platform/operator/operator.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
 import type { Files } from '#platform/files/files.ts';
 import { alertOperator } from './alert-operator.ts';
 import type { AlertDeps } from './alert-operator.ts';
 import { createDemoWorld } from './create-demo-world.ts';
+import { resourceRoutes } from './resources/resources.ts';
 import { runVerb } from './run-verb.ts';
 import type { VerbDeps } from './verb.ts';
 
@@ -19,6 +22,7 @@ export type BackofficeOptions = VerbDeps &
   };
 
 export type Backoffice = {
+  readonly routes: readonly RouteBinding[];
   /** Once the engine runs and the accounts have started. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -37,6 +41,7 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
     });
   };
   return {
+    routes: resourceRoutes(options),
     start: async () => {
       starting = open();
       await starting;

@@ -4,6 +4,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import { cents } from '@halyard/core/money';
 import type { Customer, Profile } from '#features/accounts/accounts.ts';
 import type { Calendar } from '#features/calendar/calendar.ts';
+import type { Staff } from '#features/staff/staff.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
@@ -11,10 +12,15 @@ import { ensureFirstRun, markDemoDone } from './first-run-store.ts';
 import { createDemoCalendar } from './create-demo-calendar.ts';
 import { createDemoAffiliate } from './create-demo-affiliate.ts';
 import type { DemoAffiliateDeps } from './create-demo-affiliate.ts';
+import { createDemoStaff } from './create-demo-staff.ts';
 import { ensureSignIns } from './first-run-file.ts';
 import type { SignIn } from './first-run-file.ts';
 
-const EMAILS = { customer: 'demo@halyard.example', affiliate: 'partner@halyard.example' };
+const EMAILS = {
+  customer: 'demo@halyard.example',
+  affiliate: 'partner@halyard.example',
+  staff: 'staff@halyard.example',
+};
 const DEPOSIT_CENTS = cents(1_000_000);
 /** One deposit whatever happens: its id is fixed. */
 const DEPOSIT_ID = 'DDEMXW3RLDFRSTDEP2S';
@@ -40,6 +46,7 @@ export type DemoWorldDeps = DemoAffiliateDeps & {
   readonly db: Database;
   readonly files: Files;
   readonly clock: Clock;
+  readonly staff: Staff;
 };
 
 /** On the first start of an installation that wants one; gives whether there is one. */
@@ -65,6 +72,7 @@ export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): P
   });
   await createDemoAffiliate(deps, signIns.affiliate);
   await createDemoCalendar(deps.calendar, deps.clock.nowMs());
+  await createDemoStaff(deps, signIns.staff);
   await markDemoDone(deps.db.kysely);
   return true;
 }

@@ -8,25 +8,46 @@ const PASSWORD_BYTES = 15;
 
 const SignIn = z.object({ email: z.string(), password: z.string() });
 export type SignIn = z.infer<typeof SignIn>;
-const FirstRun = z.looseObject({ customer: z.optional(SignIn), affiliate: z.optional(SignIn) });
+const StaffSignIn = z.extend(SignIn, { totp_secret: z.optional(z.string()) });
+export type StaffSignIn = z.infer<typeof StaffSignIn>;
+const FirstRun = z.looseObject({
+  customer: z.optional(SignIn),
+  affiliate: z.optional(SignIn),
+  staff: z.optional(StaffSignIn),
+});
 
-type Person = 'customer' | 'affiliate';
+export type SignIns = {
+  readonly customer: SignIn;
+  readonly affiliate: SignIn;
+  readonly staff: StaffSignIn;
+};
 
 /** The demo people's sign-ins, written down before anyone can use them; the same at every try. */
 export async function ensureSignIns(
   files: Files,
-  emails: Readonly<Record<Person, string>>,
-): Promise<Readonly<Record<Person, SignIn>>> {
+  emails: Readonly<Record<keyof SignIns, string>>,
+): Promise<SignIns> {
   const path = files.path(NAME);
   const text = await readText(path);
   const written = text === undefined ? {} : FirstRun.parse(JSON.parse(text));
   const signIns = {
     customer: written.customer ?? createSignIn(emails.customer),
     affiliate: written.affiliate ?? createSignIn(emails.affiliate),
+    staff: written.staff ?? createSignIn(emails.staff),
   };
   const whole = `${JSON.stringify({ ...written, ...signIns }, undefined, 2)}\n`;
   if (whole !== text) await files.writePrivate(path, whole);
   return signIns;
+}
+
+/** What the authenticator app is set up with. */
+export async function writeTotpSecret(files: Files, secret: string): Promise<void> {
+  const path = files.path(NAME);
+  const text = await readText(path);
+  const written = FirstRun.parse(JSON.parse(text ?? '{}'));
+  if (written.staff === undefined) return;
+  const whole = { ...written, staff: { ...written.staff, totp_secret: secret } };
+  await files.writePrivate(path, `${JSON.stringify(whole, undefined, 2)}\n`);
 }
 
 function createSignIn(email: string): SignIn {

@@ -7,6 +7,7 @@ import type { Affiliates } from '#features/affiliates/affiliates.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Documents } from '#features/documents/documents.ts';
 import type { Prices } from '#features/prices/prices.ts';
+import type { Staff } from '#features/staff/staff.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -20,6 +21,7 @@ export type VerbDeps = {
   readonly db: Database;
   readonly engine: Engine;
   readonly accounts: Accounts;
+  readonly staff: Staff;
   readonly documents: Documents;
   readonly payments: Payments;
   readonly affiliates: Affiliates;

@@ -12,6 +12,7 @@ import { withdrawalVerb } from './withdrawal-verb.ts';
 import { customerVerb } from './customer-verb.ts';
 import { documentVerb } from './document-verb.ts';
 import { secondFactorVerb } from './second-factor-verb.ts';
+import { staffVerb } from './staff-verb.ts';
 import { statusVerb } from './status-verb.ts';
 import { haltVerb } from './halt-verb.ts';
 import { importCandlesVerb } from './import-candles-verb.ts';
@@ -34,6 +35,7 @@ export const VERBS: readonly Verb[] = [
   depositVerb,
   withdrawalVerb,
   affiliateVerb,
+  staffVerb,
   popupVerb,
   contactVerb,
   contentVerb,

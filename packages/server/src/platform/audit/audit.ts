@@ -1,5 +1,6 @@
-// Who did what to whom, and why. Append only: the table refuses update and delete, and each row
-// carries a hash over itself and the row before, so a missing or changed row shows.
+// Who did what to whom, where from, and why. Append only: the table refuses update and delete, and
+// each row carries a hash over itself and the row before, so a missing or changed row shows.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely } from 'kysely';
 
 export type AuditEvent = {
@@ -15,6 +16,22 @@ export type AuditEvent = {
   readonly after?: Readonly<Record<string, unknown>>;
 };
 
+/** What is the same of everything that one request records. */
+export type AuditOrigin = { readonly ip: string; readonly reason?: string };
+
+const origins = new AsyncLocalStorage<AuditOrigin>();
+
+/**
+ * Whatever `work` records bears this origin, however deep inside it is recorded: a use case knows
+ * who acts, not by which wire they came.
+ */
+export async function withAuditOrigin<Result>(
+  origin: AuditOrigin,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return await origins.run(origin, work);
+}
+
 /**
  * Writes in the caller's transaction, so that the deed and its record are committed together.
  * The chain has one end: let it be the last statement, others wait for it until the commit.
@@ -24,11 +41,15 @@ export async function recordAudit(
   atMs: number,
   event: AuditEvent,
 ): Promise<void> {
+  const origin = origins.getStore();
   await sql`
-    insert into audit_events (at, actor, action, subject, reason, before, after)
+    insert into audit_events (at, actor, action, subject, reason, before, after, ip)
     values (
-      ${new Date(atMs)}, ${event.actor}, ${event.action}, ${event.subject}, ${event.reason ?? null},
-      ${toJson(event.before)}::jsonb, ${toJson(event.after)}::jsonb)`.execute(db);
+      ${new Date(atMs)}, ${event.actor}, ${event.action}, ${event.subject},
+      ${event.reason ?? origin?.reason ?? null},
+      ${toJson(event.before)}::jsonb, ${toJson(event.after)}::jsonb, ${origin?.ip ?? null})`.execute(
+    db,
+  );
 }
 
 /** The id of the first event that is not as it was written; undefined when the chain is whole. */

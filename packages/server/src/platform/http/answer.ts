@@ -3,17 +3,31 @@
 //   1  too many calls from this network       → too-many   (before the body is read)
 //   2  a foreign site asks to change something → origin-refused   (before the body is read)
 //   3  several tokens that differ              → invalid
-//   4  a session is wanted and there is none   → session-ended; of another kind → forbidden
+//   4  a session is wanted and there is none   → session-ended; of another kind, or of staff without
+//      a role that may                         → forbidden
 //   5  the input does not fit the schemas      → invalid
 //      (of a form with a file: steps 3 and 4 by its head, then the form is read, then again with it)
 //   6  the handler answers or refuses
-//   7  the reply is cut to the reply's schema; one that does not fit is a bug
+//   7  the reply is cut to the reply's schema; one that does not fit is a bug. A file goes as it is
+//
+// Whatever the handler puts on record bears the address that the call came from.
+import { assert } from '@halyard/core/assertion';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
 import type { Route } from '@halyard/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
-import type { Call, Caller, FindCaller, RouteBinding, UploadedFile } from './binding.ts';
+import { withAuditOrigin } from '#platform/audit/audit.ts';
+import type {
+  Answer,
+  Call,
+  Caller,
+  Download,
+  FindCaller,
+  RouteBinding,
+  UploadedFile,
+} from './binding.ts';
 import { retryAfterSeconds, toErrorEnvelope } from './envelope.ts';
 
 import { readInput, toQueryRecord } from './input.ts';
@@ -80,24 +94,27 @@ async function answerBody(
   if (found.kind === 'refused') return found;
   const read = readInput(route, { params: request.params, query, body: options.body });
   if (read.kind === 'refused') return read;
+  const ip = options.findIp(request);
   const call = {
     ...read.input,
     file: options.file,
     caller: found.caller,
-    ip: options.findIp(request),
+    ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, HEADER_LENGTH_MAX),
     acceptLanguage: (request.headers['accept-language'] ?? '').slice(0, HEADER_LENGTH_MAX),
     origin: options.publicUrl ?? originOf(request.headers.host),
     requestId: request.id,
   };
   // The schemas of this very route have just given the input its types.
-  const answered = await handler(call as Call<Route>);
+  const answered = await withAuditOrigin({ ip }, async () => await handler(call as Call<Route>));
   if (answered.kind === 'refused') return answered;
+  if (route.download !== undefined) return toFile(route.download, answered);
   return { kind: 'done', status: route.status ?? 200, data: z.parse(route.reply, answered.data) };
 }
 
 export type Answered =
   | { readonly kind: 'done'; readonly status: number; readonly data: unknown }
+  | { readonly kind: 'file'; readonly file: Download }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Sends a refusal with its status and, where it may be tried again, when. */
@@ -123,7 +140,12 @@ async function findCallerOf(
   request: FastifyRequest,
   { findCaller, body }: { readonly findCaller: FindCaller; readonly body: unknown },
 ): Promise<CallerFound> {
-  const token = findToken({ ...headPlaces(request), body });
+  const { authorization } = request.headers;
+  const token = findToken(
+    route.access === 'staff'
+      ? { authorization, body: {}, query: {}, params: {} }
+      : { ...headPlaces(request), body },
+  );
   if (token.kind === 'conflict') {
     const errors = { token: 'comes more than once, and differs' };
     return { kind: 'refused', refusal: { code: 'invalid', errors } };
@@ -132,8 +154,26 @@ async function findCallerOf(
   if (token.kind === 'none') return { kind: 'refused', refusal: { code: 'session-ended' } };
   const caller = await findCaller(token.token, request.headers['x-background'] === '1');
   if (caller === undefined) return { kind: 'refused', refusal: { code: 'session-ended' } };
-  if (caller.kind !== route.access) return { kind: 'refused', refusal: { code: 'forbidden' } };
+  if (caller.kind !== route.access || !hasRole(route, caller)) {
+    return { kind: 'refused', refusal: { code: 'forbidden' } };
+  }
   return { kind: 'found', caller };
+}
+
+/** A route of staff that names no roles is nobody's; it does not get past the start. */
+function hasRole({ access, roles }: Route, caller: Caller): boolean {
+  if (access !== 'staff' || roles === 'any') return true;
+  return roles !== undefined && isAllowed(caller.roles ?? [], roles);
+}
+
+function toFile(
+  { mediaTypes }: NonNullable<Route['download']>,
+  answered: Extract<Answer<unknown>, { readonly kind: 'ok' }>,
+): Answered {
+  // The types of `bind` say that the handler of such a route gives one.
+  const file = answered.data as Download;
+  assert(mediaTypes.includes(file.mediaType), `a file of a type that is not declared`);
+  return { kind: 'file', file };
 }
 
 function hasHeadToken(request: FastifyRequest): boolean {

@@ -10,6 +10,7 @@ import { createFindIp, networkOf } from './client-ip.ts';
 import type { HttpOptions } from './options.ts';
 import { createOriginCheck } from './origin.ts';
 import { createRateLimiter } from './rate.ts';
+import { sendFile } from './send-file.ts';
 import { createUploadSlots } from './upload-slots.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
@@ -72,6 +73,7 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
       const edge = { findCaller, findIp, publicUrl, uploadSlots };
       const answered = await answer(binding, request, edge);
       if (answered.kind === 'refused') return refuse(reply, answered.refusal);
+      if (answered.kind === 'file') return sendFile(reply, answered.file);
       return reply.code(answered.status).send({ status: 'success', data: answered.data });
     },
   });
@@ -125,6 +127,9 @@ function refuseOtherMethods(
 function assertDeclared(route: Route): void {
   const name = `${route.method} ${route.path}`;
   if (!ACCESSES.includes(route.access)) throw new Error(`${name} does not say who may call it`);
+  if (route.access === 'staff' && route.roles === undefined) {
+    throw new Error(`${name} does not say which of the staff may call it`);
+  }
   if (!RATE_CLASSES.includes(route.rate)) throw new Error(`${name} does not say how often`);
   if (!/^\/(api|health)\//.test(route.path)) throw new Error(`${name} is outside /api and /health`);
 }

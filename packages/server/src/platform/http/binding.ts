@@ -1,4 +1,6 @@
 // What a feature hands to the edge: a declared route and the function that answers it.
+import type { Readable } from 'node:stream';
+import type { Role } from '@halyard/contract/backoffice/roles';
 import type { Refusal } from '@halyard/contract/refusals';
 import type {
   BodyOf,
@@ -17,6 +19,8 @@ export type Caller = {
   readonly subjectId: number;
   readonly sessionId: string;
   readonly token: string;
+  /** Of staff alone. */
+  readonly roles?: readonly Role[];
 };
 
 /** Finds the session behind a token and counts the call as use unless it runs in the background. */
@@ -48,7 +52,20 @@ export type Answer<Data> =
   | { readonly kind: 'ok'; readonly data: Data }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<ReplyOf<R>>>;
+/** A file that goes to the browser as it is. */
+export type Download = {
+  /** One of the route's. */
+  readonly mediaType: string;
+  readonly fileName: string;
+  readonly content: Buffer | Readable;
+};
+
+/** What a handler gives: a file where the route says so, else the data of the envelope. */
+export type Given<R extends Route> = R extends { readonly download: object }
+  ? Download
+  : ReplyOf<R>;
+
+export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<Given<R>>>;
 
 export type RouteBinding = { readonly route: Route; readonly handler: Handler<Route> };
 

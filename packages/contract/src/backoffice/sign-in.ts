@@ -1,0 +1,131 @@
+// How staff sign in, and what is each one's own.
+import * as z from 'zod/mini';
+import { Email, Info, Password } from '../accounts.ts';
+import { defineRoute } from '../route.ts';
+import { OpenSession } from '../sessions.ts';
+import { Id, SecondFactorCode } from '../wire.ts';
+import { ROLES } from './roles.ts';
+
+/** More than a customer's: it opens more than one account. */
+export const STAFF_PASSWORD_LENGTH_MIN = 12;
+const STAFF_PASSWORD_LENGTH_MAX = 128;
+
+export const StaffPassword = z
+  .string()
+  .check(z.minLength(STAFF_PASSWORD_LENGTH_MIN), z.maxLength(STAFF_PASSWORD_LENGTH_MAX));
+
+export const StaffMember = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+export const StaffSession = z.object({ access_token: z.string(), staff: StaffMember });
+export type StaffSession = z.infer<typeof StaffSession>;
+
+export const loginStaff = defineRoute({
+  method: 'POST',
+  path: '/api/backoffice/login',
+  summary:
+    'Signs a member of staff in with email, password and the code of their authenticator app. The session ends after 15 minutes without use, and after 8 hours.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    code: z.optional(SecondFactorCode),
+    info: Info,
+  }),
+  reply: StaffSession,
+  refusals: [
+    'invalid-credentials',
+    'blocked',
+    'second-factor',
+    'second-factor-missing',
+    'code-invalid',
+  ],
+});
+
+export const enrolStaff = defineRoute({
+  method: 'POST',
+  path: '/api/backoffice/enrol',
+  summary:
+    'Gives a secret for the authenticator app to a member of staff who has none. Signing in with a first code confirms it.',
+  access: 'public',
+  rate: 'credential',
+  body: z.strictObject({ email: Email, password: Password }),
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  refusals: ['invalid-credentials', 'blocked', 'second-factor'],
+});
+
+export const logoutStaff = defineRoute({
+  method: 'POST',
+  path: '/api/backoffice/logout',
+  summary: 'Ends this session of a member of staff.',
+  access: 'staff',
+  roles: 'any',
+  rate: 'ordinary',
+  reply: z.object({}),
+  refusals: [],
+});
+
+export const getStaffSelf = defineRoute({
+  method: 'GET',
+  path: '/api/backoffice/me',
+  summary: 'Who is signed in, and their roles.',
+  access: 'staff',
+  roles: 'any',
+  rate: 'ordinary',
+  reply: StaffMember,
+  refusals: [],
+});
+
+export const listStaffSessions = defineRoute({
+  method: 'GET',
+  path: '/api/backoffice/sessions',
+  summary: 'The caller’s own open sessions, newest first.',
+  access: 'staff',
+  roles: 'any',
+  rate: 'ordinary',
+  reply: z.array(OpenSession),
+  refusals: [],
+});
+
+export const revokeStaffSession = defineRoute({
+  method: 'POST',
+  path: '/api/backoffice/sessions/revoke',
+  summary: 'Ends one of the caller’s own sessions.',
+  access: 'staff',
+  roles: 'any',
+  rate: 'ordinary',
+  body: z.strictObject({ id: z.uuid() }),
+  reply: z.object({}),
+  refusals: ['not-found'],
+});
+
+type NewPasswords = { readonly new_password: string; readonly confirm_password: string };
+
+export const updateStaffPassword = defineRoute({
+  method: 'POST',
+  path: '/api/backoffice/password',
+  summary: 'Changes the caller’s own password; their other sessions end.',
+  access: 'staff',
+  roles: 'any',
+  rate: 'credential',
+  body: z
+    .strictObject({
+      current_password: Password,
+      new_password: StaffPassword,
+      confirm_password: z.string(),
+    })
+    .check(
+      z.refine<NewPasswords>((form) => form.new_password === form.confirm_password, {
+        path: ['confirm_password'],
+        message: 'The passwords do not match',
+      }),
+    ),
+  reply: z.object({}),
+  refusals: ['invalid-credentials'],
+});

@@ -1,0 +1,84 @@
+// Who works in the back office; for admins.
+import * as z from 'zod/mini';
+import { Email, Name } from '../accounts.ts';
+import { Id, Instant } from '../wire.ts';
+import { defineResource, field, PathId, QueryFlag } from './resource.ts';
+import { allow, ROLES } from './roles.ts';
+
+const ADMIN = allow();
+const Roles = z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length));
+/** Shown once, to whoever made it. */
+const FirstPassword = z.object({ password: z.string() });
+
+export const staff = defineResource({
+  name: 'staff',
+  title: 'Staff',
+  id: PathId,
+  read: ADMIN,
+  row: {
+    id: field(Id, ADMIN),
+    email: field(z.string(), ADMIN),
+    name: field(z.string(), ADMIN),
+    roles: field(Roles, ADMIN),
+    second_factor: field(z.boolean(), ADMIN),
+    disabled: field(z.boolean(), ADMIN),
+    created_at: field(Instant, ADMIN),
+  },
+  detail: {},
+  search: ['email', 'name'],
+  filters: { disabled: { schema: QueryFlag, fields: ['disabled'] } },
+  sorts: ['id', 'email'],
+  order: 'asc',
+  export: [],
+  actions: {
+    create: {
+      summary: 'Adds a member of staff. The password is shown once.',
+      roles: ADMIN,
+      on: 'all',
+      input: { email: Email, name: Name, roles: Roles },
+      reply: { id: Id, ...FirstPassword.shape },
+      refusals: ['email-taken'],
+    },
+    'set-roles': {
+      summary: 'Sets the roles of a member of staff; their sessions go on with the new ones.',
+      roles: ADMIN,
+      on: 'one',
+      input: { roles: Roles },
+      reply: {},
+      refusals: ['own-account'],
+    },
+    disable: {
+      summary: 'Ends the sessions of a member of staff, who cannot sign in any more.',
+      roles: ADMIN,
+      on: 'one',
+      input: {},
+      reply: {},
+      refusals: ['own-account'],
+    },
+    enable: {
+      summary: 'Lets a member of staff sign in again.',
+      roles: ADMIN,
+      on: 'one',
+      input: {},
+      reply: {},
+      refusals: ['own-account'],
+    },
+    'reset-password': {
+      summary: 'Gives a new password, which is shown once; every session of theirs ends.',
+      roles: ADMIN,
+      on: 'one',
+      input: {},
+      reply: FirstPassword.shape,
+      refusals: ['own-account'],
+    },
+    'reset-second-factor': {
+      summary:
+        'Takes the authenticator app away: the next sign-in sets up another. Be sure who asks.',
+      roles: ADMIN,
+      on: 'one',
+      input: {},
+      reply: {},
+      refusals: ['own-account'],
+    },
+  },
+});

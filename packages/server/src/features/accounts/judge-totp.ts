@@ -1,0 +1,75 @@
+// The authenticator app of those who are no customers. Where its secret and its last step stand is
+// their own feature's; here the secret is sealed, and codes are judged and slowed down.
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { admit, attemptOf, forgetFailures, keepFailure, tooMany } from './admission.ts';
+import type { Throttles } from './admission.ts';
+import type { Seal } from './seal.ts';
+import type { Subject } from './session-store.ts';
+import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
+
+export type JudgeTotpDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly throttles: Throttles;
+  readonly seal: Seal;
+};
+
+export type SealedTotp = {
+  readonly secret: string;
+  /** What the QR code for the app holds. */
+  readonly uri: string;
+  /** What may be stored. */
+  readonly sealed: string;
+};
+
+export type TriedTotp = {
+  readonly subject: Subject;
+  readonly sealed: string;
+  /** RFC 6238, 5.2: what was taken once is not taken again, nor what is older. */
+  readonly lastStep: number;
+  readonly code: string;
+  readonly ip: string;
+};
+
+export type TotpJudged =
+  /** Who stores the step must see that no other call has stored it meanwhile. */
+  | { readonly kind: 'right'; readonly step: number }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export function createSealedTotp(
+  { seal }: Pick<JudgeTotpDeps, 'seal'>,
+  subject: Subject,
+  label: string,
+): SealedTotp {
+  const secret = createTotpSecret();
+  return {
+    secret,
+    uri: totpUri(secret, label),
+    sealed: seal.close(secret, ownerOf(subject)),
+  };
+}
+
+export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<TotpJudged> {
+  const { subject, sealed, lastStep, code, ip } = tried;
+  const { kind, id: subjectId } = subject;
+  const attempt = attemptOf(`${kind}:${subjectId}`, ip);
+  const waitMs = await admit(deps, deps.throttles.secondFactor, { attempt, kind, subjectId });
+  if (waitMs > 0) return tooMany(waitMs);
+  const secret = deps.seal.open(sealed, ownerOf(subject));
+  const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
+  if (step === undefined || step <= lastStep) {
+    deps.log.warn({ kind, subjectId, ip }, 'a second factor was refused');
+    await keepFailure(deps, 'secondFactor', attempt);
+    return { kind: 'refused', refusal: { code: 'code-invalid' } };
+  }
+  await forgetFailures(deps, 'secondFactor', attempt);
+  return { kind: 'right', step };
+}
+
+function ownerOf({ kind, id }: Subject): string {
+  return `second-factor:${kind}:${id}`;
+}

@@ -1,0 +1,19 @@
+// Somebody who may do everything in the back office of the demo world, authenticator app included.
+import type { Staff } from '#features/staff/staff.ts';
+import type { Files } from '#platform/files/files.ts';
+import { writeTotpSecret } from './first-run-file.ts';
+import type { StaffSignIn } from './first-run-file.ts';
+
+const ACTOR = 'system';
+const NAME = 'Demo Staff';
+
+/** Every step may be done again. */
+export async function createDemoStaff(
+  { staff, files }: { readonly staff: Staff; readonly files: Files },
+  { email, password }: StaffSignIn,
+): Promise<void> {
+  await staff.create({ email, password, name: NAME, roles: ['admin'], actor: ACTOR });
+  const member = await staff.find({ email });
+  if (member === undefined) return;
+  await writeTotpSecret(files, await staff.setUpSecondFactor({ staffId: member.id, actor: ACTOR }));
+}

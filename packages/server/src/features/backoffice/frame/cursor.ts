@@ -1,0 +1,30 @@
+// Where a page ended, as text for the next one: the value that it was sorted by, and the id.
+import * as z from 'zod/mini';
+
+export type Cursor = {
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  /** As the database writes them, so that nothing of an instant is rounded away. */
+  readonly value: string;
+  readonly key: string;
+};
+
+const Parts = z.tuple([z.string(), z.enum(['asc', 'desc']), z.string(), z.string()]);
+
+export function toCursorText({ sort, order, value, key }: Cursor): string {
+  return Buffer.from(JSON.stringify([sort, order, value, key])).toString('base64url');
+}
+
+/** Undefined when it is none. */
+export function parseCursor(text: string): Cursor | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const parsed = z.safeParse(Parts, json);
+  if (!parsed.success) return undefined;
+  const [sort, order, value, key] = parsed.data;
+  return { sort, order, value, key };
+}

@@ -1,0 +1,148 @@
+// A page of any list: sorted by one indexed column and the key, begun behind the last row of the page
+// before (a keyset). Nothing is counted, and no page costs more than the first.
+import type { Kysely, RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Cursor } from './cursor.ts';
+
+/** Matches that a search takes of each field; who needs more has to write more. */
+const SEARCH_MATCHES_MAX = 500;
+/** Above every character that may follow. */
+const LAST_CHARACTER = '\u{10ffff}';
+
+const COLUMN_TYPES = {
+  bigint: /^-?\d{1,18}$/,
+  text: /^[^\0]*$/su,
+  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+} as const;
+
+/** An indexed expression that is never null, and its type. */
+export type Column = {
+  readonly by: RawBuilder<unknown>;
+  readonly type: keyof typeof COLUMN_TYPES;
+};
+
+export type ListSource<Row> = {
+  readonly select: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  /** Unique; the order of rows that are equal otherwise. */
+  readonly key: Column;
+  /** Of each of the resource's sorts. */
+  readonly sorts: Readonly<Record<string, Column>>;
+  /** Of each of the resource's filters. */
+  readonly filters: Readonly<Record<string, (value: never) => RawBuilder<unknown>>>;
+  /**
+   * Of each field that is searched: a select of the keys of what begins with the text, by an index,
+   * to which the frame adds how many; undefined where the text can be none of its values.
+   */
+  readonly search: Readonly<Record<string, (text: string) => RawBuilder<unknown> | undefined>>;
+  /** From what the select gives. */
+  toRow(record: unknown): Row;
+};
+
+export type ListQuery = {
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly search: { readonly text: string; readonly fields: readonly string[] } | undefined;
+  readonly sort: string;
+  readonly order: 'asc' | 'desc';
+  readonly after: Cursor | undefined;
+  readonly limit: number;
+};
+
+export type Page<Row> = { readonly rows: readonly Row[]; readonly next: Cursor | undefined };
+
+const Ends = z.array(z.looseObject({ cursor_value: z.string(), cursor_key: z.string() }));
+
+export async function listRows<Row>(
+  db: Kysely<object>,
+  source: ListSource<Row>,
+  query: ListQuery,
+): Promise<Page<Row>> {
+  const { sort, order, limit } = query;
+  const by = columnOf(source, sort);
+  const direction = sql.raw(order);
+  const { rows: found } = await sql`
+    select ${source.select}, (${by.by})::text as cursor_value, (${source.key.by})::text as cursor_key
+    from ${source.from}
+    where ${sql.join(conditionsOf(source, query), sql` and `)}
+    order by ${by.by} ${direction}, ${source.key.by} ${direction}
+    limit ${limit + 1}`.execute(db);
+  const page = found.slice(0, limit);
+  const last = Ends.parse(page).at(-1);
+  const next =
+    found.length > limit && last !== undefined
+      ? { sort, order, value: last.cursor_value, key: last.cursor_key }
+      : undefined;
+  return { rows: page.map(source.toRow), next };
+}
+
+/** The row with this key. */
+export async function findRow<Row>(
+  db: Kysely<object>,
+  source: ListSource<Row>,
+  key: unknown,
+): Promise<Row | undefined> {
+  const { rows } = await sql`
+    select ${source.select} from ${source.from} where ${source.key.by} = ${cast(key, source.key)}
+    `.execute(db);
+  return rows[0] === undefined ? undefined : source.toRow(rows[0]);
+}
+
+/** Whether a cursor's values are such as this list has written. */
+export function fitsCursor(source: ListSource<unknown>, { sort, value, key }: Cursor): boolean {
+  return (
+    Object.hasOwn(source.sorts, sort) &&
+    COLUMN_TYPES[columnOf(source, sort).type].test(value) &&
+    COLUMN_TYPES[source.key.type].test(key)
+  );
+}
+
+/** A condition that an index on `by` answers; `by` is collated "C", where texts are their bytes. */
+export function startsWith(by: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  return sql`(${by} >= ${text} and ${by} < ${text + LAST_CHARACTER})`;
+}
+
+function conditionsOf(
+  source: ListSource<unknown>,
+  { filters, search, sort, order, after }: ListQuery,
+): readonly RawBuilder<unknown>[] {
+  const { key } = source;
+  const conditions = Object.entries(filters).map(([name, value]) => {
+    const toCondition = source.filters[name];
+    if (toCondition === undefined) throw new Error(`no filter ${name}`);
+    // The route's schema of this very filter has given the value its type.
+    return toCondition(value as never);
+  });
+  if (search !== undefined) conditions.push(toSearch(source, search));
+  if (after !== undefined) {
+    const by = columnOf(source, sort);
+    const comparison = sql.raw(order === 'asc' ? '>' : '<');
+    conditions.push(
+      sql`(${by.by}, ${key.by}) ${comparison} (${cast(after.value, by)}, ${cast(after.key, key)})`,
+    );
+  }
+  return conditions.length === 0 ? [sql`true`] : conditions;
+}
+
+/** The keys are found by the indexes first, so that a rare match is not looked for row by row. */
+function toSearch(
+  source: ListSource<unknown>,
+  { text, fields }: NonNullable<ListQuery['search']>,
+): RawBuilder<unknown> {
+  const selects = fields
+    .map((field) => source.search[field]?.(text))
+    .filter((select) => select !== undefined)
+    .map((select) => sql`(${select} limit ${SEARCH_MATCHES_MAX})`);
+  if (selects.length === 0) return sql`false`;
+  return sql`${source.key.by} in (${sql.join(selects, sql` union all `)})`;
+}
+
+function columnOf(source: ListSource<unknown>, sort: string): Column {
+  const column = source.sorts[sort];
+  if (column === undefined) throw new Error(`no order by ${sort}`);
+  return column;
+}
+
+function cast(value: unknown, { type }: Column): RawBuilder<unknown> {
+  return sql`${value}::${sql.raw(type)}`;
+}

@@ -1,0 +1,81 @@
+import {
+  ACCOUNT_STATUSES,
+  CLIENT_CATEGORIES,
+  customers,
+} from '@halyard/contract/backoffice/customers';
+import { cents, toEuros } from '@halyard/core/money';
+import { sql } from 'kysely';
+import type { RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import { bindResource, startsWith } from '../frame/frame.ts';
+import type { FrameDeps, ListSource } from '../frame/frame.ts';
+
+const Stored = z.object({
+  id: z.int(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  country: z.nullable(z.string()),
+  created_at: z.date(),
+  level: z.string(),
+  verified: z.boolean(),
+  status: z.enum(ACCOUNT_STATUSES),
+  category: z.enum(CLIENT_CATEGORIES),
+  cash_cents: z.int(),
+});
+
+// Each as its index in 0152-backoffice-customers.sql has it.
+const ID = { by: sql`c.id`, type: 'bigint' } as const;
+const EMAIL = sql`email collate "C"`;
+const FIRST_NAME = sql`lower(first_name) collate "C"`;
+const LAST_NAME = sql`lower(last_name) collate "C"`;
+const PHONE = sql`phone collate "C"`;
+const PHONE_TYPED = /^\+?[\d\s()/.-]+$/;
+const ID_TYPED = /^[1-9]\d{0,14}$/;
+
+const list = {
+  select: sql`c.id, c.email, c.first_name, c.last_name, c.phone, k.alpha2 as country, c.created_at,
+    c.level, a.is_verified as verified, a.status, a.client_category as category, a.cash_cents`,
+  // An account that the engine has yet to make is made within the sign-up itself, or at the next start.
+  from: sql`customers c join trading_accounts a on a.id = c.id
+    left join countries k on k.id = c.country_id`,
+  key: ID,
+  sorts: {
+    id: ID,
+    created_at: { by: sql`c.created_at`, type: 'timestamptz' },
+    email: { by: sql`c.email collate "C"`, type: 'text' },
+    last_name: { by: sql`lower(c.last_name) collate "C"`, type: 'text' },
+  },
+  filters: {
+    verified: (value: '0' | '1') => sql`a.is_verified = ${value === '1'}`,
+    status: (value: string) => sql`a.status = ${value}`,
+    category: (value: string) => sql`a.client_category = ${value}`,
+    country: (value: string) =>
+      sql`c.country_id = (select id from countries where alpha2 = ${value})`,
+    created_from: (day: string) => sql`c.created_at >= ${day}::date::timestamp at time zone 'UTC'`,
+    created_until: (day: string) =>
+      sql`c.created_at < (${day}::date + 1)::timestamp at time zone 'UTC'`,
+  },
+  search: {
+    id: (text) => (ID_TYPED.test(text) ? sql`select ${Number(text)}::bigint as id` : undefined),
+    email: (text) => sql`select id from customers where ${startsWith(EMAIL, text.toLowerCase())}`,
+    first_name: (text) =>
+      sql`select id from customers where ${startsWith(FIRST_NAME, text.toLowerCase())}`,
+    last_name: (text) =>
+      sql`select id from customers where ${startsWith(LAST_NAME, text.toLowerCase())}`,
+    phone: (text) =>
+      PHONE_TYPED.test(text)
+        ? sql`select id from customers
+            where ${startsWith(PHONE, `+${text.replaceAll(/\D/g, '').replace(/^00/, '')}`)}`
+        : undefined,
+  },
+  toRow: (record) => {
+    const { created_at: createdAt, cash_cents: cashCents, ...row } = z.parse(Stored, record);
+    return { ...row, created_at: createdAt.toISOString(), cash: toEuros(cents(cashCents)) };
+  },
+} satisfies ListSource<unknown>;
+
+export function customersResource(deps: FrameDeps): readonly RouteBinding[] {
+  return bindResource(deps, customers, { list, detail: {}, actions: {} });
+}

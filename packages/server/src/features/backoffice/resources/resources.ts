@@ -1,0 +1,11 @@
+// The resources of the back office, each where its rows are. A new one is a file beside this one
+// and a line here.
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { VerbDeps } from '../verb.ts';
+import { auditResource } from './audit-resource.ts';
+import { customersResource } from './customers-resource.ts';
+import { staffResource } from './staff-resource.ts';
+
+export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
+  return [...customersResource(deps), ...staffResource(deps), ...auditResource(deps)];
+}

@@ -1,0 +1,92 @@
+import { staff as resource } from '@halyard/contract/backoffice/staff';
+import { ROLES } from '@halyard/contract/backoffice/roles';
+import { sql } from 'kysely';
+import type { Staff } from '#features/staff/staff.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import { bindResource, startsWith } from '../frame/frame.ts';
+import type { Deed, FrameDeps, ListSource } from '../frame/frame.ts';
+
+const Stored = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(ROLES)),
+  second_factor: z.boolean(),
+  disabled: z.boolean(),
+  created_at: z.date(),
+});
+
+const EMAIL = sql`email collate "C"`;
+const NAME = sql`lower(name) collate "C"`;
+const ID = { by: sql`id`, type: 'bigint' } as const;
+
+const list = {
+  select: sql`id, email, name, roles, totp_confirmed_at is not null as second_factor,
+    disabled_at is not null as disabled, created_at`,
+  from: sql`staff`,
+  key: ID,
+  sorts: { id: ID, email: { by: EMAIL, type: 'text' } },
+  filters: {
+    disabled: (value: '0' | '1') => sql`(disabled_at is not null) = ${value === '1'}`,
+  },
+  search: {
+    email: (text) => sql`select id from staff where ${startsWith(EMAIL, text.toLowerCase())}`,
+    name: (text) => sql`select id from staff where ${startsWith(NAME, text.toLowerCase())}`,
+  },
+  toRow: (record) => {
+    const { created_at: createdAt, ...row } = z.parse(Stored, record);
+    return { ...row, created_at: createdAt.toISOString() };
+  },
+} satisfies ListSource<unknown>;
+
+export function staffResource(
+  deps: FrameDeps & { readonly staff: Staff },
+): readonly RouteBinding[] {
+  const { staff } = deps;
+  return bindResource(deps, resource, {
+    list,
+    detail: {},
+    actions: {
+      create: async ({ input, actor }) => {
+        const created = await staff.create({ ...input, actor });
+        if (created.kind === 'email-taken') return refused({ code: 'email-taken' });
+        return ok({ id: created.id, password: created.password });
+      },
+      'set-roles': async (deed) =>
+        await toAnother(deed, async (to) => {
+          await staff.setRoles({ ...to, roles: deed.input.roles });
+          return {};
+        }),
+      disable: async (deed) =>
+        await toAnother(deed, async (to) => {
+          await staff.setDisabled({ ...to, isDisabled: true });
+          return {};
+        }),
+      enable: async (deed) =>
+        await toAnother(deed, async (to) => {
+          await staff.setDisabled({ ...to, isDisabled: false });
+          return {};
+        }),
+      'reset-password': async (deed) =>
+        await toAnother(deed, async (to) => ({ password: await staff.resetPassword(to) })),
+      'reset-second-factor': async (deed) =>
+        await toAnother(deed, async (to) => {
+          await staff.resetSecondFactor(to);
+          return {};
+        }),
+    },
+  });
+}
+
+type To = { readonly staffId: number; readonly actor: string };
+
+/** Nobody raises, or locks out, themselves: so there is always one admin left, too. */
+async function toAnother<Reply>(
+  { id, staffId, actor }: Deed<number, unknown>,
+  act: (to: To) => Promise<Reply>,
+): Promise<Answer<Reply>> {
+  if (id === staffId) return refused({ code: 'own-account' });
+  return ok(await act({ staffId: id, actor }));
+}

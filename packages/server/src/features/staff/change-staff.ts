@@ -1,0 +1,144 @@
+// What is done to a member of staff, each with its record in the audit log.
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@halyard/contract/backoffice/roles';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { refused, ok } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { checkPassword } from './sign-in.ts';
+import type { StaffDeps } from './sign-in.ts';
+import { findStaff, insertStaff, updateStaff } from './staff-store.ts';
+import type { StaffChange, StaffMember } from './staff-store.ts';
+
+const PASSWORD_BYTES = 18;
+
+export type NewStaff = {
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  /** Undefined: one that nobody guesses. */
+  readonly password?: string;
+  readonly actor: string;
+};
+
+export type CreatedStaff =
+  | { readonly kind: 'created'; readonly id: number; readonly password: string }
+  | { readonly kind: 'email-taken' };
+
+export async function createStaff(
+  { db, clock, accounts }: StaffDeps,
+  { email, name, roles, password = createPassword(), actor }: NewStaff,
+): Promise<CreatedStaff> {
+  const passwordHash = await accounts.others.hashPassword(password);
+  const atMs = clock.nowMs();
+  return await db.kysely.transaction().execute(async (tx) => {
+    const id = await insertStaff(tx, { email, name, roles, passwordHash, atMs });
+    if (id === undefined) return { kind: 'email-taken' };
+    const subject = `staff:${id}`;
+    await recordAudit(tx, atMs, { actor, action: 'staff.create', subject, after: { roles } });
+    return { kind: 'created', id, password };
+  });
+}
+
+export type Deed = { readonly staffId: number; readonly actor: string };
+
+export async function setRoles(
+  deps: StaffDeps,
+  { roles, ...deed }: Deed & { readonly roles: readonly Role[] },
+): Promise<void> {
+  await change(deps, deed, { action: 'staff.set-roles', change: { roles }, ends: false });
+}
+
+/** A disabled one is signed out at once. */
+export async function setDisabled(
+  deps: StaffDeps,
+  { isDisabled, ...deed }: Deed & { readonly isDisabled: boolean },
+): Promise<void> {
+  const disabledAtMs = isDisabled ? deps.clock.nowMs() : null;
+  const action = isDisabled ? 'staff.disable' : 'staff.enable';
+  await change(deps, deed, { action, change: { disabledAtMs }, ends: true });
+}
+
+/** Gives the new password; every session of theirs ends. */
+export async function resetPassword(deps: StaffDeps, deed: Deed): Promise<string> {
+  const password = createPassword();
+  const passwordHash = await deps.accounts.others.hashPassword(password);
+  await change(deps, deed, { action: 'staff.set-password', change: { passwordHash }, ends: true });
+  return password;
+}
+
+/** The next sign-in sets up another app. */
+export async function resetSecondFactor(deps: StaffDeps, deed: Deed): Promise<void> {
+  const action = 'staff.reset-second-factor';
+  await change(deps, deed, { action, change: { totp: null }, ends: true });
+}
+
+/** One whose secret is in an app already; gives the secret. */
+export async function setUpSecondFactor(deps: StaffDeps, deed: Deed): Promise<string> {
+  const subject = { kind: 'staff', id: deed.staffId } as const;
+  const { secret, sealed } = deps.accounts.others.createTotp(subject, `staff:${deed.staffId}`);
+  const totp = { sealed, atMs: deps.clock.nowMs() };
+  await change(deps, deed, { action: 'staff.second-factor', change: { totp }, ends: true });
+  return secret;
+}
+
+export type OwnPassword = {
+  readonly staffId: number;
+  readonly sessionId: string;
+  readonly password: string;
+  readonly newPassword: string;
+  readonly ip: string;
+};
+
+/** A member's own change; this session goes on, the others end. */
+export async function updatePassword(
+  deps: StaffDeps,
+  { staffId, sessionId, password, newPassword, ip }: OwnPassword,
+): Promise<Answer<Record<string, never>>> {
+  const member = await findStaff(deps.db.kysely, { id: staffId });
+  if (member === undefined) return refused({ code: 'invalid-credentials' });
+  const known = await checkPassword(deps, { email: member.email, password, ip });
+  if (known.kind === 'refused') return known;
+  const passwordHash = await deps.accounts.others.hashPassword(newPassword);
+  const deed = { staffId, actor: `staff:${staffId}`, keepId: sessionId };
+  await change(deps, deed, { action: 'staff.set-password', change: { passwordHash }, ends: true });
+  return ok({});
+}
+
+type Change = {
+  readonly action: string;
+  readonly change: StaffChange;
+  /** Whether it ends their sessions. */
+  readonly ends: boolean;
+};
+
+async function change(
+  { db, clock, accounts }: StaffDeps,
+  deed: Deed & { readonly keepId?: string },
+  { action, change: changed, ends }: Change,
+): Promise<void> {
+  const { staffId, actor, keepId } = deed;
+  const announce = await db.kysely.transaction().execute(async (tx) => {
+    const before = await findStaff(tx, { id: staffId });
+    await updateStaff(tx, staffId, changed);
+    const after = await findStaff(tx, { id: staffId });
+    await recordAudit(tx, clock.nowMs(), {
+      actor,
+      action,
+      subject: `staff:${staffId}`,
+      ...(before === undefined ? {} : { before: toFacts(before) }),
+      ...(after === undefined ? {} : { after: toFacts(after) }),
+    });
+    const subject = { kind: 'staff', id: staffId } as const;
+    return ends ? await accounts.others.endOthers(tx, subject, keepId) : undefined;
+  });
+  announce?.();
+}
+
+/** What the audit log may hold of one. */
+function toFacts({ roles, isDisabled, totp }: StaffMember): Readonly<Record<string, unknown>> {
+  return { roles, disabled: isDisabled, secondFactor: totp?.isConfirmed === true };
+}
+
+function createPassword(): string {
+  return randomBytes(PASSWORD_BYTES).toString('base64url');
+}

@@ -1,0 +1,113 @@
+// Staff sign in with a password and the code of an authenticator app, or not at all.
+import type {
+  StaffMember as StaffOnWire,
+  StaffSession,
+} from '@halyard/contract/backoffice/sign-in';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { findStaff, takeStep, updatePendingTotp } from './staff-store.ts';
+import type { StaffMember } from './staff-store.ts';
+
+export type StaffDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'others'>;
+};
+
+export type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+};
+
+export type SignInRequest = Credentials & {
+  readonly code: string | undefined;
+  readonly info: string | undefined;
+  readonly userAgent: string;
+};
+
+type Known = { readonly kind: 'known'; readonly member: StaffMember } | ReturnType<typeof refused>;
+
+export async function signIn(
+  deps: StaffDeps,
+  request: SignInRequest,
+): Promise<Answer<StaffSession>> {
+  const known = await checkPassword(deps, request);
+  if (known.kind === 'refused') return known;
+  const { member } = known;
+  const { code, ip } = request;
+  const { others } = deps.accounts;
+  const isWaiting = member.totp !== null && !member.totp.isConfirmed && code === undefined;
+  if (member.totp === null || isWaiting) return refused({ code: 'second-factor-missing' });
+  if (code === undefined) return refused({ code: 'second-factor' });
+  const subject = { kind: 'staff', id: member.id } as const;
+  const { sealed, lastStep } = member.totp;
+  const judged = await others.judgeTotp({ subject, sealed, lastStep, code, ip });
+  if (judged.kind === 'refused') return judged;
+  const token = await start(deps, { member, step: judged.step, request });
+  if (token === undefined) return refused({ code: 'invalid-credentials' });
+  await others.limitSessions(subject);
+  return ok({ access_token: token, staff: staffToWire(member) });
+}
+
+/** A secret for the app of a member who has none that was confirmed; each call makes another. */
+export async function enrol(
+  deps: StaffDeps,
+  credentials: Credentials,
+): Promise<Answer<{ readonly secret: string; readonly uri: string }>> {
+  const known = await checkPassword(deps, credentials);
+  if (known.kind === 'refused') return known;
+  const { member } = known;
+  const subject = { kind: 'staff', id: member.id } as const;
+  const { secret, uri, sealed } = deps.accounts.others.createTotp(subject, member.email);
+  const isPending = await updatePendingTotp(deps.db.kysely, member, sealed);
+  return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
+}
+
+/** What is wrong with a member's password, or nothing; slowed down as customers' are. */
+export async function checkPassword(
+  { db, accounts }: StaffDeps,
+  { email, password, ip }: Credentials,
+): Promise<Known> {
+  const member = await findStaff(db.kysely, { email });
+  const stored = member && { subjectId: member.id, passwordHash: member.passwordHash };
+  const tried = { kind: 'staff', email, stored, password, ip } as const;
+  const refusal = await accounts.others.judgePassword(tried);
+  if (refusal !== undefined) return refused(refusal);
+  if (member === undefined) return refused({ code: 'invalid-credentials' });
+  return member.isDisabled ? refused({ code: 'blocked' }) : { kind: 'known', member };
+}
+
+export function staffToWire({ id, email, name, roles }: StaffMember): StaffOnWire {
+  return { id, email, name, roles: [...roles] };
+}
+
+type Start = {
+  readonly member: StaffMember;
+  readonly step: number;
+  readonly request: SignInRequest;
+};
+
+/** Whoever disables or changes the password misses no session that begins: both hold the row. */
+async function start(
+  { db, clock, accounts }: StaffDeps,
+  { member, step, request }: Start,
+): Promise<string | undefined> {
+  const { ip, userAgent, info } = request;
+  return await db.kysely.transaction().execute(async (tx) => {
+    if (!(await takeStep(tx, member, { step, atMs: clock.nowMs() }))) return undefined;
+    const subject = { kind: 'staff', id: member.id } as const;
+    const token = await accounts.others.startSession(tx, { subject, ip, userAgent, info });
+    await recordAudit(tx, clock.nowMs(), {
+      actor: `staff:${member.id}`,
+      action: 'session.start',
+      subject: `staff:${member.id}`,
+      ...(member.totp?.isConfirmed === true ? {} : { after: { secondFactor: 'confirmed' } }),
+    });
+    return token;
+  });
+}

@@ -1,0 +1,190 @@
+import { ROLES, type Role } from '@halyard/contract/backoffice/roles';
+import type { Generated, Kysely } from 'kysely';
+
+type StaffTables = {
+  staff: {
+    id: Generated<number>;
+    email: string;
+    name: string;
+    password_hash: string;
+    roles: Role[];
+    created_at: Date;
+    disabled_at: Date | null;
+    sealed_totp: string | null;
+    totp_confirmed_at: Date | null;
+    totp_last_step: Generated<number>;
+  };
+};
+
+const LISTED_MAX = 500;
+
+export type StaffMember = {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly passwordHash: string;
+  readonly isDisabled: boolean;
+  /** Null before the first enrolment. */
+  readonly totp: {
+    readonly sealed: string;
+    readonly isConfirmed: boolean;
+    readonly lastStep: number;
+  } | null;
+  readonly createdAtMs: number;
+};
+
+/** Undefined when another member has the email. */
+export async function insertStaff(
+  db: Kysely<object>,
+  member: Pick<StaffMember, 'email' | 'name' | 'roles' | 'passwordHash'> & {
+    readonly atMs: number;
+  },
+): Promise<number | undefined> {
+  const inserted = await tables(db)
+    .insertInto('staff')
+    .values({
+      email: member.email,
+      name: member.name,
+      password_hash: member.passwordHash,
+      roles: inOrder(member.roles),
+      created_at: new Date(member.atMs),
+      disabled_at: null,
+      sealed_totp: null,
+      totp_confirmed_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function findStaff(
+  db: Kysely<object>,
+  by: { readonly id: number } | { readonly email: string },
+): Promise<StaffMember | undefined> {
+  const all = tables(db).selectFrom('staff').selectAll();
+  const row = await (
+    'id' in by ? all.where('id', '=', by.id) : all.where('email', '=', by.email)
+  ).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** The oldest first, at most LISTED_MAX. */
+export async function listStaff(db: Kysely<object>): Promise<readonly StaffMember[]> {
+  const rows = await tables(db)
+    .selectFrom('staff')
+    .selectAll()
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/**
+ * Takes a code's step, and confirms the secret that it is of. False when something has changed since
+ * it was judged: the password, the secret, or that another call has taken the step.
+ */
+export async function takeStep(
+  db: Kysely<object>,
+  member: StaffMember,
+  taken: { readonly step: number; readonly atMs: number },
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('staff')
+    .set(({ fn, ref, val }) => ({
+      totp_last_step: taken.step,
+      totp_confirmed_at: fn.coalesce(ref('totp_confirmed_at'), val(new Date(taken.atMs))),
+    }))
+    .where('id', '=', member.id)
+    .where('password_hash', '=', member.passwordHash)
+    .where('sealed_totp', '=', member.totp?.sealed ?? null)
+    .where('totp_last_step', '<', taken.step)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Sets a secret that a first code has to confirm; false when one is confirmed already. */
+export async function updatePendingTotp(
+  db: Kysely<object>,
+  { id, passwordHash }: StaffMember,
+  sealed: string,
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('staff')
+    .set({ sealed_totp: sealed, totp_last_step: 0 })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('totp_confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+export type StaffChange =
+  | { readonly passwordHash: string }
+  | { readonly disabledAtMs: number | null }
+  | { readonly roles: readonly Role[] }
+  | { readonly totp: null }
+  /** One whose secret is known to be in an app. */
+  | { readonly totp: { readonly sealed: string; readonly atMs: number } };
+
+export async function updateStaff(
+  db: Kysely<object>,
+  id: number,
+  change: StaffChange,
+): Promise<void> {
+  await tables(db).updateTable('staff').set(toColumns(change)).where('id', '=', id).execute();
+}
+
+function toColumns(change: StaffChange) {
+  if ('passwordHash' in change) return { password_hash: change.passwordHash };
+  if ('roles' in change) return { roles: inOrder(change.roles) };
+  if ('totp' in change) {
+    return {
+      sealed_totp: change.totp?.sealed ?? null,
+      totp_confirmed_at: change.totp === null ? null : new Date(change.totp.atMs),
+      totp_last_step: 0,
+    };
+  }
+  const { disabledAtMs } = change;
+  return { disabled_at: disabledAtMs === null ? null : new Date(disabledAtMs) };
+}
+
+function inOrder(roles: readonly Role[]): Role[] {
+  return ROLES.filter((role) => roles.includes(role));
+}
+
+function tables(db: Kysely<object>): Kysely<StaffTables> {
+  return db.withTables<StaffTables>();
+}
+
+type StaffRow = {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly password_hash: string;
+  readonly roles: readonly Role[];
+  readonly created_at: Date;
+  readonly disabled_at: Date | null;
+  readonly sealed_totp: string | null;
+  readonly totp_confirmed_at: Date | null;
+  readonly totp_last_step: number;
+};
+
+function fromRow(row: StaffRow): StaffMember {
+  const { sealed_totp: sealed } = row;
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    roles: row.roles,
+    passwordHash: row.password_hash,
+    isDisabled: row.disabled_at !== null,
+    totp:
+      sealed === null
+        ? null
+        : { sealed, isConfirmed: row.totp_confirmed_at !== null, lastStep: row.totp_last_step },
+    createdAtMs: row.created_at.getTime(),
+  };
+}

@@ -1,0 +1,100 @@
+// Who works in the back office: their sign-in, their roles, and what is each one's own. What a role
+// may do is the contract's.
+import * as contract from '@halyard/contract/backoffice/sign-in';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { Caller, RouteBinding } from '#platform/http/http.ts';
+import {
+  createStaff,
+  resetPassword,
+  resetSecondFactor,
+  setDisabled,
+  setRoles,
+  setUpSecondFactor,
+  updatePassword,
+} from './change-staff.ts';
+import type { CreatedStaff, Deed, NewStaff } from './change-staff.ts';
+import { enrol, signIn, staffToWire } from './sign-in.ts';
+import type { StaffDeps } from './sign-in.ts';
+import { findStaff, listStaff } from './staff-store.ts';
+import type { StaffMember } from './staff-store.ts';
+
+export type { StaffMember } from './staff-store.ts';
+
+export type Staff = {
+  readonly routes: readonly RouteBinding[];
+  /** A caller of the kind staff with the roles of this very moment; others as they are. */
+  withRoles(caller: Caller | undefined): Promise<Caller | undefined>;
+  find(by: { readonly id: number } | { readonly email: string }): Promise<StaffMember | undefined>;
+  /** The oldest first. */
+  list(): Promise<readonly StaffMember[]>;
+  create(member: NewStaff): Promise<CreatedStaff>;
+  setRoles(change: Parameters<typeof setRoles>[1]): Promise<void>;
+  /** A disabled one is signed out at once. */
+  setDisabled(change: Deed & { readonly isDisabled: boolean }): Promise<void>;
+  /** Gives the new password; every session of theirs ends. */
+  resetPassword(deed: Deed): Promise<string>;
+  /** The next sign-in sets up another app. */
+  resetSecondFactor(deed: Deed): Promise<void>;
+  /** One whose secret is in an app already; gives the secret. */
+  setUpSecondFactor(deed: Deed): Promise<string>;
+};
+
+export function createStaffFeature(deps: StaffDeps): Staff {
+  const { db } = deps;
+  return {
+    routes: staffRoutes(deps),
+    withRoles: async (caller) => {
+      if (caller?.kind !== 'staff') return caller;
+      const member = await findStaff(db.kysely, { id: caller.subjectId });
+      const roles = member === undefined || member.isDisabled ? [] : member.roles;
+      return { ...caller, roles };
+    },
+    find: async (by) => await findStaff(db.kysely, by),
+    list: async () => await listStaff(db.kysely),
+    create: async (member) => await createStaff(deps, member),
+    setRoles: async (change) => await setRoles(deps, change),
+    setDisabled: async (change) => await setDisabled(deps, change),
+    resetPassword: async (deed) => await resetPassword(deps, deed),
+    resetSecondFactor: async (deed) => await resetSecondFactor(deps, deed),
+    setUpSecondFactor: async (deed) => await setUpSecondFactor(deps, deed),
+  };
+}
+
+function staffRoutes(deps: StaffDeps): readonly RouteBinding[] {
+  const { others } = deps.accounts;
+  const own = ({ subjectId: id }: Caller) => ({ kind: 'staff', id }) as const;
+  return [
+    bind(
+      contract.loginStaff,
+      async ({ body, ip, userAgent }) =>
+        await signIn(deps, { ...body, code: body.code, info: body.info, ip, userAgent }),
+    ),
+    bind(contract.enrolStaff, async ({ body, ip }) => await enrol(deps, { ...body, ip })),
+    bind(contract.logoutStaff, async ({ caller }) => {
+      await others.signOut(caller.sessionId);
+      return ok({});
+    }),
+    bind(contract.getStaffSelf, async ({ caller }) => {
+      const member = await findStaff(deps.db.kysely, { id: caller.subjectId });
+      return member === undefined ? refused({ code: 'session-ended' }) : ok(staffToWire(member));
+    }),
+    bind(contract.listStaffSessions, async ({ caller }) =>
+      ok(await others.listSessions(own(caller), caller.sessionId)),
+    ),
+    bind(
+      contract.revokeStaffSession,
+      async ({ caller, body }) => await others.revokeSession(own(caller), body.id),
+    ),
+    bind(
+      contract.updateStaffPassword,
+      async ({ caller, body, ip }) =>
+        await updatePassword(deps, {
+          staffId: caller.subjectId,
+          sessionId: caller.sessionId,
+          password: body.current_password,
+          newPassword: body.new_password,
+          ip,
+        }),
+    ),
+  ];
+}
