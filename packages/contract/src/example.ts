@@ -82,6 +82,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   zip_code: ['10115'],
 };
 const INSTANT = '2026-01-15T09:30:00.000Z';
+const DAY = '2026-01-15';
 const INSTANT_NAME = /(?:_at|_date|^at|^date|^updated|^next_open|^next_close)$/;
 /**
  * A session token is shown by the security scheme; in the body and the query it is the exception. A
@@ -119,6 +120,7 @@ function ofType(schema: Json, name: string, depth: number): unknown {
   if (type === 'integer' || type === 'number') return numberOf(schema);
   if (type === 'boolean') return true;
   if (type === 'null') return null;
+  if (schema['format'] === 'date') return DAY;
   if (INSTANT_NAME.test(name)) return INSTANT;
   return textOf(schema, name);
 }

@@ -29,7 +29,7 @@ export const staff = defineResource({
   filters: { disabled: { schema: QueryFlag, fields: ['disabled'] } },
   sorts: ['id', 'email'],
   order: 'asc',
-  export: [],
+  export: ADMIN,
   actions: {
     create: {
       summary: 'Adds a member of staff. The password is shown once.',

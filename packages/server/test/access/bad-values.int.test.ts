@@ -51,6 +51,8 @@ const MESSAGES = {
 const WITH_BODY = ROUTES.filter(({ method, file }) => method === 'POST' && file === undefined).map(
   (route) => [nameOf(route), route] as const,
 );
+/** All actions of the back office share the schema of their reason: it is tried with this one. */
+const REASON_TRIED_AT = 'POST /api/backoffice/staff/create';
 const WITH_QUERY = ROUTES.filter(({ query }) => query !== undefined).map(
   (route) => [nameOf(route), route] as const,
 );
@@ -98,9 +100,9 @@ describeOnEachDatabase('a bad value', (database) => {
 
   it.each(WITH_BODY)(
     'of a field of %s is refused as invalid, and changes nothing',
-    async (_name, route) => {
+    async (name, route) => {
       const good = route.body === undefined ? {} : (exampleOf(route.body, 'input') as object);
-      const tried = [...spoil({ ...good }), ...overload({ ...good })];
+      const tried = [...spoil({ ...good }).filter(isTriedAt(name)), ...overload({ ...good })];
       const unfit = tried.filter(({ text }) => !isTaken(route.body, text));
       expect(unfit.length).toBeGreaterThan(0);
       const token = await newToken(route);
@@ -117,9 +119,9 @@ describeOnEachDatabase('a bad value', (database) => {
 
   it.each(WITH_BODY)(
     'that fits a field of %s is no fault, and changes nothing if refused',
-    async (_name, route) => {
+    async (name, route) => {
       const good = route.body === undefined ? {} : (exampleOf(route.body, 'input') as object);
-      const tried = [...spoil({ ...good }), ...doubled({ ...good })];
+      const tried = [...spoil({ ...good }), ...doubled({ ...good })].filter(isTriedAt(name));
       const fit = tried.filter(({ text }) => isTaken(route.body, text));
       let before = await snapshot();
       for (const { text } of fit) {
@@ -207,6 +209,11 @@ describeOnEachDatabase('a bad value', (database) => {
   });
 });
 
+function isTriedAt(name: string): (spoilt: Spoilt) => boolean {
+  const isAction = name.startsWith('POST /api/backoffice/') && name !== REASON_TRIED_AT;
+  return ({ field }) => !(isAction && field === 'reason');
+}
+
 async function refuseAll(socket: Socket, event: string, unfit: readonly Spoilt[]): Promise<void> {
   for (const { text } of unfit) {
     const answer = ErrorEnvelope.parse(await send(socket, event, JSON.parse(text) as unknown));
@@ -230,6 +237,10 @@ function isTaken(schema: z.ZodMiniType | undefined, text: string): boolean {
 }
 
 async function codeOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') === 'text/csv') {
+    await response.arrayBuffer();
+    return 'success';
+  }
   const body = (await response.json()) as { status: string; code?: string };
   expect(response.status, JSON.stringify(body)).toBeLessThan(500);
   return body.status === 'success' ? 'success' : (body.code ?? 'none');
