@@ -158,6 +158,8 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   affiliates: ['accounts', 'payments'],
   // Passwords, codes and sessions are the accounts' part.
   staff: ['accounts'],
+  // The sealed files that belong into a backup.
+  backups: ['documents'],
   backoffice: [
     'accounts',
     'staff',
@@ -169,6 +171,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'content',
     'calendar',
     'affiliates',
+    'backups',
     'documents',
     'autotrading',
   ],

@@ -16,6 +16,7 @@ import { createAppropriateness } from '#features/appropriateness/appropriateness
 import { createAutoTrading } from '#features/autotrading/autotrading.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
 import { createCalendar } from '#features/calendar/calendar.ts';
+import { assertRestored } from '#features/backups/backups.ts';
 import { createContent, riskWarning } from '#features/content/content.ts';
 import { createDocuments } from '#features/documents/documents.ts';
 import { createNotices } from '#features/notices/notices.ts';
@@ -93,6 +94,7 @@ export async function startApp(settings: Settings, options: AppOptions): Promise
 async function openHouse(settings: Settings, options: AppOptions, stops: StopList) {
   const { log, clock = systemClock } = options;
   const onFault = (err: unknown): void => log.warn({ err }, 'a fault in the background');
+  await assertRestored(settings.dataDir);
   const files = await openFiles(settings.dataDir);
   const open = options.openDatabase ?? openDatabase;
   const db = await open({

@@ -1,12 +1,17 @@
 // The operator's command: `npm run halyard -- VERB …`. The running server does the work; this sends
-// the words and prints what comes back. Without a server `audit` opens the database itself.
+// the words and prints what comes back. Without a server `audit` opens the database itself;
+// `backup` and `restore` do their work here in any case.
 //
 // Exit codes: 0 done, 1 failed or refused, 2 words that make no sense, 3 no server runs.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
+import type { OperatorAnswer } from '#platform/operator/operator.ts';
 import { readEnvironment, readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+
+/** Errors whose message is a sentence that says what to do. */
+const SAID_WHOLE: readonly string[] = ['ArchiveUnfit', 'DatabaseUnfit', 'DirectoryInUse', 'Outage'];
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -21,16 +26,36 @@ async function run(words: readonly string[]): Promise<number> {
     for (const { name, text } of read.faults) complain(`${name} ${text}`);
     return EXIT.usage;
   }
-  const answer = await callOperator({
-    path: join(read.settings.dataDir, OPERATOR_SOCKET),
-    words,
-    // npm runs in the project's folder; this is where the operator stands.
-    directory: environment['INIT_CWD'] ?? process.cwd(),
-    user: readUserName(),
-    print: say,
-    progress: showProgress,
-    signal: interrupted.signal,
-  });
+  const { settings } = read;
+  // npm runs in the project's folder; this is where the operator stands.
+  const directory = environment['INIT_CWD'] ?? process.cwd();
+  const user = readUserName();
+  const callServer = (sent: readonly string[]): Promise<OperatorAnswer> =>
+    callOperator({
+      path: join(settings.dataDir, OPERATOR_SOCKET),
+      words: sent,
+      directory,
+      user,
+      print: say,
+      progress: showProgress,
+      signal: interrupted.signal,
+    });
+  const [verb] = words;
+  if (verb === 'backup' || verb === 'restore') {
+    const { runBackup, runRestore } = await import('./backup-command.ts');
+    const view = { signal: interrupted.signal, print: say, progress: showProgress };
+    const command = { words, settings, environment, directory, user, callServer, ...view };
+    const ended = await (verb === 'backup' ? runBackup(command) : runRestore(command));
+    return typeof ended === 'number' ? ended : await conclude(ended, words, settings);
+  }
+  return await conclude(await callServer(words), words, settings);
+}
+
+async function conclude(
+  answer: OperatorAnswer,
+  words: readonly string[],
+  settings: Settings,
+): Promise<number> {
   switch (answer.kind) {
     case 'ended':
       return answer.code;
@@ -42,17 +67,16 @@ async function run(words: readonly string[]): Promise<number> {
       );
       return EXIT.failed;
     case 'not-allowed':
-      complain(`Only the user that runs the server may use ${read.settings.dataDir}.`);
+      complain(`Only the user that runs the server may use ${settings.dataDir}.`);
       return EXIT.failed;
     case 'no-server':
-      return await runAlone(words, read.settings);
+      return await runAlone(words, settings);
   }
 }
 
 /** What can be set right from outside is said in a sentence; anything else with its stack. */
 function explain(error: unknown): number {
-  const isKnown =
-    error instanceof Error && ['Outage', 'DirectoryInUse', 'DatabaseUnfit'].includes(error.name);
+  const isKnown = error instanceof Error && SAID_WHOLE.includes(error.name);
   const text = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
   complain(interrupted.signal.aborted ? 'Interrupted.' : (text ?? 'It failed.'));
   return EXIT.failed;

@@ -1,6 +1,7 @@
 // Why the program did not start, as it is told: what can be set right from outside in a sentence
 // that says where, anything else with its stack.
 import { PriceSwitchRefused } from '#features/prices/prices.ts';
+import { ArchiveUnfit } from '#platform/archive/archive.ts';
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
 import { FolderTaken } from '#platform/files/files.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -13,6 +14,7 @@ type Place = Pick<Settings, 'port' | 'host' | 'dataDir' | 'databaseUrl'>;
 
 /** Their messages are such sentences already. */
 const SAID_WHOLE = [
+  ArchiveUnfit,
   DatabaseUnfit,
   DirectoryInUse,
   FeedUnfit,

@@ -12,6 +12,7 @@ import { resourceRoutes } from './resources/resources.ts';
 import { runVerb } from './run-verb.ts';
 import type { VerbDeps } from './verb.ts';
 
+export { backupVerb, restoreVerb } from './backup-verb.ts';
 export { runAudit } from './run-audit.ts';
 export { usageLines } from './usage.ts';
 

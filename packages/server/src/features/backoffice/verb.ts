@@ -11,6 +11,7 @@ import type { Staff } from '#features/staff/staff.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/files.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
@@ -34,6 +35,7 @@ export type VerbDeps = {
   /** The engine's own. */
   readonly rules: EngineRules;
   readonly jobs: Jobs;
+  readonly files: Files;
   readonly clock: Clock;
 };
 

@@ -2,6 +2,7 @@ import { affiliateVerb } from './affiliate-verb.ts';
 import { auditVerb } from './audit-verb.ts';
 import { backtestVerb } from './backtest-verb.ts';
 import { calendarVerb } from './calendar-verb.ts';
+import { backupVerb, restoreVerb } from './backup-verb.ts';
 import { contactVerb } from './contact-verb.ts';
 import { contentVerb } from './content-verb.ts';
 import { autoLoginVerb } from './auto-login-verb.ts';
@@ -46,4 +47,6 @@ export const VERBS: readonly Verb[] = [
   backtestVerb,
   reconcileVerb,
   auditVerb,
+  backupVerb,
+  restoreVerb,
 ];

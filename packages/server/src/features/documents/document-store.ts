@@ -136,6 +136,21 @@ export async function saveJudgement(
   return updated !== undefined;
 }
 
+/** The files that documents have, by their ids, those after this one. */
+export async function listFilesAfter(
+  db: Kysely<object>,
+  { fileId, limit }: { readonly fileId: string; readonly limit: number },
+): Promise<readonly string[]> {
+  const rows = await tables(db)
+    .selectFrom('documents')
+    .select('file_id')
+    .where('file_id', '>', fileId)
+    .orderBy('file_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.file_id);
+}
+
 /** Of these files, those that a document has. */
 export async function listKnownFiles(
   db: Kysely<object>,

@@ -18,6 +18,7 @@ import type { Judged, WantedJudgement } from './judge-document.ts';
 import { handleSweep, scheduleSweep } from './sweep-files.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
 
+export { listFilesAfter } from './document-store.ts';
 export type { StoredDocument } from './document-store.ts';
 
 export type Documents = {

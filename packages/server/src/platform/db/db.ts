@@ -9,10 +9,14 @@ import { EmbeddedDatabase } from './embedded/embedded.ts';
 import { createKysely } from './kysely.ts';
 import { assertFit, POOL_CONNECTIONS_MAX, POOL_IDLE_TIMEOUT_MS, PostgresPool } from './postgres.ts';
 
-export { DirectoryInUse } from './embedded/embedded.ts';
+export { DirectoryInUse, lockDirectory } from './embedded/embedded.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
-export { migrate } from './migrate.ts';
+export { isEmptyDatabase, loadSnapshot } from './load-snapshot.ts';
+export { assertKnownMigrations, migrate } from './migrate.ts';
+export { readSnapshot } from './snapshot.ts';
+export type { SnapshotLoad } from './load-snapshot.ts';
+export type { Snapshot, SnapshotTable } from './snapshot.ts';
 
 /** Statements of one owner that never wait behind other people's. */
 export type Lane = {
@@ -40,6 +44,11 @@ export type Database = {
   readonly query: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
   /** A connection of one's own on PostgreSQL; the next turn on the embedded database. */
   openLane(options: LaneOptions): Lane;
+  /**
+   * Of the embedded database alone: copies its files into a new directory, as they are at one
+   * moment, while it goes on. Opened, the copy is a database like one that was killed then.
+   */
+  readonly copyTo?: (directory: string) => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -50,6 +59,8 @@ export type DatabaseOptions = {
   readonly directory: string;
   /** Faults that no call is there to be told of: a broken idle connection, a failed checkpoint. */
   readonly onError: (error: unknown) => void;
+  /** Of PostgreSQL; absent: the usual, zero: no limit. */
+  readonly statementTimeoutMs?: number;
 };
 
 const APPLICATION_NAME = 'halyard';
@@ -68,17 +79,19 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     kysely: createKysely(embedded.usual),
     query: (text, values) => queryOn(embedded.usual, text, values),
     openLane: () => toLane(embedded.urgent, async () => undefined),
+    copyTo: (directory) => embedded.copyTo(directory),
     close: () => embedded.close(),
   };
 }
 
 async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Database> {
-  const { url, onError } = options;
+  const { url, onError, statementTimeoutMs } = options;
   const pool = new PostgresPool({
     url,
     name: APPLICATION_NAME,
     connectionsMax: POOL_CONNECTIONS_MAX,
     idleTimeoutMs: POOL_IDLE_TIMEOUT_MS,
+    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     onError,
   });
   try {

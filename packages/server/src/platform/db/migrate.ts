@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Database, Lane } from './db.ts';
+import type { Database } from './db.ts';
 import { DatabaseUnfit } from './failure.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -19,7 +19,8 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
   applied_at timestamptz not null default clock_timestamp()
 )`;
 
-type Migration = { readonly name: string; readonly checksum: string; readonly script: string };
+export type AppliedMigration = { readonly name: string; readonly checksum: string };
+type Migration = AppliedMigration & { readonly script: string };
 
 /**
  * Brings the database's schema up to the files; gives the names of those it applied. Processes
@@ -33,7 +34,8 @@ export async function migrate(db: Database, directory = DIRECTORY): Promise<read
     await lane.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     try {
       await lane.run(CREATE_TABLE);
-      const pending = await findPending(lane, migrations);
+      const applied = await listApplied((text, values) => lane.query(text, values));
+      const pending = pendingAfter(applied, migrations);
       for (const migration of pending) await lane.run(toScript(migration));
       return pending.map(({ name }) => name);
     } finally {
@@ -42,6 +44,36 @@ export async function migrate(db: Database, directory = DIRECTORY): Promise<read
   } finally {
     await lane.close();
   }
+}
+
+/**
+ * Makes the schema of a database that had these migrations, in the caller's transaction. Throws
+ * DatabaseUnfit, before anything is made, when they are not the first of this program's own.
+ */
+export async function buildSchema(
+  run: (script: string) => Promise<void>,
+  applied: readonly AppliedMigration[],
+  directory = DIRECTORY,
+): Promise<void> {
+  const migrations = readMigrations(directory);
+  const pending = pendingAfter(applied, migrations);
+  await run(CREATE_TABLE);
+  const wanted = migrations.slice(0, migrations.length - pending.length);
+  for (const migration of wanted) await run(toScript(migration));
+}
+
+/** Throws DatabaseUnfit when a database that had these could not be used by this program. */
+export function assertKnownMigrations(
+  applied: readonly AppliedMigration[],
+  directory = DIRECTORY,
+): void {
+  pendingAfter(applied, readMigrations(directory));
+}
+
+/** What was applied, in order. */
+export async function listApplied(query: Database['query']): Promise<readonly AppliedMigration[]> {
+  const rows = await query('select name, checksum from schema_migrations order by name', []);
+  return rows.map(({ name, checksum }) => ({ name: String(name), checksum: String(checksum) }));
 }
 
 function readMigrations(directory: string): readonly Migration[] {
@@ -61,16 +93,15 @@ function readMigrations(directory: string): readonly Migration[] {
   });
 }
 
-async function findPending(
-  lane: Lane,
+function pendingAfter(
+  applied: readonly AppliedMigration[],
   migrations: readonly Migration[],
-): Promise<readonly Migration[]> {
-  const rows = await lane.query('select name, checksum from schema_migrations order by name', []);
-  rows.forEach((row, index) => {
+): readonly Migration[] {
+  applied.forEach((row, index) => {
     const migration = migrations[index];
     if (migration === undefined || migration.name !== row.name) {
       throw new DatabaseUnfit(
-        `The database has the migration ${String(row.name)}, which is not among this program's ` +
+        `The database has the migration ${row.name}, which is not among this program's ` +
           'files in that place. Start the version that the database belongs to, or a newer one.',
       );
     }
@@ -81,7 +112,7 @@ async function findPending(
       );
     }
   });
-  return migrations.slice(rows.length);
+  return migrations.slice(applied.length);
 }
 
 /** Sent as one call without begin and commit, the whole is atomic on both databases. */

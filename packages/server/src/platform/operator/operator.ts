@@ -7,7 +7,7 @@
 // 3. A client that goes away before the end aborts the work.
 //
 // Who the user is the client says: whoever can open the socket is that user, or root.
-export { callOperator } from './call-operator.ts';
+export { callOperator, type OperatorAnswer } from './call-operator.ts';
 export {
   listenForOperator,
   type OperatorCall,

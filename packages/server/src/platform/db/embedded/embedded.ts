@@ -8,6 +8,7 @@ import { Outage } from '#platform/outage/outage.ts';
 import { withConnection } from '../connection.ts';
 import type { Connection, ConnectionSource, Row, Urgency } from '../connection.ts';
 import { DatabaseUnfit, toDatabaseFailure } from '../failure.ts';
+import { copyDirectory } from './copy-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
 import type { DirectoryLock } from './directory-lock.ts';
 import { initializeDirectory } from './initialize.ts';
@@ -15,7 +16,7 @@ import { Maintenance, MAINTENANCE_SCHEDULE } from './maintenance.ts';
 import { EmbeddedServer } from './server.ts';
 import { SessionQueue } from './session-queue.ts';
 
-export { DirectoryInUse } from './directory-lock.ts';
+export { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 
 const RESTART_PAUSE_MS = 1_000;
 
@@ -30,6 +31,7 @@ export class EmbeddedDatabase {
   #server: EmbeddedServer | undefined;
   #startedAtMs = Number.NEGATIVE_INFINITY;
   #isClosed = false;
+  #copying: Promise<void> | undefined;
 
   private constructor(directory: string, onError: (error: unknown) => void) {
     this.#directory = directory;
@@ -62,8 +64,25 @@ export class EmbeddedDatabase {
     return this.#server?.hostSyncs ?? 0;
   }
 
+  /** Throws an Outage when it was restarted meanwhile: the copy is of no use then. */
+  async copyTo(directory: string): Promise<void> {
+    if (this.#copying !== undefined) throw new Outage('busy', 'A copy is being made already.');
+    this.#copying = this.#maintenance.holdCheckpoint(async () => {
+      const server = this.#server;
+      await copyDirectory(this.#directory, directory);
+      if (server !== this.#server || server?.failure !== undefined) {
+        throw new Outage('database', 'The embedded database was restarted.');
+      }
+    });
+    await this.#copying.finally(() => {
+      this.#copying = undefined;
+    });
+  }
+
   async close(): Promise<void> {
     if (this.#isClosed) return;
+    // Closing makes a checkpoint, which no copy outlives.
+    await this.#copying?.catch(() => undefined);
     await this.#maintenance.stop();
     const giveBack = await this.#queue.take('usual');
     this.#isClosed = true;

@@ -63,6 +63,18 @@ export class Maintenance {
     await this.#work;
   }
 
+  /** Makes a checkpoint, and none again before `use` has ended. */
+  async holdCheckpoint(use: () => Promise<void>): Promise<void> {
+    await this.stop();
+    try {
+      await withConnection(this.#source, (connection) => this.#checkpoint(connection));
+      await use();
+    } finally {
+      this.#isStopped = false;
+      this.start();
+    }
+  }
+
   async #look(): Promise<void> {
     await withConnection(this.#source, (connection) => this.#checkpointIfDue(connection));
     const sinceVacuumMs = performance.now() - this.#vacuumedAtMs;
@@ -78,9 +90,14 @@ export class Maintenance {
     const isDue =
       written >= checkpointWalBytes || (written > 0 && elapsedMs >= checkpointIntervalMs);
     if (!isDue) return;
+    await this.#checkpoint(connection);
+  }
+
+  async #checkpoint(connection: Connection): Promise<void> {
     await connection.query({ text: 'checkpoint' });
+    const { rows } = await connection.query({ text: WAL_WRITTEN, values: [] });
     this.#checkpointedAtMs = performance.now();
-    this.#checkpointedAtBytes = bytes;
+    this.#checkpointedAtBytes = Number(rows[0]?.bytes);
   }
 
   /** One table at a time, each with the session of its own, so that commits go in between. */

@@ -1,0 +1,13 @@
+// Backup and restore: the database, the documents and the keys as they are at one moment, in one
+// sealed file. Both work without the server: it only lends a copy of the embedded database.
+export { checkBackup, restoreBackup } from './restore-backup.ts';
+export type { BackupContents } from './restore-backup.ts';
+export { makeBackup } from './make-backup.ts';
+export { lendCopy, openCopy } from './lend-copy.ts';
+export { assertRestored } from './target-folder.ts';
+
+/** How the work shows itself and is interrupted. */
+export type BackupView = {
+  readonly signal: AbortSignal;
+  progress(text: string): void;
+};

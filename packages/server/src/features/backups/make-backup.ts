@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { writeArchive } from '#platform/archive/archive.ts';
+import { readSnapshot } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
+import { FORM } from './backup-notes.ts';
+import type { NoteOf } from './backup-notes.ts';
+import type { BackupView } from './backups.ts';
+import { backupRecords } from './write-backup.ts';
+
+export type BackupJob = {
+  /** The database itself, or a copy of the embedded one that goes on. */
+  readonly db: Database;
+  readonly dataDir: string;
+  /** Absolute; must not be there. */
+  readonly path: string;
+  readonly passphrase: string;
+  readonly nowMs: number;
+  /** Of guessing the passphrase; lower only where a test has no time. */
+  readonly costLog2?: number;
+};
+
+export type MadeBackup = {
+  readonly rows: number;
+  readonly files: number;
+  readonly missingFiles: number;
+  readonly bytes: number;
+};
+
+/** Everything as it is at one moment. An interrupted one leaves no file. */
+export async function makeBackup(job: BackupJob, view: BackupView): Promise<MadeBackup> {
+  const { db, dataDir, path, nowMs } = job;
+  let end: NoteOf<'end'> | undefined;
+  await readSnapshot(db, async (snapshot) => {
+    const begin = {
+      form: FORM,
+      id: randomUUID(),
+      madeAt: new Date(nowMs).toISOString(),
+      migrations: [...snapshot.migrations],
+    };
+    const source = { snapshot, dataDir, begin, onProgress: view.progress };
+    const file = { ...job, signal: view.signal };
+    await writeArchive(
+      file,
+      backupRecords(source, (made) => (end = made)),
+    );
+  });
+  if (end === undefined) throw new Error('a backup was written without its end');
+  return {
+    rows: end.tables.reduce((sum, table) => sum + table.rows, 0),
+    files: end.files,
+    missingFiles: end.missingFiles,
+    bytes: (await stat(path)).size,
+  };
+}

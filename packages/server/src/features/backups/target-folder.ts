@@ -1,0 +1,131 @@
+// The DATA_DIR that a backup is restored into. A mark stands in it while that goes on: no program
+// starts on a folder that has it, and whoever restores again knows what is left of the last try.
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ArchiveUnfit } from '#platform/archive/archive.ts';
+import { lockDirectory } from '#platform/db/db.ts';
+
+const MARK = 'restore-unfinished';
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+/** What a restore makes; with the mark there it may be taken away again. */
+const FILES = ['secrets', 'documents', 'outbox', 'first-run.json'] as const;
+const LOCK = 'restore';
+/** Locks of the embedded database stay; and what a new disk or a repository has in it. */
+const NO_CONTENT = /^(?:(?:database|restore)\.lock-\d+|operator\.sock|lost\+found|\..+)$/;
+
+/** Half a restore must serve nobody. Throws ArchiveUnfit. */
+export async function assertRestored(dataDir: string): Promise<void> {
+  if ((await findUnfinished(dataDir)) === undefined) return;
+  throw new ArchiveUnfit(
+    `A restore into ${dataDir} was not finished: run 'npm run halyard -- restore FILE' again.`,
+  );
+}
+
+/** The id of the backup whose restoring was not finished here. */
+export async function findUnfinished(dataDir: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(dataDir, MARK), 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A folder with anything in it is somebody's; nothing of it is touched. */
+export async function assertEmptyFolder(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const found = names.find((name) => !NO_CONTENT.test(name));
+  if (found === undefined) return;
+  throw new ArchiveUnfit(
+    `DATA_DIR ${dataDir} is not empty: it has ${found}. Restore into a new folder, or move that one away.`,
+  );
+}
+
+export async function beginFolder(dataDir: string, id: string): Promise<void> {
+  await writeFile(join(dataDir, MARK), id, { mode: PRIVATE_FILE });
+  await syncPath(dataDir);
+}
+
+/** Of two that restore into one folder, the second throws DirectoryInUse. */
+export async function lockFolder(
+  dataDir: string,
+  onLost: (error: Error) => void,
+): Promise<{ release(): void }> {
+  await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  return await lockDirectory(join(dataDir, LOCK), onLost);
+}
+
+/** Takes away the files that an unfinished restore has made. */
+export async function clearFiles(dataDir: string): Promise<void> {
+  for (const name of FILES) await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+/** Takes away everything that it has made, the mark last; the database is closed. */
+export async function clearFolder(dataDir: string): Promise<void> {
+  await clearFiles(dataDir);
+  await rm(join(dataDir, 'database'), { recursive: true, force: true });
+  await rm(join(dataDir, MARK), { force: true });
+}
+
+export async function finishFolder(dataDir: string): Promise<void> {
+  await rm(join(dataDir, MARK));
+  await syncPath(dataDir);
+}
+
+/** Writes one file after the other; each is on the disk when it is ended. */
+export class FileWriter {
+  readonly #dataDir: string;
+  readonly #folders = new Set<string>();
+  #file: FileHandle | undefined;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  /** The path was proved to be one of a backup's own. */
+  async start(path: string): Promise<void> {
+    const full = join(this.#dataDir, path);
+    const folder = dirname(full);
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    this.#folders.add(folder);
+    this.#file = await open(full, 'wx', PRIVATE_FILE);
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    await this.#file?.appendFile(bytes);
+  }
+
+  async end(): Promise<void> {
+    await this.#file?.sync();
+    await this.close();
+  }
+
+  async close(): Promise<void> {
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.close();
+  }
+
+  /** The names of all files are on the disk, too. */
+  async settle(): Promise<void> {
+    for (const folder of this.#folders) await syncPath(folder);
+  }
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

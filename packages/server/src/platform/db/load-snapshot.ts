@@ -1,0 +1,158 @@
+// Fills an empty database with what a snapshot held: the schema that the rows belong to, the rows,
+// the sequences, and only then what watches over them (foreign keys, triggers).
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+import type { Database } from './db.ts';
+import { DatabaseUnfit } from './failure.ts';
+import { buildSchema } from './migrate.ts';
+import type { AppliedMigration } from './migrate.ts';
+import { NOT_CONTENT, quoteName, TEXT_FORM } from './snapshot.ts';
+import type { SnapshotPage, SnapshotSequence, SnapshotTable } from './snapshot.ts';
+
+export type SnapshotLoad = {
+  /** For what else must be committed together with it, after everything is loaded. */
+  readonly kysely: Kysely<object>;
+  /** Refuses tables that are not those of the schema. */
+  begin(tables: readonly SnapshotTable[]): Promise<void>;
+  addRows(table: SnapshotTable, page: SnapshotPage): Promise<void>;
+  finish(sequences: readonly SnapshotSequence[]): Promise<void>;
+};
+
+type Constraint = { readonly table: string; readonly name: string; readonly definition: string };
+type Column = { readonly name: string; readonly type: string };
+
+/** Extensions may have brought something of their own along. */
+const OBJECTS = `select count(*) as count from (
+    select oid from pg_class where relnamespace = 'public'::regnamespace
+    union all select oid from pg_proc where pronamespace = 'public'::regnamespace
+  ) o where not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`;
+
+const COLUMNS = `select c.relname as table, a.attname as name,
+    format_type(a.atttypid, a.atttypmod) as type
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  order by a.attnum`;
+
+const FOREIGN_KEYS = `select conrelid::regclass::text as table, conname as name,
+    pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+  order by conrelid::regclass::text, conname`;
+
+/** Whether nothing at all was made in it. */
+export async function isEmptyDatabase(db: Database): Promise<boolean> {
+  const { rows } = await sql.raw<{ count: number }>(OBJECTS).execute(db.kysely);
+  return rows[0]?.count === 0;
+}
+
+/** Everything in one transaction: it is all there, or nothing is. */
+export async function loadSnapshot(
+  db: Database,
+  migrations: readonly AppliedMigration[],
+  use: (load: SnapshotLoad) => Promise<void>,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (tx) => {
+    await sql.raw(TEXT_FORM).execute(tx);
+    await buildSchema(async (script) => void (await sql.raw(script).execute(tx)), migrations);
+    const types = await listColumns(tx);
+    const foreignKeys = await sql.raw<Constraint>(FOREIGN_KEYS).execute(tx);
+    await use({
+      kysely: tx,
+      begin: async (tables) => {
+        assertSameTables(tables, types);
+        for (const { table, name } of foreignKeys.rows) {
+          await sql.raw(`alter table ${table} drop constraint ${quoteName(name)}`).execute(tx);
+        }
+        await emptyTables(tx, tables);
+      },
+      addRows: async (table, page) => {
+        await insertRows(tx, { name: table.name, columns: types.get(table.name) ?? [] }, page);
+      },
+      finish: async (sequences) => {
+        await setSequences(tx, sequences);
+        await setTriggers(tx, [...types.keys()], 'enable');
+        for (const { table, name, definition } of foreignKeys.rows) {
+          await sql
+            .raw(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
+            .execute(tx);
+        }
+      },
+    });
+  });
+  await db.query('analyze', []);
+}
+
+async function listColumns(tx: Kysely<object>): Promise<Map<string, Column[]>> {
+  const { rows } = await sql.raw<Column & { table: string }>(COLUMNS).execute(tx);
+  const types = new Map<string, Column[]>();
+  for (const { table, name, type } of rows) {
+    const columns = types.get(table) ?? [];
+    columns.push({ name, type });
+    types.set(table, columns);
+  }
+  types.delete(NOT_CONTENT);
+  return types;
+}
+
+function assertSameTables(
+  tables: readonly SnapshotTable[],
+  types: ReadonlyMap<string, readonly Column[]>,
+): void {
+  const found = tables.map(({ name, columns }) => JSON.stringify([name, ...columns]));
+  const expected = [...types].map(([name, columns]) =>
+    JSON.stringify([name, ...columns.map((column) => column.name)]),
+  );
+  const isSame = found.toSorted().join() === expected.toSorted().join();
+  if (isSame) return;
+  const foreign = found.find((one) => !expected.includes(one)) ?? expected[0];
+  throw new DatabaseUnfit(
+    `The tables of the backup are not those that its migrations make, such as ${foreign}.`,
+  );
+}
+
+/** What the migrations put in stands among the rows of the snapshot as it was then. */
+async function emptyTables(tx: Kysely<object>, tables: readonly SnapshotTable[]): Promise<void> {
+  const names = tables.map(({ name }) => name);
+  await setTriggers(tx, names, 'disable');
+  const all = names.map((name) => `public.${quoteName(name)}`).join(', ');
+  await sql.raw(`truncate ${all}`).execute(tx);
+}
+
+async function setTriggers(
+  tx: Kysely<object>,
+  tables: readonly string[],
+  state: 'enable' | 'disable',
+): Promise<void> {
+  for (const name of tables) {
+    await sql.raw(`alter table public.${quoteName(name)} ${state} trigger user`).execute(tx);
+  }
+}
+
+async function insertRows(
+  tx: Kysely<object>,
+  table: { readonly name: string; readonly columns: readonly Column[] },
+  page: SnapshotPage,
+): Promise<void> {
+  const names = table.columns.map(({ name }) => quoteName(name)).join(', ');
+  const values = table.columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
+  const result = await sql`
+    insert into public.${sql.raw(quoteName(table.name))} (${sql.raw(names)})
+    overriding system value
+    select ${sql.raw(values)} from jsonb_array_elements(${`[${page.join(',')}]`}::jsonb) as line
+    `.execute(tx);
+  if (Number(result.numAffectedRows) !== page.length) {
+    throw new DatabaseUnfit(`The table ${table.name} did not take all of its rows.`);
+  }
+}
+
+async function setSequences(
+  tx: Kysely<object>,
+  sequences: readonly SnapshotSequence[],
+): Promise<void> {
+  for (const { name, last } of sequences) {
+    await sql`select setval(${`public.${quoteName(name)}`}::regclass, ${last ?? '1'}::bigint,
+      ${last !== null})`.execute(tx);
+  }
+}

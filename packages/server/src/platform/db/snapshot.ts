@@ -1,0 +1,109 @@
+// All rows of all tables as they were at one moment, as text: what PostgreSQL writes for a value it
+// reads back as the same value, in every version and on both databases.
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+import type { Row } from './connection.ts';
+import type { Database } from './db.ts';
+import { listApplied } from './migrate.ts';
+import type { AppliedMigration } from './migrate.ts';
+
+export type SnapshotTable = { readonly name: string; readonly columns: readonly string[] };
+
+/** What the rows of a page are: one JSON array of texts and nulls each, in the table's columns. */
+export type SnapshotPage = readonly string[];
+
+export type SnapshotSequence = {
+  readonly name: string;
+  /** Null: nothing was taken from it. */
+  readonly last: string | null;
+};
+
+export type Snapshot = {
+  /** By name. */
+  readonly tables: readonly SnapshotTable[];
+  /** For what else is to be read at the same moment. */
+  readonly kysely: Kysely<object>;
+  readonly migrations: readonly AppliedMigration[];
+  readRows(table: SnapshotTable): AsyncGenerator<SnapshotPage>;
+  /** Read after the rows: sequences stand outside the snapshot, and only ever grow. */
+  listSequences(): Promise<readonly SnapshotSequence[]>;
+};
+
+/** The first fetch finds out how long rows are. */
+const ROWS_FIRST = 20;
+const ROWS_MAX = 5_000;
+const PAGE_CHARACTERS = 2 * 1024 * 1024;
+
+/** The migrations are not content: they are what the tables are made by. */
+export const NOT_CONTENT = 'schema_migrations';
+
+const TABLES = `select c.relname as name,
+    array_agg(a.attname::text order by a.attnum) as columns
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    and a.attgenerated = ''
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${NOT_CONTENT}'
+  group by c.relname order by c.relname collate "C"`;
+
+const SEQUENCES = `select sequencename as name, last_value::text as last from pg_sequences
+  where schemaname = 'public' order by sequencename collate "C"`;
+
+/** How texts are written, whatever the server is set to. */
+export const TEXT_FORM = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
+  set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
+  set local extra_float_digits = 1; set local idle_in_transaction_session_timeout = '15min'`;
+
+/**
+ * Reads in one transaction that sees one moment and changes nothing. On the embedded database the
+ * session is held meanwhile: read a copy of it instead.
+ */
+export async function readSnapshot<Value>(
+  db: Database,
+  use: (snapshot: Snapshot) => Promise<Value>,
+): Promise<Value> {
+  const transaction = db.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only');
+  return await transaction.execute(async (tx) => {
+    await sql.raw(TEXT_FORM).execute(tx);
+    const tables = await sql.raw<SnapshotTable>(TABLES).execute(tx);
+    return await use({
+      tables: tables.rows,
+      kysely: tx,
+      migrations: await listApplied(async (text) => (await sql.raw<Row>(text).execute(tx)).rows),
+      readRows: (table) => readRows(tx, table),
+      listSequences: async () => (await sql.raw<SnapshotSequence>(SEQUENCES).execute(tx)).rows,
+    });
+  });
+}
+
+async function* readRows(tx: Kysely<object>, table: SnapshotTable): AsyncGenerator<SnapshotPage> {
+  const values = table.columns.map((column) => `${quoteName(column)}::text`).join(', ');
+  await sql
+    .raw(
+      `declare snapshot_rows no scroll cursor for
+        select json_build_array(${values})::text as line from public.${quoteName(table.name)}`,
+    )
+    .execute(tx);
+  let count = ROWS_FIRST;
+  for (;;) {
+    const fetched = await sql
+      .raw<{ line: string }>(`fetch forward ${count} from snapshot_rows`)
+      .execute(tx);
+    const lines = fetched.rows.map(({ line }) => line);
+    if (lines.length > 0) yield lines;
+    if (lines.length < count) break;
+    const characters = lines.reduce((sum, line) => sum + line.length, 0);
+    const fitting = Math.floor((PAGE_CHARACTERS * lines.length) / characters);
+    // Rows grow within a table, too: never many times more than were just seen to fit.
+    count = Math.max(1, Math.min(fitting, count * 10, ROWS_MAX));
+  }
+  await sql.raw('close snapshot_rows').execute(tx);
+}
+
+/** Names come from the catalogue, or from a file that somebody wrote. */
+export function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

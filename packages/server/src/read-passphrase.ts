@@ -1,0 +1,72 @@
+// The passphrase of a backup: from a file, from the environment, or from whoever sits there. It is
+// never among the words, which other users of the machine can see.
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+
+const LENGTH_MIN = 12;
+const LENGTH_MAX = 1_024;
+const VARIABLE = 'HALYARD_BACKUP_PASSPHRASE';
+
+export type PassphraseSource = {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Absolute. */
+  readonly file: string | undefined;
+  readonly purpose: 'seal' | 'open';
+  readonly signal: AbortSignal;
+};
+
+export type ReadPassphrase =
+  | { readonly kind: 'read'; readonly passphrase: string }
+  | { readonly kind: 'unfit'; readonly problem: string };
+
+/** What seals is asked for twice and has a least length: nothing opens the file without it. */
+export async function readPassphrase(source: PassphraseSource): Promise<ReadPassphrase> {
+  const given = await readGiven(source);
+  if (given.kind === 'unfit') return given;
+  const { length } = given.passphrase;
+  const least = source.purpose === 'seal' ? LENGTH_MIN : 1;
+  if (length >= least && length <= LENGTH_MAX) return given;
+  return unfit(`The passphrase must have ${least} to ${LENGTH_MAX} characters.`);
+}
+
+async function readGiven(source: PassphraseSource): Promise<ReadPassphrase> {
+  const { environment, file, purpose } = source;
+  if (file !== undefined) return await readFromFile(file);
+  const variable = environment[VARIABLE];
+  if (variable !== undefined && variable !== '') return { kind: 'read', passphrase: variable };
+  if (!process.stdin.isTTY) {
+    return unfit(`Nobody can be asked for the passphrase: set ${VARIABLE} or --passphrase-file.`);
+  }
+  const passphrase = await ask('Passphrase: ', source.signal);
+  if (purpose === 'open' || (await ask('Once more: ', source.signal)) === passphrase) {
+    return { kind: 'read', passphrase };
+  }
+  return unfit('The two are not the same. Nothing was done.');
+}
+
+/** The first line, so that an editor's line end does no harm. */
+async function readFromFile(path: string): Promise<ReadPassphrase> {
+  try {
+    const [line = ''] = (await readFile(path, 'utf8')).split(/\r?\n/, 1);
+    return { kind: 'read', passphrase: line };
+  } catch (error) {
+    return unfit(`The passphrase can't be read: ${String(error)}.`);
+  }
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await reader.question('', { signal });
+  } finally {
+    reader.close();
+    process.stderr.write('\n');
+  }
+}
+
+function unfit(problem: string): ReadPassphrase {
+  return { kind: 'unfit', problem };
+}
