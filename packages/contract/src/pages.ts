@@ -24,6 +24,7 @@ export const PAGE_PATHS = [
   '/statements',
   '/appropriateness',
   '/contact-us',
+  '/affiliate',
   '/platform',
   '/platform/{symbol}',
 ] as const;

@@ -18,6 +18,7 @@ export const PATHS = {
   paymentMethod: '/payment/:method',
   referrals: '/referrals',
   contact: '/contact-us',
+  affiliate: '/affiliate',
   notifications: '/notifications',
   security: '/security',
   accountLevels: '/account-levels',

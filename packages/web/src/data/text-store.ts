@@ -20,6 +20,7 @@ export const KEYS = {
   confirmClose: 'halyard:confirm-close',
   shortcuts: 'halyard:shortcuts',
   marketColors: 'halyard:market-colors',
+  affiliate: 'halyard:affiliate',
 } as const;
 
 /** A store that lives as long as the page. */

@@ -11,6 +11,7 @@ const SMALL_DIGITS = 2;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 type Maybe = number | null | undefined;
 
@@ -32,6 +33,8 @@ export type Format = {
   moment(instant: string, nowMs: number): string;
   /** 20 Nov 2026, in local time. */
   day(instant: string): string;
+  /** 20 Nov 2026, of the day in UTC. */
+  utcDay(instant: string): string;
   /** 20 Nov 2026, 09:14:05 with the time zone. */
   fullMoment(instant: string | null): string;
 };
@@ -73,12 +76,9 @@ export function createFormat(language: string): Format {
       return { main: text.slice(0, cut), small: text.slice(cut) };
     },
     moment: (instant, nowMs) => writeMoment(language, new Date(instant), nowMs),
-    day: (instant) =>
-      new Date(instant).toLocaleDateString(dateLanguage(language), {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-      }),
+    day: (instant) => new Date(instant).toLocaleDateString(dateLanguage(language), DAY),
+    utcDay: (instant) =>
+      new Date(instant).toLocaleDateString(dateLanguage(language), { ...DAY, timeZone: 'UTC' }),
     fullMoment: (instant) => (instant === null ? UNKNOWN : writeFully(language, instant)),
   };
 }

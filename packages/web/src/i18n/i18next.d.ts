@@ -1,4 +1,5 @@
 import 'i18next';
+import type { affiliate } from './en/affiliate.ts';
 import type { autoTrading } from './en/auto-trading.ts';
 import type { shell } from './en/shell.ts';
 import type { forms } from './en/forms.ts';
@@ -33,6 +34,7 @@ declare module 'i18next' {
     interpolationSuffix: '}';
   }
   interface ResourceNamespaceMap {
+    affiliate: typeof affiliate;
     'auto-trading': typeof autoTrading;
     shell: typeof shell;
     forms: typeof forms;

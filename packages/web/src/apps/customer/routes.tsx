@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useConfig } from '#data/config.ts';
 import { useSessionToken } from '#data/session.ts';
@@ -10,6 +12,7 @@ import {
   paymentPath,
 } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { Loading } from '#ui/loading.tsx';
 import { CustomersOnly } from './customers-only.tsx';
 import {
   AutoLoginRoute,
@@ -45,10 +48,13 @@ const AccountLevelsPage = lazyPart(
   async () => (await import('./account-levels-page.tsx')).AccountLevelsPage,
 );
 
+const Affiliate = lazyPart(async () => (await import('../affiliate/affiliate.tsx')).Affiliate);
+
 /** Every address of the app and what is there. */
 export function AppRoutes() {
   return (
     <Routes>
+      <Route path={PATHS.affiliate} element={<AffiliateRoute />} />
       <Route element={<Shell />}>
         <Route path={PATHS.home} element={<HomeRoute />} />
         <Route path={PATHS.login} element={<LoginRoute />} />
@@ -95,6 +101,16 @@ function HomeRoute() {
   const isPlatformOnly = useConfig()?.platformOnly === true;
   const leadsToPlatform = isSignedIn || isPlatformOnly;
   return <Navigate to={leadsToPlatform ? platformPath() : PATHS.login} replace />;
+}
+
+/** A part of its own, with a header of its own. */
+function AffiliateRoute() {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<Loading label={t('loading')} />}>
+      <Affiliate />
+    </Suspense>
+  );
 }
 
 function PlatformRootRoute() {

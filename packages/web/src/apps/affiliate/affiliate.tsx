@@ -1,0 +1,83 @@
+// The affiliates' own part: their sign-in, and behind it their panel. It shares nothing with a
+// customer's session, which may be there beside it.
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { signOutAffiliate, useAffiliate } from '#data/affiliate.ts';
+import type { SignedInAffiliate } from '#data/affiliate-session.ts';
+import {
+  AffiliatePassword,
+  AffiliateSignIn,
+  Links,
+  SignUps,
+} from '#features/affiliate/affiliate.ts';
+import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
+import { PATHS } from '#paths.ts';
+import { Loading } from '#ui/loading.tsx';
+import { Logo } from '#ui/logo.tsx';
+import { Notices } from '../customer/notices.tsx';
+import { Region } from '../customer/region.tsx';
+import { usePageTitle } from '../customer/use-page-title.ts';
+import classes from './affiliate.module.css';
+
+const MAIN_ID = 'main';
+
+export function Affiliate() {
+  const { t } = useTranslation(['affiliate', 'shell']);
+  usePageTitle(t('pageTitle'));
+  const affiliate = useAffiliate();
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [affiliate]);
+  return (
+    <div className={classes['shell']}>
+      <a className={classes['skip']} href={`#${MAIN_ID}`}>
+        {t('shell:skipToContent')}
+      </a>
+      <Header affiliate={affiliate} />
+      <Notices />
+      <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
+        <Region resetKey={affiliate?.token ?? ''}>
+          <Suspense fallback={<Loading label={t('loading')} />}>
+            {affiliate === undefined ? (
+              <AffiliateSignIn />
+            ) : (
+              <Panel key={affiliate.token} affiliate={affiliate} />
+            )}
+          </Suspense>
+        </Region>
+      </main>
+    </div>
+  );
+}
+
+function Header({ affiliate }: { readonly affiliate: SignedInAffiliate | undefined }) {
+  const { t } = useTranslation(['affiliate', 'shell']);
+  return (
+    <header className={classes['header']}>
+      <Link to={PATHS.affiliate} className={classes['home']} aria-label="Halyard">
+        <Logo />
+      </Link>
+      <span className={classes['name']}>{affiliate?.name}</span>
+      <LanguageSwitch />
+      <ThemeSwitch />
+      {affiliate !== undefined && (
+        <button type="button" className={classes['leave']} onClick={signOutAffiliate}>
+          {t('shell:logOut')}
+        </button>
+      )}
+    </header>
+  );
+}
+
+function Panel({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
+  const { t } = useTranslation('affiliate');
+  return (
+    <div className={classes['panel']}>
+      <h1 className={classes['heading']}>{t('pageTitle')}</h1>
+      <SignUps affiliate={affiliate} />
+      <Links affiliate={affiliate} />
+      <AffiliatePassword affiliate={affiliate} />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SignedInAffiliate } from '#data/affiliate-session.ts';
+import { changeAffiliatePassword } from '#data/affiliate.ts';
+import { checkNewPassword, checkRepeated, collectFaults } from '#forms/faults.ts';
+import { useProof } from '#forms/proof.tsx';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Card } from '#ui/card.tsx';
+import { Notice } from '#ui/notice.tsx';
+import classes from './affiliate.module.css';
+
+const EMPTY = { new_password: '', confirm_password: '' };
+
+/** Changing the password; the other sessions of the affiliate end with it. */
+export function AffiliatePassword({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
+  const { t } = useTranslation(['affiliate', 'forms']);
+  const [isChanged, setIsChanged] = useState(false);
+  const prover = useProof();
+  const form = useCheckedForm({
+    initialValues: EMPTY,
+    secrets: ['new_password', 'confirm_password'],
+    check: (values) =>
+      collectFaults<typeof EMPTY>({
+        new_password: checkNewPassword(values.new_password),
+        confirm_password: checkRepeated(values.confirm_password, values.new_password),
+      }),
+    send: (values) => {
+      setIsChanged(false);
+      return prover.run(({ current_password: password }) =>
+        changeAffiliatePassword({
+          ...values,
+          ...(password === undefined ? {} : { current_password: password }),
+        }),
+      );
+    },
+    onDone: () => {
+      form.reset();
+      setIsChanged(true);
+    },
+    fieldOfRefusal: () => undefined,
+    noAnswerText: t('passwordFailed'),
+  });
+  const eye = { 'aria-label': t('forms:showPassword') };
+  return (
+    <Card title={t('password')}>
+      <form className={classes['form']} onSubmit={form.submit} noValidate>
+        {/* Password managers want to know whose password it is. */}
+        <input type="email" autoComplete="username" value={affiliate.email} readOnly hidden />
+        <PasswordInput
+          label={t('forms:newPassword')}
+          description={t('passwordHint', { n: PASSWORD_LENGTH_MIN })}
+          name="new_password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={eye}
+          {...form.text('new_password')}
+        />
+        <PasswordInput
+          label={t('forms:confirmPassword')}
+          name="confirm_password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={eye}
+          {...form.text('confirm_password')}
+        />
+        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        {isChanged && <Notice tone="up">{t('passwordChanged')}</Notice>}
+        <Button type="submit" className={classes['save']} loading={form.isSending}>
+          {t('changePassword')}
+        </Button>
+      </form>
+      {prover.dialog}
+    </Card>
+  );
+}

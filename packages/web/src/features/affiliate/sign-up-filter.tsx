@@ -1,0 +1,69 @@
+import { SIGN_UP_FILTERS } from '@halyard/contract/affiliates';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { SignUpFilter as Filter } from '#data/affiliate.ts';
+import { collectFaults, type Fault } from '#forms/faults.ts';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import classes from './affiliate.module.css';
+
+const EMPTY = { where: '', from: '', until: '' };
+type Values = typeof EMPTY;
+
+type SignUpFilterProps = {
+  readonly isApplied: boolean;
+  readonly onApply: (filter: Filter) => void;
+};
+
+/** Which day counts, and from when until when. All three are wanted. */
+export function SignUpFilter({ isApplied, onApply }: SignUpFilterProps) {
+  const { t } = useTranslation('affiliate');
+  const form = useCheckedForm<Values, Values>({
+    initialValues: EMPTY,
+    secrets: [],
+    check: ({ where, from, until }) =>
+      collectFaults<Values>({
+        where: checkGiven(where),
+        from: checkGiven(from),
+        until: checkGiven(until) ?? checkOrder(from, until),
+      }),
+    send: (values) => Promise.resolve({ kind: 'data', data: values }),
+    onDone: ({ where, from, until }) =>
+      onApply({ where: SIGN_UP_FILTERS.find((one) => one === where), from, until }),
+    fieldOfRefusal: () => undefined,
+    noAnswerText: '',
+  });
+  const showAll = (): void => {
+    form.reset();
+    onApply({});
+  };
+  return (
+    <form className={classes['filter']} onSubmit={form.submit} noValidate>
+      <NativeSelect label={t('where')} {...form.text('where')}>
+        <option value="">{t('choose')}</option>
+        <option value="created_at">{t('whereCreated')}</option>
+        <option value="transactions">{t('whereTransactions')}</option>
+      </NativeSelect>
+      <TextInput label={t('from')} type="date" {...form.text('from')} />
+      <TextInput label={t('until')} type="date" {...form.text('until')} />
+      <div className={classes['actions']}>
+        <Button type="submit">{t('apply')}</Button>
+        {isApplied && (
+          <Button variant="default" onClick={showAll}>
+            {t('showAll')}
+          </Button>
+        )}
+      </div>
+      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+    </form>
+  );
+}
+
+function checkGiven(value: string): Fault | undefined {
+  return value === '' ? { kind: 'fieldRequired' } : undefined;
+}
+
+/** Both are days such as 2026-01-31. */
+function checkOrder(from: string, until: string): Fault | undefined {
+  return from > until ? { kind: 'periodReversed' } : undefined;
+}
