@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { findChromium } from './web-browser.ts';
 
 const BENCH = join(import.meta.dirname, 'bench.ts');
 
@@ -95,6 +97,26 @@ it('ends with the figures of api as JSON, beside routes of nearly the same size'
     expect(Math.abs(own.bytesPerAnswer - bare.bytesPerAnswer)).toBeLessThan(2_000);
   }
 }, 120_000);
+
+const isWebBuilt = existsSync(join(import.meta.dirname, '../packages/web/dist/index.html'));
+
+it.skipIf(!isWebBuilt || findChromium() === undefined)(
+  'ends with the figures of web as JSON, where the app is built and Chromium is there',
+  async () => {
+    const page = { bodyBytes: expect.any(Number), bodyBytesByType: { Script: expect.any(Number) } };
+    expect(await lastLineOf('web', '0.005')).toMatchObject({
+      name: 'web',
+      loaded: { login: page, platform: page },
+      load: {
+        positionRows: 200,
+        busyShare: { mean: expect.any(Number) },
+        frames: { p95Ms: expect.any(Number) },
+        heap: { ratio: expect.any(Number) },
+      },
+    });
+  },
+  180_000,
+);
 
 it('says how it is used when it is asked for something else', async () => {
   const asked = promisify(execFile)(process.execPath, [BENCH, 'nothing']);

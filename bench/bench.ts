@@ -1,6 +1,7 @@
-// `npm run bench -- NAME [SCALE]`: measures one budget and prints it; the last line is JSON. A
-// scale below 1 (such as 0.01) makes everything smaller, to try a bench out: its figures mean
-// nothing.
+// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login]`: measures one budget and
+// prints it; the last line is JSON. A scale below 1 (such as 0.01) makes everything smaller, to try
+// a bench out: its figures mean nothing. The options are those of `web`.
+import { parseArgs } from 'node:util';
 import { measureApi } from './api.ts';
 import { measureBoot } from './boot.ts';
 import { measureEngineCrash } from './engine-crash.ts';
@@ -11,6 +12,7 @@ import { measureOrders } from './orders.ts';
 import { createReport } from './report.ts';
 import type { Bench } from './report.ts';
 import { measureSimulator } from './simulator.ts';
+import { measureWeb } from './web.ts';
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   'engine-ticks': measureEngineTicks,
@@ -20,23 +22,31 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   simulator: measureSimulator,
   boot: measureBoot,
   api: measureApi,
+  web: measureWeb,
 };
 
-async function main(name = '', scaleText = '1'): Promise<void> {
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { minutes: { type: 'string' }, paths: { type: 'string' } },
+  });
+  const [name = '', scaleText = '1'] = positionals;
   const bench = BENCHES[name];
   const scale = Number(scaleText);
-  if (bench === undefined || !(scale > 0 && scale <= 1)) {
+  const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+  if (bench === undefined || !(scale > 0 && scale <= 1) || !((minutes ?? 1) > 0)) {
     console.error(
       `Usage: npm run bench -- NAME [SCALE]; NAME is ${Object.keys(BENCHES).join(', ')}`,
     );
     console.error('SCALE is above 0 and at most 1, which is the default.');
+    console.error('web takes --minutes of the load, and --paths for Lighthouse, with commas.');
     process.exitCode = 2;
     return;
   }
   const report = createReport(name);
   const before = describeMachine();
-  const figures = await bench({ scale, report });
+  const figures = await bench({ scale, report, minutes, paths: values.paths?.split(',') });
   console.log(JSON.stringify({ name, scale, ...figures, before, after: describeMachine() }));
 }
 
-await main(...process.argv.slice(2));
+await main();

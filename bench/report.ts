@@ -4,6 +4,9 @@ export type Bench = (options: {
   /** 1 for the real size. */
   readonly scale: number;
   readonly report: Report;
+  /** Of `web`: how long the trading screen is watched, and the pages for Lighthouse. */
+  readonly minutes?: number | undefined;
+  readonly paths?: readonly string[] | undefined;
 }) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
 
 export function createReport(name: string): Report {

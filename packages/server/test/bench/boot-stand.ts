@@ -4,6 +4,7 @@
 // the figures of both.
 import { fork } from 'node:child_process';
 import { loadCatalogue } from '@halyard/market';
+import { initialTerms } from '#features/accounts/initial-terms.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import type { BootReading } from './boot-reading.ts';
@@ -15,8 +16,7 @@ const READER = new URL('./boot-reading.ts', import.meta.url);
 
 const ACCOUNTS = `insert into trading_accounts (id, cash_cents, credit_cents, status, is_verified,
     client_category, is_protected, permitted_categories, leverage_indexes)
-  select id, 100000000, 0, 'active', true, 'retail', false,
-    '["crypto","forex","stocks","commodities","indices"]'::jsonb, '{"crypto":[0,1]}'::jsonb
+  select id, 100000000, 0, 'active', true, 'retail', false, $3::jsonb, $4::jsonb
   from generate_series($1::bigint, $2::bigint) as id`;
 
 // Positions of one account were opened at different times: their ids lie far apart.
@@ -37,7 +37,9 @@ const POSITIONS = `insert into positions (id, account_id, symbol, direction, amo
 async function fill(db: Database, positions: number): Promise<void> {
   const accounts = Math.max(1, Math.round(positions / POSITIONS_PER_ACCOUNT));
   const symbols = loadCatalogue().map(({ symbol }) => symbol);
-  await forEachRange(accounts, (first, last) => db.query(ACCOUNTS, [first, last]));
+  const { permittedCategories, leverageIndexes } = initialTerms();
+  const terms = [JSON.stringify(permittedCategories), JSON.stringify(leverageIndexes)];
+  await forEachRange(accounts, (first, last) => db.query(ACCOUNTS, [first, last, ...terms]));
   await forEachRange(positions, (first, last) =>
     db.query(POSITIONS, [first, last, accounts, symbols]),
   );

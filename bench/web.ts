@@ -1,0 +1,49 @@
+// What the web app costs the customer's browser, in a real Chromium on the served production build:
+// what it loads until it can be used, what Lighthouse says of it, and what the trading screen keeps
+// busy while every price moves. Lighthouse is part of a run at scale 1 only.
+import { fork } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadCatalogue } from '@halyard/market';
+import { answer } from './children.ts';
+import type { Bench } from './report.ts';
+import { startSellPoints } from './walk.ts';
+import type { Site } from './web-browser.ts';
+import { measureLighthouse } from './web-lighthouse.ts';
+import { measureLoad } from './web-load.ts';
+import { writePrices } from './web-prices.ts';
+import { measureSizes } from './web-sizes.ts';
+
+const STAND = new URL('../packages/server/test/bench/web-stand.ts', import.meta.url);
+const BUILD = fileURLToPath(new URL('../packages/web/dist/index.html', import.meta.url));
+const POSITIONS = 200;
+const MINUTES = 10;
+const PATHS = ['/', '/login', '/platform/BTCUSD'];
+
+type FromStand = { readonly kind: 'listening' } & Site;
+
+export const measureWeb: Bench = async ({ scale, report, minutes = MINUTES, paths = PATHS }) => {
+  if (!existsSync(BUILD))
+    throw new Error('The web app is not built: npm run build -w packages/web');
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-bench-prices-'));
+  const instruments = loadCatalogue();
+  const openPoints = Object.fromEntries(
+    instruments.map((instrument) => [instrument.symbol, startSellPoints(instrument)]),
+  );
+  const environment = writePrices(instruments, folder);
+  const options = { customers: 1, positionsEach: POSITIONS, openPoints, environment };
+  const stand = fork(STAND, [JSON.stringify(options)]);
+  try {
+    const site = await answer<FromStand, 'listening'>(stand, 'listening');
+    report.say('what is loaded');
+    const loaded = await measureSizes(site);
+    const load = await measureLoad(site, minutes * scale, report);
+    const lighthouse = scale === 1 ? await measureLighthouse(site, paths, report) : undefined;
+    return { loaded, load, ...(lighthouse === undefined ? {} : { lighthouse }) };
+  } finally {
+    stand.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
