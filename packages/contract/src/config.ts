@@ -7,6 +7,8 @@ export const LANGUAGES = ['en', 'de', 'it', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGES_OFFERED = ['en', 'de'] as const;
 export const DEPOSIT_MINIMUM_CENTS = 25_000;
+/** Where TradingView serves its widgets from. */
+export const HOSTED_WIDGET_ORIGIN = 'https://www.tradingview-widget.com';
 
 export const PublicConfig = z.object({
   registration: z.boolean(),
@@ -31,6 +33,12 @@ export const PublicConfig = z.object({
   ),
   /** Reads published content by the calls of Cockpit v1. */
   content_token: z.string(),
+  /** Whether TradingView's hosted widgets are offered to who consents. */
+  tradingView: z.enum(['iframe', 'off']),
+  /** Where the operator is to be found; without tiles there is no map to load. */
+  map: z.optional(
+    z.object({ latitude: z.number(), longitude: z.number(), tiles: z.optional(z.string()) }),
+  ),
   /** The standard warning with the operator's own figure, in each language. */
   riskWarning: z.record(z.enum(LANGUAGES), z.string()),
   /** Shown in a bar that cannot be dismissed. */

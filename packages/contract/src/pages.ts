@@ -25,6 +25,7 @@ export const PAGE_PATHS = [
   '/appropriateness',
   '/contact-us',
   '/affiliate',
+  '/economic-calendar',
   '/platform',
   '/platform/{symbol}',
 ] as const;

@@ -273,6 +273,7 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   });
   const http = await createHttp({
     ...settings,
+    ...settings.site,
     routes: [...features.routes, ...health],
     rawRoutes: features.rawRoutes,
     formOrigins: features.payments.formOrigins,

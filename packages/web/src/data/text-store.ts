@@ -21,6 +21,8 @@ export const KEYS = {
   shortcuts: 'halyard:shortcuts',
   marketColors: 'halyard:market-colors',
   affiliate: 'halyard:affiliate',
+  content: 'halyard:content',
+  consent: 'halyard:consent',
 } as const;
 
 /** A store that lives as long as the page. */

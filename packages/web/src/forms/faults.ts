@@ -3,6 +3,7 @@ import { EMAIL_PATTERN, PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
 
 /** A field's title is a key of the catalogue too. */
 export type FieldTitle =
+  | 'name'
   | 'firstName'
   | 'lastName'
   | 'email'
@@ -26,7 +27,9 @@ export type Fault =
       readonly title: FieldTitle;
       readonly n?: number;
     }
-  | { readonly kind: 'emailInvalid' | 'phoneRequired' | 'phoneInvalid' | 'agree' }
+  | {
+      readonly kind: 'emailInvalid' | 'mailboxInvalid' | 'phoneRequired' | 'phoneInvalid' | 'agree';
+    }
   | { readonly kind: 'passwordsDiffer' | 'fieldRequired' | 'depositMinimum' | 'amountInvalid' }
   | { readonly kind: 'periodReversed' }
   | { readonly kind: 'withdrawMaximum'; readonly amount: number };
@@ -50,6 +53,12 @@ export function checkEmail(value: string): Fault | undefined {
   const missing = checkRequired(value, 'email');
   if (missing !== undefined) return missing;
   return EMAIL_PATTERN.test(value.trim()) ? undefined : { kind: 'emailInvalid' };
+}
+
+/** The same where the specification writes the fault with a capital letter: in forms of pages. */
+export function checkMailbox(value: string): Fault | undefined {
+  const fault = checkEmail(value);
+  return fault?.kind === 'emailInvalid' ? { kind: 'mailboxInvalid' } : fault;
 }
 
 /** Refuses a secret that is empty or shorter than `n` characters; spaces count. */

@@ -15,6 +15,7 @@ export function useFaultText(): (fault: Fault) => string {
       case 'maximum':
         return t('maximum', { title: t(fault.title), n: fault.n ?? 0 });
       case 'emailInvalid':
+      case 'mailboxInvalid':
       case 'phoneRequired':
       case 'phoneInvalid':
       case 'agree':

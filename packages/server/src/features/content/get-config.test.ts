@@ -13,6 +13,7 @@ const settings = {
   feed: { isSimulated: true },
   payments: { mode: 'off' },
   demo: false,
+  site: { tradingView: 'iframe', map: { latitude: 52.5, longitude: 13.4 } },
   losingAccountsPercent: undefined,
 } as const;
 const METHODS = {
@@ -33,6 +34,8 @@ it('tells the browser the settings [k-currency] [k-lang-supported]', () => {
     languages: ['en', 'de', 'it', 'es'],
     currency: 'EUR',
     depositMinimum: 250,
+    tradingView: 'iframe',
+    map: { latitude: 52.5, longitude: 13.4 },
     payment_methods: METHODS.paymentMethods,
     content_token: 'a token',
   });

@@ -14,6 +14,10 @@ export type ConfigSettings = {
   readonly payments: { readonly mode: 'off' | 'sandbox' | 'live' };
   /** The demo world's money is nobody's. */
   readonly demo: boolean;
+  readonly site: {
+    readonly tradingView: PublicConfig['tradingView'];
+    readonly map: PublicConfig['map'];
+  };
   /** Of the operator's retail accounts in the last twelve months; undefined before that. */
   readonly losingAccountsPercent: number | undefined;
 };
@@ -42,6 +46,8 @@ export function getConfig(
     depositMinimum: toEuros(cents(DEPOSIT_MINIMUM_CENTS)),
     payment_methods: paymentMethods,
     content_token: contentToken,
+    tradingView: settings.site.tradingView,
+    ...(settings.site.map === undefined ? {} : { map: settings.site.map }),
     riskWarning: {
       en: riskWarning(percent, 'en'),
       de: riskWarning(percent, 'de'),

@@ -21,8 +21,10 @@ export type SetHeaders = (request: IncomingMessage, response: ServerResponse) =>
 export function createSetHeaders(options: {
   readonly publicUrl: string | undefined;
   readonly formOrigins?: readonly string[];
+  readonly pictureOrigins?: readonly string[];
+  readonly frameOrigins?: readonly string[];
 }): SetHeaders {
-  const { publicUrl, formOrigins = [] } = options;
+  const { publicUrl, formOrigins = [], pictureOrigins = [], frameOrigins = [] } = options;
   const isSecure = publicUrl?.startsWith('https:') === true;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   return (request, response) => {
@@ -31,19 +33,24 @@ export function createSetHeaders(options: {
     const host = publicHost ?? request.headers.host;
     response.setHeader(
       'content-security-policy',
-      contentSecurityPolicy({ host, isSecure, formOrigins }),
+      contentSecurityPolicy({ host, isSecure, formOrigins, pictureOrigins, frameOrigins }),
     );
     if (!isStorable(request.url ?? '')) response.setHeader('cache-control', 'no-store');
   };
 }
 
-/** Scripts, fonts, calls and frames of our own only; inline styles because the components set them. */
+/**
+ * Scripts, fonts and calls of our own only, and of others nothing that the settings don't name;
+ * inline styles because the components set them.
+ */
 function contentSecurityPolicy(site: {
   readonly host: string | undefined;
   readonly isSecure: boolean;
   readonly formOrigins: readonly string[];
+  readonly pictureOrigins: readonly string[];
+  readonly frameOrigins: readonly string[];
 }): string {
-  const { host, isSecure, formOrigins } = site;
+  const { host, isSecure, formOrigins, pictureOrigins, frameOrigins } = site;
   // Older browsers don't count a WebSocket of the same host as 'self'.
   const socket =
     host !== undefined && HOST_PATTERN.test(host) ? ` ${isSecure ? 'wss' : 'ws'}://${host}` : '';
@@ -51,10 +58,11 @@ function contentSecurityPolicy(site: {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...pictureOrigins].join(' '),
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "manifest-src 'self'",
+    ...(frameOrigins.length > 0 ? [`frame-src ${frameOrigins.join(' ')}`] : []),
     ["form-action 'self'", ...formOrigins].join(' '),
     "frame-ancestors 'none'",
     "base-uri 'none'",

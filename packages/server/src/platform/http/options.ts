@@ -14,6 +14,10 @@ export type HttpOptions = {
   readonly rawRoutes?: readonly RawBinding[];
   /** Origins to which a page of ours may send a form, beside its own. */
   readonly formOrigins?: readonly string[];
+  /** Origins of which a page of ours may show pictures, beside its own. */
+  readonly pictureOrigins?: readonly string[];
+  /** Origins that a page of ours may show in a frame; none otherwise. */
+  readonly frameOrigins?: readonly string[];
   readonly findCaller: FindCaller;
   readonly publicUrl: string | undefined;
   readonly host: string;

@@ -1,7 +1,7 @@
 import type { User } from '@halyard/contract/accounts';
 import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useMatch, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { signOut, useAccount } from '#data/account.ts';
 import { useConfig } from '#data/config.ts';
 import { useSessionToken } from '#data/session.ts';
@@ -11,6 +11,7 @@ import { CheckIcon, MenuIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { Entry } from './header-entry.tsx';
 import classes from './header.module.css';
 
 const loadNotices = () => import('#features/notices/notices.ts');
@@ -82,27 +83,12 @@ function Menu() {
       <Entry to={PATHS.transactions} below={PATHS.transactions}>
         {t('transactions')}
       </Entry>
+      {config?.economics === true && (
+        <Entry to={PATHS.economicCalendar} below={PATHS.economicCalendar}>
+          {t('economics')}
+        </Entry>
+      )}
     </nav>
-  );
-}
-
-type EntryProps = {
-  readonly to: string;
-  /** The entry is marked on this page and all below it. */
-  readonly below: string;
-  readonly children: string;
-};
-
-function Entry({ to, below, children }: EntryProps) {
-  const isHere = useMatch(`${below}/*`) !== null;
-  return (
-    <Link
-      to={to}
-      className={joinClasses(classes['entry'], isHere && classes['on'])}
-      {...(isHere ? { 'aria-current': 'page' } : {})}
-    >
-      {children}
-    </Link>
   );
 }
 

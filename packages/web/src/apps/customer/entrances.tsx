@@ -1,4 +1,4 @@
-// The pages of visitors: sign-in, sign-up, those of the links in mails, and the way to write to us.
+// The ways in: sign-in, sign-up, and those of the links in mails.
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -24,7 +24,6 @@ const EmailConfirmation = lazyPart(
   async () =>
     (await import('#features/email-confirmation/email-confirmation.tsx')).EmailConfirmation,
 );
-const Contact = lazyPart(async () => (await import('#features/contact/contact.tsx')).Contact);
 
 export function LoginRoute() {
   const { t } = useTranslation('sign-in');
@@ -79,12 +78,6 @@ export function EmailConfirmRoute() {
   usePageTitle(t('pageTitle'));
   const code = useParams()['code'] ?? '';
   return <EmailConfirmation code={code} nextPath={PATHS.home} />;
-}
-
-export function ContactRoute() {
-  const { t } = useTranslation('contact');
-  usePageTitle(t('title'));
-  return <Contact />;
 }
 
 type EntranceProps = {

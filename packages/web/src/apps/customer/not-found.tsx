@@ -6,8 +6,13 @@ import { PATHS, platformPath } from '#paths.ts';
 import classes from './not-found.module.css';
 import { usePageTitle } from './use-page-title.ts';
 
+type NotFoundProps = {
+  /** In place of the words for an address that could be none. */
+  readonly text?: string;
+};
+
 /** What is shown where there is no page. */
-export function NotFound() {
+export function NotFound({ text }: NotFoundProps) {
   const { t } = useTranslation();
   usePageTitle(t('notFoundTitle'));
   const isSignedIn = useSessionToken() !== undefined;
@@ -15,7 +20,7 @@ export function NotFound() {
     <div className={classes['page']}>
       <p className={classes['code']}>404</p>
       <h1 className={classes['title']}>{t('notFoundTitle')}</h1>
-      <p className="muted">{t('notFoundText')}</p>
+      <p className="muted">{text ?? t('notFoundText')}</p>
       <Button
         component={Link}
         to={isSignedIn ? platformPath() : PATHS.login}

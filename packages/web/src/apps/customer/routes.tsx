@@ -5,6 +5,7 @@ import { useConfig } from '#data/config.ts';
 import { useSessionToken } from '#data/session.ts';
 import {
   accountPath,
+  CONTENT_ROUTE,
   PATHS,
   platformPath,
   platformPathFromQuery,
@@ -16,7 +17,6 @@ import { Loading } from '#ui/loading.tsx';
 import { CustomersOnly } from './customers-only.tsx';
 import {
   AutoLoginRoute,
-  ContactRoute,
   EmailConfirmRoute,
   LoginRoute,
   PasswordRequestRoute,
@@ -49,6 +49,10 @@ const AccountLevelsPage = lazyPart(
 );
 
 const Affiliate = lazyPart(async () => (await import('../affiliate/affiliate.tsx')).Affiliate);
+const HomePage = lazyPart(async () => (await import('./home-page.tsx')).HomePage);
+const ContactPage = lazyPart(async () => (await import('./contact-page.tsx')).ContactPage);
+const CalendarPage = lazyPart(async () => (await import('./calendar-page.tsx')).CalendarPage);
+const ContentRoute = lazyPart(async () => (await import('./content-page.tsx')).ContentRoute);
 
 /** Every address of the app and what is there. */
 export function AppRoutes() {
@@ -87,8 +91,10 @@ export function AppRoutes() {
             <Route path={PATHS.appropriateness} element={<AppropriatenessPage />} />
           </Route>
         </Route>
-        <Route path={PATHS.contact} element={<ContactRoute />} />
+        <Route path={PATHS.contact} element={<ContactPage />} />
         <Route path={PATHS.accountLevels} element={<AccountLevelsPage />} />
+        <Route path={PATHS.economicCalendar} element={<CalendarPage />} />
+        <Route path={CONTENT_ROUTE} element={<ContentRoute />} />
         <Route path={PATHS.notFound} element={<NotFound />} />
         <Route path="*" element={<Navigate to={PATHS.notFound} replace />} />
       </Route>
@@ -99,8 +105,7 @@ export function AppRoutes() {
 function HomeRoute() {
   const isSignedIn = useSessionToken() !== undefined;
   const isPlatformOnly = useConfig()?.platformOnly === true;
-  const leadsToPlatform = isSignedIn || isPlatformOnly;
-  return <Navigate to={leadsToPlatform ? platformPath() : PATHS.login} replace />;
+  return isSignedIn || isPlatformOnly ? <Navigate to={platformPath()} replace /> : <HomePage />;
 }
 
 /** A part of its own, with a header of its own. */

@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { Loading } from '#ui/loading.tsx';
+import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notices } from './notices.tsx';
 import { Region } from './region.tsx';
@@ -17,19 +18,22 @@ export function Shell() {
     window.scrollTo(0, 0);
   }, [pathname]);
   return (
-    <div className={classes['shell']}>
-      <a className={classes['skip']} href={`#${MAIN_ID}`}>
-        {t('skipToContent')}
-      </a>
-      <Header />
-      <Notices />
-      <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
-        <Region resetKey={pathname}>
-          <Suspense fallback={<Loading label={t('loading')} />}>
-            <Outlet />
-          </Suspense>
-        </Region>
-      </main>
-    </div>
+    <>
+      <div className={classes['shell']}>
+        <a className={classes['skip']} href={`#${MAIN_ID}`}>
+          {t('skipToContent')}
+        </a>
+        <Header />
+        <Notices />
+        <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
+          <Region resetKey={pathname}>
+            <Suspense fallback={<Loading label={t('loading')} />}>
+              <Outlet />
+            </Suspense>
+          </Region>
+        </main>
+      </div>
+      <Footer />
+    </>
   );
 }

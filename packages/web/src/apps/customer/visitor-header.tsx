@@ -1,19 +1,31 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useConfig } from '#data/config.ts';
-import { PATHS } from '#paths.ts';
+import { contentPath, PATHS } from '#paths.ts';
+import { MenuIcon } from '#ui/icons.tsx';
+import { joinClasses } from '#ui/join-classes.ts';
+import { Entry } from './header-entry.tsx';
 import classes from './header.module.css';
 
 /** Ways in for somebody who is not signed in. */
 export function VisitorHeader({ settings }: { readonly settings: ReactNode }) {
   const { t } = useTranslation();
   const config = useConfig();
+  const panelId = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    panel.current?.hidePopover();
+  }, [pathname]);
   return (
     <>
+      <span className={classes['wide']}>
+        <Menu />
+      </span>
       <span className={classes['space']} />
-      <div className={classes['settings']}>{settings}</div>
+      <div className={joinClasses(classes['wide'], classes['settings'])}>{settings}</div>
       <nav className={classes['ways']} aria-label={t('account')}>
         <Link to={PATHS.login} className={classes['quiet']}>
           {t('logIn')}
@@ -24,6 +36,34 @@ export function VisitorHeader({ settings }: { readonly settings: ReactNode }) {
           </Button>
         )}
       </nav>
+      <button
+        type="button"
+        className={joinClasses(classes['narrow'], classes['opener'])}
+        popoverTarget={panelId}
+        aria-label={t('openMenu')}
+      >
+        <MenuIcon size={18} />
+      </button>
+      <div ref={panel} id={panelId} popover="auto" className={classes['panel']}>
+        <Menu />
+        <div className={classes['settings']}>{settings}</div>
+      </div>
     </>
+  );
+}
+
+function Menu() {
+  const { t } = useTranslation();
+  const config = useConfig();
+  if (config === undefined || config.platformOnly) return null;
+  return (
+    <nav className={classes['menu']} aria-label={t('mainMenu')}>
+      <Entry to={PATHS.home} below={PATHS.home} isExact>
+        {t('home')}
+      </Entry>
+      <Entry to={contentPath('about')} below={contentPath('about')}>
+        {t('about')}
+      </Entry>
+    </nav>
   );
 }

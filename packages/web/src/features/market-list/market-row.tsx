@@ -12,9 +12,9 @@ import { platformPath } from '#paths.ts';
 import { Change } from '#ui/change.tsx';
 import { StarIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
+import { SparkLine } from '#ui/spark-line.tsx';
 import { toggleFavourite } from './favourites.ts';
 import classes from './market-list.module.css';
-import { SparkLine } from './spark-line.tsx';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NO_BANNER } from '#ui/dialog.ts';
 import '#ui/dialog-styles.ts';
-import classes from './popups.module.css';
+import { SafeHtml } from '#ui/safe-html.tsx';
 
 type PopupDialogProps = { readonly popup: Popup; readonly onDismiss: () => void };
 
@@ -18,11 +18,7 @@ export function PopupDialog({ popup, onDismiss }: PopupDialogProps) {
       closeButtonProps={{ 'aria-label': t('dismiss') }}
       attributes={NO_BANNER}
     >
-      <div
-        className={classes['content']}
-        // eslint-disable-next-line react/no-danger -- the server leaves a few harmless tags only, and the page's content-security-policy runs no script in them
-        dangerouslySetInnerHTML={{ __html: popup.content }}
-      />
+      <SafeHtml html={popup.content} />
       <Button fullWidth mt="md" onClick={onDismiss} data-autofocus>
         {t('dismiss')}
       </Button>

@@ -19,9 +19,5 @@ export const account = {
   ownLimits: 'Eigene Limits',
   statements: 'Kontoauszüge',
   more: 'Mehr zu Ihrem Konto',
-  levelsTitle: 'Kontostufen',
   yourLevel: 'Ihre Stufe ist {level}',
-  levelsText:
-    'Jedes Konto beginnt auf der Stufe Standard. Ihr Kundenbetreuer hebt sie mit Ihrem Handel an und sagt Ihnen, was damit verbunden ist. Eine Stufe ändert nie, wie ein Kurs entsteht oder was eine Position kostet.',
-  levelsContact: 'Fragen Sie uns nach Ihrer Stufe',
 } satisfies Complete<typeof en>;

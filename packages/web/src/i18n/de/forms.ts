@@ -5,6 +5,8 @@ export const forms = {
   required: '{title} ist erforderlich',
   minimum: '{title}: mindestens {n} Zeichen',
   emailInvalid: 'Ungültige E-Mail-Adresse',
+  mailboxInvalid: 'Ungültige E-Mail-Adresse',
+  name: 'Name',
   phoneRequired: 'Telefonnummer ist erforderlich',
   phoneInvalid: 'Telefonnummer ist ungültig',
   agree: 'Sie müssen den Geschäftsbedingungen zustimmen',

@@ -16,9 +16,5 @@ export const account = {
   ownLimits: 'Own limits',
   statements: 'Statements',
   more: 'More of your account',
-  levelsTitle: 'Account levels',
   yourLevel: 'Your level is {level}',
-  levelsText:
-    'Every account begins at the level Standard. Your account manager raises it with what you trade, and tells you what comes with it. A level never changes how a price is made, nor what a position costs.',
-  levelsContact: 'Ask us about your level',
 } as const;

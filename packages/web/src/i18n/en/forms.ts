@@ -3,6 +3,8 @@ export const forms = {
   required: '{title} is required',
   minimum: '{title} has minimum {n} characters',
   emailInvalid: 'invalid email address',
+  mailboxInvalid: 'Invalid email address',
+  name: 'Name',
   phoneRequired: 'Phone number is required',
   phoneInvalid: 'Phone number not valid',
   agree: 'You must to agree to Terms & Conditions',

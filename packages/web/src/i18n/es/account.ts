@@ -19,7 +19,5 @@ export const account = {
   ownLimits: 'Límites propios',
   statements: 'Extractos',
   more: 'Más de tu cuenta',
-  levelsTitle: 'Niveles de cuenta',
   yourLevel: 'Tu nivel es {level}',
-  levelsContact: 'Pregúntanos por tu nivel',
 } satisfies Partially<typeof en>;

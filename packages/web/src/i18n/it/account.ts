@@ -19,7 +19,5 @@ export const account = {
   ownLimits: 'Limiti personali',
   statements: 'Estratti conto',
   more: 'Altre pagine del conto',
-  levelsTitle: 'Livelli del conto',
   yourLevel: 'Il tuo livello è {level}',
-  levelsContact: 'Chiedici del tuo livello',
 } satisfies Partially<typeof en>;

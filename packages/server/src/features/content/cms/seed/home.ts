@@ -1,5 +1,5 @@
 import type { Document } from '../model.ts';
-import { component } from './page.ts';
+import { component, grid } from './page.ts';
 import type { SeedPage } from './page.ts';
 
 const SLIDES = {
@@ -30,51 +30,93 @@ const SLIDES = {
   ],
 } as const;
 
+const STEPS = {
+  en: [
+    ['Open an account', '<p>It takes a name, an email and a phone number.</p>'],
+    [
+      'Let us know who you are',
+      '<p>Upload a passport and a proof of address. We check them before you trade.</p>',
+    ],
+    [
+      'Deposit and trade',
+      '<p>Choose a market, an amount and a leverage. Set a stop loss before you confirm.</p>',
+    ],
+  ],
+  de: [
+    ['Konto eröffnen', '<p>Dafür genügen Name, E-Mail und Telefonnummer.</p>'],
+    [
+      'Sich ausweisen',
+      '<p>Laden Sie Pass und Adressnachweis hoch. Wir prüfen sie, bevor Sie handeln.</p>',
+    ],
+    [
+      'Einzahlen und handeln',
+      '<p>Wählen Sie Markt, Betrag und Hebel. Setzen Sie einen Stop-Loss, bevor Sie bestätigen.</p>',
+    ],
+  ],
+} as const;
+
+const HOME_TEXTS = {
+  en: {
+    lead: '<p>{{operator}} lets you buy and sell more than sixty markets from one account, with prices that move as you watch and a ticket that does the arithmetic with you.</p>',
+    how: 'How it works',
+    hold: 'What you can hold us to',
+  },
+  de: {
+    lead: '<p>Bei {{operator}} kaufen und verkaufen Sie über sechzig Märkte aus einem Konto, mit Kursen, die sich vor Ihren Augen bewegen, und einem Ticket, das mitrechnet.</p>',
+    how: 'So geht es',
+    hold: 'Woran Sie uns messen können',
+  },
+} as const;
+
+/** The first things that are seen: what it is, and beside it the markets as they move. */
 export const HOME: SeedPage = {
   slug: 'index',
   en: {
-    title: 'Trade forex, stocks, crypto, commodities and indices',
+    title: 'Trade the world’s markets and see every cost first',
     description:
-      'Leveraged trading with live prices, every cost shown first, and limits that you set yourself.',
-    passages: [
-      [
-        '',
-        '<p>{{operator}} lets you buy and sell more than sixty markets from one account, with prices that move as you watch and a ticket that does the arithmetic with you.</p><p>{{risk_warning}}</p>',
-      ],
-      [
-        'How it works',
-        '<ol><li><strong>Open an account.</strong> It takes a name, an email and a phone number.</li><li><strong>Let us know who you are.</strong> Upload a passport, a proof of address and, where needed, a proof of funds. We check them before you trade.</li><li><strong>Deposit and trade.</strong> Choose a market, an amount and a leverage. Set a stop loss before you confirm.</li></ol>',
-      ],
-    ],
+      'Forex, stocks, crypto, commodities and indices with leverage: live prices, every cost shown first, and limits that you set yourself.',
+    passages: [],
   },
   de: {
-    title: 'Devisen, Aktien, Krypto, Rohstoffe und Indizes handeln',
+    title: 'Die Märkte der Welt handeln, alle Kosten vorab',
     description:
-      'Gehebelter Handel mit laufenden Kursen, allen Kosten vorab und Grenzen, die Sie selbst setzen.',
-    passages: [
-      [
-        '',
-        '<p>Bei {{operator}} kaufen und verkaufen Sie über sechzig Märkte aus einem Konto, mit Kursen, die sich vor Ihren Augen bewegen, und einem Ticket, das mitrechnet.</p><p>{{risk_warning}}</p>',
-      ],
-      [
-        'So geht es',
-        '<ol><li><strong>Konto eröffnen.</strong> Dafür genügen Name, E-Mail und Telefonnummer.</li><li><strong>Sich ausweisen.</strong> Laden Sie Pass, Adressnachweis und, wo nötig, einen Nachweis über die Herkunft des Geldes hoch. Wir prüfen sie, bevor Sie handeln.</li><li><strong>Einzahlen und handeln.</strong> Wählen Sie Markt, Betrag und Hebel. Setzen Sie einen Stop-Loss, bevor Sie bestätigen.</li></ol>',
-      ],
-    ],
+      'Devisen, Aktien, Krypto, Rohstoffe und Indizes mit Hebel: laufende Kurse, alle Kosten vorab und Grenzen, die Sie selbst setzen.',
+    passages: [],
   },
-  after: (language): readonly Document[] => [
-    component(
-      'carousel',
-      {},
-      SLIDES[language].map(([heading, text]) =>
-        component('section', {}, [
+  layout: (language, title): readonly Document[] => {
+    const { lead, how, hold } = HOME_TEXTS[language];
+    return [
+      grid('hero', [
+        [
+          component('heading', { text: title, tag: 'h1' }),
+          component('text', { text: lead }),
+          component('actions', {}),
+          component('text', { class: 'quiet', text: '<p>{{risk_warning}}</p>' }),
+        ],
+        [component('markets', {})],
+      ]),
+      component('crossrates', {}),
+      component('heading', { text: how, tag: 'h2' }),
+      grid(
+        'steps',
+        STEPS[language].map(([heading, text]) => [
           component('heading', { text: heading, tag: 'h3' }),
           component('text', { text }),
         ]),
       ),
-    ),
-    component('crossrates', {}),
-  ],
+      component('heading', { text: hold, tag: 'h2' }),
+      component(
+        'carousel',
+        { label: hold },
+        SLIDES[language].map(([heading, text]) =>
+          component('section', {}, [
+            component('heading', { text: heading, tag: 'h3' }),
+            component('text', { text }),
+          ]),
+        ),
+      ),
+    ];
+  },
 };
 
 export const ABOUT: SeedPage = {

@@ -17,10 +17,12 @@ export type SeedPage = {
   readonly de: PageText;
   /** What comes after the text, in both languages. */
   readonly after?: (language: 'en' | 'de') => readonly Document[];
+  /** All of it, for a page that is more than title and text. */
+  readonly layout?: (language: 'en' | 'de', title: string) => readonly Document[];
 };
 
 /** As the content store keeps it. */
-export function toSeedEntry({ slug, en, de, after }: SeedPage): Document {
+export function toSeedEntry({ slug, en, de, after, layout }: SeedPage): Document {
   return {
     title: en.title,
     title_slug: slug,
@@ -29,8 +31,8 @@ export function toSeedEntry({ slug, en, de, after }: SeedPage): Document {
     description: en.description,
     description_de: de.description,
     published: true,
-    components: [...toComponents(en), ...(after?.('en') ?? [])],
-    components_de: [...toComponents(de), ...(after?.('de') ?? [])],
+    components: layout?.('en', en.title) ?? [...toComponents(en), ...(after?.('en') ?? [])],
+    components_de: layout?.('de', de.title) ?? [...toComponents(de), ...(after?.('de') ?? [])],
   };
 }
 
@@ -39,6 +41,16 @@ export function component(name: string, settings: Document, children?: readonly 
     component: name,
     settings: { id: '', class: '', style: '', ...settings },
     ...(children === undefined ? {} : { children }),
+  };
+}
+
+/** Columns side by side; on a narrow screen one below the other. */
+export function grid(name: string, columns: readonly (readonly Document[])[]): Document {
+  const plain = { id: '', class: '', style: '' };
+  return {
+    component: 'grid',
+    settings: { ...plain, class: name },
+    columns: columns.map((children) => ({ settings: plain, children })),
   };
 }
 

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+function read(environment: Readonly<Record<string, string>>) {
+  const result = readSettings(environment);
+  if (result.kind === 'faulty') return result.faults.map(({ name }) => name);
+  return result.settings.site;
+}
+
+it('lets pages show the hosted widget, and the demo world a map', () => {
+  expect(read({})).toEqual({
+    tradingView: 'iframe',
+    map: { latitude: 52.5173, longitude: 13.3889, tiles: TILES },
+    pictureOrigins: ['https://tile.openstreetmap.org'],
+    frameOrigins: ['https://www.tradingview-widget.com'],
+  });
+});
+
+it('admits nothing of others where both are off', () => {
+  expect(read({ TRADINGVIEW: 'off', MAP_TILES: 'off', MAP_LOCATION: '-33.9,18.4' })).toEqual({
+    tradingView: 'off',
+    map: { latitude: -33.9, longitude: 18.4 },
+    pictureOrigins: [],
+    frameOrigins: [],
+  });
+  expect(read({ DEMO: 'off' })).toMatchObject({ map: undefined, pictureOrigins: [] });
+});
+
+it.each(['91,0', '0,181', 'Berlin', '52.5', ''])('reads %j as a place or says no', (text) => {
+  const expected = text === '' ? { tradingView: 'iframe' } : ['MAP_LOCATION'];
+  expect(read({ MAP_LOCATION: text })).toMatchObject(expected);
+});
+
+it.each(['http://tiles.example/{z}/{x}/{y}', 'https://tiles.example/{z}/{x}', 'on'])(
+  'refuses %s for tiles',
+  (text) => {
+    expect(read({ MAP_TILES: text })).toEqual(['MAP_TILES']);
+  },
+);

@@ -1,0 +1,26 @@
+import { Link, useMatch } from 'react-router';
+import { joinClasses } from '#ui/join-classes.ts';
+import classes from './header.module.css';
+
+type EntryProps = {
+  readonly to: string;
+  /** The entry is marked on this page and all below it. */
+  readonly below: string;
+  /** On this page and none below it. */
+  readonly isExact?: boolean;
+  readonly children: string;
+};
+
+/** An entry of the main menu. */
+export function Entry({ to, below, isExact = false, children }: EntryProps) {
+  const isHere = useMatch(isExact ? below : `${below}/*`) !== null;
+  return (
+    <Link
+      to={to}
+      className={joinClasses(classes['entry'], isHere && classes['on'])}
+      {...(isHere ? { 'aria-current': 'page' } : {})}
+    >
+      {children}
+    </Link>
+  );
+}

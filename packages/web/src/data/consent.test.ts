@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createConsent } from './consent.ts';
+import { createMemoryStore, KEYS } from './text-store.ts';
+
+it('knows of no choice before there was one, and keeps it from then on', () => {
+  const store = createMemoryStore();
+  const consent = createConsent(store);
+  expect(consent.current()).toBeUndefined();
+  consent.set('all');
+  expect(consent.current()).toBe('all');
+  expect(createConsent(store).current()).toBe('all');
+  consent.set('necessary');
+  expect(createConsent(store).current()).toBe('necessary');
+});
+
+it('takes what it does not know for no choice', () => {
+  const store = createMemoryStore();
+  store.write(KEYS.consent, 'everything');
+  expect(createConsent(store).current()).toBeUndefined();
+});

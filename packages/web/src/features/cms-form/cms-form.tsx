@@ -1,0 +1,115 @@
+// A form that a page holds: name, email and message, sent to the content store.
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallResult } from '#data/call.ts';
+import { useFormSender, type FormAnswer } from '#data/content.ts';
+import { checkMailbox, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
+import { useCheckedForm } from '#forms/use-checked-form.ts';
+import { Notice } from '#ui/notice.tsx';
+import classes from './cms-form.module.css';
+
+const MESSAGE_LENGTH_MAX = 4000;
+const LINE_LENGTH_MAX = 200;
+const NAME_PATTERN = /^[a-zA-Z][\w-]{0,63}$/;
+const DEFAULT_FORM = 'contact';
+
+const EMPTY = { name: '', email: '', message: '', website: '' };
+type Values = typeof EMPTY;
+
+/** `form` is the name that the content store knows it by. */
+export function CmsForm({ form: named }: { readonly form: string }) {
+  const { t } = useTranslation(['content', 'forms']);
+  const send = useFormSender();
+  const [isThanking, setIsThanking] = useState(false);
+  const name = NAME_PATTERN.test(named) ? named : DEFAULT_FORM;
+  const form = useCheckedForm({
+    initialValues: EMPTY,
+    secrets: [],
+    check: checkForm,
+    send: async (values) => toResult(await send(name, values)),
+    onDone: () => {
+      form.reset();
+      setIsThanking(true);
+    },
+    fieldOfRefusal: () => undefined,
+    noAnswerText: t('formFailed'),
+  });
+  if (isThanking) {
+    return (
+      <div className={classes['card']}>
+        <Notice tone="up">{t('formThanks')}</Notice>
+        <Button variant="default" onClick={() => setIsThanking(false)}>
+          {t('formAgain')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form className={classes['card']} onSubmit={form.submit} noValidate>
+      <TextInput
+        label={t('forms:name')}
+        autoComplete="name"
+        name="name"
+        maxLength={LINE_LENGTH_MAX}
+        {...form.text('name')}
+      />
+      <TextInput
+        label={t('forms:email')}
+        type="email"
+        autoComplete="email"
+        name="email"
+        maxLength={LINE_LENGTH_MAX}
+        {...form.text('email')}
+      />
+      <Textarea
+        label={t('forms:message')}
+        name="message"
+        rows={5}
+        maxLength={MESSAGE_LENGTH_MAX}
+        {...form.text('message')}
+      />
+      {/* People don't see it; programs that fill in every field give themselves away. */}
+      <div className={classes['trap']} aria-hidden>
+        <input
+          name="website"
+          tabIndex={-1}
+          autoComplete="off"
+          value={form.values.website}
+          onChange={form.text('website').onChange}
+        />
+      </div>
+      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <Button type="submit" size="lg" loading={form.isSending}>
+        {t('formSend')}
+      </Button>
+    </form>
+  );
+}
+
+function checkForm(values: Values): Faults<Values> {
+  return collectFaults<Values>({
+    name: checkRequired(values.name, 'name'),
+    email: checkMailbox(values.email),
+    message: checkRequired(values.message, 'message'),
+    website: undefined,
+  });
+}
+
+/** What is wrong with a field is said there; all else is told with the same words. */
+function toResult(answer: FormAnswer): CallResult<unknown> {
+  if (answer.kind === 'taken') return { kind: 'data', data: {} };
+  if (answer.kind === 'failure') return answer;
+  const { errors } = answer;
+  const isOfField = Object.keys(errors).some((name) => name in EMPTY);
+  if (!isOfField) return { kind: 'failure', reason: 'malformed' };
+  return {
+    kind: 'refusal',
+    code: 'invalid',
+    message: '',
+    status: 422,
+    errors,
+    facts: {},
+    requestId: undefined,
+  };
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useConfig } from '#data/config.ts';
+import { consent, useConsent } from '#data/consent.ts';
+import { contentPath } from '#paths.ts';
+import classes from './cookie-consent.module.css';
+
+/** Asks who has not chosen yet, where there is something to choose. Nobody has to answer. */
+export function CookieBar() {
+  const { t } = useTranslation('content');
+  const config = useConfig();
+  const hasOutside = config?.tradingView === 'iframe' || config?.map?.tiles !== undefined;
+  const hasChosen = useConsent() !== undefined;
+  if (!hasOutside || hasChosen) return null;
+  return (
+    <section className={classes['bar']} aria-label={t('cookies')}>
+      <p className={classes['text']}>
+        {t('cookieText')} <Link to={contentPath('cookies-policy')}>{t('cookieMore')}</Link>
+      </p>
+      <div className={classes['choices']}>
+        <Button variant="default" onClick={() => consent.set('necessary')}>
+          {t('cookieNecessary')}
+        </Button>
+        <Button variant="default" onClick={() => consent.set('all')}>
+          {t('cookieAll')}
+        </Button>
+      </div>
+    </section>
+  );
+}

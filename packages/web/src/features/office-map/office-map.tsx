@@ -1,0 +1,63 @@
+// Where the operator is to be found. The map's pictures are another company's, so they are loaded
+// once the visitor has agreed; the address and a link stand there in any case.
+import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '#data/config.ts';
+import { consent, useConsent } from '#data/consent.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Skeleton } from '#ui/loading.tsx';
+import { type Place, placeUrl, readPlace } from './place.ts';
+import classes from './office-map.module.css';
+
+const TileMap = lazyPart(async () => (await import('./tile-map.tsx')).TileMap);
+
+const HEIGHT = '280px';
+
+type OfficeMapProps = {
+  /** What the page says of it: latitude, longitude, zoom. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly address: string;
+};
+
+export function OfficeMap({ settings, address }: OfficeMapProps) {
+  const { t } = useTranslation('content');
+  const map = useConfig()?.map;
+  const place = readPlace(settings, map);
+  const isAllowed = useConsent() === 'all';
+  if (place === undefined && address === '') return null;
+  return (
+    <section className={classes['card']} aria-label={t('map')}>
+      {place !== undefined && map?.tiles !== undefined && (
+        <Suspense fallback={<Skeleton width="100%" height={HEIGHT} />}>
+          {isAllowed ? <TileMap place={place} tiles={map.tiles} /> : <Offer tiles={map.tiles} />}
+        </Suspense>
+      )}
+      <address className={classes['address']}>
+        <span>{address}</span>
+        {place !== undefined && <PlaceLink place={place} />}
+      </address>
+    </section>
+  );
+}
+
+function Offer({ tiles }: { readonly tiles: string }) {
+  const { t } = useTranslation('content');
+  return (
+    <div className={classes['offer']} style={{ minHeight: HEIGHT }}>
+      <p>{t('mapOffer', { host: new URL(tiles).host })}</p>
+      <Button variant="default" onClick={() => consent.set('all')}>
+        {t('mapShow')}
+      </Button>
+    </div>
+  );
+}
+
+function PlaceLink({ place }: { readonly place: Place }) {
+  const { t } = useTranslation('content');
+  return (
+    <a href={placeUrl(place)} target="_blank" rel="noopener noreferrer">
+      {t('mapOpen')}
+    </a>
+  );
+}

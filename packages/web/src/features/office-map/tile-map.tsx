@@ -1,0 +1,56 @@
+import { circleMarker, map as createMap, tileLayer } from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './office-map.module.css';
+import type { Place } from './place.ts';
+
+const CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>';
+const MARKER_RADIUS = 9;
+/** One missing picture is no outage; so many with none that came are. */
+const MISSING_MAX = 4;
+
+type TileMapProps = { readonly place: Place; readonly tiles: string };
+
+export function TileMap({ place, tiles }: TileMapProps) {
+  const { t } = useTranslation('content');
+  const ground = useRef<HTMLDivElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const { latitude, longitude, zoom } = place;
+  useEffect(() => {
+    if (ground.current === null) return undefined;
+    const shown = createMap(ground.current, {
+      center: [latitude, longitude],
+      zoom,
+      // Whoever scrolls by means the page.
+      scrollWheelZoom: false,
+    });
+    let missing = 0;
+    tileLayer(tiles, {
+      attribution: CREDIT,
+      // Their rules want to know which site shows them.
+      referrerPolicy: 'strict-origin',
+    })
+      .on('tileerror', () => {
+        missing += 1;
+        setIsMissing(missing >= MISSING_MAX);
+      })
+      .on('tileload', () => {
+        missing = Number.NEGATIVE_INFINITY;
+        setIsMissing(false);
+      })
+      .addTo(shown);
+    circleMarker([latitude, longitude], {
+      radius: MARKER_RADIUS,
+      className: classes['marker'] ?? '',
+    }).addTo(shown);
+    shown.attributionControl.setPrefix(false);
+    return () => void shown.remove();
+  }, [latitude, longitude, zoom, tiles]);
+  return (
+    <div className={classes['frame']}>
+      <div ref={ground} className={classes['map']} />
+      {isMissing && <p className={classes['missing']}>{t('mapMissing')}</p>}
+    </div>
+  );
+}

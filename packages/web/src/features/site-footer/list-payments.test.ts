@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { listPayments } from './list-payments.ts';
+
+const BANK = { id: 2, key: 'bank', title: 'Bank transfer' } as const;
+const CARD = { id: 1, key: 'card', provider: 'paymaxis', title: 'Card' } as const;
+
+it('names each configured way to pay once', () => {
+  expect(listPayments([CARD, { ...CARD, provider: 'ikajo' }, BANK], [])).toEqual([
+    { mark: 'card', title: 'Card' },
+    { mark: 'bank', title: 'Bank transfer' },
+  ]);
+});
+
+it('names the cards that the operator takes, and none where no cards are taken', () => {
+  expect(listPayments([CARD, BANK], ['Visa', 'mastercard', 'bank'])).toEqual([
+    { mark: 'card', title: 'Visa' },
+    { mark: 'card', title: 'Mastercard' },
+    { mark: 'bank', title: 'Bank transfer' },
+  ]);
+  expect(listPayments([BANK], ['visa'])).toEqual([{ mark: 'bank', title: 'Bank transfer' }]);
+  expect(listPayments([], ['visa'])).toEqual([]);
+});

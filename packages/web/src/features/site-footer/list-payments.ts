@@ -1,0 +1,34 @@
+import type { PublicConfig } from '@halyard/contract/config';
+
+export type Mark = 'card' | 'bank' | 'wallet' | 'transfer';
+export type Payment = { readonly mark: Mark; readonly title: string };
+
+/** Names of card networks, written out: their marks are theirs. */
+const CARD_NAMES: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  maestro: 'Maestro',
+  amex: 'American Express',
+};
+const MARKS: Readonly<Record<PublicConfig['payment_methods'][number]['key'], Mark>> = {
+  card: 'card',
+  bank: 'bank',
+  alternative: 'wallet',
+  titan: 'transfer',
+};
+
+/** What one can pay with here: each way once, and the cards the operator names where cards are taken. */
+export function listPayments(
+  methods: PublicConfig['payment_methods'],
+  icons: readonly string[],
+): readonly Payment[] {
+  const payments = new Map<string, Payment>();
+  const add = (payment: Payment) => payments.set(payment.title, payment);
+  for (const { key, title } of methods) {
+    const names = icons.map((icon) => CARD_NAMES[icon.toLowerCase()]);
+    const cards = key === 'card' ? names.filter((name) => name !== undefined) : [];
+    for (const name of cards) add({ mark: 'card', title: name });
+    if (cards.length === 0) add({ mark: MARKS[key], title });
+  }
+  return [...payments.values()];
+}

@@ -1,0 +1,34 @@
+import type { Complete } from '../catalogue.ts';
+import type { calendar as en } from '../en/calendar.ts';
+
+export const calendar = {
+  title: 'Wirtschaftskalender',
+  subtitle: 'Wann Zahlen erscheinen, auf die Märkte achten.',
+  currencies: 'Währungen',
+  importance: 'Wichtigkeit',
+  low: 'Niedrig',
+  medium: 'Mittel',
+  high: 'Hoch',
+  zone: 'Zeiten von {zone}',
+  weekBefore: 'Woche davor',
+  weekAfter: 'Woche danach',
+  thisWeek: 'Diese Woche',
+  time: 'Zeit',
+  currency: 'Währung',
+  event: 'Ereignis',
+  actual: 'Aktuell',
+  forecast: 'Prognose',
+  previous: 'Zuvor',
+  nothing: 'Keine Ereignisse',
+  nothingText: 'In dieser Woche erscheint nichts, das zu den Filtern passt.',
+  choose: 'Wählen Sie mindestens eine Währung und eine Wichtigkeit.',
+  loading: 'Der Kalender wird geladen',
+  failed: 'Der Kalender konnte nicht geladen werden',
+  tryAgain: 'Erneut versuchen',
+  hosted: 'Wirtschaftskalender von TradingView',
+  credit: 'Wirtschaftskalender von TradingView',
+  hostedOffer:
+    'Das ist unser eigener Kalender. TradingView, ein anderes Unternehmen, hat einen umfangreicheren.',
+  hostedShow: 'Hier anzeigen',
+  hostedOwn: 'Unseren anzeigen',
+} satisfies Complete<typeof en>;

@@ -1,0 +1,65 @@
+// Pages of the content store, what they hold, and what stands below every page.
+export const content = {
+  carousel: 'Carousel',
+  slideOf: 'Slide {at} of {count}',
+  previousSlide: 'Previous slide',
+  nextSlide: 'Next slide',
+
+  markets: 'Markets now',
+  marketsNote: 'sell price, change of the day',
+  marketClosed: 'Market closed',
+  forex: 'Forex',
+  crypto: 'Crypto',
+  commodities: 'Commodities',
+  index: 'Index',
+  stocks: 'Stocks',
+
+  crossRates: 'Forex cross rates',
+  currency: 'Currency',
+  crossRatesNote: 'one unit of the row in the column',
+  crossRatesHosted: 'Forex cross rates by TradingView',
+  crossRatesCredit: 'Cross rates by TradingView, indicative',
+  hostedOffer:
+    'These are our own prices. TradingView, another company, has a widget that may set cookies.',
+  hostedShow: 'Show it here',
+  hostedOwn: 'Show ours instead',
+  hostedSilent: 'TradingView could not be reached, so you see ours.',
+  hostedRetry: 'Try again',
+  hostedAnyway: 'Show it anyway',
+
+  formSend: 'Send',
+  formThanks: 'Thank you. We have got your message and answer by email.',
+  formAgain: 'Write another message',
+  formFailed: 'Oops! Something wrong happened. Please try again.',
+
+  map: 'Where we are',
+  mapOffer: 'The map comes from {host}, which then sees your network address.',
+  mapShow: 'Show the map',
+  mapOpen: 'Open in OpenStreetMap',
+  mapMissing: 'The map could not be loaded. The address stands below.',
+
+  payments: 'Ways to pay',
+  aboutLinks: 'About',
+  legalLinks: 'Legal',
+  about: 'About us',
+  contact: 'Contact',
+  levels: 'Account levels',
+  calendar: 'Economic calendar',
+  terms: 'Terms & Conditions',
+  privacy: 'Privacy policy',
+  cookies: 'Cookies',
+  aml: 'Anti-money-laundering policy',
+  kyc: 'Know-your-customer policy',
+
+  cookieSettings: 'Cookie settings',
+  cookieText:
+    'We keep only what the site needs to work. A map and two widgets come from other companies, which may set cookies of their own; they are loaded only if you allow it.',
+  cookieMore: 'More about cookies',
+  cookieNecessary: 'Necessary only',
+  cookieNecessaryText:
+    'Your sign-in, language and look. Maps and widgets of others stay off, and you see ours.',
+  cookieAll: 'Allow all',
+  cookieAllText: 'Also the map of OpenStreetMap and the widgets of TradingView.',
+  cookieSave: 'Save',
+  cookieClose: 'Close without a change',
+} as const;

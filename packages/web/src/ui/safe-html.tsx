@@ -1,0 +1,67 @@
+// HTML that somebody wrote for a page. The server has left a few harmless tags; here it is cleaned
+// again, because what comes from another content store was never cleaned there, and so that one
+// mistake is not enough.
+import DOMPurify from 'dompurify';
+import { useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { joinClasses } from './join-classes.ts';
+import classes from './safe-html.module.css';
+
+const TAGS =
+  'p h2 h3 h4 ul ol li strong em b i br hr blockquote table thead tbody tr th td a img'.split(' ');
+const LINK_PATTERN = /^(https:\/\/|mailto:|\/(?![/\\]))[^\s\\]*$/i;
+/** Pictures are only of this site: one of another tells it who reads. */
+const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
+
+const purify = DOMPurify(window);
+purify.addHook('afterSanitizeAttributes', (element) => {
+  if (element.tagName === 'IMG' && !OWN_PATH.test(element.getAttribute('src') ?? '')) {
+    element.remove();
+  }
+  if (element.tagName !== 'A') return;
+  if (LINK_PATTERN.test(element.getAttribute('href') ?? '')) {
+    element.setAttribute('rel', 'noopener noreferrer');
+  } else {
+    element.removeAttribute('href');
+  }
+});
+
+type SafeHtmlProps = { readonly html: string; readonly className?: string | undefined };
+
+export function SafeHtml({ html, className }: SafeHtmlProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+  useLayoutEffect(() => {
+    const fragment = purify.sanitize(html, {
+      ALLOWED_TAGS: TAGS,
+      ALLOWED_ATTR: ['href', 'src', 'alt'],
+      ALLOW_DATA_ATTR: false,
+      ALLOW_ARIA_ATTR: false,
+      // Put in as nodes: a text would be read a second time, and may then mean something else.
+      RETURN_DOM_FRAGMENT: true,
+    });
+    place.current?.replaceChildren(fragment);
+  }, [html]);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (element === null) return undefined;
+    const listening = new AbortController();
+    const follow = (event: MouseEvent) => {
+      const path = ownPathOf(event);
+      if (path === undefined) return;
+      event.preventDefault();
+      void navigate(path);
+    };
+    element.addEventListener('click', follow, { signal: listening.signal });
+    return () => listening.abort();
+  }, [navigate]);
+  return <div ref={place} className={joinClasses(classes['html'], className)} />;
+}
+
+/** Where a plain press on a link of this site leads, so that the page need not be loaded anew. */
+function ownPathOf(event: MouseEvent): string | undefined {
+  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!isPlain || event.button !== 0 || !(event.target instanceof Element)) return undefined;
+  const path = event.target.closest('a')?.getAttribute('href');
+  return path !== null && path !== undefined && OWN_PATH.test(path) ? path : undefined;
+}
