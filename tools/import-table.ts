@@ -153,8 +153,18 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   autotrading: ['accounts', 'appropriateness', 'notices', 'trading'],
   // A deposit must fit the customer's own limits.
   payments: ['accounts', 'notices', 'safeguards'],
-  // Whose a statement is.
-  records: ['accounts'],
+  // Whose a statement is; an export holds the documents, and its owner is told of it.
+  records: ['accounts', 'documents', 'notices'],
+  // What is left of a customer who goes lies with all of these, and each erases its own.
+  closing: [
+    'accounts',
+    'appropriateness',
+    'documents',
+    'notices',
+    'payments',
+    'records',
+    'safeguards',
+  ],
   affiliates: ['accounts', 'payments'],
   // Passwords, codes and sessions are the accounts' part.
   staff: ['accounts'],

@@ -23,6 +23,7 @@ const ACCOUNT_PAGES = [
   ['/referrals', 'Copy'],
   ['/security', 'This one'],
   ['/own-limits', 'Deposits a day'],
+  ['/your-data', 'Withdraw your balance'],
   ['/notifications', 'Mails'],
   ['/statements', 'Download the statement'],
   ['/appropriateness', 'Questions about leveraged trading'],

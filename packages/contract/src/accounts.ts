@@ -109,7 +109,7 @@ export const login = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password, info: Info }),
   reply: Session,
-  refusals: ['invalid-credentials', 'blocked', 'second-factor'],
+  refusals: ['invalid-credentials', 'blocked', 'account-closed', 'second-factor'],
 });
 
 export const logout = defineRoute({

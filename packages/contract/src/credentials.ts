@@ -41,7 +41,7 @@ export const loginSecond = defineRoute({
     .check(hasCodeOrPasskey),
   reply: Session,
   // An outlived challenge is 'session-ended': sign in from the beginning.
-  refusals: ['session-ended', 'code-invalid', 'blocked'],
+  refusals: ['session-ended', 'code-invalid', 'blocked', 'account-closed'],
 });
 
 export const loginByLink = defineRoute({
@@ -53,7 +53,7 @@ export const loginByLink = defineRoute({
   params: z.strictObject({ code: OneTimeCode }),
   body: z.strictObject({ info: Info }),
   reply: Session,
-  refusals: ['link-invalid', 'blocked', 'second-factor'],
+  refusals: ['link-invalid', 'blocked', 'account-closed', 'second-factor'],
 });
 
 export const forgotPassword = defineRoute({

@@ -93,5 +93,5 @@ export const loginPasskey = defineRoute({
   rate: 'credential',
   body: z.strictObject({ response: PasskeyAssertion }),
   reply: Session,
-  refusals: ['invalid-credentials', 'blocked'],
+  refusals: ['invalid-credentials', 'blocked', 'account-closed'],
 });

@@ -213,6 +213,46 @@ export const REFUSALS = {
     text: 'A statement holds at most {maximum} lines. Choose a shorter period.',
     retryable: false,
   },
+  'export-under-way': {
+    status: 409,
+    text: 'Your data is being collected already. We tell you when it is ready.',
+    retryable: false,
+  },
+  'export-too-soon': {
+    status: 429,
+    text: 'You can ask for your data again from {until}',
+    retryable: true,
+  },
+  'close-positions-first': {
+    status: 409,
+    text: 'Close your open positions first',
+    retryable: false,
+  },
+  'payments-under-way': {
+    status: 409,
+    text: 'A payment is under way. Wait until it is decided, or cancel it.',
+    retryable: false,
+  },
+  'withdraw-first': {
+    status: 409,
+    text: 'Withdraw the {amount} in your account first',
+    retryable: false,
+  },
+  'credit-left': {
+    status: 409,
+    text: 'Your account holds a credit of {amount}. Please contact us to have it taken back.',
+    retryable: false,
+  },
+  'debt-left': {
+    status: 409,
+    text: 'Your account owes {amount}. Please contact us to settle it.',
+    retryable: false,
+  },
+  'account-closed': {
+    status: 403,
+    text: 'This account is closed. Please contact us if you need what is kept of it.',
+    retryable: false,
+  },
   'too-large': { status: 413, text: 'The request is too large', retryable: false },
   'media-type-unsupported': {
     status: 415,

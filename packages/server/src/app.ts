@@ -17,6 +17,7 @@ import { createAutoTrading } from '#features/autotrading/autotrading.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
 import { createCalendar } from '#features/calendar/calendar.ts';
 import { assertRestored } from '#features/backups/backups.ts';
+import { createClosing } from '#features/closing/closing.ts';
 import { createContent, riskWarning } from '#features/content/content.ts';
 import { createDocuments } from '#features/documents/documents.ts';
 import { createNotices } from '#features/notices/notices.ts';
@@ -228,7 +229,8 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     settings,
   });
   stops.add('back office', () => backoffice.close());
-  const records = createRecords({ ...inside, accounts, settings });
+  const records = createRecords({ ...inside, accounts, documents, notices, settings });
+  const closing = createClosing({ ...inside, ...people, log, payments, records, settings });
   const routes = [
     ...accounts.routes,
     ...notices.routes,
@@ -244,6 +246,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     ...records.routes,
     ...people.staff.routes,
     ...backoffice.routes,
+    ...closing.routes,
   ];
   return {
     ...people,
@@ -252,6 +255,8 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     trading,
     autoTrading,
     backoffice,
+    records,
+    closing,
     routes,
     rawRoutes: [...payments.rawRoutes, ...content.rawRoutes, ...(sandbox?.rawRoutes ?? [])],
     address,
@@ -315,7 +320,7 @@ async function openPaymentSandbox(
 async function takeOver(inside: House & Trade & { readonly log: Log }, features: Features) {
   const { engine, jobs, market, prices, stops } = inside;
   const { accounts, documents, notices, payments, safeguards, trading, autoTrading } = features;
-  const { content, backoffice } = features;
+  const { content, backoffice, records, closing } = features;
   await prices.takeOver();
   for (const quote of await prices.listLastQuotes()) {
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
@@ -329,6 +334,8 @@ async function takeOver(inside: House & Trade & { readonly log: Log }, features:
   await payments.start();
   await safeguards.start();
   await documents.start();
+  await records.start();
+  await closing.start();
   await content.start();
   await backoffice.start();
   autoTrading.start();

@@ -94,6 +94,8 @@ export type Settings = TradingSettings & {
   readonly logLevel: LogLevel;
   /** Whether the first run seeds the demo people. */
   readonly demo: boolean;
+  /** How long the law wants kept who a customer was, after they left. */
+  readonly closedAccountsKeptYears: number;
   /** Whether customers are asked what they know before their first opening. */
   readonly appropriateness: boolean;
 };
@@ -112,6 +114,9 @@ const OPEN_POSITIONS_MAX = 10_000;
 const EUROS_MAX = 10_000_000;
 const WITHDRAWAL_FEE_EUROS_MAX = 100;
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
+/** Directive (EU) 2015/849, article 40: five years, and up to five more where a state wants them. */
+const KEPT_YEARS_MIN = 5;
+const KEPT_YEARS_MAX = 10;
 const HOST_PATTERN = /^[\w.:-]{1,253}$/;
 /** It stands in the headers of mails without quotes. */
 const OPERATOR_NAME_PATTERN = /^[\p{L}\p{N}][\p{L}\p{N} &'-]{0,79}$/u;
@@ -211,6 +216,7 @@ const Variables = z.object({
   LOG_LEVEL: z._default(choice(LOG_LEVELS), 'info'),
   DEMO: z._default(flag(), true),
   APPROPRIATENESS: z._default(flag(), false),
+  CLOSED_ACCOUNTS_KEPT_YEARS: z._default(integer(KEPT_YEARS_MIN, KEPT_YEARS_MAX), KEPT_YEARS_MIN),
 });
 type Variables = z.infer<typeof Variables>;
 
@@ -282,6 +288,7 @@ function toSettings(variables: Variables): Settings {
     logLevel: variables.LOG_LEVEL,
     demo: hasDemo,
     appropriateness: variables.APPROPRIATENESS,
+    closedAccountsKeptYears: variables.CLOSED_ACCOUNTS_KEPT_YEARS,
   };
 }
 

@@ -26,6 +26,7 @@ export const PATHS = {
   statements: '/statements',
   appropriateness: '/appropriateness',
   economicCalendar: '/economic-calendar',
+  yourData: '/your-data',
   transactions: '/transactions',
   transactionsType: '/transactions/:type',
   notFound: '/404',

@@ -12,6 +12,7 @@ import * as credentials from '../credentials.ts';
 import * as documents from '../documents.ts';
 import * as market from '../market.ts';
 import * as notices from '../notices.ts';
+import * as ownData from '../own-data.ts';
 import * as passkeys from '../passkeys.ts';
 import * as popups from '../popups.ts';
 import * as profile from '../profile.ts';
@@ -37,6 +38,7 @@ const TOPICS: readonly object[] = [
   documents,
   market,
   notices,
+  ownData,
   passkeys,
   popups,
   profile,

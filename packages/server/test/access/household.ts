@@ -4,11 +4,13 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
 import type { Session } from '@halyard/contract/accounts';
 import type { SessionKind } from '@halyard/contract/route';
+import type { DataExport } from '@halyard/contract/own-data';
 import { expect } from 'vitest';
 
 import { jpeg } from '../documents/sample-files.ts';
 import { createStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
+import { eventually } from '../support/eventually.ts';
 import { dataOf, send, SIGN_UP, signUpTrader, type TestServer } from '../support/start-server.ts';
 
 export const ORDER = {
@@ -29,6 +31,9 @@ export type Household = {
   readonly email: string;
   readonly token: string;
   readonly uniqid: string;
+  readonly exportId: string;
+  /** One that is open, then one that is closed. */
+  readonly positions: readonly number[];
   /** Every id that is theirs, by the type that a field of the contract has. */
   readonly ids: {
     readonly number: readonly number[];
@@ -63,6 +68,7 @@ export async function settle(server: TestServer, name: string): Promise<Househol
     email: `friend-of-${name}@household.example`,
     ref: user.uniqid,
   });
+  const exportId = await collect(server, token);
   const login = { email, password: SIGN_UP.password };
   const second = dataOf((await server.post<Session>('/api/accounts/login', login)).envelope);
   return {
@@ -72,7 +78,9 @@ export async function settle(server: TestServer, name: string): Promise<Househol
     email,
     token,
     uniqid: user.uniqid,
-    ids: { ...(await idsOf(server, customerId, positions)), transaction: transactions },
+    exportId,
+    positions,
+    ids: { ...(await idsOf(server, customerId, positions, exportId)), transaction: transactions },
     marks: [
       email,
       `Surname of ${name}`,
@@ -153,10 +161,23 @@ async function upload(server: TestServer, token: string): Promise<void> {
   expect(sent.status).toBe(200);
 }
 
+/** Everything held about them, ready to be downloaded. */
+async function collect(server: TestServer, token: string): Promise<string> {
+  const post = async (path: string): Promise<{ export: DataExport | null }> =>
+    dataOf((await server.post<{ export: DataExport | null }>(path, {}, { token })).envelope);
+  const begun = await post('/api/accounts/export/request');
+  await eventually(async () => {
+    const state = (await post('/api/accounts/export')).export?.state;
+    expect(state).toBe('ready');
+  });
+  return begun.export?.id ?? expect.fail('an export was begun');
+}
+
 async function idsOf(
   server: TestServer,
   customerId: number,
   positions: readonly number[],
+  exportId: string,
 ): Promise<Pick<Household['ids'], 'number' | 'uuid'>> {
   const read = async (table: string, column = 'customer_id'): Promise<readonly unknown[]> =>
     (
@@ -176,7 +197,7 @@ async function idsOf(
     ...popups.map((row) => Number(row['id'])),
   ];
   const sessions = await read('sessions', 'subject_id');
-  return { number: [...new Set(numbers)], uuid: sessions.map(String) };
+  return { number: [...new Set(numbers)], uuid: [...sessions.map(String), exportId] };
 }
 
 /** A session of any kind that the store can hold, whether or not anything can begin one yet. */

@@ -3,7 +3,7 @@ import { createSubject, type Observable } from './observable.ts';
 import { KEYS, type TextStore } from './text-store.ts';
 
 /** Why a session ended in this tab; the sign-in page says so. */
-export type SessionEnd = 'signed-out' | 'idle' | 'ended' | 'unreachable' | 'elsewhere';
+export type SessionEnd = 'signed-out' | 'idle' | 'ended' | 'unreachable' | 'elsewhere' | 'closed';
 
 export type SessionStore = Observable<string | undefined> & {
   begin(token: string): void;

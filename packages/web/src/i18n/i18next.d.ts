@@ -21,6 +21,7 @@ import type { contact } from './en/contact.ts';
 import type { content } from './en/content.ts';
 import type { notices } from './en/notices.ts';
 import type { security } from './en/security.ts';
+import type { ownData } from './en/own-data.ts';
 import type { safeguards } from './en/safeguards.ts';
 import type { signIn } from './en/sign-in.ts';
 import type { signUp } from './en/sign-up.ts';
@@ -60,6 +61,7 @@ declare module 'i18next' {
     content: typeof content;
     notices: typeof notices;
     security: typeof security;
+    'own-data': typeof ownData;
     safeguards: typeof safeguards;
     stages: typeof stages;
     trading: typeof trading;

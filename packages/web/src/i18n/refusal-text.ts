@@ -10,6 +10,9 @@ const EURO_FACTS: Readonly<Record<string, string>> = {
   'deposit-unverified-maximum': 'maximum',
   'deposit-limit': 'available',
   'open-losses': 'available',
+  'withdraw-first': 'amount',
+  'credit-left': 'amount',
+  'debt-left': 'amount',
 };
 
 /** A refusal as the api or the socket brings it. */

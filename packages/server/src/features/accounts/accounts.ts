@@ -2,6 +2,7 @@
 // they own is the engine's; this feature adds their account there and asks for it.
 import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
+import type { Language } from '@halyard/contract/config';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Engine } from '#engine/engine.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -16,13 +17,22 @@ import type { AddedCustomer } from './add-customer.ts';
 import { createThrottles, restoreFailures } from './admission.ts';
 import { createTermsChanger } from './change-terms.ts';
 import type { OpeningsChange, TermsChange } from './change-terms.ts';
-import { checkAssurance } from './check-assurance.ts';
+import { checkAssurance, checkCredentialChange } from './check-assurance.ts';
+import {
+  closeCustomer,
+  createEmailHash,
+  eraseCustomer,
+  EXCLUDED_EMAILS_KEY_BYTES,
+} from './close-customer.ts';
+import type { Erasure } from './close-customer.ts';
+import { isClosed, listErasable } from './closed-store.ts';
 import { confirmEmailOnWord } from './confirm-email.ts';
 import { createCountries } from './countries.ts';
 import { listCountries } from './country-store.ts';
 import {
   findCustomer,
   findCustomerByEmail,
+  getLanguage,
   updateAutoTrading,
   updateDocument,
 } from './customer-store.ts';
@@ -48,6 +58,8 @@ export { isProfileComplete } from './profile-complete.ts';
 export { effectiveStatus } from './change-terms.ts';
 export type { OpeningsChange, TermsChange } from './change-terms.ts';
 export type { OtherSubjects } from './other-subjects.ts';
+
+const ERASED_AT_ONCE_MAX = 100;
 
 export type Accounts = {
   readonly routes: readonly RouteBinding[];
@@ -84,6 +96,29 @@ export type Accounts = {
     caller: Pick<Caller, 'subjectId' | 'sessionId'>,
     claim: { readonly ip: string; readonly code?: string | undefined },
   ): Promise<Refusal | undefined>;
+  /**
+   * What keeps a session from what only its owner may do, or nothing: `password-required` unless it
+   * was proved lately, `second-factor`, `code-invalid`, `too-many`. A right code is spent.
+   */
+  checkCredentialChange(
+    caller: Pick<Caller, 'subjectId' | 'sessionId'>,
+    claim: { readonly ip: string; readonly code?: string | undefined },
+  ): Promise<Refusal | undefined>;
+  /** Of the mails to a customer. */
+  getLanguage(customerId: number): Promise<Language>;
+  /**
+   * Ends an account in the caller's transaction; what it gives is due after the commit, and is
+   * undefined when it was closed before.
+   */
+  closeCustomer(
+    tx: Kysely<object>,
+    closing: { readonly customerId: number; readonly atMs: number },
+  ): Promise<(() => void) | undefined>;
+  isClosed(db: Kysely<object>, customerId: number): Promise<boolean>;
+  /** Erases who a closed customer was. */
+  eraseCustomer(tx: Kysely<object>, erasure: Erasure): Promise<void>;
+  /** Closed before that moment and not erased yet; a page. */
+  listErasable(closedBeforeMs: number): Promise<readonly number[]>;
   /** A link that signs a customer in without password; whoever has it is that customer. */
   issueAutoLogin(issued: { readonly customerId: number; readonly actor: string }): Promise<string>;
   /**
@@ -138,6 +173,9 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     hasher,
     throttles: createThrottles(clock),
     seal: createSeal(await options.files.secret('credentials', SEAL_KEY_BYTES)),
+    hashEmail: createEmailHash(
+      await options.files.secret('excluded-emails', EXCLUDED_EMAILS_KEY_BYTES),
+    ),
     countries,
     ipLocation,
     findIpInfo: createFindIpInfo({ ipLocation, countries, clock, log, ipInfoUrl }),
@@ -163,6 +201,16 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     setAutoTrading: updateAutoTrading,
     checkAssurance: async ({ subjectId, sessionId }, { ip, code }) =>
       await checkAssurance(deps, { customerId: subjectId, sessionId, ip, code }),
+    checkCredentialChange: async ({ subjectId, sessionId }, { ip, code }) =>
+      await checkCredentialChange(deps, { customerId: subjectId, sessionId, ip, code }),
+    getLanguage: async (customerId) => await getLanguage(db.kysely, customerId),
+    closeCustomer: async (tx, closing) => await closeCustomer(deps, tx, closing),
+    isClosed,
+    eraseCustomer: async (tx, erasure) => await eraseCustomer(deps, tx, erasure),
+    listErasable: async (closedBeforeMs) => {
+      const page = { closedBeforeMs, limit: ERASED_AT_ONCE_MAX };
+      return (await listErasable(db.kysely, page)).map(({ id }) => id);
+    },
     issueAutoLogin: async (issued) => await issueAutoLogin(deps, issued),
     turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
     confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),

@@ -35,6 +35,7 @@ type CustomersTables = {
     source_page: string | null;
     created_at: Date;
     account_added_at: Generated<Date | null>;
+    closed_at: Generated<Date | null>;
     house_status: Generated<AccountStatus>;
     openings_stopped: Generated<boolean>;
     email_confirmed_at: Date | null;
@@ -136,6 +137,15 @@ export async function findCustomerByEmail(
 ): Promise<Customer | undefined> {
   const row = await selectCustomers(db).where('email', '=', email).executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
+}
+
+export async function getLanguage(db: Kysely<object>, customerId: number): Promise<Language> {
+  const { language } = await tables(db)
+    .selectFrom('customers')
+    .select('language')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return language;
 }
 
 /** The oldest customers whose account the engine may not have yet. */
@@ -342,6 +352,7 @@ function selectCustomers(db: Kysely<object>) {
       'auto_trading',
       'created_at',
       'account_added_at',
+      'closed_at',
       'birth_date',
       'house_status',
       'openings_stopped',
@@ -376,5 +387,6 @@ function fromRow(row: CustomerRow): Customer {
     documents: row.documents,
     createdAtMs: row.created_at.getTime(),
     hasAccount: row.account_added_at !== null,
+    closedAtMs: row.closed_at?.getTime() ?? null,
   };
 }

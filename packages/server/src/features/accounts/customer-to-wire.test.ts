@@ -26,6 +26,7 @@ const customer: Customer = {
   standing: { houseStatus: 'active', openingsStopped: false },
   isEmailConfirmed: true,
   createdAtMs: Date.UTC(2026, 10, 20, 9, 30),
+  closedAtMs: null,
   hasAccount: true,
 };
 

@@ -41,6 +41,8 @@ export type Customer = {
   readonly createdAtMs: number;
   /** Whether the engine is known to have the account. */
   readonly hasAccount: boolean;
+  /** Null while the account stands. */
+  readonly closedAtMs: number | null;
 };
 
 /** What sign-in needs and nothing else ever sees. */

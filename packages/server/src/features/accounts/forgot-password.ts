@@ -1,7 +1,7 @@
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { admit, attemptOf, tooMany } from './admission.ts';
-import { findCredentials, lockCustomer } from './customer-store.ts';
+import { findCredentials, findCustomer, lockCustomer } from './customer-store.ts';
 import { deleteCodesOf, issueCode } from './one-time-code-store.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
 import { hashToken } from './token.ts';
@@ -27,6 +27,9 @@ export async function forgotPassword(
   const waitMs = await admit(deps, deps.throttles.mail, tried);
   if (waitMs > 0) return tooMany(waitMs);
   if (credentials === undefined) return refused({ code: 'email-unknown' });
+  const found = await findCustomer(deps.db.kysely, credentials.customerId);
+  // Nobody signs in there again, with whatever password.
+  if (found?.closedAtMs !== null) return refused({ code: 'email-unknown' });
   const { customerId } = credentials;
   const atMs = deps.clock.nowMs();
   const isSent = await deps.db.kysely.transaction().execute(async (tx) => {

@@ -150,6 +150,10 @@ export async function deleteCodesOf(
     .execute();
 }
 
+export async function deleteAllCodesOf(db: Kysely<object>, customerId: number): Promise<void> {
+  await tables(db).deleteFrom('one_time_codes').where('customer_id', '=', customerId).execute();
+}
+
 export async function deleteCodesExpiredBefore(db: Kysely<object>, atMs: number): Promise<void> {
   await tables(db).deleteFrom('one_time_codes').where('expires_at', '<', new Date(atMs)).execute();
 }

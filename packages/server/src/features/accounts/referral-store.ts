@@ -18,10 +18,11 @@ type ReferredTables = {
     email: string;
     referred_by: string | null;
     created_at: Date;
+    closed_at: Date | null;
   };
 };
 
-/** Who signed up with a customer's code, the newest first. */
+/** Who signed up with a customer's code, the newest first; without those who left. */
 export async function listReferredCustomers(
   db: Kysely<object>,
   page: {
@@ -40,6 +41,7 @@ export async function listReferredCustomers(
       sql<string>`(
       select referrer.uniqid from customers referrer where referrer.id = ${page.customerId})`,
     )
+    .where('closed_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(page.limit);
   const { beforeId } = page;

@@ -4,7 +4,14 @@ import type { ClientInfo } from './client-info.ts';
 
 /** 'low' came by a link: it may trade, but not withdraw or change credentials. */
 export type Assurance = 'full' | 'low';
-export type EndReason = 'signed-out' | 'idle' | 'expired' | 'replaced' | 'revoked' | 'blocked';
+export type EndReason =
+  | 'signed-out'
+  | 'idle'
+  | 'expired'
+  | 'replaced'
+  | 'revoked'
+  | 'blocked'
+  | 'closed';
 
 const LISTED_MAX = 100;
 

@@ -6,7 +6,7 @@ import { admitStranger, attemptOf, tooMany } from './admission.ts';
 import type { Throttles } from './admission.ts';
 import { findCode, replaceLinkSession, spendCode } from './one-time-code-store.ts';
 import { isSecondFactorOn } from './second-factor-store.ts';
-import { challenge, enter, isBlocked } from './sign-in.ts';
+import { challenge, enter, findBar } from './sign-in.ts';
 import type { Client, StartSessionDeps } from './start-customer-session.ts';
 import { hashToken } from './token.ts';
 
@@ -26,7 +26,8 @@ export async function signInByLink(
   if (link === undefined) return refused({ code: 'link-invalid' });
   deps.throttles.code.succeed(attempt);
   const { customerId, codeHash } = link;
-  if (await isBlocked(deps, customerId)) return refused({ code: 'blocked' });
+  const bar = await findBar(deps, customerId);
+  if (bar !== undefined) return refused({ code: bar });
   if (await isSecondFactorOn(deps.db.kysely, customerId)) {
     const spent = await spendCode(deps.db.kysely, presented);
     if (spent === undefined) return refused({ code: 'link-invalid' });

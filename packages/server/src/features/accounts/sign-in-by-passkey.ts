@@ -7,7 +7,7 @@ import type { Throttles } from './admission.ts';
 import { checkPasskey } from './check-passkey.ts';
 import type { CheckPasskeyDeps } from './check-passkey.ts';
 import { holdPasskey } from './passkey-store.ts';
-import { enter, isBlocked } from './sign-in.ts';
+import { enter, findBar } from './sign-in.ts';
 import type { Client, StartSessionDeps } from './start-customer-session.ts';
 
 /**
@@ -26,7 +26,8 @@ export async function signInByPasskey(
   if (passkey === undefined) return refused({ code: 'invalid-credentials' });
   deps.throttles.code.succeed(attempt);
   const { customerId, id } = passkey;
-  if (await isBlocked(deps, customerId)) return refused({ code: 'blocked' });
+  const bar = await findBar(deps, customerId);
+  if (bar !== undefined) return refused({ code: bar });
   return await enter(
     deps,
     {

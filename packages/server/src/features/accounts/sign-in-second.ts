@@ -5,7 +5,7 @@ import type { Answer } from '#platform/http/http.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import type { CheckSecondFactorDeps } from './check-second-factor.ts';
 import { deleteCode, spendCode } from './one-time-code-store.ts';
-import { enter, isBlocked } from './sign-in.ts';
+import { enter, findBar } from './sign-in.ts';
 import { takeOverLink } from './sign-in-by-link.ts';
 import type { Client, StartSessionDeps } from './start-customer-session.ts';
 
@@ -29,7 +29,8 @@ export async function signInSecond(
   });
   if (challenge === undefined) return refused({ code: 'session-ended' });
   const { customerId, codeHash, linkHash } = challenge;
-  if (await isBlocked(deps, customerId)) return refused({ code: 'blocked' });
+  const bar = await findBar(deps, customerId);
+  if (bar !== undefined) return refused({ code: bar });
   const { code, passkey } = request;
   const refusal = await checkSecondFactor(deps, { customerId, code, passkey, ip: client.ip });
   if (refusal !== undefined) return refusal;

@@ -31,7 +31,8 @@ export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<
   if (checked.kind === 'refused') return checked;
   const { credentials } = checked;
   const { customerId } = credentials;
-  if (await isBlocked(deps, customerId)) return refused({ code: 'blocked' });
+  const bar = await findBar(deps, customerId);
+  if (bar !== undefined) return refused({ code: bar });
   if (await isSecondFactorOn(deps.db.kysely, customerId)) {
     const asked = await deps.db.kysely.transaction().execute(async (tx) => {
       // Whoever changes the password makes the challenges void that are there, and must miss none.
@@ -71,7 +72,7 @@ export async function challenge(
   return refused({ code: 'second-factor', facts: { challenge: code } });
 }
 
-/** Starts the session of one who is not blocked, or refuses with `otherwise` if the proof is void. */
+/** Starts the session of one who is neither blocked nor gone, or refuses with `otherwise` if the proof is void. */
 export async function enter(
   deps: StartSessionDeps,
   start: CustomerStart,
@@ -80,19 +81,23 @@ export async function enter(
   const { customerId } = start;
   const session = await startCustomerSession(deps, start);
   if (session === undefined) return refused({ code: otherwise });
-  // Blocked meanwhile: whoever blocked has ended the sessions that were there then.
-  if (await isBlocked(deps, customerId)) {
+  // Blocked or closed meanwhile: whoever did it has ended the sessions that were there then.
+  const bar = await findBar(deps, customerId);
+  if (bar !== undefined) {
     await deps.sessions.endAll({ kind: 'customer', id: customerId }, 'blocked');
-    return refused({ code: 'blocked' });
+    return refused({ code: bar });
   }
   return ok(session);
 }
 
-export async function isBlocked(deps: EnsureAccountDeps, customerId: number): Promise<boolean> {
-  const customer = await findCustomer(deps.db.kysely, customerId);
-  const account = await ensureAccount(
-    deps,
-    assertPresent(customer, 'credentials belong to a customer'),
-  );
-  return account.terms.status === 'blocked';
+/** What keeps whoever has proved who they are from signing in, or nothing. */
+export async function findBar(
+  deps: EnsureAccountDeps,
+  customerId: number,
+): Promise<'blocked' | 'account-closed' | undefined> {
+  const found = await findCustomer(deps.db.kysely, customerId);
+  const customer = assertPresent(found, 'credentials belong to a customer');
+  if (customer.closedAtMs !== null) return 'account-closed';
+  const account = await ensureAccount(deps, customer);
+  return account.terms.status === 'blocked' ? 'blocked' : undefined;
 }

@@ -6,6 +6,8 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { admitStranger, attemptOf, tooMany } from './admission.ts';
 import type { Throttles } from './admission.ts';
+import { isEmailExcluded } from './close-customer.ts';
+import type { HashEmail } from './close-customer.ts';
 import { createCustomer } from './create-customer.ts';
 import { isEmailTaken, isForeignCode } from './customer-store.ts';
 import type { NewCustomer } from './customer.ts';
@@ -24,6 +26,7 @@ export type SignUpDeps = StartSessionDeps & {
   readonly hasher: PasswordHasher;
   readonly throttles: Throttles;
   readonly findIpInfo: FindIpInfo;
+  readonly hashEmail: HashEmail;
   readonly settings: {
     readonly registration: boolean;
     readonly countriesBlocked: readonly string[];
@@ -58,6 +61,10 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   const waitMs = admitStranger(deps.throttles.signUp, attempt);
   if (waitMs > 0) return tooMany(waitMs);
   if (await isEmailTaken(deps.db.kysely, form.email)) return refused({ code: 'email-taken' });
+  // Told as if it were taken: who excluded themselves is nobody else's business.
+  if (await isEmailExcluded(deps, form.email, deps.clock.nowMs())) {
+    return refused({ code: 'email-taken' });
+  }
 
   const countryId = findCountryId(deps, origins);
   const created = await add(deps, request, newProfile(form, { phone: phone.e164, countryId }));

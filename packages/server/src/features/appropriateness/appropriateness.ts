@@ -6,12 +6,13 @@ import {
   beginAppropriateness,
   getAppropriateness,
 } from '@halyard/contract/appropriateness';
+import type { Kysely } from 'kysely';
 import type { Refusal } from '@halyard/contract/refusals';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { acknowledge, answerAttempt, beginAttempt, viewAppropriateness } from './assess.ts';
 import type { AssessDeps } from './assess.ts';
-import { isCleared } from './attempt-store.ts';
+import { deleteAttempts, isCleared } from './attempt-store.ts';
 import type { QuestionLanguage } from './questions.ts';
 
 const KEPT_MAX = 50_000;
@@ -20,6 +21,8 @@ export type Appropriateness = {
   readonly routes: readonly RouteBinding[];
   /** Why the customer may not open a position yet; undefined when they may. */
   findOpeningRefusal(customerId: number): Promise<Refusal | undefined>;
+  /** What a customer who is gone has answered. */
+  erase(tx: Kysely<object>, customerId: number): Promise<void>;
 };
 
 export function createAppropriateness(deps: AssessDeps): Appropriateness {
@@ -48,6 +51,7 @@ export function createAppropriateness(deps: AssessDeps): Appropriateness {
         view(await acknowledge(deps, subjectId, body.attempt), subjectId, body.lng),
       ),
     ],
+    erase: deleteAttempts,
     findOpeningRefusal: async (customerId) => {
       if (!deps.settings.appropriateness || cleared.has(customerId)) return undefined;
       if (!(await isCleared(deps.db.kysely, customerId))) {

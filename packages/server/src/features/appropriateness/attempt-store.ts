@@ -23,6 +23,12 @@ type Tables = {
   };
 };
 
+export async function deleteAttempts(tx: Kysely<object>, customerId: number): Promise<void> {
+  await tables(tx)
+    .deleteFrom('appropriateness_attempts')
+    .where('customer_id', '=', customerId)
+    .execute();
+}
 /** Of the questions of today, the newest first. */
 export async function listAttempts(
   db: Kysely<object>,

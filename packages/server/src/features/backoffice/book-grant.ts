@@ -34,6 +34,10 @@ export async function bookGrant(
   }
   const customer = await findNamedCustomer(deps.accounts, name, call.print);
   if (customer === undefined) return EXIT.failed;
+  if (customer.closedAtMs !== null) {
+    call.print(`${customer.email} has closed the account: nothing can be booked to it.`);
+    return EXIT.failed;
+  }
 
   const granted = { kind, customerId: customer.id, amountCents, transactionId, reason };
   try {

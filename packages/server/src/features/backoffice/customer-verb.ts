@@ -56,6 +56,10 @@ export const customerVerb: Verb = {
       describe(customer, account).forEach((line) => call.print(line));
       return EXIT.done;
     }
+    if (customer.closedAtMs !== null) {
+      call.print(`${customer.email} has closed the account. It stays as it is.`);
+      return EXIT.failed;
+    }
     return await change(deps, call, { action, reason: reason.join(' '), customer, account });
   },
 };
@@ -110,6 +114,7 @@ function describe(customer: Customer, account: Readonly<Account>): readonly stri
     ['name', `${profile.firstName} ${profile.lastName}`],
     ['phone', profile.phone],
     ['profile', isProfileComplete(customer) ? 'complete' : 'not complete'],
+    ['closed', customer.closedAtMs === null ? 'no' : new Date(customer.closedAtMs).toISOString()],
     ['joined', new Date(customer.createdAtMs).toISOString()],
     ['level', customer.level],
     ['status', `${terms.status}, ${terms.isVerified ? 'verified' : 'not verified'}`],

@@ -151,6 +151,10 @@ export async function listFilesAfter(
   return rows.map((row) => row.file_id);
 }
 
+export async function deleteDocument(db: Kysely<object>, id: number): Promise<void> {
+  await tables(db).deleteFrom('documents').where('id', '=', id).execute();
+}
+
 /** Of these files, those that a document has. */
 export async function listKnownFiles(
   db: Kysely<object>,

@@ -15,6 +15,7 @@ import { findDocument, listDocuments } from './document-store.ts';
 import type { StoredDocument } from './document-store.ts';
 import { judgeDocument } from './judge-document.ts';
 import type { Judged, WantedJudgement } from './judge-document.ts';
+import { eraseDocumentsOf } from './erase-documents.ts';
 import { handleSweep, scheduleSweep } from './sweep-files.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
 
@@ -32,6 +33,8 @@ export type Documents = {
   /** Its content; that it was read, and by whom, is on record before. */
   read(document: StoredDocument, actor: string): Promise<Buffer>;
   judge(wanted: WantedJudgement): Promise<Judged>;
+  /** Every document of a customer: its file, then its row. */
+  eraseOf(customerId: number): Promise<void>;
   start(): Promise<void>;
 };
 
@@ -74,6 +77,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return await vault.read({ id, context: contextOf(document), keyName });
     },
     judge: async (wanted) => await judgeDocument(deps, wanted),
+    eraseOf: async (customerId) => await eraseDocumentsOf({ db, vault }, customerId),
     start: async () => await scheduleSweep(deps),
   };
 }

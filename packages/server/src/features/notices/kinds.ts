@@ -69,6 +69,7 @@ const PLATFORM = '/platform';
 const PROFILE = '/my-account/info';
 const PASSWORD = '/my-account/password';
 const DOCUMENTS = '/my-account/documents';
+const YOUR_DATA = '/your-data';
 const DEPOSITS = '/transactions/deposits';
 const WITHDRAWALS = '/transactions/withdrawals';
 
@@ -187,6 +188,8 @@ export const NOTICES = {
     facts: { untilMs: 'instant' },
     hasLink: true,
   },
+  'data-export-ready': { group: 'account', page: YOUR_DATA, facts: { untilMs: 'instant' } },
+  'data-export-failed': { group: 'account', page: YOUR_DATA, facts: MOMENT },
   'account-closed': { group: 'account', page: '/contact-us', facts: MOMENT },
   'operator-message': {
     group: 'news',

@@ -190,6 +190,11 @@ export async function switchMail(
     .execute();
 }
 
+export async function deleteNoticesOf(tx: Kysely<object>, customerId: number): Promise<void> {
+  await tables(tx).deleteFrom('notifications').where('customer_id', '=', customerId).execute();
+  await tables(tx).deleteFrom('mails_off').where('customer_id', '=', customerId).execute();
+}
+
 /** Gives how many; called again there may be more. */
 export async function deleteNotificationsBefore(
   db: Kysely<object>,

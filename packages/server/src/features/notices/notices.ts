@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/db.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
+import { deleteNoticesOf } from './notice-store.ts';
 import { notify } from './notify.ts';
 import type { Notice } from './notify.ts';
 import { handleNotificationPurge, scheduleNotificationPurge } from './purge-notifications.ts';
@@ -26,6 +27,8 @@ export type Notices = {
    * off. Both commit with the caller's transaction, once per key however often it is called.
    */
   notify(tx: Kysely<object>, notice: Notice): Promise<void>;
+  /** Deletes what a customer was told, and which mails they wanted. */
+  forget(tx: Kysely<object>, customerId: number): Promise<void>;
   /** A mail to the operator, if the installation names an address for that. */
   tellOperator(tx: Kysely<object>, message: OperatorMessage): Promise<void>;
   /** Told of each notification after its commit; gives the end of listening. */
@@ -54,6 +57,7 @@ export function createNotices(options: NoticesOptions): Notices {
   return {
     routes: noticesRoutes(options),
     notify: async (tx, notice) => await notify({ ...options, house }, tx, notice),
+    forget: deleteNoticesOf,
     tellOperator: async (tx, message) =>
       await tellOperator({ ...options, operatorEmail: settings.operatorEmail }, tx, message),
     onNotified: handlePushes(options),

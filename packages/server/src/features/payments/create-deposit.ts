@@ -25,7 +25,7 @@ const DEPOSIT_MAXIMUM_CENTS = cents(1_000_000_000);
 
 export type DepositDeps = StepDeps &
   CapsDeps & {
-    readonly accounts: Pick<Accounts, 'getCustomer'>;
+    readonly accounts: Pick<Accounts, 'getCustomer' | 'isClosed'>;
     readonly cardProviders: readonly CardProvider[];
   };
 
@@ -82,6 +82,7 @@ async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created
     await lockCustomerTransactions(db, customer.id);
     const known = await findKnown(db, wish);
     if (known !== undefined) return known;
+    if (await deps.accounts.isClosed(db, customer.id)) return refuse({ code: 'session-ended' });
     const atMs = deps.clock.nowMs();
     const wanted = { customerId: customer.id, amountCents, isVerified, atMs };
     const beyond = await checkCaps(deps, db, wanted);

@@ -1,9 +1,12 @@
 // Money in and out. A transaction says why money moves and how far that is; what moves is booked by
 // the engine alone, under a key that is booked once, and a crash between the two is finished later.
+import type { Kysely } from 'kysely';
+import type { Cents } from '@halyard/core/money';
 import type { PublicConfig } from '@halyard/contract/config';
 import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
 import { actOnDeposit } from './act-on-deposit.ts';
 import type { DepositDeed } from './act-on-deposit.ts';
+import { eraseDetails, hasUndecided } from './closing-store.ts';
 import { actOnWithdrawal } from './act-on-withdrawal.ts';
 import type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
 import type { Finished } from './finish-step.ts';
@@ -18,8 +21,9 @@ import { handleRecovery, recoverTransactions, scheduleRecovery } from './recover
 import type { RecoveryDeps } from './recover-transactions.ts';
 import { paymentsRoutes } from './routes.ts';
 import type { RoutesDeps } from './routes.ts';
+import { sumDebt } from './staff-store.ts';
 import type { Transaction } from './transaction.ts';
-import { findTransaction } from './transaction-store.ts';
+import { findTransaction, lockCustomerTransactions } from './transaction-store.ts';
 
 export { DEPOSIT_ACTIONS } from './act-on-deposit.ts';
 export { WITHDRAWAL_ACTIONS } from './act-on-withdrawal.ts';
@@ -47,6 +51,12 @@ export type Payments = {
   actOnDeposit(deed: DepositDeed): Promise<Done>;
   actOnWithdrawal(deed: WithdrawalDeed): Promise<Done>;
   findTransaction(id: string): Promise<Transaction | undefined>;
+  /** Whether anything of a customer's is not decided. In a transaction: no other begins until its end. */
+  isUnderWay(db: Kysely<object>, customerId: number): Promise<boolean>;
+  /** What the customer owes of deposits that were taken back. */
+  sumDebt(db: Kysely<object>, customerId: number): Promise<Cents>;
+  /** What a customer and their provider said of payments; the payments themselves stay. */
+  eraseDetails(tx: Kysely<object>, customerId: number): Promise<void>;
   /** Of each of these customers the deposit that was settled first; absent for who has none. */
   listFirstDeposits(customerIds: readonly number[]): Promise<readonly FirstDeposit[]>;
   readonly reconcile: Providers['reconcile'];
@@ -67,6 +77,12 @@ export function createPayments(options: PaymentsOptions): Payments {
     actOnDeposit: async (deed) => await actOnDeposit(options, deed),
     actOnWithdrawal: async (deed) => await actOnWithdrawal(options, deed),
     findTransaction: async (id) => await findTransaction(options.db.kysely, id),
+    isUnderWay: async (db, customerId) => {
+      await lockCustomerTransactions(db, customerId);
+      return await hasUndecided(db, customerId);
+    },
+    sumDebt,
+    eraseDetails,
     listFirstDeposits: async (customerIds) =>
       await listFirstDeposits(options.db.kysely, customerIds),
     reconcile: providers.reconcile,

@@ -1,25 +1,60 @@
-// What customers may take with them: statements of their account.
+// What customers may take with them: statements of their account, and everything that is held
+// about them.
+import { getExport, readExportPart, requestExport } from '@halyard/contract/own-data';
 import { createStatement } from '@halyard/contract/statements';
 import type { Instrument } from '@halyard/core/instrument';
-import { bind } from '#platform/http/http.ts';
+import type { Files } from '#platform/files/files.ts';
+import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
+import { createVault } from '#platform/vault/vault.ts';
 import { makeStatement } from './make-statement.ts';
 import type { StatementDeps } from './make-statement.ts';
+import { readExportPart as readPart } from './read-export-part.ts';
+import type { ReadPartDeps } from './read-export-part.ts';
+import { requestExport as request, viewExport } from './request-export.ts';
+import type { RequestExportDeps } from './request-export.ts';
+import { handleExports } from './run-export.ts';
+import type { RunExportDeps } from './run-export.ts';
+import { eraseExportsOf, handleSweep, scheduleSweep } from './sweep-exports.ts';
 
-export type Records = { readonly routes: readonly RouteBinding[] };
-
-export type RecordsOptions = Omit<StatementDeps, 'instruments'> & {
-  readonly instruments: readonly Instrument[];
+export type Records = {
+  readonly routes: readonly RouteBinding[];
+  /** Every export of a customer, also one that is being made. */
+  eraseExportsOf(customerId: number): Promise<void>;
+  start(): Promise<void>;
 };
+
+type Deps = StatementDeps & RequestExportDeps & ReadPartDeps & RunExportDeps;
+
+export type RecordsOptions = Omit<Deps, 'instruments' | 'vault'> & {
+  readonly instruments: readonly Instrument[];
+  readonly files: Files;
+};
+
+const FOLDER = 'exports';
+/** Of a new key the number rises; what was sealed with an older one names that. */
+const KEY_NAME = 'exports-1';
 
 export function createRecords(options: RecordsOptions): Records {
   const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
-  const deps = { ...options, instruments };
+  const vault = createVault({ files: options.files, folder: FOLDER, keyName: KEY_NAME });
+  const deps = { ...options, instruments, vault };
+  handleExports(deps);
+  handleSweep(deps);
   return {
     routes: [
       bind(createStatement, async ({ caller, body }) =>
         makeStatement(deps, caller.subjectId, body),
       ),
+      bind(getExport, async ({ caller }) => ok(await viewExport(deps, caller.subjectId))),
+      bind(requestExport, async ({ caller, body, ip }) =>
+        request(deps, { caller, ip, code: body.code }),
+      ),
+      bind(readExportPart, async ({ caller, body, ip }) =>
+        readPart(deps, { caller, ip, wish: body }),
+      ),
     ],
+    eraseExportsOf: async (customerId) => await eraseExportsOf(deps, customerId),
+    start: async () => await scheduleSweep(deps),
   };
 }

@@ -108,6 +108,11 @@ export async function saveExclusion(
     .execute();
 }
 
+export async function deleteSafeguards(tx: Kysely<object>, customerId: number): Promise<void> {
+  await tables(tx).deleteFrom('own_limits').where('customer_id', '=', customerId).execute();
+  await tables(tx).deleteFrom('exclusions').where('customer_id', '=', customerId).execute();
+}
+
 /** Customers whose losses are limited, or may come to be. */
 export async function listLossLimited(db: Kysely<object>): Promise<readonly number[]> {
   const rows = await tables(db)

@@ -11,10 +11,10 @@ import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { checkDeposit } from './check-deposit.ts';
 import type { WantedDeposit } from './check-deposit.ts';
-import { findStop, stopRefusal } from './find-stop.ts';
+import { findRunningExclusion, findStop, stopRefusal } from './find-stop.ts';
 import { LossWatch } from './loss-watch.ts';
 import { safeguardsRoutes } from './routes.ts';
-import { listLossLimited } from './safeguard-store.ts';
+import { deleteSafeguards, listLossLimited } from './safeguard-store.ts';
 import { createSettling, handleSettling } from './settle-safeguards.ts';
 
 export type { WantedDeposit } from './check-deposit.ts';
@@ -25,6 +25,11 @@ export type Safeguards = {
   checkDeposit(tx: Kysely<object>, deposit: WantedDeposit): Promise<Refusal | undefined>;
   /** Why the customer opens nothing by their own will; undefined when that is not the cause. */
   findOpeningStop(customerId: number): Promise<Refusal | undefined>;
+  /**
+   * Of a customer who is gone; gives until when their self-exclusion holds (null: for ever) if one
+   * runs.
+   */
+  erase(tx: Kysely<object>, customerId: number): Promise<number | null | undefined>;
   /** Once the engine runs: makes up for what a crash left unsettled. */
   start(): Promise<void>;
   close(): void;
@@ -51,6 +56,11 @@ export function createSafeguards(options: SafeguardsOptions): Safeguards {
     findOpeningStop: async (customerId) => {
       const stop = await findStop(db.kysely, customerId, clock.nowMs());
       return stop === undefined ? undefined : stopRefusal(stop);
+    },
+    erase: async (tx, customerId) => {
+      const exclusion = await findRunningExclusion(tx, customerId, clock.nowMs());
+      await deleteSafeguards(tx, customerId);
+      return exclusion?.kind === 'self-exclusion' ? exclusion.endsAtMs : undefined;
     },
     start: async () => {
       for (const customerId of await listLossLimited(db.kysely)) {

@@ -19,7 +19,7 @@ async function modeOf(path: string): Promise<number> {
 it('makes folders that only this user enters', async () => {
   await openFiles(root);
   expect(await modeOf(root)).toBe(0o700);
-  expect((await readdir(root)).toSorted()).toEqual(['documents', 'outbox', 'secrets']);
+  expect((await readdir(root)).toSorted()).toEqual(['documents', 'exports', 'outbox', 'secrets']);
   expect(await modeOf(join(root, 'secrets'))).toBe(0o700);
 });
 
@@ -77,7 +77,7 @@ it('replaces a private file whole and leaves nothing beside it', async () => {
   await files.writePrivate(path, 'second');
   expect(await readFile(path, 'utf8')).toBe('second');
   expect(await modeOf(path)).toBe(0o600);
-  expect(await readdir(root)).toHaveLength(4);
+  expect(await readdir(root)).toHaveLength(5);
 });
 
 it.each([['..'], ['../x'], ['a/../../x'], ['/etc/passwd'], ['a\0b']])(

@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
-const FOLDERS = ['secrets', 'outbox', 'documents'] as const;
+const FOLDERS = ['secrets', 'outbox', 'documents', 'exports'] as const;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 /** A database that is moved in, and what a new disk or a repository has in it. */

@@ -59,6 +59,7 @@ function MorePages() {
     [PATHS.notifications, t('shell:notifications')],
     [PATHS.ownLimits, t('ownLimits')],
     [PATHS.statements, t('statements')],
+    [PATHS.yourData, t('yourData')],
   ] as const;
   return (
     <nav className={classes['more']} aria-label={t('more')}>

@@ -44,6 +44,7 @@ const StatementsPage = lazyPart(async () => (await import('./statements-page.tsx
 const AppropriatenessPage = lazyPart(
   async () => (await import('./appropriateness-page.tsx')).AppropriatenessPage,
 );
+const YourDataPage = lazyPart(async () => (await import('./your-data-page.tsx')).YourDataPage);
 const AccountLevelsPage = lazyPart(
   async () => (await import('./account-levels-page.tsx')).AccountLevelsPage,
 );
@@ -86,6 +87,7 @@ export function AppRoutes() {
             <Route path={PATHS.accountPage} element={<AccountPage />} />
             <Route path={PATHS.security} element={<SecurityPage />} />
             <Route path={PATHS.ownLimits} element={<OwnLimitsPage />} />
+            <Route path={PATHS.yourData} element={<YourDataPage />} />
             <Route path={PATHS.notifications} element={<NotificationsPage />} />
             <Route path={PATHS.statements} element={<StatementsPage />} />
             <Route path={PATHS.appropriateness} element={<AppropriatenessPage />} />

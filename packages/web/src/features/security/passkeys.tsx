@@ -19,7 +19,7 @@ import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Row, RowList } from '#ui/row-list.tsx';
 import classes from './security.module.css';
-import { useAction } from './use-action.ts';
+import { useAction } from '#forms/use-action.ts';
 
 /** Keys in the customer's devices that sign in without a password. */
 export function Passkeys() {

@@ -16,7 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import { ConfirmFactor } from './confirm-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './security.module.css';
-import { useAction } from './use-action.ts';
+import { useAction } from '#forms/use-action.ts';
 
 type Begun = ReplyOf<typeof enableSecondFactor>;
 

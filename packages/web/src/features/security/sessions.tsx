@@ -9,7 +9,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Row, RowList } from '#ui/row-list.tsx';
-import { useAction } from './use-action.ts';
+import { useAction } from '#forms/use-action.ts';
 
 /** Where the customer is signed in; any of it but this one can be ended from here. */
 export function Sessions() {

@@ -62,5 +62,7 @@ function EndNotice({ end }: { readonly end: SessionEnd | undefined }) {
       return <Notice tone="warn">{t('endedUnreachable')}</Notice>;
     case 'elsewhere':
       return <Notice tone="neutral">{t('endedElsewhere')}</Notice>;
+    case 'closed':
+      return <Notice tone="neutral">{t('endedClosed')}</Notice>;
   }
 }

@@ -18,6 +18,7 @@ export const account = {
   security: 'Sicherheit',
   ownLimits: 'Eigene Limits',
   statements: 'Kontoauszüge',
+  yourData: 'Ihre Daten',
   more: 'Mehr zu Ihrem Konto',
   yourLevel: 'Ihre Stufe ist {level}',
 } satisfies Complete<typeof en>;

@@ -42,4 +42,6 @@ export const forms = {
   amountInvalid: 'Geben Sie einen Betrag wie 250,00 ein',
   periodReversed: 'Der letzte Tag liegt vor dem ersten',
   message: 'Nachricht',
+  nothingChanged:
+    'Es wurde nichts geändert, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
 } satisfies Complete<typeof en>;

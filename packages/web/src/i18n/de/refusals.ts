@@ -67,6 +67,19 @@ export const refusals = {
     'Ein Kontoauszug fasst höchstens {maximum} Zeilen. Wählen Sie einen kürzeren Zeitraum.',
   'document-stands': 'Dieses Dokument wird geprüft oder ist bereits genehmigt',
   'too-many-documents': 'Zu viele Dokumente heute. Versuchen Sie es morgen erneut.',
+  'export-under-way':
+    'Ihre Daten werden bereits zusammengestellt. Wir melden uns, wenn sie bereit sind.',
+  'export-too-soon': 'Sie können Ihre Daten ab {until} wieder anfordern',
+  'close-positions-first': 'Schließen Sie zuerst Ihre offenen Positionen',
+  'payments-under-way':
+    'Eine Zahlung ist noch nicht abgeschlossen. Warten Sie, bis sie entschieden ist, oder brechen Sie sie ab.',
+  'withdraw-first': 'Zahlen Sie zuerst die {amount} auf Ihrem Konto aus',
+  'credit-left':
+    'Auf Ihrem Konto steht ein Kredit von {amount}. Bitte schreiben Sie uns, damit wir ihn zurücknehmen.',
+  'debt-left':
+    'Auf Ihrem Konto steht eine Schuld von {amount}. Bitte schreiben Sie uns, um sie auszugleichen.',
+  'account-closed':
+    'Dieses Konto ist geschlossen. Bitte schreiben Sie uns, wenn Sie etwas brauchen, das wir aufbewahren.',
   'too-large': 'Die Anfrage ist zu groß',
   'media-type-unsupported': 'Die Anfrage muss als application/json gesendet werden',
   'origin-refused': 'Anfragen von dieser Website werden abgelehnt',

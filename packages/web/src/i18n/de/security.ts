@@ -3,8 +3,6 @@ import type { security as en } from '../en/security.ts';
 
 export const security = {
   loading: 'Wird geladen',
-  failed:
-    'Es wurde nichts geändert, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
   heading: 'Sicherheit',
   secondTitle: 'Zweiter Faktor',
   secondText:

@@ -14,6 +14,7 @@ export const signIn = {
   endedEnded: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
   endedUnreachable: 'Sie wurden abgemeldet, weil der Server nicht erreichbar war.',
   endedElsewhere: 'Sie haben sich in einem anderen Tab abgemeldet.',
+  endedClosed: 'Ihr Konto ist geschlossen. Wir haben Ihnen dazu eine E-Mail geschickt.',
   forgot: 'Passwort vergessen?',
   usePasskey: 'Passkey verwenden',
   passkeyUnused:

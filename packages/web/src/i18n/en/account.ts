@@ -15,6 +15,7 @@ export const account = {
   security: 'Security',
   ownLimits: 'Own limits',
   statements: 'Statements',
+  yourData: 'Your data',
   more: 'More of your account',
   yourLevel: 'Your level is {level}',
 } as const;

@@ -40,4 +40,5 @@ export const forms = {
   amountInvalid: 'Enter an amount such as 250.00',
   periodReversed: 'The last day comes before the first',
   message: 'Message',
+  nothingChanged: 'Nothing was changed because the server could not be reached. Please try again.',
 } as const;

@@ -1,6 +1,5 @@
 export const security = {
   loading: 'Loading',
-  failed: 'Nothing was changed because the server could not be reached. Please try again.',
   heading: 'Security',
   secondTitle: 'Second factor',
   secondText:

@@ -10,6 +10,7 @@ export const signIn = {
   endedEnded: 'Your session has ended. Please sign in again.',
   endedUnreachable: 'You were signed out because the server could not be reached.',
   endedElsewhere: 'You signed out in another tab.',
+  endedClosed: 'Your account is closed. We have sent you a mail about it.',
   forgot: 'Forgot your password?',
   usePasskey: 'Use a passkey',
   passkeyUnused: 'No passkey was used. Try again, or sign in another way.',

@@ -156,6 +156,14 @@ export const de: Catalogue = {
       title: 'Ein neues Passwort wurde angefordert',
       text: 'Jemand hat für Ihr Konto ein neues Passwort angefordert. Über den Link in unserer Mail wird es gesetzt; er gilt einmal, bis {untilMs}. Wenn Sie das nicht waren, müssen Sie nichts tun.',
     },
+    'data-export-ready': {
+      title: 'Ihre Daten sind bereit',
+      text: 'Alles, was wir über Sie gespeichert haben, ist zusammengestellt. Melden Sie sich an und laden Sie es bis {untilMs} herunter; danach wird es gelöscht.',
+    },
+    'data-export-failed': {
+      title: 'Ihre Daten konnten nicht zusammengestellt werden',
+      text: 'Die Datei mit Ihren Daten konnte am {atMs} nicht erstellt werden. Bitte fordern Sie sie noch einmal an und schreiben Sie uns, wenn auch das misslingt.',
+    },
     'account-closed': {
       title: 'Ihr Konto wurde geschlossen',
       text: 'Ihr Konto wurde am {atMs} geschlossen. Was nach dem Gesetz aufzubewahren ist, wird so lange wie vorgeschrieben aufbewahrt und dann gelöscht.',

@@ -155,6 +155,14 @@ export const en: Catalogue = {
       title: 'A new password was asked for',
       text: 'Somebody asked for a new password for your account. The link in our mail sets one; it works once, until {untilMs}. If it was not you, there is nothing to do.',
     },
+    'data-export-ready': {
+      title: 'Your data is ready',
+      text: 'Everything that we hold about you is collected. Sign in and download it until {untilMs}; then it is erased.',
+    },
+    'data-export-failed': {
+      title: 'Your data could not be collected',
+      text: 'The file with your data could not be made on {atMs}. Please ask for it again, and contact us if that fails too.',
+    },
     'account-closed': {
       title: 'Your account was closed',
       text: 'Your account was closed on {atMs}. What the law wants kept is kept for as long as it demands, then deleted.',

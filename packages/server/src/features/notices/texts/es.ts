@@ -156,6 +156,14 @@ export const es: Catalogue = {
       title: 'Se ha pedido una contraseña nueva',
       text: 'Alguien ha pedido una contraseña nueva para su cuenta. El enlace de nuestro correo permite fijarla; sirve una vez, hasta: {untilMs}. Si no ha sido usted, no tiene que hacer nada.',
     },
+    'data-export-ready': {
+      title: 'Sus datos están listos',
+      text: 'Hemos reunido todo lo que conservamos sobre usted. Inicie sesión y descárguelo antes del {untilMs}; después se borra.',
+    },
+    'data-export-failed': {
+      title: 'No se pudieron reunir sus datos',
+      text: 'No se pudo crear el archivo con sus datos. Fecha y hora: {atMs}. Vuelva a solicitarlo y escríbanos si tampoco funciona.',
+    },
     'account-closed': {
       title: 'Su cuenta se ha cerrado',
       text: 'Su cuenta se ha cerrado. Fecha y hora: {atMs}. Lo que la ley obliga a conservar se conserva durante el plazo exigido y después se borra.',

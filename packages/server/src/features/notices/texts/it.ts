@@ -155,6 +155,14 @@ export const it: Catalogue = {
       title: 'È stata richiesta una nuova password',
       text: 'Qualcuno ha richiesto una nuova password per il Suo conto. Il link nella nostra mail permette di impostarla; vale una volta sola, fino a: {untilMs}. Se non è stato Lei, non deve fare nulla.',
     },
+    'data-export-ready': {
+      title: 'I Suoi dati sono pronti',
+      text: 'Tutto ciò che conserviamo su di Lei è stato raccolto. Acceda e lo scarichi entro il {untilMs}; poi viene cancellato.',
+    },
+    'data-export-failed': {
+      title: 'Non è stato possibile raccogliere i Suoi dati',
+      text: 'Il file con i Suoi dati non è stato creato. Data e ora: {atMs}. Lo richieda di nuovo e ci contatti se il problema persiste.',
+    },
     'account-closed': {
       title: 'Il Suo conto è stato chiuso',
       text: 'Il Suo conto è stato chiuso. Data e ora: {atMs}. Ciò che la legge impone di conservare viene conservato per il tempo prescritto e poi cancellato.',

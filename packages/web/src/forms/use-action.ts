@@ -13,7 +13,7 @@ export type ActionControl = {
 
 /** Something that a button does to the account, and what came of it. */
 export function useAction(): ActionControl {
-  const { t } = useTranslation('security');
+  const { t } = useTranslation('forms');
   const refusalText = useRefusalText();
   const prover = useProof();
   const [isActing, setIsActing] = useState(false);
@@ -28,7 +28,7 @@ export function useAction(): ActionControl {
     setIsActing(false);
     if (result.kind === 'data') onDone(result.data);
     else if (result.kind === 'refusal') setFailure(refusalText(result));
-    else if (result.reason !== 'aborted') setFailure(t('failed'));
+    else if (result.reason !== 'aborted') setFailure(t('nothingChanged'));
   };
   return {
     act: (action, onDone) => void run(action, onDone),

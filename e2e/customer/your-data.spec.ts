@@ -1,0 +1,88 @@
+// What customers take with them, and how they leave.
+import { readFile } from 'node:fs/promises';
+import { expect, type Download, type Page } from '@playwright/test';
+import { fillSignIn, forgive, haveSession, test } from '../support/halyard.ts';
+
+/** The file that a button brings. */
+async function save(page: Page, press: () => Promise<void>): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await press();
+  return await download;
+}
+
+async function bytesOf(download: Download): Promise<Buffer> {
+  return await readFile(await download.path());
+}
+
+test('downloads the statement of a period, as pages and as a table', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/your-data');
+  const card = page.getByRole('region', { name: 'Account statement' });
+  const download = () => card.getByRole('button', { name: 'Download' }).click();
+  const pages = await save(page, download);
+  expect(pages.suggestedFilename()).toMatch(/^statement-\d{4}-\d{2}-01-.*\.pdf$/);
+  expect((await bytesOf(pages)).subarray(0, 5).toString()).toBe('%PDF-');
+  await card.getByLabel('From').fill('2026-01-01');
+  await card.getByLabel('Format').selectOption('csv');
+  const table = await save(page, download);
+  expect((await bytesOf(table)).toString()).toContain('Time zone of all dates and times,UTC');
+  await card.getByLabel('Until').fill('2025-01-01');
+  await download();
+  await expect(card.getByRole('alert')).toBeVisible();
+});
+
+test('collects everything that is held about the customer into a file', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/your-data');
+  const card = page.getByRole('region', { name: 'Everything we hold about you' });
+  await card.getByRole('button', { name: 'Collect my data' }).click();
+  await expect(card.getByText(/^Collected on/)).toBeVisible({ timeout: 30_000 });
+  await expect(card.getByText(/You can ask for it again from/)).toBeVisible();
+  const file = await save(page, () => card.getByRole('button', { name: 'Download' }).click());
+  expect(file.suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+  const content = await bytesOf(file);
+  expect(content.subarray(0, 2).toString()).toBe('PK');
+  expect(content.includes('json/ledger-entries.json')).toBe(true);
+  await page.goto('/notifications');
+  await expect(page.getByText('Your data is ready')).toBeVisible();
+  forgive(faults, /status of 401/);
+});
+
+test('says what to do before an account with money can be closed', async ({
+  page,
+  context,
+  halyard,
+  trader,
+}) => {
+  await haveSession(context, halyard.url, trader.token);
+  await page.goto('/your-data');
+  const card = page.getByRole('region', { name: 'Close the account' });
+  await expect(card.getByRole('link', { name: 'Withdraw your balance' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Close my account' })).toHaveCount(0);
+});
+
+test('closes an empty account for good', async ({ page, context, halyard, newcomer, faults }) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/your-data');
+  const card = page.getByRole('region', { name: 'Close the account' });
+  const close = card.getByRole('button', { name: 'Close my account' });
+  await expect(close).toBeDisabled();
+  await card.getByLabel('I know that this cannot be undone').check();
+  await close.click();
+  await page.waitForURL('**/login');
+  await expect(page.getByText('Your account is closed. We have sent you a mail')).toBeVisible();
+  await fillSignIn(page, newcomer);
+  await expect(page.getByText(/^This account is closed/)).toBeVisible();
+  forgive(faults, /status of 40[13]/);
+});

@@ -1,0 +1,109 @@
+// The customer's own data: everything the house holds about them as one file, and the end of the
+// account.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { Instant, SecondFactorCode, tokenField } from './wire.ts';
+
+/** An export is downloaded in parts of so many bytes; the last one may be smaller. */
+export const EXPORT_PART_BYTES = 1_048_576;
+export const EXPORT_PARTS_MAX = 256;
+export const EXPORT_KEPT_DAYS = 7;
+/** From one export to the next that can be asked for. */
+export const EXPORT_PAUSE_HOURS = 24;
+
+/** 'erased': it was ready, and its time is over. */
+export const EXPORT_STATES = ['waiting', 'making', 'ready', 'failed', 'erased'] as const;
+
+export const DataExport = z.object({
+  id: z.uuid(),
+  state: z.enum(EXPORT_STATES),
+  /** Of the sections that it is made of. */
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
+  requested_at: Instant,
+  ready_at: z.nullable(Instant),
+  /** When it is erased. */
+  expires_at: z.nullable(Instant),
+  file_name: z.string(),
+  bytes: z.int(),
+  parts: z.int(),
+});
+export type DataExport = z.infer<typeof DataExport>;
+
+/** `next_at`: from when another one can be asked for; null: now. */
+const Exports = z.object({ export: z.nullable(DataExport), next_at: z.nullable(Instant) });
+
+const common = { method: 'POST', access: 'customer' } as const;
+
+export const getExport = defineRoute({
+  ...common,
+  path: '/api/accounts/export',
+  summary: 'How the latest export of the customer’s own data stands.',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: Exports,
+  refusals: [],
+});
+
+export const requestExport = defineRoute({
+  ...common,
+  path: '/api/accounts/export/request',
+  summary: 'Has everything that is held about the customer made into a ZIP file.',
+  rate: 'credential',
+  body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
+  reply: Exports,
+  refusals: [
+    'password-required',
+    'second-factor',
+    'code-invalid',
+    'export-under-way',
+    'export-too-soon',
+  ],
+});
+
+export const readExportPart = defineRoute({
+  ...common,
+  path: '/api/accounts/export/part',
+  summary: 'A part of an export that is ready, the first is 0; all of them in a row are the file.',
+  rate: 'ordinary',
+  body: z.strictObject({
+    ...tokenField,
+    id: z.uuid(),
+    part: z.int().check(z.minimum(0), z.maximum(EXPORT_PARTS_MAX - 1)),
+    code: z.optional(SecondFactorCode),
+  }),
+  reply: z.object({ content_base64: z.string() }),
+  refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
+});
+
+/** What keeps an account from being closed, and must be done first. */
+export const CLOSING_OBSTACLES = ['positions', 'payments', 'cash', 'credit', 'debt'] as const;
+export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
+
+export const getClosing = defineRoute({
+  ...common,
+  path: '/api/accounts/closing',
+  summary: 'What stands in the way of closing the account, and how long the rest is kept then.',
+  rate: 'ordinary',
+  body: z.strictObject(tokenField),
+  reply: z.object({ obstacles: z.array(z.enum(CLOSING_OBSTACLES)), kept_years: z.int() }),
+  refusals: [],
+});
+
+export const closeAccount = defineRoute({
+  ...common,
+  path: '/api/accounts/close',
+  summary: 'Closes the account for good: every session ends, and nobody signs in again.',
+  rate: 'credential',
+  body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
+  reply: z.object({}),
+  refusals: [
+    'password-required',
+    'second-factor',
+    'code-invalid',
+    'close-positions-first',
+    'payments-under-way',
+    'withdraw-first',
+    'credit-left',
+    'debt-left',
+  ],
+});

@@ -1,0 +1,109 @@
+// Ends an account for good. First the engine lets nothing open any more, then it is looked again
+// whether anything is left: what came between the first look and the block shows then.
+//
+// 1  looked, and asked who it is                 nothing is written
+// 2  the closing is noted, the account blocked   a crash from here on is finished at the next start
+// 3  looked again: something came between        the block is taken back
+// 4  closed, in one transaction                  sessions, ways to sign in and notices are gone
+import { randomUUID } from 'node:crypto';
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Records } from '#features/records/records.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, Caller } from '#platform/http/http.ts';
+import { deleteClosing, insertClosing, listClosings } from './closing-store.ts';
+import type { BegunClosing } from './closing-store.ts';
+import { findObstacles, obstacleRefusal } from './find-obstacles.ts';
+import type { ObstacleDeps } from './find-obstacles.ts';
+
+export type CloseDeps = ObstacleDeps & {
+  readonly clock: Clock;
+  readonly accounts: Pick<
+    Accounts,
+    'changeTerms' | 'checkCredentialChange' | 'closeCustomer' | 'getCustomer'
+  >;
+  readonly notices: Pick<Notices, 'notify' | 'forget'>;
+  readonly records: Pick<Records, 'eraseExportsOf'>;
+};
+
+export type CloseRequest = {
+  readonly caller: Caller;
+  readonly ip: string;
+  readonly code: string | undefined;
+};
+
+export async function closeAccount(
+  deps: CloseDeps,
+  { caller, ip, code }: CloseRequest,
+): Promise<Answer<Record<string, never>>> {
+  const { subjectId: customerId } = caller;
+  const [first] = await findObstacles(deps, customerId);
+  if (first !== undefined) return refused(obstacleRefusal(first));
+  const unproved = await deps.accounts.checkCredentialChange(caller, { ip, code });
+  if (unproved !== undefined) return refused(unproved);
+
+  const { standing } = await deps.accounts.getCustomer(customerId);
+  const begun = { customerId, houseStatus: standing.houseStatus };
+  const isFirst = await insertClosing(deps.db.kysely, { ...begun, atMs: deps.clock.nowMs() });
+  // Asked twice at once: the other one goes on.
+  if (!isFirst) return refused({ code: 'session-ended' });
+  const refusal = await finish(deps, begun);
+  return refusal === undefined ? ok({}) : refused(refusal);
+}
+
+/** Finishes or takes back what a crash cut short; gives how many. */
+export async function resumeClosings(deps: CloseDeps): Promise<number> {
+  const begun = await listClosings(deps.db.kysely);
+  for (const closing of begun) await finish(deps, closing);
+  return begun.length;
+}
+
+async function finish(deps: CloseDeps, begun: BegunClosing): Promise<Refusal | undefined> {
+  const { customerId, houseStatus } = begun;
+  await setStatus(deps, customerId, 'blocked');
+  const obstacle = (await findObstacles(deps, customerId))[0] ?? (await end(deps, customerId));
+  if (obstacle === undefined) {
+    await deps.records.eraseExportsOf(customerId);
+    await deleteClosing(deps.db.kysely, customerId);
+    return undefined;
+  }
+  await setStatus(deps, customerId, houseStatus);
+  await deleteClosing(deps.db.kysely, customerId);
+  return obstacleRefusal(obstacle);
+}
+
+/** Gives what came in its way. Payments are looked at once more: they begin without the engine. */
+async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'payments' } | undefined> {
+  const atMs = deps.clock.nowMs();
+  const outcome = await deps.db.kysely.transaction().execute(async (tx) => {
+    if (await deps.payments.isUnderWay(tx, customerId)) return 'payments';
+    const announce = await deps.accounts.closeCustomer(tx, { customerId, atMs });
+    if (announce === undefined) return 'closed-before';
+    await deps.notices.forget(tx, customerId);
+    const notice = { kind: 'account-closed', facts: { atMs }, key: 'account:closed' } as const;
+    await deps.notices.notify(tx, { customerId, ...notice });
+    const subject = `customer:${customerId}`;
+    await recordAudit(tx, atMs, { actor: subject, action: 'account.closed', subject });
+    return announce;
+  });
+  if (outcome === 'payments') return { what: 'payments' };
+  if (outcome !== 'closed-before') outcome();
+  return undefined;
+}
+
+async function setStatus(
+  deps: CloseDeps,
+  customerId: number,
+  status: BegunClosing['houseStatus'],
+): Promise<void> {
+  const customer = await deps.accounts.getCustomer(customerId);
+  await deps.accounts.changeTerms({
+    customer,
+    change: { status },
+    requestId: `house:closing:${randomUUID()}`,
+    by: { actor: `customer:${customerId}`, action: 'account.close' },
+  });
+}

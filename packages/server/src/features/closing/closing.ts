@@ -1,0 +1,44 @@
+// How customers leave: what must be cleared away first, what is erased at once, and what is kept as
+// long as the law wants it and erased then.
+import { closeAccount as closeRoute, getClosing } from '@halyard/contract/own-data';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { bind, ok } from '#platform/http/http.ts';
+import type { Log } from '#platform/log/log.ts';
+import { closeAccount, resumeClosings } from './close-account.ts';
+import type { CloseDeps } from './close-account.ts';
+import { handleErasing, scheduleErasing } from './erase-closed.ts';
+import type { EraseDeps } from './erase-closed.ts';
+import { findObstacles } from './find-obstacles.ts';
+
+export type Closing = {
+  readonly routes: readonly RouteBinding[];
+  /** Once the engine runs: finishes or takes back what a crash cut short. */
+  start(): Promise<void>;
+};
+
+export type ClosingOptions = CloseDeps & EraseDeps & { readonly log: Log };
+
+export function createClosing(options: ClosingOptions): Closing {
+  const { log, settings } = options;
+  handleErasing(options);
+  return {
+    routes: [
+      bind(getClosing, async ({ caller }) => {
+        const obstacles = await findObstacles(options, caller.subjectId);
+        return ok({
+          obstacles: obstacles.map(({ what }) => what),
+          kept_years: settings.closedAccountsKeptYears,
+        });
+      }),
+      bind(closeRoute, async ({ caller, body, ip }) =>
+        closeAccount(options, { caller, ip, code: body.code }),
+      ),
+    ],
+    start: async () => {
+      const resumed = await resumeClosings(options);
+      if (resumed > 0)
+        log.warn({ resumed }, 'closings of accounts that were cut short are decided');
+      await scheduleErasing(options);
+    },
+  };
+}

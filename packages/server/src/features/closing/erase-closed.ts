@@ -1,0 +1,80 @@
+// Erases what the law wanted kept of a closed account, once its time is over. The ledger, positions
+// and the audit chain stay: they name a number, and nobody knows any more whose it was.
+import * as z from 'zod/mini';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Documents } from '#features/documents/documents.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Payments } from '#features/payments/payments.ts';
+import type { Safeguards } from '#features/safeguards/safeguards.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+
+const JOB = 'closing.erase';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type EraseDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly accounts: Pick<Accounts, 'eraseCustomer' | 'listErasable'>;
+  readonly documents: Pick<Documents, 'eraseOf'>;
+  readonly notices: Pick<Notices, 'forget'>;
+  readonly payments: Pick<Payments, 'eraseDetails'>;
+  readonly safeguards: Pick<Safeguards, 'erase'>;
+  readonly appropriateness: Pick<Appropriateness, 'erase'>;
+  readonly settings: { readonly closedAccountsKeptYears: number };
+};
+
+/** Says how the erasing is done; before the jobs start. */
+export function handleErasing(deps: EraseDeps): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({}),
+    run: async (_payload, { signal }) => {
+      for (;;) {
+        const due = await deps.accounts.listErasable(keptSinceMs(deps));
+        if (due.length === 0) break;
+        for (const customerId of due) {
+          signal.throwIfAborted();
+          await erase(deps, customerId);
+        }
+      }
+      await scheduleErasing(deps);
+    },
+  });
+}
+
+/** Once a night, whoever asks for it: the day is the job's key. */
+export async function scheduleErasing(deps: EraseDeps): Promise<void> {
+  const nextDay = Math.floor(deps.clock.nowMs() / DAY_MS) + 1;
+  await deps.jobs.enqueue(deps.db.kysely, {
+    kind: JOB,
+    key: String(nextDay),
+    payload: {},
+    notBeforeMs: nextDay * DAY_MS,
+  });
+}
+
+/** Whoever closed before then is erased; by the calendar, as the law counts. */
+function keptSinceMs({ clock, settings }: EraseDeps): number {
+  const since = new Date(clock.nowMs());
+  since.setUTCFullYear(since.getUTCFullYear() - settings.closedAccountsKeptYears);
+  return since.getTime();
+}
+
+/** The files first: a crash between leaves a customer who is erased again. */
+async function erase(deps: EraseDeps, customerId: number): Promise<void> {
+  await deps.documents.eraseOf(customerId);
+  const atMs = deps.clock.nowMs();
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    const excludedUntilMs = await deps.safeguards.erase(tx, customerId);
+    await deps.appropriateness.erase(tx, customerId);
+    await deps.payments.eraseDetails(tx, customerId);
+    await deps.notices.forget(tx, customerId);
+    await deps.accounts.eraseCustomer(tx, { customerId, atMs, excludedUntilMs });
+    const subject = `customer:${customerId}`;
+    await recordAudit(tx, atMs, { actor: 'system', action: 'account.erased', subject });
+  });
+}

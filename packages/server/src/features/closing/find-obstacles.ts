@@ -1,0 +1,49 @@
+import type { ClosingObstacle } from '@halyard/contract/own-data';
+import type { Refusal } from '@halyard/contract/refusals';
+import { assertPresent } from '@halyard/core/assertion';
+import { toEuros } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import type { Engine } from '#engine/engine.ts';
+import type { Payments } from '#features/payments/payments.ts';
+import type { Database } from '#platform/db/db.ts';
+
+export type ObstacleDeps = {
+  readonly db: Database;
+  readonly engine: Pick<Engine, 'account'>;
+  readonly payments: Pick<Payments, 'isUnderWay' | 'sumDebt'>;
+};
+
+/** What must be cleared away before the account can be closed, in that order. */
+export type Obstacle = { readonly what: ClosingObstacle; readonly amountCents?: Cents };
+
+export async function findObstacles(
+  { db, engine, payments }: ObstacleDeps,
+  customerId: number,
+): Promise<readonly Obstacle[]> {
+  const account = assertPresent(await engine.account(customerId), 'a customer has an account');
+  const isUnderWay = await payments.isUnderWay(db.kysely, customerId);
+  const debtCents = await payments.sumDebt(db.kysely, customerId);
+  const { positions, cashCents, creditCents, holds } = account;
+  const found: (Obstacle | false)[] = [
+    positions.size > 0 && { what: 'positions' },
+    (isUnderWay || holds.size > 0) && { what: 'payments' },
+    cashCents !== 0 && { what: 'cash', amountCents: cashCents },
+    creditCents !== 0 && { what: 'credit', amountCents: creditCents },
+    debtCents !== 0 && { what: 'debt', amountCents: debtCents },
+  ];
+  return found.filter((obstacle) => obstacle !== false);
+}
+
+const CODES = {
+  positions: 'close-positions-first',
+  payments: 'payments-under-way',
+  cash: 'withdraw-first',
+  credit: 'credit-left',
+  debt: 'debt-left',
+} as const satisfies Record<ClosingObstacle, Refusal['code']>;
+
+/** What whoever wants to close is told to do first. */
+export function obstacleRefusal({ what, amountCents }: Obstacle): Refusal {
+  const code = CODES[what];
+  return amountCents === undefined ? { code } : { code, facts: { amount: toEuros(amountCents) } };
+}

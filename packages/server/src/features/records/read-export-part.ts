@@ -1,0 +1,41 @@
+import type { readExportPart as route } from '@halyard/contract/own-data';
+import type { BodyOf, ReplyOf } from '@halyard/contract/route';
+import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, Caller } from '#platform/http/http.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import { findExport } from './export-store.ts';
+import { partContext } from './make-export.ts';
+
+export type ReadPartDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly vault: Vault;
+  readonly accounts: Pick<Accounts, 'checkCredentialChange'>;
+};
+
+/** A part of an export that is ready and the caller's own; asks who it is as for the export itself. */
+export async function readExportPart(
+  deps: ReadPartDeps,
+  request: { readonly caller: Caller; readonly ip: string; readonly wish: BodyOf<typeof route> },
+): Promise<Answer<ReplyOf<typeof route>>> {
+  const { caller, ip, wish } = request;
+  const { id, part, code } = wish;
+  const refusal = await deps.accounts.checkCredentialChange(caller, { ip, code });
+  if (refusal !== undefined) return refused(refusal);
+  const found = await findExport(deps.db.kysely, id);
+  const partId = found?.partIds[part];
+  const isOwn = found?.customerId === caller.subjectId;
+  const isReady = found?.state === 'ready' && (found.expiresAtMs ?? 0) > deps.clock.nowMs();
+  if (found === undefined || partId === undefined || !isOwn || !isReady) {
+    return refused({ code: 'not-found' });
+  }
+  const content = await deps.vault.read({
+    id: partId,
+    context: partContext(id, part),
+    keyName: found.keyName,
+  });
+  return ok({ content_base64: content.toString('base64') });
+}

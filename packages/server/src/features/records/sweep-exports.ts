@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Vault } from '#platform/vault/vault.ts';
+import {
+  findLatestExport,
+  listErasable,
+  listKnownParts,
+  markErased,
+  markFailed,
+} from './export-store.ts';
+
+const JOB = 'records.sweep-exports';
+const HOUR_MS = 60 * 60 * 1000;
+/** Longer than any export can take: its parts come before its row names them. */
+const LEFT_ALONE_MS = HOUR_MS;
+const PAGE = 500;
+const FILE_ID = /^[0-9a-f-]{36}$/;
+
+export type SweepDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly vault: Vault;
+};
+
+/** Says how exports are erased whose time is over, and parts that a crash left; before the jobs start. */
+export function handleSweep(deps: SweepDeps): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({}),
+    run: async () => {
+      const { vault, clock, db } = deps;
+      await eraseWhile(deps, { atMs: clock.nowMs() });
+      const names = await vault.listNamesBefore(clock.nowMs() - LEFT_ALONE_MS);
+      for (let from = 0; from < names.length; from += PAGE) {
+        const page = names.slice(from, from + PAGE);
+        const ids = page.filter((name) => FILE_ID.test(name));
+        const known = new Set(await listKnownParts(db.kysely, ids));
+        for (const name of page) if (!known.has(name)) await vault.removeName(name);
+      }
+      await scheduleSweep(deps);
+    },
+  });
+}
+
+/** One sweep an hour, whoever asks for it: the hour is the job's key. */
+export async function scheduleSweep(deps: SweepDeps): Promise<void> {
+  const nextHour = Math.floor(deps.clock.nowMs() / HOUR_MS) + 1;
+  await deps.jobs.enqueue(deps.db.kysely, {
+    kind: JOB,
+    key: String(nextHour),
+    payload: {},
+    notBeforeMs: nextHour * HOUR_MS,
+  });
+}
+
+/** Whatever there is of a customer's, also what is being made. */
+export async function eraseExportsOf(
+  deps: Pick<SweepDeps, 'db' | 'vault'>,
+  customerId: number,
+): Promise<void> {
+  const latest = await findLatestExport(deps.db.kysely, customerId);
+  if (latest !== undefined) await markFailed(deps.db.kysely, latest.id);
+  await eraseWhile(deps, { customerId });
+}
+
+/** The files first: a crash between leaves a row that is erased again. */
+async function eraseWhile(
+  { db, vault }: Pick<SweepDeps, 'db' | 'vault'>,
+  which: Parameters<typeof listErasable>[1],
+): Promise<void> {
+  for (;;) {
+    const erasable = await listErasable(db.kysely, which);
+    if (erasable.length === 0) return;
+    for (const { id, partIds } of erasable) {
+      for (const partId of partIds) await vault.remove(partId);
+      await markErased(db.kysely, id);
+    }
+  }
+}

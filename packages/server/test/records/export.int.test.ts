@@ -1,0 +1,242 @@
+// What a customer gets who asks for everything that is held about them.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from '@halyard/contract/accounts';
+import type { DataExport } from '@halyard/contract/own-data';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beginSession, settle, type Household } from '../access/household.ts';
+import { jpeg } from '../documents/sample-files.ts';
+import { eventually } from '../support/eventually.ts';
+import { stagePrices } from '../support/staged-prices.ts';
+import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { refusalOf } from '../support/trader.ts';
+
+const PATH = '/api/accounts/export';
+const HOUR_MS = 3_600_000;
+const TIMEOUT_MS = 120_000;
+
+type Exports = { export: DataExport | null; next_at: string | null };
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+describeOnEachDatabase('an export of the customer’s own data', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let server: TestServer;
+  let owner: Household;
+  let other: Household;
+  beforeAll(async () => {
+    server = await startServer({
+      database,
+      environment: stagePrices(folder),
+      jobPollMs: 20,
+    });
+    owner = await settle(server, 'quastenflosser');
+    other = await settle(server, 'wolpertinger');
+  }, TIMEOUT_MS);
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const post = async <Data>(path: string, token: string, body: object = {}) =>
+    await server.post<Data>(path, body, { token });
+  const view = async (token: string): Promise<Exports> =>
+    dataOf((await post<Exports>(PATH, token)).envelope);
+  const latest = async (token: string): Promise<DataExport> =>
+    (await view(token)).export ?? expect.fail('there is an export');
+  const ready = async (token: string): Promise<DataExport> => {
+    await eventually(async () => expect((await latest(token)).state).toBe('ready'));
+    return await latest(token);
+  };
+  const part = async (token: string, id: string, at: number) =>
+    (await post<{ content_base64: string }>(`${PATH}/part`, token, { id, part: at })).envelope;
+  const download = async (token: string, { id, parts }: DataExport): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < parts; at += 1) {
+      pieces.push(Buffer.from(dataOf(await part(token, id, at)).content_base64, 'base64'));
+    }
+    return Buffer.concat(pieces);
+  };
+  const filesOf = async (token: string): Promise<Readonly<Record<string, Uint8Array>>> =>
+    unzipSync(new Uint8Array(await download(token, await ready(token))));
+  const section = (files: Readonly<Record<string, Uint8Array>>, name: string): Rows =>
+    JSON.parse(strFromU8(files[`json/${name}.json`] ?? expect.fail(name))) as Rows;
+  const signIn = async (email: string): Promise<string> => {
+    const form = { email, password: SIGN_UP.password };
+    return dataOf((await server.post<Session>('/api/accounts/login', form)).envelope).access_token;
+  };
+  const sealedFiles = (): readonly string[] => readdirSync(join(server.dataDir, 'exports'));
+
+  it('holds the profile, positions, money, the documents themselves and all the rest', async () => {
+    const files = await filesOf(owner.token);
+    const { bytes } = await latest(owner.token);
+    expect((await download(owner.token, await latest(owner.token))).length).toBe(bytes);
+    expect(section(files, 'profile')).toMatchObject([
+      { id: owner.customerId, email: owner.email, country: 'Germany', is_verified: true },
+    ]);
+    expect(section(files, 'positions')).toMatchObject([
+      { id: owner.positions[0], symbol: 'BTCUSD', amount_eur: '1013.37', closed_at: null },
+      { id: owner.positions[1], closing_reason: 'manually' },
+    ]);
+    expect(section(files, 'positions')[0]?.['open_rate']).toMatch(/^\d+\.\d+$/);
+    const money = section(files, 'transactions');
+    expect(money.map((row) => row['id'])).toEqual(
+      expect.arrayContaining([...owner.ids.transaction]),
+    );
+    const [sums] = await server.query(
+      'select sum(amount_cents)::bigint as cents, count(*)::int as rows from ledger_entries where customer_id = $1',
+      [owner.customerId],
+    );
+    const entries = section(files, 'ledger-entries');
+    expect(entries.length).toBe(sums?.['rows']);
+    const cents = entries.reduce(
+      (sum, row) => sum + Math.round(Number(row['amount_eur']) * 100),
+      0,
+    );
+    expect(cents).toBe(Number(sums?.['cents']));
+    const [document] = section(files, 'documents');
+    const scan = files[`documents/${String(document?.['id'])}-passport.jpg`];
+    expect(Buffer.from(scan ?? [])).toEqual(jpeg());
+    expect(section(files, 'sign-in-methods')).toMatchObject([{ name: 'Key of quastenflosser' }]);
+    expect(section(files, 'own-limits')).toMatchObject([{ kind: 'loss', amount_eur: '4321.09' }]);
+    for (const name of [
+      'accepted-terms',
+      'sessions-and-devices',
+      'notices',
+      'orders',
+      'transaction-stages',
+      'referrals',
+      'questionnaires',
+      'changes-of-the-account',
+    ]) {
+      expect(section(files, name).length, name).toBeGreaterThan(0);
+    }
+    const csv = strFromU8(files['csv/positions.csv'] ?? expect.fail('csv'));
+    expect(csv.split('\r\n')[1]).toContain('BTCUSD,buy,1013.37');
+    expect(strFromU8(files['readme.txt'] ?? expect.fail('readme'))).toContain('All times are UTC');
+  });
+
+  it('holds nothing of anybody else, and no secret', async () => {
+    const files = await filesOf(owner.token);
+    const text = Object.values(files)
+      .map((file) => Buffer.from(file).toString('latin1'))
+      .join('\n');
+    const [stored] = await server.query('select password_hash from customers where id = $1', [
+      owner.customerId,
+    ]);
+    const foreign = [...other.marks, 'friend-of-quastenflosser', other.exportId];
+    const secret = [owner.token, String(stored?.['password_hash'])];
+    const uuids = other.ids.uuid;
+    for (const mark of [...foreign, ...secret, ...uuids]) expect(text).not.toContain(mark);
+    expect(Object.keys(files).filter((name) => name.startsWith('documents/'))).toHaveLength(1);
+    const theirs = new Set(other.positions);
+    const ids = section(files, 'positions').map((row) => Number(row['id']));
+    expect(ids.filter((id) => theirs.has(id))).toEqual([]);
+  });
+
+  it('holds what came from a confirmed email through the contact form, and else nothing', async () => {
+    const write = async (email: string, message: string): Promise<void> => {
+      await server.query(
+        `insert into contact_messages (first_name, last_name, email, phone, message, created_at)
+         values ('A', 'B', $1, '', $2, now())`,
+        [email, message],
+      );
+    };
+    const unsure = await signUp(server, 'unconfirmed@example.com');
+    await write('unconfirmed@example.com', 'what a stranger wrote');
+    dataOf((await post(`${PATH}/request`, unsure.access_token)).envelope);
+    expect(section(await filesOf(unsure.access_token), 'contact-messages')).toEqual([]);
+    const sure = await signUp(server, 'confirmed@example.com');
+    await server.operator('customer', 'confirm-email', 'confirmed@example.com');
+    await write('confirmed@example.com', 'what they wrote');
+    dataOf((await post(`${PATH}/request`, sure.access_token)).envelope);
+    const messages = section(await filesOf(sure.access_token), 'contact-messages');
+    expect(messages).toMatchObject([{ message: 'what they wrote' }]);
+  });
+
+  it('lies sealed on the disk, and is told of without a link that is a secret', async () => {
+    expect(sealedFiles().length).toBeGreaterThan(0);
+    for (const name of sealedFiles()) {
+      const stored = readFileSync(join(server.dataDir, 'exports', name));
+      expect(stored.subarray(0, 8).toString()).toBe('HALYARD1');
+      expect(stored.includes('readme.txt')).toBe(false);
+    }
+    const told = await server.query(
+      `select facts from notifications where customer_id = $1 and kind = 'data-export-ready'`,
+      [owner.customerId],
+    );
+    expect(told).toHaveLength(1);
+    expect(Object.keys(Object(told[0]?.['facts']))).toEqual(['untilMs']);
+  });
+
+  it('asks who it is again, and is made once a day', async () => {
+    const { access_token: token, user } = await signUp(server, 'daily@example.com');
+    await server.query('update sessions set password_proved_at = null where subject_id = $1', [
+      user.id,
+    ]);
+    expect(refusalOf((await post(`${PATH}/request`, token)).envelope).code).toBe(
+      'password-required',
+    );
+    await post('/api/accounts/prove', token, { password: SIGN_UP.password });
+    const replies = await Promise.all([1, 2, 3].map(() => post<Exports>(`${PATH}/request`, token)));
+    const begun = replies.filter(({ envelope }) => envelope.status === 'success');
+    expect(begun).toHaveLength(1);
+    const { id } = await ready(token);
+    const soon = await post(`${PATH}/request`, token);
+    expect(refusalOf(soon.envelope).code).toBe('export-too-soon');
+    expect(soon.status).toBe(429);
+    expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
+    await server.query('update sessions set password_proved_at = null where subject_id = $1', [
+      user.id,
+    ]);
+    expect(refusalOf(await part(token, id, 0)).code).toBe('password-required');
+  });
+
+  it('is given to nobody else, nor to a partner', async () => {
+    const { id } = await latest(owner.token);
+    const stranger = await beginSession(server, { kind: 'customer', id: other.customerId });
+    expect(refusalOf(await part(stranger, id, 0)).code).toBe('not-found');
+    const partner = await beginSession(server, { kind: 'affiliate', id: owner.affiliateId });
+    expect(refusalOf(await part(partner, id, 0)).code).toBe('forbidden');
+  });
+
+  it('that fails leaves nothing, says so, and can be asked for again', async () => {
+    const { access_token: token, user } = await signUp(server, 'broken@example.com');
+    await server.query(
+      `insert into documents (customer_id, kind, status, format, bytes, file_id, key_name, uploaded_at)
+       values ($1, 'address', 'processing', 'jpeg', 1, gen_random_uuid(), 'documents-1', now())`,
+      [user.id],
+    );
+    const before = sealedFiles().length;
+    dataOf((await post(`${PATH}/request`, token)).envelope);
+    await eventually(async () => {
+      server.advance(5_000);
+      expect((await latest(token)).state).toBe('failed');
+    });
+    expect(sealedFiles()).toHaveLength(before);
+    await server.query('delete from documents where customer_id = $1', [user.id]);
+    dataOf((await post(`${PATH}/request`, token)).envelope);
+    await ready(token);
+  });
+
+  it('is replaced a day later, and erased after a week', async () => {
+    const email = 'weekly@example.com';
+    const { access_token: token } = await signUp(server, email);
+    dataOf((await post(`${PATH}/request`, token)).envelope);
+    const first = await ready(token);
+    server.advance(24 * HOUR_MS);
+    const tomorrow = await signIn(email);
+    dataOf((await post(`${PATH}/request`, tomorrow)).envelope);
+    const second = await ready(tomorrow);
+    expect(second.id).not.toBe(first.id);
+    expect(refusalOf(await part(tomorrow, first.id, 0)).code).toBe('not-found');
+    dataOf(await part(tomorrow, second.id, 0));
+    server.advance(7 * 24 * HOUR_MS);
+    const later = await signIn(email);
+    expect((await latest(later)).state).toBe('erased');
+    expect(refusalOf(await part(later, second.id, 0)).code).toBe('not-found');
+    await eventually(() => expect(sealedFiles()).toEqual([]));
+  });
+});

@@ -1,0 +1,78 @@
+import { closeAccount, getClosing, type ClosingObstacle } from '@halyard/contract/own-data';
+import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRouteQuery } from '#data/query.ts';
+import { afterProof } from '#forms/proof.tsx';
+import { useAction } from '#forms/use-action.ts';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { Notice } from '#ui/notice.tsx';
+import classes from './own-data.module.css';
+
+type CloseAccountProps = {
+  /** Where each obstacle is cleared away. */
+  readonly waysOut: Readonly<Record<ClosingObstacle, string>>;
+  readonly onClosed: () => void;
+};
+
+/** Ends the account for good, once nothing is left in it. */
+export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
+  const { t } = useTranslation('own-data');
+  const closing = useRouteQuery(getClosing, {}, { freshForMs: 0 }).data;
+  return (
+    <Card title={t('closeTitle')}>
+      {closing === undefined ? (
+        <Loading label={t('loading')} />
+      ) : (
+        <div className={classes['body']}>
+          <p className="muted">{t('closeText', { years: closing.kept_years })}</p>
+          {closing.obstacles.length > 0 ? (
+            <Notice tone="warn">
+              {t('obstacles')}
+              <ul className={classes['obstacles']}>
+                {closing.obstacles.map((obstacle) => (
+                  <li key={obstacle}>
+                    <Link to={waysOut[obstacle]}>{t(obstacle)}</Link>
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          ) : (
+            <CloseForm onClosed={onClosed} />
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function CloseForm({ onClosed }: Pick<CloseAccountProps, 'onClosed'>) {
+  const { t } = useTranslation('own-data');
+  const [knows, setKnows] = useState(false);
+  const { act, isActing, failure, dialog } = useAction();
+  return (
+    <>
+      <p>{t('closeFirst')}</p>
+      <Checkbox
+        label={t('knows')}
+        checked={knows}
+        onChange={(event) => setKnows(event.currentTarget.checked)}
+      />
+      {failure !== undefined && <Notice tone="down">{failure}</Notice>}
+      <Button
+        variant="default"
+        disabled={!knows}
+        loading={isActing}
+        onClick={() => {
+          act(afterProof(closeAccount, { body: {} }), onClosed);
+        }}
+      >
+        {t('close')}
+      </Button>
+      {dialog}
+    </>
+  );
+}
