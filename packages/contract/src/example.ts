@@ -53,6 +53,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   name: ['forex', 'Phone'],
   new_password: ['correct horse battery'],
   open_rate: [40_010.25],
+  part: [0],
   password: ['correct horse battery'],
   phone: ['+493023125000'],
   provider: ['paymaxis'],

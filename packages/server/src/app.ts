@@ -185,7 +185,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
   });
   accounts.onSessionEnded((sessionId) => live.closeSession(sessionId));
   const documents = createDocuments({ ...inside, accounts, notices });
-  const safeguards = createSafeguards({ ...inside, log, accounts });
+  const safeguards = createSafeguards({ ...inside, log, accounts, notices });
   stops.add('safeguards', () => safeguards.close());
   const appropriateness = createAppropriateness({ ...inside, settings });
   return { notices, accounts, staff, live, documents, safeguards, appropriateness };

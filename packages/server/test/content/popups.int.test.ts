@@ -122,7 +122,31 @@ describeOnEachDatabase('pop-ups', (database) => {
     ]);
     const { printed } = await server.operator('popup', 'list');
     expect(printed).toHaveLength(5);
-    expect(printed[4]).toMatch(/^\d+ {2}German {2}\(all, de, from .*Z until removed\)$/);
+    expect(printed[4]).toMatch(/^\d+ {2}German {2}\(marketing, all, de, from .*Z until removed\)$/);
+    for (const id of ids) await server.operator('popup', 'remove', String(id));
+  });
+
+  it('of marketing spare who takes a time-out, excluded themselves or wants no news', async () => {
+    const ids = [
+      await make('Bonus week', '<p>Trade more</p>'),
+      await make('Maintenance', '<p>On Sunday</p>', '--service'),
+    ];
+    const titles = async (token: string) => (await shown(token)).map(({ title }) => title);
+    const { access_token: open } = await signUp(server, 'open@example.com');
+    expect(await titles(open)).toEqual(['Bonus week', 'Maintenance']);
+    for (const [email, path, body] of [
+      ['pausing@example.com', '/api/accounts/safeguards/timeOut', { days: 1 }],
+      ['excluded@example.com', '/api/accounts/safeguards/selfExclusion', { months: null }],
+      [
+        'no-news@example.com',
+        '/api/accounts/notifications/updatePreferences',
+        { mail: { news: false } },
+      ],
+    ] as const) {
+      const { access_token: token } = await signUp(server, email);
+      dataOf((await server.post(path, body, { token })).envelope);
+      expect(await titles(token), email).toEqual(['Maintenance']);
+    }
     for (const id of ids) await server.operator('popup', 'remove', String(id));
   });
 
@@ -137,6 +161,7 @@ describeOnEachDatabase('pop-ups', (database) => {
     [['create', 'Title', 'x', 'from=tomorrow']],
     [['create', 'Title', 'x', 'from=2026-01-01T00:00+01:00']],
     [['create', 'Title', 'x', 'colour=red']],
+    [['create', 'Title', 'x', '--service=maybe']],
     [['create', 'Title', '<script>x</script>']],
     [['create', 'Title', '@no-such-file.html']],
     [['create', 'Title', '@/dev/zero']],

@@ -40,7 +40,7 @@ describeOnEachDatabase('a deposit', (database) => {
       ipInfoUrl: undefined,
     };
     const accounts = await createAccounts({ ...stand, db, engine, clock, log, jobs, settings });
-    safeguards = createSafeguards({ db, engine, clock, log, jobs, accounts });
+    safeguards = createSafeguards({ ...stand, db, engine, clock, log, jobs, accounts });
     addCustomer = async (email) => {
       const profile = {
         firstName: 'Test',

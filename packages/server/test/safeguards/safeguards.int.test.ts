@@ -87,6 +87,51 @@ describeOnEachDatabase('own limits', (database) => {
     expect(limitOf(after, 'deposit', 'week')).toMatchObject({ amount: null, next: null });
   });
 
+  it('are told when they are set, wait, change and end, and when an exclusion begins', async () => {
+    const email = 'told@example.com';
+    const { access_token: token, user } = await signUpTrader(server, email, '300');
+    const told = async (): Promise<readonly string[]> => {
+      const rows = await server.query(
+        `select kind from notifications where customer_id = $1 and kind like '%own-limit%'
+           or customer_id = $1 and kind like 'exclu%' order by id`,
+        [user.id],
+      );
+      return rows.map((row) => String(row['kind']));
+    };
+    const which = { kind: 'deposit', period: 'day' } as const;
+    await call(token, '/limit', { ...which, amount: 500 });
+    await call(token, '/limit', { ...which, amount: 500 });
+    await call(token, '/limit', { ...which, amount: 400 });
+    await call(token, '/limit', { ...which, amount: 900 });
+    await call(token, '/limit/keep', which);
+    const limits = ['own-limit-set', 'own-limit-set', 'own-limit-waits'];
+    expect(await told()).toEqual(limits);
+    await call(token, '/limit', { ...which, amount: 950 });
+    server.advance(DAY_MS);
+    // Whether they come back or not.
+    await eventually(async () =>
+      expect(await told()).toEqual([...limits, 'own-limit-waits', 'own-limit-set']),
+    );
+    const again = await signIn(email);
+    await call(again, '/limit', { ...which, amount: null });
+    server.advance(DAY_MS);
+    await eventually(async () => expect((await told()).at(-1)).toBe('own-limit-removed'));
+    const last = await signIn(email);
+    await call(last, '/timeOut', { days: 2 });
+    await call(last, '/selfExclusion', { months: 6 });
+    await call(last, '/selfExclusion', { months: null });
+    expect((await told()).slice(-3)).toEqual([
+      'exclusion-begun',
+      'exclusion-begun',
+      'excluded-for-ever',
+    ]);
+    const mails = await server.query(
+      `select count(*)::int as sent from outbox where stream = $1 and key like 'notice:%'`,
+      [email],
+    );
+    expect(mails[0]?.['sent']).toBeGreaterThanOrEqual(9);
+  });
+
   it.each([
     [{ kind: 'deposit', period: 'week', amount: 0 }, 'amount'],
     [{ kind: 'deposit', period: 'week', amount: 0.99 }, 'amount'],

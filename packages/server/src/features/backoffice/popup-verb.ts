@@ -17,6 +17,8 @@ const TITLE_PATTERN = /^[^\p{Cc}]{1,120}$/u;
 const CONTENT_LENGTH_MAX = 20_000;
 const CHARACTER_BYTES_MAX = 4;
 const ID_PATTERN = /^[1-9]\d{0,15}$/;
+/** What customers must know, and no marketing. */
+const SERVICE = '--service';
 /** Milliseconds may be missing, the zone may not: an operator and the server may sit in two. */
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/;
 
@@ -27,11 +29,12 @@ export const popupVerb: Verb = {
   usage: [
     'popup list',
     'popup create TITLE HTML|@FILE [language=en|de|it|es] [audience=all|verified|unverified]',
-    '             [from=2026-12-31T18:00Z] [until=2027-01-02]',
+    '             [--service] [from=2026-12-31T18:00Z] [until=2027-01-02]',
     'popup remove ID',
   ],
   summary:
-    'Announces something to customers, each until they dismiss it. Only harmless HTML is kept.',
+    'Announces something to customers, each until they dismiss it. Without --service it is ' +
+    'marketing, and spares who excluded themselves or wants no news. Only harmless HTML is kept.',
   run: async (deps, call) => {
     const [action, ...words] = call.words;
     if (action === 'list' && words.length === 0) {
@@ -86,12 +89,12 @@ async function remove(
   return isRemoved ? EXIT.done : EXIT.failed;
 }
 
-type Options = Pick<NewPopup, 'language' | 'audience' | 'fromMs' | 'untilMs'>;
+type Options = Pick<NewPopup, 'language' | 'audience' | 'purpose' | 'fromMs' | 'untilMs'>;
 
 /** Undefined when a word is no option, or its value none. */
 function readOptions(words: readonly string[], nowMs: number): Options | undefined {
   const given = new Map(words.map((word) => word.split('=', 2) as [string, string | undefined]));
-  const names = ['language', 'audience', 'from', 'until'];
+  const names = ['language', 'audience', 'from', 'until', SERVICE];
   if (given.size < words.length || [...given.keys()].some((name) => !names.includes(name))) {
     return undefined;
   }
@@ -100,11 +103,13 @@ function readOptions(words: readonly string[], nowMs: number): Options | undefin
   const fromMs = readTime(given.get('from')) ?? nowMs;
   const untilMs = readTime(given.get('until'));
   const isFaulty =
+    (given.get(SERVICE) ?? '') !== '' ||
     (given.has('language') && language === undefined) ||
     Number.isNaN(fromMs) ||
     (untilMs !== undefined && !(untilMs > fromMs));
   if (isFaulty || audience === undefined) return undefined;
-  return { language, audience, fromMs, untilMs };
+  const purpose = given.has(SERVICE) ? 'service' : 'marketing';
+  return { language, audience, purpose, fromMs, untilMs };
 }
 
 /** NaN for what is no time. */
@@ -127,7 +132,7 @@ async function readHtml(path: string): Promise<string | undefined> {
 function describe(popup: StoredPopup): string {
   const until = popup.untilMs === undefined ? 'removed' : toUtc(popup.untilMs);
   const span = `from ${toUtc(popup.fromMs)} until ${until}`;
-  return `${popup.id}  ${popup.title}  (${popup.audience}, ${popup.language ?? 'every language'}, ${span})`;
+  return `${popup.id}  ${popup.title}  (${popup.purpose}, ${popup.audience}, ${popup.language ?? 'every language'}, ${span})`;
 }
 
 function toUtc(atMs: number): string {

@@ -5,6 +5,9 @@ import type { Generated, Kysely } from 'kysely';
 export const AUDIENCES = ['all', 'verified', 'unverified'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** Marketing reaches nobody who protects themselves from it. */
+export type Purpose = 'service' | 'marketing';
+
 type PopupsTables = {
   popups: {
     id: Generated<number>;
@@ -12,6 +15,7 @@ type PopupsTables = {
     content: string;
     language: Language | null;
     audience: Audience;
+    purpose: Purpose;
     from_at: Date;
     until_at: Date | null;
     created_at: Date;
@@ -21,6 +25,9 @@ type PopupsTables = {
   popup_dismissals: { customer_id: number; popup_id: number; dismissed_at: Date };
   /** Of the accounts' table: what language the house writes to the customer in. */
   customers: { id: number; language: Language };
+  /** Of the safeguards' and the notices' tables: who is not to be enticed. */
+  exclusions: { customer_id: number; ends_at: Date | null };
+  mails_off: { customer_id: number; mail_group: string };
 };
 
 const LISTED_MAX = 200;
@@ -31,6 +38,7 @@ export type NewPopup = {
   /** Undefined: in every language. */
   readonly language: Language | undefined;
   readonly audience: Audience;
+  readonly purpose: Purpose;
   readonly fromMs: number;
   readonly untilMs: number | undefined;
 };
@@ -48,6 +56,7 @@ export async function insertPopup(
       content: popup.content,
       language: popup.language ?? null,
       audience: popup.audience,
+      purpose: popup.purpose,
       from_at: new Date(popup.fromMs),
       until_at: popup.untilMs === undefined ? null : new Date(popup.untilMs),
       created_at: new Date(popup.atMs),
@@ -103,7 +112,9 @@ export async function listPopupsFor(
         .where('id', '=', reader.customerId)
         .executeTakeFirst()
     )?.language;
+  const purposes = await listPurposesFor(db, reader);
   const rows = await selectPopups(db)
+    .where('purpose', 'in', purposes)
     .where('audience', 'in', ['all', reader.isVerified ? 'verified' : 'unverified'])
     .where('from_at', '<=', at)
     .where(({ eb, or }) => or([eb('until_at', 'is', null), eb('until_at', '>', at)]))
@@ -122,6 +133,28 @@ export async function listPopupsFor(
     .limit(POPUPS_SHOWN_MAX)
     .execute();
   return rows.map(fromRow);
+}
+
+/** Only what they must know, for who takes a time-out, excluded themselves or wants no news. */
+async function listPurposesFor(
+  db: Kysely<object>,
+  { customerId, atMs }: Reader,
+): Promise<readonly Purpose[]> {
+  const at = new Date(atMs);
+  const excluded = await tables(db)
+    .selectFrom('exclusions')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', at)]))
+    .executeTakeFirst();
+  const wantsNoNews = await tables(db)
+    .selectFrom('mails_off')
+    .select('customer_id')
+    .where('customer_id', '=', customerId)
+    .where('mail_group', '=', 'news')
+    .executeTakeFirst();
+  const isSpared = excluded !== undefined || wantsNoNews !== undefined;
+  return isSpared ? ['service'] : ['service', 'marketing'];
 }
 
 export async function isPopup(db: Kysely<object>, id: number): Promise<boolean> {
@@ -156,7 +189,7 @@ function tables(db: Kysely<object>): Kysely<PopupsTables> {
 function selectPopups(db: Kysely<object>) {
   return tables(db)
     .selectFrom('popups')
-    .select(['id', 'title', 'content', 'language', 'audience', 'from_at', 'until_at'])
+    .select(['id', 'title', 'content', 'language', 'audience', 'purpose', 'from_at', 'until_at'])
     .where('removed_at', 'is', null);
 }
 
@@ -169,6 +202,7 @@ function fromRow(row: PopupRow): StoredPopup {
     content: row.content,
     language: row.language ?? undefined,
     audience: row.audience,
+    purpose: row.purpose,
     fromMs: row.from_at.getTime(),
     untilMs: row.until_at?.getTime(),
   };

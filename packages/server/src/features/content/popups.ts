@@ -63,7 +63,12 @@ export async function createPopup(
       actor: popup.by,
       action: 'popup.create',
       subject: `popup:${id}`,
-      after: { title: popup.title, audience: popup.audience, language: popup.language ?? 'all' },
+      after: {
+        title: popup.title,
+        audience: popup.audience,
+        purpose: popup.purpose,
+        language: popup.language ?? 'all',
+      },
     });
     return id;
   });

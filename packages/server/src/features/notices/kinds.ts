@@ -11,6 +11,9 @@ export const WORDS = [
   'funding',
   'deposit-limit',
   'loss-limit',
+  'day',
+  'week',
+  'month',
   'time-out',
   'self-exclusion',
   'daily-loss',
@@ -59,7 +62,8 @@ const POSITION = {
 const CLOSED = { ...POSITION, profitCents: 'cents' } as const;
 /** With the quote that was traded on. */
 const FORCED = { ...CLOSED, sellRate: 'rate', buyRate: 'rate' } as const;
-const LIMIT = ['deposit-limit', 'loss-limit', 'time-out', 'self-exclusion'] as const;
+const MONEY_LIMIT = ['deposit-limit', 'loss-limit'] as const;
+const PERIOD = ['day', 'week', 'month'] as const;
 const DOCUMENT = ['passport', 'address', 'funding'] as const;
 const FACTOR = ['authenticator', 'passkey'] as const;
 const MONEY = { transactionId: 'text', amountCents: 'cents' } as const;
@@ -69,6 +73,7 @@ const PLATFORM = '/platform';
 const PROFILE = '/my-account/info';
 const PASSWORD = '/my-account/password';
 const DOCUMENTS = '/my-account/documents';
+const OWN_LIMITS = '/own-limits';
 const YOUR_DATA = '/your-data';
 const DEPOSITS = '/transactions/deposits';
 const WITHDRAWALS = '/transactions/withdrawals';
@@ -98,14 +103,30 @@ export const NOTICES = {
   },
   'own-limit-reached': {
     group: 'risk',
-    page: PROFILE,
-    facts: { limit: LIMIT, atMs: 'instant', untilMs: 'instant' },
+    page: OWN_LIMITS,
+    facts: { limit: MONEY_LIMIT, atMs: 'instant', untilMs: 'instant' },
   },
-  'own-limit-changed': {
+  'own-limit-set': {
     group: 'risk',
-    page: PROFILE,
-    facts: { limit: LIMIT, fromMs: 'instant' },
+    page: OWN_LIMITS,
+    facts: { limit: MONEY_LIMIT, period: PERIOD, amountCents: 'cents', atMs: 'instant' },
   },
+  'own-limit-waits': {
+    group: 'risk',
+    page: OWN_LIMITS,
+    facts: { limit: MONEY_LIMIT, period: PERIOD, fromMs: 'instant' },
+  },
+  'own-limit-removed': {
+    group: 'risk',
+    page: OWN_LIMITS,
+    facts: { limit: MONEY_LIMIT, period: PERIOD, atMs: 'instant' },
+  },
+  'exclusion-begun': {
+    group: 'risk',
+    page: OWN_LIMITS,
+    facts: { limit: ['time-out', 'self-exclusion'], untilMs: 'instant' },
+  },
+  'excluded-for-ever': { group: 'risk', page: OWN_LIMITS, facts: MOMENT },
   'auto-trade-opened': { group: 'auto-trading', page: PLATFORM, facts: POSITION },
   'auto-trade-closed': { group: 'auto-trading', page: PLATFORM, facts: CLOSED },
   'auto-trading-paused': {

@@ -7,7 +7,11 @@ import { changeLimit, isNoWeaker, limitAt } from './own-limit.ts';
 import type { Exclusion, OwnLimit } from './own-limit.ts';
 import { findRunningExclusion } from './find-stop.ts';
 import { listLimits, lockSafeguards, saveExclusion, saveLimit } from './safeguard-store.ts';
+import { tellExclusion, tellLimit } from './tell-safeguards.ts';
+import type { TellDeps } from './tell-safeguards.ts';
 import type { ViewDeps } from './view-safeguards.ts';
+
+export type ChangeDeps = ViewDeps & TellDeps;
 
 type Which = {
   readonly customerId: number;
@@ -17,19 +21,19 @@ type Which = {
 
 /** A lower limit counts at once, any other waits. */
 export async function setOwnLimit(
-  deps: ViewDeps,
+  deps: ChangeDeps,
   which: Which & { readonly amountCents: Cents | null },
 ): Promise<void> {
   await editLimit(deps, which, (limit, nowMs) => changeLimit(limit, which.amountCents, nowMs));
 }
 
 /** Calls a change off while it waits. */
-export async function keepOwnLimit(deps: ViewDeps, which: Which): Promise<void> {
+export async function keepOwnLimit(deps: ChangeDeps, which: Which): Promise<void> {
   await editLimit(deps, which, (limit) => ({ ...limit, next: null }));
 }
 
 async function editLimit(
-  deps: ViewDeps,
+  deps: ChangeDeps,
   { customerId, kind, period }: Which,
   edit: (limit: OwnLimit, nowMs: number) => OwnLimit,
 ): Promise<void> {
@@ -41,13 +45,30 @@ async function editLimit(
     const before = limitAt(assertPresent(found, 'every kind and period is listed'), nowMs);
     const after = edit(before, nowMs);
     await saveLimit(tx, customerId, after);
+    await tellLimit(deps, tx, { customerId, before, after, atMs: nowMs });
     await record(tx, nowMs, { customerId, action: 'safeguards.limit', before, after });
+  });
+}
+
+/** Makes the changes whose time has come; the customer is told of each. */
+export async function ripenLimits(deps: ChangeDeps, customerId: number): Promise<void> {
+  const atMs = deps.clock.nowMs();
+  const isRipe = ({ next }: OwnLimit): boolean => next !== null && next.atMs <= atMs;
+  const waiting = await listLimits(deps.db.kysely, customerId);
+  if (!waiting.some(isRipe)) return;
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await lockSafeguards(tx, customerId);
+    for (const before of (await listLimits(tx, customerId)).filter(isRipe)) {
+      const after = limitAt(before, atMs);
+      await saveLimit(tx, customerId, after);
+      await tellLimit(deps, tx, { customerId, before, after, atMs });
+    }
   });
 }
 
 /** False when what the customer has set already is stronger. */
 export async function exclude(
-  deps: ViewDeps,
+  deps: ChangeDeps,
   customerId: number,
   exclusion: Exclusion,
 ): Promise<boolean> {
@@ -57,6 +78,7 @@ export async function exclude(
     const before = await findRunningExclusion(tx, customerId, nowMs);
     if (before !== undefined && !isNoWeaker(before, exclusion)) return false;
     await saveExclusion(tx, customerId, exclusion);
+    await tellExclusion(deps, tx, { customerId, exclusion });
     await record(tx, nowMs, {
       customerId,
       action: 'safeguards.exclusion',

@@ -3,6 +3,7 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
 import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Notices } from '#features/notices/notices.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -42,6 +43,7 @@ export type SafeguardsOptions = {
   readonly log: Log;
   readonly engine: Engine;
   readonly accounts: Pick<Accounts, 'stopOpenings'>;
+  readonly notices: Pick<Notices, 'notify'>;
 };
 
 export function createSafeguards(options: SafeguardsOptions): Safeguards {

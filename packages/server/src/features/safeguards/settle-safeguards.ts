@@ -1,17 +1,19 @@
 // Brings the account in line with what its customer has set: openings stop while a limit of losses
 // is reached or an exclusion runs, and go on afterwards. Doing it again changes nothing, so it is
 // done whenever something may have changed, and by a job when time alone changes it.
+import { assertPresent } from '@halyard/core/assertion';
 import * as z from 'zod/mini';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { ripenLimits } from './change-safeguards.ts';
+import type { ChangeDeps } from './change-safeguards.ts';
 import { findStop } from './find-stop.ts';
 import type { Stop } from './find-stop.ts';
 import { listLimits } from './safeguard-store.ts';
-import type { ViewDeps } from './view-safeguards.ts';
 
 const JOB = 'safeguards.settle';
 
-type SettleDeps = ViewDeps & {
+type SettleDeps = ChangeDeps & {
   readonly accounts: Pick<Accounts, 'stopOpenings'>;
   readonly jobs: Jobs;
 };
@@ -48,10 +50,12 @@ export function createSettling(deps: SettleDeps): (customerId: number) => Promis
 }
 
 async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<void> {
+  await ripenLimits(deps, customerId);
   const nowMs = deps.clock.nowMs();
   const stop = await findStop(deps.db.kysely, customerId, nowMs);
   // The job first: whatever stops, there is something that ends it.
   await scheduleNext(deps, { customerId, stop, nowMs });
+  if (stop?.cause === 'loss-limit') await tellReached(deps, { customerId, stop, nowMs });
   await deps.accounts.stopOpenings({
     customerId,
     areStopped: stop !== undefined,
@@ -60,6 +64,23 @@ async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<v
       action: 'safeguards.settle',
       ...(stop === undefined ? {} : { reason: stop.cause }),
     },
+  });
+}
+
+/** Once for the period in which it was reached. */
+async function tellReached(
+  deps: SettleDeps,
+  reached: { readonly customerId: number; readonly stop: Stop; readonly nowMs: number },
+): Promise<void> {
+  const { customerId, stop, nowMs: atMs } = reached;
+  const untilMs = assertPresent(stop.untilMs ?? undefined, 'a period ends');
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await deps.notices.notify(tx, {
+      customerId,
+      kind: 'own-limit-reached',
+      facts: { limit: 'loss-limit', atMs, untilMs },
+      key: `own-limit-reached:${untilMs}`,
+    });
   });
 }
 

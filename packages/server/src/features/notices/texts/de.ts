@@ -40,9 +40,25 @@ export const de: Catalogue = {
       title: 'Ihr eigenes Limit greift: {limit}',
       text: 'Das von Ihnen gesetzte Limit ({limit}) wurde am {atMs} erreicht. Es gilt bis {untilMs}.',
     },
-    'own-limit-changed': {
-      title: 'Ihr eigenes Limit ändert sich: {limit}',
-      text: 'Das von Ihnen gesetzte Limit ({limit}) wurde geändert. Die Änderung gilt ab {fromMs}.',
+    'own-limit-set': {
+      title: 'Ihr eigenes Limit gilt: {limit}',
+      text: 'Seit {atMs} gilt: {limit} je {period} {amountCents}.',
+    },
+    'own-limit-waits': {
+      title: 'Ihr eigenes Limit wird sich ändern: {limit}',
+      text: 'Sie haben ein höheres oder kein Limit gewünscht ({limit} je {period}). Das gilt ab {fromMs}; bis dahin bleibt das jetzige, und Sie können es behalten.',
+    },
+    'own-limit-removed': {
+      title: 'Ihr eigenes Limit ist beendet: {limit}',
+      text: 'Wie gewünscht gilt seit {atMs} nicht mehr: {limit} je {period}.',
+    },
+    'exclusion-begun': {
+      title: 'Begonnen: {limit}',
+      text: 'Bis {untilMs} kann nichts eröffnet und nichts eingezahlt werden ({limit}). Schließen und auszahlen können Sie weiter. Das kann verlängert, aber nie verkürzt werden.',
+    },
+    'excluded-for-ever': {
+      title: 'Sie haben sich für immer ausgeschlossen',
+      text: 'Seit {atMs} kann nichts mehr eröffnet und nichts mehr eingezahlt werden. Schließen und auszahlen können Sie weiter. Das ist nicht rückgängig zu machen.',
     },
     'auto-trade-opened': {
       title: 'Auto-Trading hat eine Position eröffnet: {symbol}',
@@ -178,6 +194,9 @@ export const de: Catalogue = {
     funding: 'Zahlungsnachweis',
     'deposit-limit': 'Einzahlungslimit',
     'loss-limit': 'Verlustlimit',
+    day: 'Tag',
+    week: 'Woche',
+    month: 'Monat',
     'time-out': 'Auszeit',
     'self-exclusion': 'Selbstausschluss',
     'daily-loss': 'Verlust eines Tages',

@@ -39,9 +39,25 @@ export const en: Catalogue = {
       title: 'Your own limit applies: {limit}',
       text: 'The limit you set yourself ({limit}) was reached on {atMs}. It holds until {untilMs}.',
     },
-    'own-limit-changed': {
-      title: 'Your own limit changes: {limit}',
-      text: 'The limit you set yourself ({limit}) was changed. The change applies from {fromMs}.',
+    'own-limit-set': {
+      title: 'Your own limit holds: {limit}',
+      text: 'Your {limit} for each {period} is {amountCents} since {atMs}.',
+    },
+    'own-limit-waits': {
+      title: 'Your own limit will change: {limit}',
+      text: 'You asked for a higher {limit} for each {period}, or for none. It applies from {fromMs}; until then the present one holds, and you can keep it.',
+    },
+    'own-limit-removed': {
+      title: 'Your own limit has ended: {limit}',
+      text: 'Your {limit} for each {period} has ended on {atMs}, as you asked.',
+    },
+    'exclusion-begun': {
+      title: 'It has begun: {limit}',
+      text: 'Until {untilMs} nothing can be opened or paid in ({limit}). You can close positions and withdraw. It can be made longer, never shorter.',
+    },
+    'excluded-for-ever': {
+      title: 'You have excluded yourself for ever',
+      text: 'Since {atMs} nothing can be opened or paid in any more. You can close positions and withdraw. This cannot be undone.',
     },
     'auto-trade-opened': {
       title: 'Auto trading opened a position: {symbol}',
@@ -177,6 +193,9 @@ export const en: Catalogue = {
     funding: 'proof of funding',
     'deposit-limit': 'deposit limit',
     'loss-limit': 'loss limit',
+    day: 'day',
+    week: 'week',
+    month: 'month',
     'time-out': 'time-out',
     'self-exclusion': 'self-exclusion',
     'daily-loss': 'loss of one day',

@@ -40,9 +40,25 @@ export const es: Catalogue = {
       title: 'Se aplica su propio límite: {limit}',
       text: 'El límite que usted fijó ({limit}) se alcanzó. Fecha y hora: {atMs}. Rige hasta: {untilMs}.',
     },
-    'own-limit-changed': {
-      title: 'Su propio límite cambia: {limit}',
-      text: 'El límite que usted fijó ({limit}) se ha modificado. El cambio rige desde: {fromMs}.',
+    'own-limit-set': {
+      title: 'Su propio límite está vigente: {limit}',
+      text: 'Desde {atMs} rige: {limit} por {period}, {amountCents}.',
+    },
+    'own-limit-waits': {
+      title: 'Su propio límite va a cambiar: {limit}',
+      text: 'Ha pedido un límite más alto o ninguno ({limit} por {period}). Rige desde: {fromMs}. Hasta entonces vale el actual, y puede conservarlo.',
+    },
+    'own-limit-removed': {
+      title: 'Su propio límite ha terminado: {limit}',
+      text: 'Como pidió, ya no rige desde {atMs}: {limit} por {period}.',
+    },
+    'exclusion-begun': {
+      title: 'Ha comenzado: {limit}',
+      text: 'Hasta {untilMs} no se puede abrir ni ingresar nada ({limit}). Puede cerrar posiciones y retirar. Se puede alargar, nunca acortar.',
+    },
+    'excluded-for-ever': {
+      title: 'Se ha excluido para siempre',
+      text: 'Desde {atMs} ya no se puede abrir ni ingresar nada. Puede cerrar posiciones y retirar. No se puede deshacer.',
     },
     'auto-trade-opened': {
       title: 'El trading automático abrió una posición: {symbol}',
@@ -178,6 +194,9 @@ export const es: Catalogue = {
     funding: 'justificante del medio de pago',
     'deposit-limit': 'límite de depósito',
     'loss-limit': 'límite de pérdida',
+    day: 'día',
+    week: 'semana',
+    month: 'mes',
     'time-out': 'pausa',
     'self-exclusion': 'autoexclusión',
     'daily-loss': 'pérdida de un día',

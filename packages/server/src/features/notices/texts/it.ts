@@ -39,9 +39,25 @@ export const it: Catalogue = {
       title: 'È attivo il Suo limite: {limit}',
       text: 'Il limite che ha impostato ({limit}) è stato raggiunto. Data e ora: {atMs}. Vale fino a: {untilMs}.',
     },
-    'own-limit-changed': {
-      title: 'Il Suo limite cambia: {limit}',
-      text: 'Il limite che ha impostato ({limit}) è stato modificato. La modifica vale da: {fromMs}.',
+    'own-limit-set': {
+      title: 'Il Suo limite è attivo: {limit}',
+      text: 'Da {atMs} vale: {limit}, ogni {period}, {amountCents}.',
+    },
+    'own-limit-waits': {
+      title: 'Il Suo limite cambierà: {limit}',
+      text: 'Ha chiesto un limite più alto o nessun limite ({limit}, ogni {period}). Vale da: {fromMs}. Fino ad allora resta quello attuale, e può mantenerlo.',
+    },
+    'own-limit-removed': {
+      title: 'Il Suo limite è terminato: {limit}',
+      text: 'Come richiesto, non vale più da {atMs}: {limit}, ogni {period}.',
+    },
+    'exclusion-begun': {
+      title: 'È iniziata: {limit}',
+      text: 'Fino a {untilMs} non si può aprire né versare nulla ({limit}). Può chiudere posizioni e prelevare. Si può prolungare, mai abbreviare.',
+    },
+    'excluded-for-ever': {
+      title: 'Si è autoescluso per sempre',
+      text: 'Da {atMs} non si può più aprire né versare nulla. Può chiudere posizioni e prelevare. Non si può annullare.',
     },
     'auto-trade-opened': {
       title: 'Il trading automatico ha aperto una posizione: {symbol}',
@@ -177,6 +193,9 @@ export const it: Catalogue = {
     funding: 'prova del mezzo di pagamento',
     'deposit-limit': 'limite di deposito',
     'loss-limit': 'limite di perdita',
+    day: 'giorno',
+    week: 'settimana',
+    month: 'mese',
     'time-out': 'pausa',
     'self-exclusion': 'autoesclusione',
     'daily-loss': 'perdita di un giorno',
