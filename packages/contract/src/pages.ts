@@ -23,6 +23,7 @@ export const PAGE_PATHS = [
   '/own-limits',
   '/statements',
   '/appropriateness',
+  '/your-data',
   '/contact-us',
   '/affiliate',
   '/economic-calendar',

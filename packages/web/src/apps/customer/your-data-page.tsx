@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { session } from '#data/session.ts';
-import { CloseAccount, Export, Statement } from '#features/own-data/own-data.ts';
+import { CloseAccount, Export } from '#features/own-data/own-data.ts';
 import { PATHS, platformPath, paymentPath, transactionsPath } from '#paths.ts';
 import { Region } from './region.tsx';
 import { usePageTitle } from './use-page-title.ts';
@@ -20,9 +20,6 @@ export function YourDataPage() {
   usePageTitle(t('heading'));
   return (
     <>
-      <Region>
-        <Statement />
-      </Region>
       <Region>
         <Export />
       </Region>

@@ -12,6 +12,14 @@ import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './own-data.module.css';
 
+const OBSTACLE_TEXTS = {
+  positions: 'positions',
+  payments: 'payments',
+  cash: 'cash',
+  credit: 'credit',
+  debt: 'debt',
+} as const satisfies Record<ClosingObstacle, string>;
+
 type CloseAccountProps = {
   /** Where each obstacle is cleared away. */
   readonly waysOut: Readonly<Record<ClosingObstacle, string>>;
@@ -35,7 +43,7 @@ export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
               <ul className={classes['obstacles']}>
                 {closing.obstacles.map((obstacle) => (
                   <li key={obstacle}>
-                    <Link to={waysOut[obstacle]}>{t(obstacle)}</Link>
+                    <Link to={waysOut[obstacle]}>{t(OBSTACLE_TEXTS[obstacle])}</Link>
                   </li>
                 ))}
               </ul>

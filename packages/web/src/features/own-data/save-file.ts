@@ -12,7 +12,7 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 /** Bytes that came as base64. */
-export function toBlob(base64: string, mediaType = ''): Blob {
+export function toBlob(base64: string): Blob {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  return new Blob([bytes], { type: mediaType });
+  return new Blob([bytes]);
 }

@@ -4,17 +4,7 @@ import type { ownData as en } from '../en/own-data.ts';
 export const ownData = {
   heading: 'Ihre Daten',
   loading: 'Lädt',
-  statementTitle: 'Kontoauszug',
-  statementText:
-    'Jede Bewegung von Geld und jede Position eines Zeitraums. Tage und Zeiten sind UTC.',
-  from: 'Von',
-  until: 'Bis',
-  format: 'Format',
   download: 'Herunterladen',
-  dayRequired: 'Geben Sie einen Tag ein',
-  untilBefore: 'Dieser Tag liegt vor dem ersten',
-  statementFailed:
-    'Es gibt keinen Auszug, weil der Server nicht erreichbar war. Bitte versuchen Sie es noch einmal.',
   exportTitle: 'Alles, was wir über Sie gespeichert haben',
   exportText:
     'Eine ZIP-Datei mit Profil, Sitzungen, Einwilligungen, Mitteilungen, Positionen, Aufträgen, Transaktionen, Buchungen, Dokumenten, Nachrichten und Limits, als JSON und CSV. Wir schreiben Ihnen, wenn sie bereit ist. Sie wird {days} Tage verschlüsselt aufbewahrt und dann gelöscht.',

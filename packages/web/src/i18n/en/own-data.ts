@@ -1,16 +1,7 @@
 export const ownData = {
   heading: 'Your data',
   loading: 'Loading',
-  statementTitle: 'Account statement',
-  statementText: 'Every movement of money and every position of a period. Days and times are UTC.',
-  from: 'From',
-  until: 'Until',
-  format: 'Format',
   download: 'Download',
-  dayRequired: 'Enter a day',
-  untilBefore: 'This day is before the first one',
-  statementFailed:
-    'There is no statement because the server could not be reached. Please try again.',
   exportTitle: 'Everything we hold about you',
   exportText:
     'A ZIP file with your profile, sessions, consents, notices, positions, orders, transactions, ledger entries, documents, messages and limits, as JSON and CSV. We tell you by mail when it is ready. It is kept for {days} days, encrypted, and then erased.',

@@ -23,5 +23,5 @@ export const signIn = {
   linkTitle: 'Iniciando tu sesión',
   linkSubtitle: 'Tu enlace abrirá la cuenta en un momento.',
   linkWaiting: 'Un momento',
-  endedClosed: 'Su cuenta está cerrada. Le hemos enviado un correo.',
+  endedClosed: 'Tu cuenta está cerrada. Te hemos enviado un correo.',
 } satisfies Partially<typeof en>;

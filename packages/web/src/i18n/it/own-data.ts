@@ -2,21 +2,17 @@ import type { Partially } from '../catalogue.ts';
 import type { ownData as en } from '../en/own-data.ts';
 
 export const ownData = {
-  heading: 'I Suoi dati',
+  heading: 'I tuoi dati',
   loading: 'Caricamento',
-  statementTitle: 'Estratto conto',
-  from: 'Dal',
-  until: 'Al',
-  format: 'Formato',
   download: 'Scarica',
-  exportTitle: 'Tutto ciò che conserviamo su di Lei',
+  exportTitle: 'Tutto ciò che conserviamo su di te',
   request: 'Raccogli i miei dati',
-  making: 'Stiamo raccogliendo i Suoi dati: {percent} %',
+  making: 'Stiamo raccogliendo i tuoi dati: {percent} %',
   closeTitle: 'Chiudere il conto',
-  closeFirst: 'Scarichi prima i Suoi dati: dopo non sarà più possibile.',
+  closeFirst: 'Scarica prima i tuoi dati: dopo non sarà più possibile.',
   obstacles: 'Prima di poterlo chiudere:',
-  positions: 'Chiuda le posizioni aperte',
-  cash: 'Prelevi il Suo saldo',
+  positions: 'Chiudi le posizioni aperte',
+  cash: 'Preleva il tuo saldo',
   knows: 'So che non si può annullare',
   close: 'Chiudi il mio conto',
 } satisfies Partially<typeof en>;

@@ -23,5 +23,5 @@ export const signIn = {
   linkTitle: 'Accesso in corso',
   linkSubtitle: 'Il tuo link aprirà il conto tra un momento.',
   linkWaiting: 'Un momento',
-  endedClosed: 'Il Suo conto è chiuso. Le abbiamo inviato una e-mail.',
+  endedClosed: 'Il tuo conto è chiuso. Ti abbiamo inviato una e-mail.',
 } satisfies Partially<typeof en>;
