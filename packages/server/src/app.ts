@@ -43,6 +43,7 @@ import { createLive, LIVE_LIMITS, type LiveLimits } from '#platform/live/live.ts
 import type { Log } from '#platform/log/log.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 
+import { assertSecrets } from './assert-secrets.ts';
 import { createFeeds } from './create-feeds.ts';
 import { feedEngine } from './feed-engine.ts';
 import { createPaymentSandbox, type PaymentSandbox } from './payment-sandbox.ts';
@@ -105,6 +106,7 @@ async function openHouse(settings: Settings, options: AppOptions, stops: StopLis
   });
   stops.add('database', () => db.close());
   await migrate(db);
+  await assertSecrets(db, files);
   const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
   const mailer = createMailer({ jobs, files, from: settings.mailFrom, smtpUrl: settings.smtpUrl });
   stops.add('mail', () => mailer.close());

@@ -6,6 +6,7 @@ import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
 import { FolderTaken } from '#platform/files/files.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
+import { SecretMissing } from './assert-secrets.ts';
 import { FeedUnfit } from './create-feeds.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,6 +22,7 @@ const SAID_WHOLE = [
   FolderTaken,
   Outage,
   PriceSwitchRefused,
+  SecretMissing,
 ] as const;
 
 export function describeStartFault(error: unknown, place: Place): string {

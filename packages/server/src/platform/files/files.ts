@@ -16,6 +16,8 @@ export type Files = {
   readonly root: string;
   /** Absolute path below DATA_DIR; a bug if the segments lead out of it. */
   path(...segments: readonly string[]): string;
+  /** Whether it was made already. */
+  hasSecret(name: string): Promise<boolean>;
   /** Random bytes, made once under this name and kept; the same for ever after. */
   secret(name: string, lengthBytes: number): Promise<Buffer>;
   /** Replaces the file whole or not at all, durably; mode 600. */
@@ -38,6 +40,7 @@ export async function openFiles(dataDir: string): Promise<Files> {
   return {
     root,
     path: (...segments) => pathBelow(root, segments),
+    hasSecret: async (name) => (await readIfThere(pathOfSecret(root, name))) !== undefined,
     secret: (name, lengthBytes) => keepSecret(root, name, lengthBytes),
     writePrivate,
   };
@@ -72,8 +75,7 @@ function pathBelow(root: string, segments: readonly string[]): string {
 }
 
 async function keepSecret(root: string, name: string, lengthBytes: number): Promise<Buffer> {
-  if (!NAME_PATTERN.test(name)) throw new Error(`Not a name of a secret: ${name}`);
-  const path = join(root, 'secrets', name);
+  const path = pathOfSecret(root, name);
   const kept = await readIfThere(path);
   if (kept === undefined) {
     await writeOnce(path, randomBytes(lengthBytes));
@@ -83,6 +85,11 @@ async function keepSecret(root: string, name: string, lengthBytes: number): Prom
     throw new Error(`${path} has ${kept.length} bytes instead of ${lengthBytes}: restore it`);
   }
   return kept;
+}
+
+function pathOfSecret(root: string, name: string): string {
+  if (!NAME_PATTERN.test(name)) throw new Error(`Not a name of a secret: ${name}`);
+  return join(root, 'secrets', name);
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
