@@ -58,6 +58,8 @@ export type Settings = TradingSettings & {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly registration: boolean;
+  /** How many accounts are opened from one network; fifty times as many from all. */
+  readonly signUpsPerHour: number;
   readonly platformOnly: boolean;
   readonly economics: boolean;
   readonly feed: FeedSettings;
@@ -111,6 +113,7 @@ const REGIMES = ['eu-retail', 'international'] as const;
 const ENV_FILE = '.env';
 const PORT_MAX = 65_535;
 const OPEN_POSITIONS_MAX = 10_000;
+const SIGN_UPS_MAX = 100_000;
 const EUROS_MAX = 10_000_000;
 const WITHDRAWAL_FEE_EUROS_MAX = 100;
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
@@ -158,6 +161,7 @@ const Variables = z.object({
   ),
   EMBEDDED_DATABASE: z.optional(choice(['accepted'])),
   REGISTRATION: z._default(flag(), true),
+  SIGN_UPS_PER_HOUR: z._default(integer(1, SIGN_UPS_MAX), 20),
   PLATFORM_ONLY: z._default(flag(), false),
   ECONOMICS: z._default(flag(), true),
   REGIME: z._default(choice(REGIMES), 'eu-retail'),
@@ -261,6 +265,7 @@ function toSettings(variables: Variables): Settings {
     dataDir: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     registration: variables.REGISTRATION,
+    signUpsPerHour: variables.SIGN_UPS_PER_HOUR,
     platformOnly: variables.PLATFORM_ONLY,
     economics: variables.ECONOMICS,
     regime: variables.REGIME,

@@ -149,8 +149,15 @@ describeOnEachDatabase('a second factor', (database) => {
     for (let count = 0; count < 5; count += 1) {
       await answer(await challengeOf(email), '000000');
     }
+    for (const seconds of [2, 3, 5, 9]) {
+      server.advance(seconds * 1000);
+      await answer(await challengeOf(email), '000000');
+    }
     const challenge = await challengeOf(email);
-    expect(await answer(challenge, codeOf(secret))).toMatchObject(refusedAs(429, 'too-many'));
+    // Who is told to wait has not tried: none of the challenge's five tries is spent.
+    for (let count = 0; count < 6; count += 1) {
+      expect(await answer(challenge, codeOf(secret))).toMatchObject(refusedAs(429, 'too-many'));
+    }
     await mailTo(mails, email, 'Wrong codes of your second factor');
     const home = { challenge, code: codeOf(secret) };
     expect((await server.post(SECOND, home)).status).toBe(200);

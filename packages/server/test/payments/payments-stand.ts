@@ -141,6 +141,7 @@ async function openParts(db: Database, folder: string) {
     ...house,
     registration: true,
     platformOnly: false,
+    signUpsPerHour: 1000,
     countriesBlocked: [],
     ipInfoUrl: undefined,
   };

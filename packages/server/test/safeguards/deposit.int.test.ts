@@ -35,6 +35,7 @@ describeOnEachDatabase('a deposit', (database) => {
     const settings = {
       registration: true,
       platformOnly: false,
+      signUpsPerHour: 1000,
       countriesBlocked: [],
       siteUrl: 'http://localhost',
       ipInfoUrl: undefined,

@@ -37,7 +37,13 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await findFreePort());
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...cleanEnvironment(), ...environment, PORT: port, HOST: '127.0.0.1' },
+    env: {
+      ...cleanEnvironment(),
+      SIGN_UPS_PER_HOUR: '100000',
+      ...environment,
+      PORT: port,
+      HOST: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -73,6 +73,8 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     PORT: '0',
     DEMO: '0',
     LOG_LEVEL: 'info',
+    // Every customer of a test signs up from here.
+    SIGN_UPS_PER_HOUR: '100000',
     ...(database.url() === '' ? {} : { DATABASE_URL: database.url() }),
     ...environment,
   });

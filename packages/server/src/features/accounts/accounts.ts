@@ -155,6 +155,8 @@ export type AccountsOptions = {
     readonly siteUrl: string;
     readonly platformOnly: boolean;
     readonly registration: boolean;
+    /** From one network. */
+    readonly signUpsPerHour: number;
     readonly countriesBlocked: readonly string[];
     readonly ipInfoUrl: string | undefined;
   };

@@ -32,6 +32,8 @@ export type SecondFactorTried = {
   readonly code?: string | undefined;
   /** Stands for the code. */
   readonly passkey?: PasskeyAssertion | undefined;
+  /** Takes one of few tries, asked once this one is let in; false when none is left. */
+  readonly takeTry?: () => Promise<boolean>;
 };
 
 /** Undefined when code or passkey is right; it is spent then. Asked of a customer who has a second factor. */
@@ -48,6 +50,10 @@ export async function checkSecondFactor(
     subjectId: customerId,
   });
   if (waitMs > 0) return tooMany(waitMs);
+  if (tried.takeTry !== undefined && !(await tried.takeTry())) {
+    throttle.release(attempt);
+    return refused({ code: 'session-ended' });
+  }
   const isRight = await isRightFactor(deps, tried);
   if (!isRight) {
     deps.log.warn({ customerId, ip }, 'a second factor was refused');

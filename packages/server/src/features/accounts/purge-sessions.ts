@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { deleteSignUpsBefore } from './admit-sign-up.ts';
 import { deleteFailuresBefore } from './failure-store.ts';
 import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
@@ -14,7 +15,7 @@ const KEPT_MS = 90 * DAY_MS;
 
 type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };
 
-/** Says how sessions long over, codes that expired, and old failures are deleted; before the jobs start. */
+/** Says how sessions long over, codes that expired, old failures and sign-ups are deleted; before the jobs start. */
 export function handleSessionPurge(deps: PurgeDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({}),
@@ -23,6 +24,7 @@ export function handleSessionPurge(deps: PurgeDeps): void {
       await deleteSessionsBefore(deps.db.kysely, nowMs - KEPT_MS);
       await deleteCodesExpiredBefore(deps.db.kysely, nowMs);
       await deleteFailuresBefore(deps.db.kysely, nowMs - FORGOTTEN_AFTER_MS);
+      await deleteSignUpsBefore(deps.db.kysely, nowMs - DAY_MS);
       await scheduleSessionPurge(deps);
     },
   });

@@ -4,7 +4,7 @@ import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { checkSecondFactor } from './check-second-factor.ts';
 import type { CheckSecondFactorDeps } from './check-second-factor.ts';
-import { deleteCode, spendCode } from './one-time-code-store.ts';
+import { deleteCode, findCode, spendCode } from './one-time-code-store.ts';
 import { enter, findBar } from './sign-in.ts';
 import { takeOverLink } from './sign-in-by-link.ts';
 import type { Client, StartSessionDeps } from './start-customer-session.ts';
@@ -22,17 +22,22 @@ export async function signInSecond(
   request: SignInSecondRequest,
 ): Promise<Answer<Session>> {
   const { client } = request;
-  const challenge = await spendCode(deps.db.kysely, {
-    purpose: 'second-factor',
-    code: request.challenge,
-    atMs: deps.clock.nowMs(),
-  });
+  const atMs = deps.clock.nowMs();
+  const presented = { purpose: 'second-factor', code: request.challenge, atMs } as const;
+  const challenge = await findCode(deps.db.kysely, presented);
   if (challenge === undefined) return refused({ code: 'session-ended' });
   const { customerId, codeHash, linkHash } = challenge;
   const bar = await findBar(deps, customerId);
   if (bar !== undefined) return refused({ code: bar });
   const { code, passkey } = request;
-  const refusal = await checkSecondFactor(deps, { customerId, code, passkey, ip: client.ip });
+  const refusal = await checkSecondFactor(deps, {
+    customerId,
+    code,
+    passkey,
+    ip: client.ip,
+    // Only what is judged costs a try: who is told to wait has not tried.
+    takeTry: async () => (await spendCode(deps.db.kysely, presented)) !== undefined,
+  });
   if (refusal !== undefined) return refusal;
 
   const replaced: string[] = [];

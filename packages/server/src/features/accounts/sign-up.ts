@@ -6,6 +6,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { admitStranger, attemptOf, tooMany } from './admission.ts';
 import type { Throttles } from './admission.ts';
+import { admitSignUp, releaseSignUp } from './admit-sign-up.ts';
 import { isEmailExcluded } from './close-customer.ts';
 import type { HashEmail } from './close-customer.ts';
 import { createCustomer } from './create-customer.ts';
@@ -29,6 +30,7 @@ export type SignUpDeps = StartSessionDeps & {
   readonly hashEmail: HashEmail;
   readonly settings: {
     readonly registration: boolean;
+    readonly signUpsPerHour: number;
     readonly countriesBlocked: readonly string[];
   };
 };
@@ -66,14 +68,23 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     return refused({ code: 'email-taken' });
   }
 
+  const admission = await admitSignUp(deps, client.ip);
+  if (admission.kind === 'delayed') {
+    deps.throttles.signUp.release(attempt);
+    return tooMany(admission.waitMs);
+  }
   const countryId = findCountryId(deps, origins);
   const created = await add(deps, request, newProfile(form, { phone: phone.e164, countryId }));
   if (created === 'busy') {
+    await releaseSignUp(deps.db.kysely, admission.id);
     deps.throttles.signUp.release(attempt);
     return tooMany(0);
   }
   // Someone took the email between the look and the insert.
-  if (created.kind === 'email-taken') return refused({ code: 'email-taken' });
+  if (created.kind === 'email-taken') {
+    await releaseSignUp(deps.db.kysely, admission.id);
+    return refused({ code: 'email-taken' });
+  }
   deps.throttles.signUp.succeed(attempt);
   const { customerId } = created;
   const session = await startCustomerSession(deps, {

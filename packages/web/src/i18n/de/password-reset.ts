@@ -14,7 +14,7 @@ export const passwordReset = {
     'Nach einigen Minuten noch nichts da? Sehen Sie im Spam-Ordner nach oder fordern Sie den Link erneut an.',
   toLogin: 'Zurück zur Anmeldung',
   resetTitle: 'Neues Passwort setzen',
-  resetSubtitle: 'Sie werden überall abgemeldet.',
+  resetSubtitle: 'Sie werden überall abgemeldet, und Ihre Passkeys werden entfernt.',
   reset: 'Passwort setzen',
   resetFailed:
     'Das Passwort konnte nicht gesetzt werden, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',

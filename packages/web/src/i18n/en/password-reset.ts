@@ -10,7 +10,7 @@ export const passwordReset = {
   sentHint: 'Nothing there after a few minutes? Look into the spam folder, or ask again.',
   toLogin: 'Back to sign-in',
   resetTitle: 'Set a new password',
-  resetSubtitle: 'You will be signed out everywhere.',
+  resetSubtitle: 'You will be signed out everywhere, and your passkeys are removed.',
   reset: 'Set the password',
   resetFailed:
     'The password could not be set because the server could not be reached. Please try again.',
