@@ -14,7 +14,9 @@ describeOnEachDatabase('sign-ups', (database) => {
       await server.post(REGISTER, { ...SIGN_UP, email }, { headers: { 'x-forwarded-for': ip } });
     // An hour holds three, however many come at once; a taken email is none of them.
     const atOnce = await Promise.all([1, 2, 3, 4, 5].map(() => from('203.0.113.7')));
-    expect(atOnce.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 429, 429]);
+    expect(atOnce.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 201, 201, 429, 429,
+    ]);
     expect((await from('203.0.113.8')).status).toBe(201);
     expect((await from('203.0.113.8', 'one-of-many-6@example.com')).status).toBe(409);
     await server.stop();

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, describe, expect, it } from 'vitest';
 
-import { readSettings, SETTING_NAMES, type Settings } from '#settings.ts';
+import { readSettings, type Settings } from '#settings.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'halyard-settings-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -392,13 +392,4 @@ it('lists every fault at once, each name once, unsafe ones among them', () => {
     'PUBLIC_URL',
     'MARGIN_CLOSE_OUT_PERCENT',
   ]);
-});
-
-it('is described in .env.example, name by name, with its default', () => {
-  const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
-  const lines = text.split('\n').flatMap((line) => /^([A-Z_]+)=(.*)$/.exec(line)?.slice(1) ?? []);
-  const example = new Map<string, string>();
-  for (let at = 0; at < lines.length; at += 2) example.set(lines[at] ?? '', lines[at + 1] ?? '');
-  expect([...example.keys()].toSorted()).toEqual([...SETTING_NAMES].toSorted());
-  expect(settingsOf(Object.fromEntries(example))).toEqual(settingsOf({}));
 });

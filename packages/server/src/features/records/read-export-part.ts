@@ -32,10 +32,9 @@ export async function readExportPart(
   if (found === undefined || partId === undefined || !isOwn || !isReady) {
     return refused({ code: 'not-found' });
   }
-  const content = await deps.vault.read({
-    id: partId,
-    context: partContext(id, part),
-    keyName: found.keyName,
-  });
+  const sealed = { id: partId, context: partContext(id, part), keyName: found.keyName };
+  // A backup holds the row, but not the file: after a restore the export is asked for anew.
+  if (!(await deps.vault.has(partId))) return refused({ code: 'not-found' });
+  const content = await deps.vault.read(sealed);
   return ok({ content_base64: content.toString('base64') });
 }

@@ -26,6 +26,7 @@ export type Vault = {
   write(sealed: Sealed, content: Uint8Array): Promise<void>;
   /** Throws when it is not exactly what was written. */
   read(sealed: Sealed & { readonly keyName: string }): Promise<Buffer>;
+  has(id: string): Promise<boolean>;
   /** Nothing happens when there is none. */
   remove(id: string): Promise<void>;
   /** Names in the folder, unfinished files too, that were not touched since. */
@@ -63,6 +64,7 @@ export function createVault({ files, folder, keyName }: VaultOptions): Vault {
       const key = await files.secret(usedKeyName, KEY_BYTES);
       return unseal(key, `${id}:${context}`, stored);
     },
+    has: async (id) => (await stat(pathOf(id)).catch(() => undefined)) !== undefined,
     remove: async (id) => {
       pathOf(id);
       await removeName(id);
