@@ -10,11 +10,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp } from '#app.ts';
 import { checkBackup, makeBackup, restoreBackup } from '#features/backups/backups.ts';
 import { ArchiveUnfit, readArchive, writeArchive } from '#platform/archive/archive.ts';
 import type { ArchiveRecord } from '#platform/archive/archive.ts';
+import { findAuditFault } from '#platform/audit/audit.ts';
 import { DatabaseUnfit, migrate, openDatabase } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -22,6 +24,8 @@ import { readSettings } from '#settings.ts';
 import { describeOnEmbedded, embeddedTemplate } from '../support/test-database.ts';
 
 const PASSPHRASE = 'the sea is calm tonight';
+/** Before the audit log knew where from. */
+const LAST_OF_OLDER = '0150';
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z');
 const VIEW = { signal: new AbortController().signal, progress: () => undefined };
 
@@ -160,6 +164,42 @@ describeOnEmbedded('a restore', (database) => {
     );
     await expect(restore(fewer)).rejects.toThrow(/not as it was written/);
     expect(existsSync(dataDir)).toBe(false);
+  });
+
+  it('brings the rows of an older program up to this one', async () => {
+    const source = join(folder, 'older');
+    const migrations = join(folder, 'migrations');
+    cpSync(await embeddedTemplate(), join(source, 'database'), { recursive: true });
+    cpSync(fileURLToPath(new URL('../../migrations', import.meta.url)), migrations, {
+      recursive: true,
+    });
+    for (const name of readdirSync(migrations)) {
+      if (name > LAST_OF_OLDER) rmSync(join(migrations, name));
+    }
+    const files = await openFiles(source);
+    const db = await openDatabase({
+      directory: join(source, 'database'),
+      onError: () => undefined,
+    });
+    await migrate(db, migrations);
+    await db.query(
+      "insert into audit_events (at, actor, action, subject) values (now(), 'a', 'b', 'c')",
+      [],
+    );
+    const path = join(folder, 'older.backup');
+    const place = { db, dataDir: files.root, path };
+    await makeBackup({ ...place, passphrase: PASSPHRASE, nowMs: NOW_MS, costLog2: 14 }, VIEW);
+    await db.close();
+    await restore(path);
+    const restored = await openDatabase({
+      directory: join(dataDir, 'database'),
+      onError: () => undefined,
+    });
+    expect(await migrate(restored)).toEqual([]);
+    const events = await restored.query('select action from audit_events order by id', []);
+    expect(events.map((row) => row.action)).toEqual(['b', 'backup.restore']);
+    expect(await findAuditFault(restored.kysely)).toBe(undefined);
+    await restored.close();
   });
 
   it('refuses a folder with something in it and leaves it as it is', async () => {

@@ -55,7 +55,8 @@ export async function loadSnapshot(
 ): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
     await sql.raw(TEXT_FORM).execute(tx);
-    await buildSchema(async (script) => void (await sql.raw(script).execute(tx)), migrations);
+    const run = async (script: string): Promise<void> => void (await sql.raw(script).execute(tx));
+    const bringUp = await buildSchema(run, migrations);
     const types = await listColumns(tx);
     const foreignKeys = await sql.raw<Constraint>(FOREIGN_KEYS).execute(tx);
     await use({
@@ -78,6 +79,8 @@ export async function loadSnapshot(
             .raw(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
             .execute(tx);
         }
+        // What is written from here on is written by this program, in its own schema.
+        await bringUp();
       },
     });
   });

@@ -47,19 +47,23 @@ export async function migrate(db: Database, directory = DIRECTORY): Promise<read
 }
 
 /**
- * Makes the schema of a database that had these migrations, in the caller's transaction. Throws
- * DatabaseUnfit, before anything is made, when they are not the first of this program's own.
+ * Makes the schema of a database that had these migrations, in the caller's transaction; gives what
+ * brings it up to this program's. Throws DatabaseUnfit, before anything is made, when they are not
+ * the first of this program's own.
  */
 export async function buildSchema(
   run: (script: string) => Promise<void>,
   applied: readonly AppliedMigration[],
   directory = DIRECTORY,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const migrations = readMigrations(directory);
   const pending = pendingAfter(applied, migrations);
   await run(CREATE_TABLE);
   const wanted = migrations.slice(0, migrations.length - pending.length);
   for (const migration of wanted) await run(toScript(migration));
+  return async () => {
+    for (const migration of pending) await run(toScript(migration));
+  };
 }
 
 /** Throws DatabaseUnfit when a database that had these could not be used by this program. */
