@@ -182,6 +182,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'calendar',
     'affiliates',
     'backups',
+    'reports',
     'documents',
     'autotrading',
   ],

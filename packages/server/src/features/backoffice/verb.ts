@@ -37,6 +37,8 @@ export type VerbDeps = {
   readonly jobs: Jobs;
   readonly files: Files;
   readonly clock: Clock;
+  /** What the pages say. */
+  readonly settings: { readonly losingAccountsPercent: number | undefined };
 };
 
 export type VerbCall = {

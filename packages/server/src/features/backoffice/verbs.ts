@@ -20,6 +20,7 @@ import { importCandlesVerb } from './import-candles-verb.ts';
 import { permitVerb } from './permit-verb.ts';
 import { popupVerb } from './popup-verb.ts';
 import { reconcileVerb } from './reconcile-verb.ts';
+import { reportVerb } from './report-verb.ts';
 import { resumeVerb } from './resume-verb.ts';
 import type { Verb } from './verb.ts';
 
@@ -46,6 +47,7 @@ export const VERBS: readonly Verb[] = [
   importCandlesVerb,
   backtestVerb,
   reconcileVerb,
+  reportVerb,
   auditVerb,
   backupVerb,
   restoreVerb,

@@ -1,7 +1,6 @@
-// Files for spreadsheets: RFC 4180, in UTF-8, with nothing in them that a spreadsheet would run.
-
+// Tables as RFC 4180 has them, safe to open in a spreadsheet.
 const LINE_END = '\r\n';
-/** Spreadsheets take a text for UTF-8 only by this. */
+/** Spreadsheets take a text for UTF-8 only by this; it stands at the file's beginning. */
 export const BYTE_ORDER_MARK = '\ufeff';
 /** What a spreadsheet would run as a formula; a figure is none. */
 const FORMULA = /^[=+\-@\t\r]/;

@@ -1,0 +1,102 @@
+// What trading cost one customer, after the fact: half the spread at each end (against the middle
+// of the quote that the fill used), the mark-up of the opening, financing and fees. Each is what
+// the price difference makes of the exposure, rounded half to even once.
+import { multiplyDivideHalfEven } from '@halyard/core/money';
+import type { Report, Span } from './report.ts';
+import { euros } from './report.ts';
+
+export type CostlyPosition = {
+  readonly id: number;
+  readonly symbol: string;
+  readonly direction: 'buy' | 'sell';
+  readonly amountCents: number;
+  readonly leverage: number;
+  readonly openPoints: number;
+  readonly openSellPoints: number;
+  readonly openBuyPoints: number;
+  readonly openedAtMs: number;
+  readonly closed: Closing | null;
+  /** Posted in the period, negative when the customer paid. */
+  readonly financingCents: number;
+  readonly feesCents: number;
+};
+type Closing = { readonly atMs: number; readonly sellPoints: number; readonly buyPoints: number };
+
+type Costs = {
+  readonly spreadCents: number;
+  readonly markUpCents: number;
+  readonly financingCents: number;
+  readonly feesCents: number;
+};
+
+/** Only what falls into the span: of a position that was opened before it, not the opening. */
+export function costsOf(position: CostlyPosition, span: Span): Costs {
+  const { direction, openPoints, openSellPoints, openBuyPoints, closed } = position;
+  const exposureCents = position.amountCents * position.leverage;
+  const isIn = (atMs: number): boolean => atMs >= span.fromMs && atMs < span.untilMs;
+  const costOf = (points: number, parts: number): number =>
+    multiplyDivideHalfEven(exposureCents, points, parts * openPoints);
+  const isOpenedIn = isIn(position.openedAtMs);
+  const sidePoints = direction === 'buy' ? openBuyPoints : openSellPoints;
+  const openSpread = isOpenedIn ? costOf(openBuyPoints - openSellPoints, 2) : 0;
+  const closeSpread =
+    closed !== null && isIn(closed.atMs) ? costOf(closed.buyPoints - closed.sellPoints, 2) : 0;
+  return {
+    spreadCents: openSpread + closeSpread,
+    markUpCents: isOpenedIn ? costOf(Math.abs(openPoints - sidePoints), 1) : 0,
+    financingCents: 0 - position.financingCents,
+    feesCents: 0 - position.feesCents,
+  };
+}
+
+export function reportCosts(positions: readonly CostlyPosition[], span: Span): Report {
+  const costs = positions.map((position) => costsOf(position, span));
+  const total = costs.reduce(add, {
+    spreadCents: 0,
+    markUpCents: 0,
+    financingCents: 0,
+    feesCents: 0,
+  });
+  return {
+    notes: [
+      `${positions.length} positions cost ${euros(sumOf(total))} in all. A negative cost was paid to the customer.`,
+    ],
+    columns: [
+      'position',
+      'symbol',
+      'exposure_eur',
+      'spread_eur',
+      'mark_up_eur',
+      'financing_eur',
+      'fees_eur',
+      'total_eur',
+    ],
+    rows: [
+      ...positions.map((position, index) => [
+        String(position.id),
+        position.symbol,
+        euros(position.amountCents * position.leverage),
+        ...cells(costs[index] ?? total),
+      ]),
+      ['all', '', '', ...cells(total)],
+    ],
+  };
+}
+
+function cells(costs: Costs): readonly string[] {
+  const { spreadCents, markUpCents, financingCents, feesCents } = costs;
+  return [spreadCents, markUpCents, financingCents, feesCents, sumOf(costs)].map(euros);
+}
+
+function add(one: Costs, other: Costs): Costs {
+  return {
+    spreadCents: one.spreadCents + other.spreadCents,
+    markUpCents: one.markUpCents + other.markUpCents,
+    financingCents: one.financingCents + other.financingCents,
+    feesCents: one.feesCents + other.feesCents,
+  };
+}
+
+function sumOf({ spreadCents, markUpCents, financingCents, feesCents }: Costs): number {
+  return spreadCents + markUpCents + financingCents + feesCents;
+}

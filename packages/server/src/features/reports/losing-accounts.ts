@@ -1,0 +1,74 @@
+// The share of retail accounts that lost money, as ESMA's standard risk warning wants it: of all
+// retail accounts that held a position at some time of the twelve months, those whose profits of
+// the period, realised and not, less its costs, are below zero. Deposits and withdrawals count for
+// nothing; an account that held nothing is not counted.
+import type { Report } from './report.ts';
+import { euros, percent } from './report.ts';
+
+export type AccountResult = {
+  readonly accountId: number;
+  /** Closed in the period, and held at its end. */
+  readonly closed: number;
+  readonly held: number;
+  readonly realisedCents: number;
+  /** Of what was held at the end, at the prices of then. */
+  readonly unrealisedCents: number;
+  /** Financing and fees, negative when the customer paid. */
+  readonly chargesCents: number;
+  /** Held, but of a symbol that nobody has a price of. */
+  readonly unpriced: number;
+};
+
+export const NO_RESULT = {
+  closed: 0,
+  held: 0,
+  realisedCents: 0,
+  unrealisedCents: 0,
+  chargesCents: 0,
+  unpriced: 0,
+} as const;
+
+export function reportLosingAccounts(
+  results: readonly AccountResult[],
+  said: number | undefined,
+): Report {
+  const counted = results.filter(({ closed, held }) => closed + held > 0);
+  const losing = counted.filter((one) => netCents(one) < 0).length;
+  const unpriced = counted.reduce((sum, one) => sum + one.unpriced, 0);
+  const whole = counted.length === 0 ? undefined : Math.round((losing * 100) / counted.length);
+  return {
+    notes: [
+      `${losing} of ${counted.length} retail accounts lost money: ${percent(losing, counted.length)} %.`,
+      ...(whole === undefined
+        ? [
+            'No retail account held a position: without twelve months of data the warning has no own figure.',
+          ]
+        : [`LOSING_ACCOUNTS_PERCENT should be ${whole}; it is ${said ?? 'not set'}.`]),
+      ...(unpriced === 0 ? [] : [`${unpriced} positions count as they cost: nobody has a price.`]),
+    ],
+    columns: [
+      'account',
+      'positions_closed',
+      'positions_held',
+      'realised_eur',
+      'unrealised_eur',
+      'costs_eur',
+      'result_eur',
+      'lost',
+    ],
+    rows: counted.map((one) => [
+      String(one.accountId),
+      String(one.closed),
+      String(one.held),
+      euros(one.realisedCents),
+      euros(one.unrealisedCents),
+      euros(one.chargesCents),
+      euros(netCents(one)),
+      netCents(one) < 0 ? 'yes' : 'no',
+    ]),
+  };
+}
+
+function netCents(one: AccountResult): number {
+  return one.realisedCents + one.unrealisedCents + one.chargesCents;
+}

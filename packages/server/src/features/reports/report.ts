@@ -1,0 +1,28 @@
+import { toEuros, type Cents } from '@halyard/core/money';
+
+/** From the one instant up to, and without, the other. */
+export type Span = { readonly fromMs: number; readonly untilMs: number };
+
+export type Report = {
+  /** What it says, and how it was reckoned. */
+  readonly notes: readonly string[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+};
+
+/** PostgreSQL's sums are wider than bigint; a sum of money that is not a safe integer is a fault. */
+export function toCents(sum: unknown): Cents {
+  const amount = Number(sum ?? 0);
+  if (!Number.isSafeInteger(amount)) throw new RangeError('a sum is not a safe integer');
+  return amount as Cents;
+}
+
+export function euros(amountCents: number): string {
+  return toEuros(amountCents as Cents).toFixed(2);
+}
+
+/** Hundredths of a percent, as text: 7654 is 76.54. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '';
+  return (Math.round((part * 10_000) / whole) / 100).toFixed(2);
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import { costsOf, reportCosts } from './costs.ts';
+import type { CostlyPosition } from './costs.ts';
+import { reportExecution } from './execution.ts';
+import type { Fill } from './execution.ts';
+import { NO_RESULT, reportLosingAccounts } from './losing-accounts.ts';
+
+const SPAN = { fromMs: 1_000, untilMs: 2_000 };
+
+// € 100 × 2 bought at 10,013 points: of 20,000 cents, 1 point is 20,000 ÷ 10,013 cents.
+const BOUGHT: CostlyPosition = {
+  id: 1,
+  symbol: 'BTCUSD',
+  direction: 'buy',
+  amountCents: 10_000,
+  leverage: 2,
+  openPoints: 10_013,
+  openSellPoints: 9_990,
+  openBuyPoints: 10_010,
+  openedAtMs: 1_000,
+  closed: { atMs: 1_999, sellPoints: 10_100, buyPoints: 10_130 },
+  financingCents: -7,
+  feesCents: 0,
+};
+
+it('counts half a spread at each end, the mark-up, financing and fees', () => {
+  // 20 ÷ 2 points at the opening are 19.97 cents, 30 ÷ 2 at the closing 29.96, 3 of mark-up 5.99.
+  expect(costsOf(BOUGHT, SPAN)).toEqual({
+    spreadCents: 50,
+    markUpCents: 6,
+    financingCents: 7,
+    feesCents: 0,
+  });
+  // Sold at 9,988: 20 ÷ 2 points are 20.02 cents, 2 of mark-up 4.005. It is still open.
+  const sold = {
+    ...BOUGHT,
+    direction: 'sell',
+    openPoints: 9_988,
+    closed: null,
+    financingCents: 3,
+    feesCents: -25,
+  } as const;
+  expect(costsOf(sold, SPAN)).toEqual({
+    spreadCents: 20,
+    markUpCents: 4,
+    financingCents: -3,
+    feesCents: 25,
+  });
+  expect(reportCosts([BOUGHT, sold], SPAN).rows).toEqual([
+    ['1', 'BTCUSD', '200.00', '0.50', '0.06', '0.07', '0.00', '0.63'],
+    ['1', 'BTCUSD', '200.00', '0.20', '0.04', '-0.03', '0.25', '0.46'],
+    ['all', '', '', '0.70', '0.10', '0.04', '0.25', '1.09'],
+  ]);
+});
+
+it('counts only the ends that fall into the span', () => {
+  const before = { ...BOUGHT, openedAtMs: 999 };
+  expect(costsOf(before, SPAN)).toMatchObject({ spreadCents: 30, markUpCents: 0 });
+  const after = { ...BOUGHT, closed: { atMs: 2_000, sellPoints: 1, buyPoints: 99 } };
+  expect(costsOf(after, SPAN)).toMatchObject({ spreadCents: 20, markUpCents: 6 });
+});
+
+const fill = (direction: Fill['direction'], askedPoints: number, filledPoints: number): Fill => ({
+  symbol: 'BTCUSD',
+  category: 'crypto',
+  kind: 'stop-loss',
+  direction,
+  askedPoints,
+  filledPoints,
+});
+
+it('tells slippage both ways, worse above zero, with nearest ranks', () => {
+  const { rows } = reportExecution([
+    fill('buy', 10_000, 9_990), // 1,000 worse
+    fill('sell', 10_000, 10_020), // 2,000 worse
+    fill('buy', 10_000, 10_001), // 100 better
+    fill('sell', 10_000, 10_000),
+  ]);
+  const figures = ['4', '725.0', '0', '2000', '25.00', '25.00', '50.00'];
+  expect(rows).toEqual([
+    ['BTCUSD', 'stop-loss', ...figures],
+    ['all', 'all', ...figures],
+    ['all', 'stop-loss', ...figures],
+    ['crypto', 'all', ...figures],
+  ]);
+  expect(reportExecution([]).rows).toEqual([]);
+});
+
+it('counts an account as losing by profits, open ones and costs together, and leaves out who held nothing', () => {
+  const of = (accountId: number, change: object) => ({ accountId, ...NO_RESULT, ...change });
+  const { notes, rows } = reportLosingAccounts(
+    [
+      of(1, { closed: 2, realisedCents: 500 }),
+      of(2, { closed: 1, realisedCents: 500, held: 1, unrealisedCents: -501 }),
+      of(3, { held: 1, unrealisedCents: 10, chargesCents: -11 }),
+      of(4, { closed: 1 }),
+      of(5, { chargesCents: -100 }),
+    ],
+    74,
+  );
+  expect(rows.map((cells) => [cells[0], cells[6], cells[7]])).toEqual([
+    ['1', '5.00', 'no'],
+    ['2', '-0.01', 'yes'],
+    ['3', '-0.01', 'yes'],
+    ['4', '0.00', 'no'],
+  ]);
+  expect(notes).toEqual([
+    '2 of 4 retail accounts lost money: 50.00 %.',
+    'LOSING_ACCOUNTS_PERCENT should be 50; it is 74.',
+  ]);
+  expect(reportLosingAccounts([], undefined).notes[1]).toMatch(/no own figure/);
+});
