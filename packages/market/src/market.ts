@@ -90,6 +90,9 @@ export type Market = {
   /** Resolves as soon as ticks may come; what is read from history comes in later. */
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Gives up the connections to vendors, so that another program may have them. */
+  leaveVendors(): void;
+  returnToVendors(): void;
   /** The last accepted quote, or the last known price of a market that is closed. */
   quote(symbol: string): Quote | undefined;
   state(symbol: string): SymbolState;
@@ -152,6 +155,12 @@ export function createMarket(options: MarketOptions): Market {
       await Promise.all(feeds.map((feed) => feed.stop()));
       await charts.close();
       board.close();
+    },
+    leaveVendors() {
+      for (const feed of feeds) feed.leave?.();
+    },
+    returnToVendors() {
+      for (const feed of feeds) feed.comeBack?.();
     },
     quote: (symbol) => board.quote(symbol),
     state: (symbol) => board.state(symbol),

@@ -47,6 +47,7 @@ import { assertSecrets } from './assert-secrets.ts';
 import { createFeeds } from './create-feeds.ts';
 import { feedEngine } from './feed-engine.ts';
 import { createPaymentSandbox, type PaymentSandbox } from './payment-sandbox.ts';
+import { keepVendors } from './keep-vendors.ts';
 import type { Settings } from './settings.ts';
 import { StopList } from './stop-list.ts';
 import { tellOfEnd } from './tell-of-end.ts';
@@ -199,7 +200,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const { log } = options;
   const people = await openPeople(settings, options, inside);
   const { notices, accounts, documents, safeguards } = people;
-  const trading = await createTrading({ ...inside, ...people, log });
+  const trading = await createTrading({ ...inside, ...people, log, settings });
   stops.add('trading', () => trading.close());
   const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
   stops.add('automatic trading', () => autoTrading.close());
@@ -331,6 +332,7 @@ async function takeOver(inside: House & Trade & { readonly log: Log }, features:
   await trading.start();
   await market.start();
   stops.add('feed of the engine', feedEngine(inside));
+  stops.add('connections to vendors', keepVendors(inside));
   await accounts.start();
   await notices.start();
   await payments.start();

@@ -6,7 +6,7 @@ import { loadCatalogue } from '@halyard/market';
 import type { SpreadModel } from '@halyard/market';
 import * as z from 'zod/mini';
 
-import { setting } from './setting-kinds.ts';
+import { integer, setting } from './setting-kinds.ts';
 
 /** Customers are warned below these margin levels; those not above the close-out warn of nothing. */
 const MARGIN_WARNING_PERCENTS = [100, 75] as const;
@@ -15,6 +15,7 @@ const CENTI_BPS_PER_BPS = 100;
 const SPREAD_PERCENT_MAX = 10;
 const FINANCING_PERCENT_MAX = 100;
 const PROTECTION_FEE_PERCENT_MAX = 10;
+const NIGHTS_MAX = 3_660;
 
 const FINANCING_FAULT =
   'must be category:long/short in percent a year, each category once, such as ' +
@@ -28,6 +29,7 @@ const SPREADS_FAULT =
 export const TradingVariables = z.object({
   SPREADS: z._default(setting(readSpreads, SPREADS_FAULT), new Map()),
   FINANCING: z._default(setting(readFinancing, FINANCING_FAULT), {}),
+  FINANCING_NIGHTS_MAX: z._default(integer(1, NIGHTS_MAX), 31),
   PROTECTION_FEE_PERCENT: z._default(
     setting(
       (text) => readBps(text, { minimum: 0, maximum: PROTECTION_FEE_PERCENT_MAX }),
@@ -42,6 +44,8 @@ export type TradingSettings = Pick<EngineRules, 'regime' | 'marginCloseOutPercen
   readonly maxOpenPositions: number;
   /** Hundredths of a percent a year; negative ones the customer earns. */
   readonly financingBpsYear: FinancingRates;
+  /** So many nights are charged at once at the most: more of them come of a wrong clock. */
+  readonly financingNightsMax: number;
   /** Hundredths of a percent of amount × leverage. */
   readonly protectionFeeBps: number;
   /** What the house adds to the spread of a symbol's source. */
@@ -50,9 +54,13 @@ export type TradingSettings = Pick<EngineRules, 'regime' | 'marginCloseOutPercen
 
 export function toTradingSettings(
   variables: TradingVariables,
-): Pick<TradingSettings, 'financingBpsYear' | 'protectionFeeBps' | 'spreads'> {
+): Pick<
+  TradingSettings,
+  'financingBpsYear' | 'financingNightsMax' | 'protectionFeeBps' | 'spreads'
+> {
   return {
     financingBpsYear: variables.FINANCING,
+    financingNightsMax: variables.FINANCING_NIGHTS_MAX,
     protectionFeeBps: variables.PROTECTION_FEE_PERCENT,
     spreads: variables.SPREADS,
   };

@@ -39,6 +39,9 @@ export interface Feed {
   readonly keepsSessions: boolean;
   start(sink: FeedSink): Promise<void>;
   stop(): Promise<void>;
+  /** Of a source that others want too: gives it up for a while. */
+  leave?(): void;
+  comeBack?(): void;
   /** Candles of the sell price, ascending, never of the future; the running one included. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
   /** Page by page, the newest page first, each ascending; for feeds that ask a vendor for it. */

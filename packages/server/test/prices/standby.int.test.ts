@@ -84,6 +84,25 @@ describeOnPostgres('a program that stands by', (database) => {
     await eventually(async () => expect(await stateOf('ETHUSD')).toBe('live'));
   });
 
+  it('leaves the vendor when it loses its lease, and comes back with it', async () => {
+    const db = await database.open();
+    const setLease = (owner: string, until: string) =>
+      db.query(
+        `update engine_lease set epoch = epoch + 1, owner = $1, expires_at = $2::timestamptz`,
+        [owner, until],
+      );
+    const opened = vendor.binance.openedCount;
+    await setLease('somebody', 'infinity');
+    await eventually(async () => expect(vendor.binance.connectionCount).toBe(0));
+    await eventually(async () => expect(await stateOf('ETHUSD')).not.toBe('live'));
+    await sleep(2_000);
+    expect(vendor.binance.openedCount).toBe(opened);
+    await setLease('', '-infinity');
+    await eventually(async () => expect(await stateOf('ETHUSD')).toBe('live'));
+    expect(vendor.binance.connectionCount).toBe(1);
+    await db.close();
+  });
+
   it('obeys a halt that comes through another program, and its end', async () => {
     const db = await database.open();
     await db.query(

@@ -43,6 +43,7 @@ it('has a default for every setting', () => {
     marginCloseOutPercent: 50,
     site: expect.objectContaining({ tradingView: 'iframe' }),
     financingBpsYear: {},
+    financingNightsMax: 31,
     protectionFeeBps: 0,
     spreads: new Map(),
     feed: {
@@ -105,6 +106,7 @@ it('reads every setting', () => {
       REGIME: 'international',
       MARGIN_CLOSE_OUT_PERCENT: '20',
       FINANCING: 'forex:2.5/-1.05, crypto : 12 / 0',
+      FINANCING_NIGHTS_MAX: '90',
       PROTECTION_FEE_PERCENT: '0.25',
       SPREADS: 'EURUSD:0.005/0.0125, US500 : 1',
       FEED: 'crypto = replay, forex=oanda,index=oanda,stocks=alpaca',
@@ -159,6 +161,7 @@ it('reads every setting', () => {
     regime: 'international',
     marginCloseOutPercent: 20,
     site: { tradingView: 'off', map: undefined, pictureOrigins: [], frameOrigins: [] },
+    financingNightsMax: 90,
     financingBpsYear: { forex: { buy: 250, sell: -105 }, crypto: { buy: 1_200, sell: 0 } },
     protectionFeeBps: 25,
     spreads: new Map([

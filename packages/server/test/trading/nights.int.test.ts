@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { Asset, BalanceData } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import {
   dataOf,
@@ -27,7 +29,11 @@ describeOnEachDatabase('overnight financing', (database) => {
     await startServer({
       database,
       // € 1,000 at leverage 2 cost 2,000 × 36.5 % ÷ 365 = € 2.00 a night; € 400 sold earn € 0.40.
-      environment: { ...stagePrices(folder), FINANCING: 'crypto:36.5/-18.25' },
+      environment: {
+        ...stagePrices(folder),
+        FINANCING: 'crypto:36.5/-18.25',
+        OPERATOR_EMAIL: 'house@example.com',
+      },
       offsetMs,
     });
   beforeAll(async () => {
@@ -87,9 +93,29 @@ describeOnEachDatabase('overnight financing', (database) => {
     await server.stop();
     const db = await database.open();
     // As if it had ended before it noted any of them.
-    await db.query(`update charged_nights set last_day = '2020-01-01'`, []);
+    await db.query(
+      `update charged_nights set last_day = to_char(last_day::date - 10, 'YYYY-MM-DD')`,
+      [],
+    );
     await db.close();
     server = await start(offsetMs);
     expect((await balance()).balance).toBe(before);
+  });
+
+  it('charges nothing when the clock leaps, tells the operator, and goes on when it is right', async () => {
+    const { balance: before } = await balance();
+    const offsetMs = server.offsetMs();
+    await restart(400 * DAY_MS);
+    expect((await balance()).balance).toBe(before);
+    expect(server.log.join()).toMatch(/"nights":40\d,.*too many nights to charge/);
+    const outbox = join(server.dataDir, 'outbox');
+    await eventually(async () => {
+      const names = await readdir(outbox);
+      const mails = names.map(async (name) => await readFile(join(outbox, name), 'utf8'));
+      expect((await Promise.all(mails)).join()).toContain('Overnight financing stands still: 40');
+    });
+    await server.stop();
+    server = await start(offsetMs + DAY_MS);
+    expect((await balance()).balance).toBe(before - 1.6);
   });
 });

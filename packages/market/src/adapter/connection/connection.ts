@@ -39,6 +39,7 @@ export class Connection {
   #cancelPlan: (() => void) | undefined;
   #isRenewing = false;
   #isClosed = false;
+  #isAway = false;
   #failures = 0;
   #dialledAtMs = -Infinity;
   #change: FeedConnection;
@@ -60,13 +61,34 @@ export class Connection {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#hangUp();
+    this.#tell('stopped');
+  }
+
+  /** Leaves the vendor to somebody else, until it comes back. */
+  leave(): void {
+    if (this.#isClosed || this.#isAway) return;
+    this.#isAway = true;
+    this.#hangUp();
+    this.#tell('left to another program');
+  }
+
+  comeBack(): void {
+    if (this.#isClosed || !this.#isAway) return;
+    this.#isAway = false;
+    if (this.#dialledAtMs === -Infinity) return;
+    this.#failures = 0;
+    this.#plan(0, 'first connection');
+  }
+
+  #hangUp(): void {
     this.#cancelPlan?.();
     this.#cancelPlan = undefined;
     this.#next?.close();
     this.#next = undefined;
     this.#current?.close();
     this.#current = undefined;
-    this.#tell('stopped');
+    this.#isRenewing = false;
   }
 
   #dial(reason: string): void {

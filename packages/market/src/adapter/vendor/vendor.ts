@@ -83,6 +83,8 @@ export function assembleAdapter(vendor: Vendor): Adapter {
       gate.close();
       return Promise.resolve();
     },
+    leave: () => connection.leave(),
+    comeBack: () => connection.comeBack(),
     candles: (request) => history.candles(request),
     history: (request) => history.pages(request),
   };

@@ -3,6 +3,7 @@
 // end, for the engine does each account's command once.
 import type { EngineRules } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
+import type { Notices } from '#features/notices/notices.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -27,35 +28,64 @@ export type NightsDeps = {
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly instruments: Instruments;
   readonly rules: EngineRules;
+  readonly notices: Pick<Notices, 'tellOperator'>;
+  /** More at a time are charged by nobody: the clock may be wrong. */
+  readonly nightsMax: number;
 };
 
 /** Charges what is due at its start, then each night when it begins. */
 export function createNights(deps: NightsDeps): Upkeep {
   /** Nothing is due before it; the database knows the rest. */
   let chargedDay = '';
+  /** Too far away when it was looked at. */
+  let doubtedDay = '';
   return new Upkeep({
     name: 'overnight financing',
     intervalMs: POLL_MS,
     log: deps.log,
     run: async () => {
       const last = lastNight(deps.clock.nowMs() - SETTLE_MS);
-      if (last.day <= chargedDay) return;
-      await chargeNights(deps, last);
-      chargedDay = last.day;
+      if (last.day <= chargedDay || last.day === doubtedDay) return;
+      if (await chargeNights(deps, last)) chargedDay = last.day;
+      else doubtedDay = last.day;
     },
   });
 }
 
-async function chargeNights(deps: NightsDeps, last: Night): Promise<void> {
+/** False when there are more nights than a clock that is right would bring. */
+async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
   const { kysely } = deps.db;
   const chargedDay = await findChargedDay(kysely);
   // Before the first start nobody held anything.
   const nights = chargedDay === undefined ? [] : listNights(chargedDay, last);
+  if (nights.length > deps.nightsMax) {
+    await refuseLeap(deps, { last, count: nights.length });
+    return false;
+  }
   for (const night of nights) {
     await chargeNight(deps, night);
     await setChargedDay(kysely, night.day);
   }
   if (chargedDay === undefined) await setChargedDay(kysely, last.day);
+  return true;
+}
+
+/** Charges are money: what a leap of the clock would charge waits for a person. */
+async function refuseLeap(
+  { db, log, notices, nightsMax }: NightsDeps,
+  leap: { readonly last: Night; readonly count: number },
+): Promise<void> {
+  const { last, count } = leap;
+  log.error({ nights: count, day: last.day }, 'too many nights to charge: nothing is charged');
+  await notices.tellOperator(db.kysely, {
+    key: `nights:${last.day}`,
+    subject: `Overnight financing stands still: ${count} nights at once`,
+    text:
+      `By the clock of this machine the last night is ${last.day}, and ${count} nights are not ` +
+      `charged yet; more than ${nightsMax} are never charged at once. If the clock is wrong, set ` +
+      'it right: then it goes on by itself. If nothing ran for so long, set FINANCING_NIGHTS_MAX ' +
+      `to ${count} or more and start the program again.`,
+  });
 }
 
 async function chargeNight(deps: NightsDeps, { day, cutOffAtMs }: Night): Promise<void> {

@@ -42,6 +42,7 @@ export type TradingOptions = {
   /** The engine's own. */
   readonly rules: EngineRules;
   readonly instruments: readonly Instrument[];
+  readonly settings: { readonly financingNightsMax: number };
 };
 
 export type Trading = {
@@ -70,7 +71,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const deps = { ...options, instruments, recentHistory, assetIds, parts };
   const prices = openPricesNamespace(deps);
   const positions = openPositionsNamespace(deps);
-  const nights = createNights(deps);
+  const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
   const telling = createTelling(deps);
   const endNotices = options.engine.onCommitted(({ hasNotices }) => {
     if (hasNotices) telling.wake();

@@ -1,0 +1,39 @@
+// A vendor admits one connection, and who has the lease shall have it. A program that lost the
+// lease leaves its vendors, and comes back to them with the lease.
+import type { Market } from '@halyard/market';
+
+import type { Engine } from '#engine/engine.ts';
+import type { Log } from '#platform/log/log.ts';
+
+const POLL_MS = 250;
+/**
+ * A term that starts over is ready again within a second; another program takes over a second
+ * after this one has stopped, at the earliest.
+ */
+const LOST_AFTER_MS = 1_000;
+
+export type KeepVendorsOptions = {
+  readonly engine: Pick<Engine, 'isReady'>;
+  /** Started. */
+  readonly market: Pick<Market, 'leaveVendors' | 'returnToVendors'>;
+  readonly log: Pick<Log, 'info' | 'warn'>;
+};
+
+/** Gives the function that ends it. */
+export function keepVendors({ engine, market, log }: KeepVendorsOptions): () => void {
+  let notReadyMs = 0;
+  let hasLeft = false;
+  const timer = setInterval(() => {
+    notReadyMs = engine.isReady() ? 0 : notReadyMs + POLL_MS;
+    if (!hasLeft && notReadyMs >= LOST_AFTER_MS) {
+      hasLeft = true;
+      log.warn('the lease is lost: the vendors of prices are left to whoever has it');
+      market.leaveVendors();
+    } else if (hasLeft && notReadyMs === 0) {
+      hasLeft = false;
+      log.info('the lease is back: the vendors of prices are connected again');
+      market.returnToVendors();
+    }
+  }, POLL_MS);
+  return () => clearInterval(timer);
+}
