@@ -1,4 +1,5 @@
 // The audit's statements. Each page is the rows with an id above $1 and up to $2.
+import { SKIPPED_NIGHTS, UNNOTED_NIGHTS, UNTOLD_NOTICES } from './audit-owed.ts';
 
 export const HIGHEST = `select
   (select coalesce(max(id), 0) from trading_accounts)::bigint as account_id,
@@ -268,14 +269,17 @@ export const CHECKS = [
   { subject: 'accounts', text: STRAY_HOLDS },
   { subject: 'accounts', text: STRAY_WARNINGS },
   { subject: 'accounts', text: STRAY_NIGHTS },
+  { subject: 'accounts', text: UNNOTED_NIGHTS },
   { subject: 'positions', text: UNTOLD_CLOSES },
   { subject: 'notices', text: STRAY_NOTICES },
+  { subject: 'notices', text: UNTOLD_NOTICES },
   { subject: 'postings', text: UNBALANCED_POSTINGS },
   { subject: 'postings', text: ORPHAN_ENTRIES },
   { subject: 'postings', text: STRANGERS },
   { subject: 'postings', text: STRAY_TRADES },
   { subject: 'postings', text: STRAY_FUNDS },
   { subject: 'postings', text: STRAY_FINANCING },
+  { subject: 'postings', text: SKIPPED_NIGHTS },
   { subject: 'postings', text: STRAY_PROTECTIONS },
   { subject: 'commands', text: UNTRUE_ANSWERS },
   { subject: 'commands', text: UNTRUE_FEES },

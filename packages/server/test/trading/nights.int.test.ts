@@ -118,4 +118,17 @@ describeOnEachDatabase('overnight financing', (database) => {
     server = await start(offsetMs + DAY_MS);
     expect((await balance()).balance).toBe(before - 1.6);
   });
+
+  it('is found by the audit to have charged too far, or to have left out a night', async () => {
+    const audited = async () => (await server.operator('audit')).printed.join('\n');
+    expect(await audited()).toContain('everything agrees');
+    await server.query('update charged_nights set last_day = $1', ['2020-01-01']);
+    expect(await audited()).toMatch(/accounts \d+: it was charged for .* end with 2020-01-01/);
+    await server.query('alter table postings disable trigger all');
+    await server.query(
+      `update postings set unique_key = unique_key || ':moved' where unique_key in
+        (select unique_key from postings where kind = 'financing' order by id offset 2 limit 1)`,
+    );
+    expect(await audited()).toMatch(/postings \d+: it charges .*, and the next night is missing/);
+  });
 });
