@@ -100,18 +100,6 @@ describeOnEachDatabase('the audit', (target) => {
       /^postings 1: its 2 entries sum to 1$/,
     ],
     [
-      'a notice that was passed over by the telling',
-      'update told_notices set sequence = 1',
-      'update told_notices set sequence = 0',
-      /^notices 1: its customer was not told of it$/,
-    ],
-    [
-      'a notice that nobody tells while orders are taken',
-      `update commands set created_at = created_at + interval '1 hour'`,
-      `update commands set created_at = created_at - interval '1 hour'`,
-      /^notices 1: its customer was not told of it$/,
-    ],
-    [
       'an open rate that is not the order price of its quote',
       'update positions set open_buy_points = open_buy_points + 400 where id = 3',
       'update positions set open_buy_points = open_buy_points - 400 where id = 3',
