@@ -9,6 +9,8 @@ import { haveSession, test, type Halyard } from '../support/halyard.ts';
 
 const FOLDER = process.env['SCREENSHOTS'] ?? 'results/screens';
 const SECOND_MS = 1_000;
+/** The buttons of a phone that open the ticket. */
+const PRICE = /^\p{L}+ [\d.,]+$/u;
 
 const LOOKS = [
   { name: 'desk-dark-en', theme: 'dark', language: 'en', width: 1440, height: 900 },
@@ -45,7 +47,7 @@ const CUSTOMERS_PAGES = [
 
 for (const { name, theme, language, width, height } of LOOKS) {
   test.describe(name, () => {
-    test.use({ viewport: { width, height } });
+    test.use({ viewport: { width, height }, actionTimeout: 15 * SECOND_MS });
     test.setTimeout(300 * SECOND_MS);
     test.beforeEach(async ({ page }) => {
       await page.addInitScript(
@@ -92,21 +94,14 @@ for (const { name, theme, language, width, height } of LOOKS) {
 async function takePlatform(page: Page, look: string): Promise<void> {
   await page.goto('/platform/BTCUSD');
   await page.getByRole('application').waitFor();
-  const ticket = page.locator('form').first();
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
+  const ticket = isPhone ? page.getByRole('dialog') : page.locator('form').first();
   for (const side of [0, 1]) {
-    if (isPhone) {
-      await page
-        .locator('main button')
-        .filter({ hasText: /^(Sell|Buy|Kauf|Verkauf)\w* [\d.,]+/ })
-        .nth(side)
-        .click();
-    } else {
-      await ticket.getByRole('radio').nth(side).check({ force: true });
-    }
-    await page.locator('input[inputmode=decimal]').first().fill('500');
+    if (isPhone) await page.locator('main button').filter({ hasText: PRICE }).nth(side).click();
+    else await ticket.getByRole('radio').nth(side).check({ force: true });
+    await ticket.locator('input[inputmode=decimal]').first().fill('500');
     if (side === 1) await keep(page, 'ticket', look);
-    await page.locator('button[type=submit]').first().click();
+    await ticket.locator('button[type=submit]').click();
     await expect(page.locator('table tbody tr')).toHaveCount(side + 1, {
       timeout: 10 * SECOND_MS,
     });
@@ -114,11 +109,12 @@ async function takePlatform(page: Page, look: string): Promise<void> {
   await page.waitForTimeout(4 * SECOND_MS);
   await keep(page, 'platform', look);
   const row = page.locator('table tbody tr').first();
-  await row.getByRole('button').nth(1).click();
-  const dialog = page.getByRole('dialog').last();
-  await dialog.locator('input').first().fill('1');
-  await keep(page, 'levels', look);
-  await page.keyboard.press('Escape');
+  if (!isPhone) {
+    await row.getByRole('button').nth(1).click();
+    await page.getByRole('dialog').last().locator('input').first().fill('1');
+    await keep(page, 'levels', look);
+    await page.keyboard.press('Escape');
+  }
   await row.getByRole('button').first().click({ force: true });
   await keep(page, 'details', look);
   await page.keyboard.press('Escape');
@@ -186,6 +182,7 @@ async function take(page: Page, path: string, look: string, state = ''): Promise
 
 async function keep(page: Page, name: string, look: string): Promise<void> {
   await page.waitForTimeout(SECOND_MS / 2);
-  const image = await page.screenshot({ fullPage: !name.startsWith('ticket') });
+  const isCovered = (await page.getByRole('dialog').count()) > 0;
+  const image = await page.screenshot({ fullPage: !isCovered });
   await writeFile(join(FOLDER, `${look}--${name}.png`), image);
 }

@@ -4,8 +4,8 @@ import classes from './data-table.module.css';
 type DataTableProps = {
   /** Read out with the table; not shown. */
   readonly caption: string;
-  /** The first column is aligned left, all others right. */
-  readonly columns: readonly string[];
+  /** Texts are aligned left, as the first column is; all others are figures, aligned right. */
+  readonly columns: readonly (string | { readonly text: string })[];
   /** Rows of the table body. */
   readonly children: ReactNode;
 };
@@ -15,13 +15,13 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
     <section className={classes['scroll']} aria-label={caption} tabIndex={0}>
-      <table className={classes['table']}>
+      <table className={classes['table']} data-texts={textsOf(columns)}>
         <caption className={classes['caption']}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
+            {columns.map(nameOf).map((name) => (
+              <th key={name} scope="col">
+                {name}
               </th>
             ))}
           </tr>
@@ -30,4 +30,17 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
       </table>
     </section>
   );
+}
+
+type Column = DataTableProps['columns'][number];
+
+function nameOf(column: Column): string {
+  return typeof column === 'string' ? column : column.text;
+}
+
+/** The places of the text columns, counted from 1, for the style sheet. */
+function textsOf(columns: readonly Column[]): string {
+  return columns
+    .flatMap((column, index) => (typeof column === 'string' ? [] : [index + 1]))
+    .join(' ');
 }

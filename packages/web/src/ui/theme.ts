@@ -87,6 +87,7 @@ export const theme = createTheme({
         error: fields['error'],
       },
     },
+    Radio: { classNames: { radio: fields['radio'], label: fields['checkboxLabel'] } },
     Modal: {
       defaultProps: { overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 } },
       classNames: {

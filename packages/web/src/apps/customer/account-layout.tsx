@@ -6,6 +6,7 @@ import { useAccount, useCountries } from '#data/account.ts';
 import { useOpeningRefusal } from '#data/openings.ts';
 import { isProfileComplete } from '#data/profile-complete.ts';
 import { RefusalWay } from '#forms/refusal-way.tsx';
+import { countryName } from '#i18n/country-name.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { accountPath, PATHS } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
@@ -82,9 +83,9 @@ type PanelProps = { readonly user: User; readonly countries: readonly Country[] 
 function Panel({ user, countries }: PanelProps) {
   const { t } = useTranslation(['account', 'shell']);
   const format = useFormat();
-  const location = countries.find(({ id }) => id === user.country_id)?.name;
+  const country = countries.find(({ id }) => id === user.country_id);
   const rows = [
-    [t('location'), location ?? UNKNOWN],
+    [t('location'), country === undefined ? UNKNOWN : countryName(country)],
     [t('joined'), format.day(user.created_at)],
     [t('status'), t(user.verified_account ? 'shell:verified' : 'shell:notVerified')],
     [t('level'), user.level],

@@ -40,15 +40,17 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
       <div className={joinClasses(classes['wide'], classes['strip'])}>
         <AccountStrip />
         <Bell />
-        {settings}
-        <LogOut />
+        <span className={joinClasses(classes['settings'], classes['far'])}>
+          {settings}
+          <LogOut />
+        </span>
       </div>
       <span className={classes['narrow']}>
         <Bell />
       </span>
       <button
         type="button"
-        className={joinClasses(classes['narrow'], classes['opener'])}
+        className={classes['opener']}
         popoverTarget={panelId}
         aria-label={t('openMenu')}
       >
@@ -111,7 +113,7 @@ function Who({ user }: { readonly user: User }) {
   return (
     <div className={classes['who']}>
       <span className={classes['greeting']}>{t('hello', { name: user.full_name })}</span>
-      <span>{t('pin', { pin: user.pin ?? t('none') })}</span>
+      <span className={classes['far']}>{t('pin', { pin: user.pin ?? t('none') })}</span>
       {user.verified_account ? (
         <Badge tone="up">
           <CheckIcon size={12} />
@@ -121,11 +123,14 @@ function Who({ user }: { readonly user: User }) {
         <Badge tone="warn">{t('notVerified')}</Badge>
       )}
       {config?.platformOnly === false ? (
-        <Link to={PATHS.accountLevels} className={classes['levelLink']}>
+        <Link
+          to={PATHS.accountLevels}
+          className={joinClasses(classes['levelLink'], classes['far'])}
+        >
           {t('level', { level: user.level })}
         </Link>
       ) : (
-        <span>{t('level', { level: user.level })}</span>
+        <span className={classes['far']}>{t('level', { level: user.level })}</span>
       )}
     </div>
   );

@@ -50,11 +50,14 @@ type StageProps = { readonly state: State; readonly onState: (next: State) => vo
 function Stage({ state, onState }: StageProps) {
   const { t } = useTranslation('appropriateness');
   const { required, cleared, attempt, warning } = state;
-  if (!required) return <p className="muted">{t('notAsked')}</p>;
-  if (cleared) {
+  if (!required || cleared) {
     return (
       <>
-        <Notice tone="up">{t('cleared')}</Notice>
+        {required ? (
+          <Notice tone="up">{t('cleared')}</Notice>
+        ) : (
+          <p className="muted">{t('notAsked')}</p>
+        )}
         <Button component={Link} to={platformPath()} className={classes['act'] ?? ''}>
           {t('toPlatform')}
         </Button>

@@ -25,7 +25,10 @@ export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
       ? t('plannedLine')
       : `${t(position.direction)} ${format.euros(position.amount)} ${t('times', position)}`;
   return (
-    <DataTable caption={t('chartLines')} columns={[t('line'), t('positions'), t('price')]}>
+    <DataTable
+      caption={t('chartLines')}
+      columns={[t('line'), { text: t('positions') }, t('price')]}
+    >
       {rows.map(({ kind, rate, position }) => (
         <tr key={`${position?.id ?? 'ticket'} ${kind}`}>
           <td>{t(kind)}</td>

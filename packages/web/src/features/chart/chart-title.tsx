@@ -1,4 +1,5 @@
 import type { Asset } from '@halyard/contract/trading';
+import { useTranslation } from 'react-i18next';
 import { useDay } from '#data/trading-day.ts';
 import { useQuote } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
@@ -7,12 +8,16 @@ import classes from './chart.module.css';
 
 /** The symbol; on a phone, where the ticket is out of sight, its price and its day too. */
 export function ChartTitle({ asset }: { readonly asset: Asset }) {
+  const { t } = useTranslation('trading');
   const format = useFormat();
   const sell = useQuote(asset.symbol)?.sell;
   const { change } = useDay(asset.symbol);
   return (
     <div className={classes['title']}>
       <b className={classes['symbol']}>{asset.symbol}</b>
+      <abbr className={classes['side']} title={t('chartSideHint')}>
+        {t('chartSide')}
+      </abbr>
       <span className={classes['price']}>
         {format.rate(sell, asset.decimals)}
         <Change

@@ -42,7 +42,13 @@ const priceLine: OverlayTemplate<PriceLineData> = {
     };
     const label = {
       type: 'text',
-      attrs: { x: LABEL_MARGIN_LEFT_PX, y: y - 2, text: line.label, baseline: 'bottom' },
+      // Above for what was bought and below for what was sold, as both may lie close together.
+      attrs: {
+        x: LABEL_MARGIN_LEFT_PX,
+        y: line.tone === 'up' ? y - 2 : y + 2,
+        text: line.label,
+        baseline: line.tone === 'up' ? 'bottom' : 'top',
+      },
       styles: { ...TEXT, color, backgroundColor: seeThrough(colors.surface) },
       ignoreEvent: true,
     };

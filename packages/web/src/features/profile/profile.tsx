@@ -10,6 +10,7 @@ import { isProfileComplete } from '#data/profile-complete.ts';
 import { useProof } from '#forms/proof.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
+import { sortByName } from '#i18n/country-name.ts';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -129,7 +130,7 @@ function AddressFields({
         {...field('country_id')}
       >
         <option value="">{t('profile:choose')}</option>
-        {countries.map(({ id, name }) => (
+        {sortByName(countries).map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -78,7 +78,10 @@ function Referred() {
   }
   return (
     <>
-      <DataTable caption={t('tableTitle')} columns={[t('account'), t('email'), t('date')]}>
+      <DataTable
+        caption={t('tableTitle')}
+        columns={[t('account'), { text: t('email') }, t('date')]}
+      >
         {rows.map(({ id, full_name: name, email, created_at: at }) => (
           <tr key={id}>
             <td>{name}</td>

@@ -91,7 +91,14 @@ function Pages({ tab, token, starts, onOlder }: PagesProps) {
     onOlder(last.transaction_id);
   };
   if (rows.length === 0) return <Nothing tab={tab} />;
-  const columns = [t('count'), t('amount'), t('type'), t('status'), t('number'), t('time')];
+  const columns = [
+    t('count'),
+    t('amount'),
+    { text: t('type') },
+    { text: t('status') },
+    { text: t('number') },
+    t('time'),
+  ];
   return (
     <>
       <DataTable caption={t(tab)} columns={columns}>

@@ -11,6 +11,7 @@ import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useAccount } from '#data/account.ts';
 import { call } from '#data/api.ts';
 import { useRouteQuery } from '#data/query.ts';
@@ -22,6 +23,7 @@ import { useRequestId } from '#forms/use-request-id.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { paymentPath } from '#paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -52,6 +54,9 @@ export function Withdrawal({ onDone }: WithdrawalProps) {
     return (
       <EmptyState title={t('refusals:nothing-to-withdraw')}>
         <p>{t('nothingHint')}</p>
+        <p>
+          <Link to={paymentPath('deposit')}>{t('toDeposit')}</Link>
+        </p>
       </EmptyState>
     );
   }

@@ -133,6 +133,9 @@ export const trading = {
   chart: 'Chart',
   chartOf:
     'Kursverlauf von {symbol}, Kerzen von {timeframe}. Pfeiltasten bewegen, Plus und Minus vergrößern und verkleinern.',
+  chartSide: 'Verkaufskurs',
+  chartSideHint:
+    'Die Kerzen zeigen den Verkaufskurs, zu dem Gekauftes schließt. Verkauftes schließt zum Kaufkurs, der um den Spread höher liegt.',
   timeframe: 'Zeitrahmen',
   open: 'O',
   high: 'H',

@@ -6,6 +6,7 @@ export const withdrawal = {
   subtitle: 'Wir zahlen dorthin zurück, woher Ihr Geld kam.',
   loading: 'Wird geladen',
   nothingHint: 'Geld in offenen Positionen kann ausgezahlt werden, sobald diese geschlossen sind.',
+  toDeposit: 'Einzahlen',
   amount: 'Betrag',
   available: 'Bis zu {amount}',
   comments: 'Bemerkungen',

@@ -128,6 +128,9 @@ export const trading = {
 
   chart: 'Chart',
   chartOf: 'Price chart of {symbol}, {timeframe} candles. Arrow keys scroll, plus and minus zoom.',
+  chartSide: 'Sell price',
+  chartSideHint:
+    'Candles are of the sell price, at which what you bought closes. What you sold closes at the buy price, which is higher by the spread.',
   timeframe: 'Time frame',
   open: 'O',
   high: 'H',

@@ -3,6 +3,7 @@ export const withdrawal = {
   subtitle: 'We pay back to where your money came from.',
   loading: 'Loading',
   nothingHint: 'Money in open positions can be withdrawn once they are closed.',
+  toDeposit: 'Deposit',
   amount: 'Amount',
   available: 'Up to {amount}',
   comments: 'Comments',

@@ -120,6 +120,9 @@ export const trading = {
   addFavourite: 'Añadir {symbol} a favoritos',
   removeFavourite: 'Quitar {symbol} de favoritos',
   chart: 'Gráfico',
+  chartSide: 'Precio de venta',
+  chartSideHint:
+    'Las velas muestran el precio de venta, al que se cierra lo que compraste. Lo que vendiste se cierra al precio de compra, más alto por el spread.',
   timeframe: 'Intervalo',
   openLong: 'Apertura',
   highLong: 'Máximo',

@@ -120,6 +120,9 @@ export const trading = {
   addFavourite: 'Aggiungi {symbol} ai preferiti',
   removeFavourite: 'Togli {symbol} dai preferiti',
   chart: 'Grafico',
+  chartSide: 'Prezzo di vendita',
+  chartSideHint:
+    'Le candele mostrano il prezzo di vendita, a cui si chiude ciò che hai comprato. Ciò che hai venduto si chiude al prezzo di acquisto, più alto dello spread.',
   timeframe: 'Intervallo',
   openLong: 'Apertura',
   highLong: 'Massimo',
