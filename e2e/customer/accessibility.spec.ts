@@ -75,6 +75,7 @@ for (const theme of ['dark', 'light']) {
       halyard,
       trader,
     }) => {
+      test.setTimeout(120_000);
       await haveSession(context, halyard.url, trader.token);
       await page.goto('/platform/BTCUSD');
       await expect(openOf(page).getByText('No positions to show')).toBeVisible();
