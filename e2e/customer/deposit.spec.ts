@@ -125,6 +125,39 @@ test('pays by card on the provider’s page and comes back to the truth [s-depos
   forgive(faults, /status of 404/);
 });
 
+test('hands each provider what its page wants [c-send-ipaytotal] [c-send-ikajo] [c-direct-post]', async ({
+  page,
+  context,
+  halyard,
+  trader,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, trader.token);
+  for (const [provider, path] of [
+    ['iPayTotal', /\/api\/transaction\/send\/iPayTotal$/i],
+    ['Ikajo', /\/api\/transaction\/send\/Ikajo$/i],
+  ] as const) {
+    const sent = page.waitForResponse(path);
+    await begin(page, provider);
+    expect((await sent).request().method()).toBe('POST');
+    expect((await sent).status()).toBe(200);
+  }
+  const posted = page.waitForRequest((request) => {
+    return request.isNavigationRequest() && request.method() === 'POST';
+  });
+  await begin(page, 'PayWay');
+  const fields = new URLSearchParams((await posted).postData() ?? '');
+  expect(Object.fromEntries(fields)).toMatchObject({
+    pgw_order_id: expect.stringMatching(/^D[0-9A-Z]{18}/),
+    pgw_amount: '25000',
+    pgw_first_name: 'Test',
+    pgw_last_name: 'Customer',
+    pgw_email: trader.email,
+    pgw_success_url: expect.stringContaining(halyard.url),
+  });
+  faults.splice(0);
+});
+
 test('says when the provider could not be reached, and that trying again is safe', async ({
   page,
   context,
