@@ -109,6 +109,7 @@ describeOnEachDatabase('an account that is closed', (database) => {
     );
     for (const words of [
       ['customer', 'unblock', email],
+      ['customer', 'close-only', email],
       ['credit', email, '10', 'by mistake'],
     ]) {
       expect((await server.operator(...words)).code).not.toBe(0);

@@ -54,8 +54,9 @@ export function effectiveStatus(standing: Standing): AccountStatus {
 }
 
 async function changeTerms(deps: EnsureAccountDeps, request: TermsChange): Promise<void> {
-  const { change, requestId, by } = request;
+  const { requestId, by } = request;
   const customer = await getCustomer(deps, request.customer.id);
+  const change = stayClosed(customer, request.change);
   const { terms } = await ensureAccount(deps, customer);
   const standing = {
     ...customer.standing,
@@ -67,6 +68,15 @@ async function changeTerms(deps: EnsureAccountDeps, request: TermsChange): Promi
   await record(deps, customer, { standing, by, before, after: change });
   const status = effectiveStatus(standing);
   await submit(deps, { customer, requestId, terms: { ...terms, ...change, status } });
+}
+
+/** Who has left for good opens nothing again, whoever changes their status. */
+function stayClosed(
+  { closedAtMs }: Customer,
+  change: Partial<AccountTerms>,
+): Partial<AccountTerms> {
+  const isStatus = change.status !== undefined;
+  return closedAtMs !== null && isStatus ? { ...change, status: 'blocked' } : change;
 }
 
 async function stopOpenings(deps: EnsureAccountDeps, request: OpeningsChange): Promise<void> {
