@@ -38,12 +38,12 @@ export function reportLosingAccounts(
   const whole = counted.length === 0 ? undefined : Math.round((losing * 100) / counted.length);
   return {
     notes: [
-      `${losing} of ${counted.length} retail accounts lost money: ${percent(losing, counted.length)} %.`,
       ...(whole === undefined
-        ? [
-            'No retail account held a position: without twelve months of data the warning has no own figure.',
-          ]
-        : [`LOSING_ACCOUNTS_PERCENT should be ${whole}; it is ${said ?? 'not set'}.`]),
+        ? ['No retail account held a position: the warning has no figure of its own yet.']
+        : [
+            `${losing} of ${counted.length} retail accounts lost money: ${percent(losing, counted.length)} %.`,
+            `LOSING_ACCOUNTS_PERCENT should be ${whole}; it is ${said ?? 'not set'}.`,
+          ]),
       ...(unpriced === 0 ? [] : [`${unpriced} positions count as they cost: nobody has a price.`]),
     ],
     columns: [

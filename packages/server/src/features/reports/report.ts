@@ -23,6 +23,5 @@ export function euros(amountCents: number): string {
 
 /** Hundredths of a percent, as text: 7654 is 76.54. */
 export function percent(part: number, whole: number): string {
-  if (whole === 0) return '';
   return (Math.round((part * 10_000) / whole) / 100).toFixed(2);
 }
