@@ -1,4 +1,5 @@
 // The audit's statements. Each page is the rows with an id above $1 and up to $2.
+import { BUCKET_SEQUENCES } from './prune-refusals.ts';
 import { SKIPPED_NIGHTS, UNNOTED_NIGHTS, UNTOLD_NOTICES } from './audit-owed.ts';
 
 export const HIGHEST = `select
@@ -300,6 +301,11 @@ export const ROW_COUNTS = [
   },
   {
     subject: 'commands',
-    text: 'select count(*) as count from commands where sequence > $1 and sequence <= $2',
+    // Together with those that were pruned.
+    text: `select (select count(*) from commands where sequence > $1 and sequence <= $2)
+        + coalesce((
+          select sum(count) from pruned_commands
+          where bucket >= $1::bigint / ${BUCKET_SEQUENCES} and bucket * ${BUCKET_SEQUENCES} < $2
+        ), 0) as count`,
   },
 ] as const;

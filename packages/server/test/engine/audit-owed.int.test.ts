@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { audit } from '#engine/engine.ts';
+import { cents } from '@halyard/core/money';
+
+import { audit, pruneRefusals } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
@@ -17,8 +19,10 @@ describeOnEachDatabase('the audit of what is owed', (target) => {
     await addAccount(engine, 1, 1_000);
     await engine.submit('1', open(engine, 1, { stopPoints: 8_950_000, leverage: 5 }));
     await engine.tick(BTCUSD, 8_900_000);
-    await engine.submit('poor', open(engine, 1, { euros: 50_000 }));
-    await engine.submit('last', open(engine, 1));
+    await engine.submit('client:poor', open(engine, 1, { euros: 50_000 }));
+    const tooMuch = { accountId: 1, atMs: Date.now(), amountCents: cents(9_000_000) } as const;
+    await engine.submit('hold:W1', { kind: 'hold-funds', reference: 'W1', ...tooMuch });
+    await engine.submit('client:last', open(engine, 1, { euros: 60_000 }));
     await engine.stop();
   });
   afterAll(() => db.close());
@@ -35,5 +39,28 @@ describeOnEachDatabase('the audit of what is owed', (target) => {
     expect(await problems()).toEqual(['notices 1: its customer was not told of it']);
     await db.query(`update commands set created_at = created_at - interval '1 hour'`, []);
     expect(await problems()).toEqual([]);
+  });
+
+  it('agrees after refusals of customers were pruned when they were old, and nothing else', async () => {
+    const ids = async () =>
+      (await db.query('select request_id from commands order by sequence', [])).map((row) =>
+        String(row.request_id),
+      );
+    const age = async (days: number) =>
+      await db.query(
+        `update commands set created_at = created_at - $1::bigint * interval '1 day'`,
+        [days],
+      );
+    const before = await ids();
+    await age(29);
+    expect(await pruneRefusals(db)).toBe(0);
+    await age(2);
+    expect(await pruneRefusals(db)).toBe(1);
+    expect(await pruneRefusals(db)).toBe(0);
+    expect(await ids()).toEqual(before.filter((id) => id !== 'client:poor'));
+    expect(before.slice(-3)).toEqual(['client:poor', 'hold:W1', 'client:last']);
+    expect(await problems()).toEqual([]);
+    await db.query(`delete from commands where request_id = 'hold:W1'`, []);
+    expect(await problems()).toEqual([expect.stringMatching(/^commands 1-\d+: 1 missing$/)]);
   });
 });

@@ -13,6 +13,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createRateLimiter } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Log } from '#platform/log/log.ts';
 import { ensureAssetIds } from './asset-store.ts';
@@ -21,6 +22,7 @@ import { PARTS_RATE } from './close-position.ts';
 import { listClosedPositions } from './position-store.ts';
 import { openPositionsNamespace } from './positions-namespace.ts';
 import { openPricesNamespace } from './prices-namespace.ts';
+import { handleRefusalPruning, scheduleRefusalPruning } from './prune-refusals.ts';
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
 import { createTelling } from './tell-notices.ts';
@@ -37,6 +39,7 @@ export type TradingOptions = {
   readonly safeguards: Safeguards;
   readonly appropriateness: Appropriateness;
   readonly engine: Engine;
+  readonly jobs: Jobs;
   readonly market: Market;
   readonly live: Live;
   /** The engine's own. */
@@ -73,6 +76,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const positions = openPositionsNamespace(deps);
   const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
   const telling = createTelling(deps);
+  handleRefusalPruning(options);
   const endNotices = options.engine.onCommitted(({ hasNotices }) => {
     if (hasNotices) telling.wake();
   });
@@ -81,6 +85,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
     start: async () => {
       await nights.start();
       await telling.start();
+      await scheduleRefusalPruning(options);
     },
     close: async () => {
       endNotices();
