@@ -50,7 +50,7 @@ test('refuses wrong credentials and takes the right ones from the keyboard alone
   );
 });
 
-test('leads a visitor back to the page they asked for, and keeps them signed in [p-customer-platform] [s-session-stored] [c-bearer] [c-get] [r-home-logged-in] [h-greeting] [h-pin] [h-badge] [h-level] [h-menu-platform]', async ({
+test('leads a visitor back to the page they asked for, and keeps them signed in [p-customer-platform] [s-session-stored] [c-bearer] [c-get] [r-home-logged-in] [h-greeting] [h-pin] [h-badge] [h-level] [h-menu-platform] [h-menu-economics]', async ({
   page,
   trader,
 }) => {
@@ -66,6 +66,10 @@ test('leads a visitor back to the page they asked for, and keeps them signed in 
   expect((await account).headers()['authorization']).toMatch(/^Bearer \S{40,}$/);
   await expect(page.getByRole('heading', { name: 'ETHUSD', level: 1 })).toBeAttached();
   const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Economics' })).toHaveAttribute(
+    'href',
+    '/economic-calendar',
+  );
   for (const text of ['Hello, Test Customer', 'PIN NONE', 'Verified', 'Level Standard']) {
     await expect(header.getByText(text, { exact: true }).first()).toBeVisible();
   }

@@ -8,14 +8,14 @@ const CookieSettings = lazyPart(
   async () => (await import('#features/cookie-consent/cookie-consent.tsx')).CookieSettings,
 );
 
-/** For browsers that don't tell when they are idle. */
-const IDLE_AFTER_MS = 300;
+/** What a page loads behind, such as its figures, comes first. */
+const REST_MS = 1_000;
 
 /** Below every page; its code waits until the page itself is there. */
 export function Footer() {
-  const isIdle = useIdle();
+  const isResting = useRest();
   const [isChoosing, setIsChoosing] = useState(false);
-  if (!isIdle) return null;
+  if (!isResting) return null;
   return (
     <Suspense>
       <SiteFooter onCookies={() => setIsChoosing(true)} />
@@ -24,17 +24,12 @@ export function Footer() {
   );
 }
 
-/** True once the browser has nothing more urgent to do. */
-function useIdle(): boolean {
-  const [isIdle, setIsIdle] = useState(false);
+/** True a while after the page has come. */
+function useRest(): boolean {
+  const [isResting, setIsResting] = useState(false);
   useEffect(() => {
-    const note = () => setIsIdle(true);
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(note, IDLE_AFTER_MS);
-      return () => clearTimeout(timer);
-    }
-    const handle = window.requestIdleCallback(note);
-    return () => window.cancelIdleCallback(handle);
+    const timer = setTimeout(() => setIsResting(true), REST_MS);
+    return () => clearTimeout(timer);
   }, []);
-  return isIdle;
+  return isResting;
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { Loading } from '#ui/loading.tsx';
@@ -14,6 +14,7 @@ const MAIN_ID = 'main';
 export function Shell() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const [hasArrived, setHasArrived] = useState(false);
   useEffect(() => {
     window.scrollTo(0, 0);
   }, [pathname]);
@@ -29,11 +30,19 @@ export function Shell() {
           <Region resetKey={pathname}>
             <Suspense fallback={<Loading label={t('loading')} />}>
               <Outlet />
+              <Arrival onArrive={() => setHasArrived(true)} />
             </Suspense>
           </Region>
         </main>
       </div>
-      <Footer />
+      {hasArrived && <Footer />}
     </>
   );
+}
+
+/** Says that what it stands beside is on the screen: until then none of it is mounted. */
+function Arrival({ onArrive }: { readonly onArrive: () => void }) {
+  const [arrive] = useState(() => onArrive);
+  useEffect(arrive, [arrive]);
+  return null;
 }

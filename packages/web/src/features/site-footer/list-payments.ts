@@ -1,7 +1,8 @@
 import type { PublicConfig } from '@halyard/contract/config';
 
 export type Mark = 'card' | 'bank' | 'wallet' | 'transfer';
-export type Payment = { readonly mark: Mark; readonly title: string };
+/** Without a name of its own it is called by its kind. */
+export type Payment = { readonly mark: Mark; readonly title?: string };
 
 /** Names of card networks, written out: their marks are theirs. */
 const CARD_NAMES: Readonly<Record<string, string>> = {
@@ -23,12 +24,12 @@ export function listPayments(
   icons: readonly string[],
 ): readonly Payment[] {
   const payments = new Map<string, Payment>();
-  const add = (payment: Payment) => payments.set(payment.title, payment);
-  for (const { key, title } of methods) {
+  const add = (payment: Payment) => payments.set(payment.title ?? payment.mark, payment);
+  for (const { key } of methods) {
     const names = icons.map((icon) => CARD_NAMES[icon.toLowerCase()]);
     const cards = key === 'card' ? names.filter((name) => name !== undefined) : [];
     for (const name of cards) add({ mark: 'card', title: name });
-    if (cards.length === 0) add({ mark: MARKS[key], title });
+    if (cards.length === 0) add({ mark: MARKS[key] });
   }
   return [...payments.values()];
 }

@@ -88,9 +88,9 @@ function Payments({ payments }: { readonly payments: readonly Payment[] }) {
   return (
     <ul className={classes['payments']} aria-label={t('payments')}>
       {payments.map(({ mark, title }) => (
-        <li key={title} className={classes['payment']}>
+        <li key={title ?? mark} className={classes['payment']}>
           <PaymentMark mark={mark} />
-          {title}
+          {title ?? t(mark)}
         </li>
       ))}
     </ul>

@@ -41,6 +41,10 @@ export const content = {
   mapMissing: 'Die Karte konnte nicht geladen werden. Die Anschrift steht darunter.',
 
   payments: 'Zahlungswege',
+  card: 'Karte',
+  bank: 'Banküberweisung',
+  wallet: 'Alternative',
+  transfer: 'Titan',
   aboutLinks: 'Über uns',
   legalLinks: 'Rechtliches',
   about: 'Über uns',

@@ -8,7 +8,7 @@ export const shell = {
   account: 'Konto',
   home: 'Start',
   about: 'Über uns',
-  economics: 'Wirtschaftskalender',
+  economics: 'Kalender',
   pageFailed: 'Die Seite konnte nicht geladen werden',
   oops: 'Hoppla! Die gesuchte Seite gibt es nicht. Fehlercode: 404',
   platform: 'Plattform',

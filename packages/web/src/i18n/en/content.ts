@@ -39,6 +39,10 @@ export const content = {
   mapMissing: 'The map could not be loaded. The address stands below.',
 
   payments: 'Ways to pay',
+  card: 'Card',
+  bank: 'Bank transfer',
+  wallet: 'Alternative',
+  transfer: 'Titan',
   aboutLinks: 'About',
   legalLinks: 'Legal',
   about: 'About us',

@@ -1,0 +1,20 @@
+// What the operator writes for the site, and what of it a visitor's page does.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Program } from './program.ts';
+
+/** Saves a content file, as the operator does. */
+export async function importContent(program: Program, content: object): Promise<void> {
+  const path = join(program.dataDir, 'content-to-import.json');
+  await writeFile(path, JSON.stringify(content));
+  await program.operate('content', 'import', path);
+}
+
+/** An entry of the collection of pages, as a file names it. */
+export function pageFile(entry: object): object {
+  return { collections: { pages: { entries: [entry] } } };
+}
+
+export function text(html: string): object {
+  return { component: 'text', settings: { text: html } };
+}

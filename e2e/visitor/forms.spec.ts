@@ -1,0 +1,39 @@
+// Forms that a page holds.
+import { expect } from '@playwright/test';
+import { forgive, test } from '../support/halyard.ts';
+
+test('checks a form of a page, says when it could not be sent, and thanks for it [v-cms-name] [v-cms-email-required] [v-cms-email-valid] [v-cms-message] [x-cms-failure] [c-cms-form]', async ({
+  page,
+  halyard,
+  faults,
+}) => {
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/forms/submit/contact')) sent += 1;
+  });
+  await page.goto('/contact');
+  const send = page.getByRole('button', { name: 'Send' });
+  await send.click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Message is required')).toBeVisible();
+  await page.getByLabel('Name').fill('Ada Visitor');
+  await page.getByLabel('Email').fill('ada.example');
+  await page.getByLabel('Message').fill('How do I begin?');
+  await send.click();
+  await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible();
+  await expect(page.getByText('is required')).toHaveCount(0);
+  expect(sent).toBe(0);
+
+  await page.getByLabel('Email').fill('ada@halyard.example');
+  await page.route('**/api/forms/submit/contact*', (route) => route.fulfill({ status: 500 }));
+  await send.click();
+  await expect(
+    page.getByText('Oops! Something wrong happened. Please try again.', { exact: true }),
+  ).toBeVisible();
+  forgive(faults, /status of 500/);
+  await page.unrouteAll();
+  await send.click();
+  await expect(page.getByText('Thank you. We have got your message')).toBeVisible();
+  expect(await halyard.operate('content', 'submissions')).toContain('How do I begin?');
+});

@@ -1,0 +1,152 @@
+// Whatever somebody writes into a page, an announcement or a message: nothing of it runs in the
+// browser, nothing is loaded from elsewhere, and the content-security-policy has nothing to stop.
+import { HOSTILE_ADDRESSES, HOSTILE_HTML } from '@halyard/testkit';
+import { expect, type Page } from '@playwright/test';
+import { importContent, pageFile, text } from '../support/content.ts';
+import { forgive, haveSession, test } from '../support/halyard.ts';
+
+/** A pop-up has at most so much text. */
+const POPUP_PARTS = 40;
+/**
+ * The browser reports handlers and bases already where HTML is only read, in a document without a
+ * window, to be cleaned. Of what came through the server there is none left to report.
+ */
+const PARSED = /content security policy/i;
+
+const LAYOUT = [
+  { component: 'heading', settings: { text: 'A hostile page' } },
+  ...HOSTILE_HTML.flatMap((html) => [
+    text(html),
+    { component: 'html', settings: { html } },
+    { component: 'heading', settings: { text: html, tag: 'h2' } },
+  ]),
+];
+const ADDRESSES = [
+  { component: 'heading', settings: { text: 'Hostile addresses' } },
+  ...HOSTILE_ADDRESSES.flatMap((url) => [
+    { component: 'button', settings: { text: 'Press', url, id: url, class: url, style: url } },
+    { component: 'image', settings: { image: { path: url, meta: { title: url } } } },
+    { component: 'gallery', settings: { gallery: [{ path: url }] } },
+    text(`<a href="${url}">Press</a>`),
+  ]),
+];
+
+test('runs nothing of what the content store holds', async ({ page, halyard }) => {
+  expect(HOSTILE_HTML.length + HOSTILE_ADDRESSES.length).toBeGreaterThanOrEqual(100);
+  const deeds = watch(page, halyard.url);
+  const entries = [
+    ['hostile', 'A hostile page', LAYOUT.slice(0, 250)],
+    ['hostile-too', 'A hostile page', [LAYOUT[0], ...LAYOUT.slice(250)]],
+    ['hostile-links', 'Hostile addresses', ADDRESSES],
+  ] as const;
+  for (const [slug, title, components] of entries) {
+    const entry = { title, title_slug: slug, published: true, components };
+    await importContent(halyard, pageFile(entry));
+    await page.goto(`/${slug}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expectInert(page, deeds);
+  }
+  expect(deeds.reports).toEqual([]);
+});
+
+test('runs nothing of what would come unclean from a server', async ({ page, halyard, faults }) => {
+  const deeds = watch(page, halyard.url);
+  const unclean = [LAYOUT.slice(0, 250), [LAYOUT[0], ...LAYOUT.slice(250)], ADDRESSES];
+  for (const components of unclean) {
+    await page.route('**/api/collections/get/pages*', (route) =>
+      route.fulfill({
+        json: [{ title: 'Unclean', title_slug: 'about', description: '', components }],
+      }),
+    );
+    await page.goto('/about');
+    await expect(page).toHaveTitle(/^Unclean/);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expectInert(page, deeds);
+    await page.unrouteAll();
+  }
+  await page.route('**/api/singletons/get/**', (route) => {
+    const links = HOSTILE_ADDRESSES.map((url) => ({ title: HOSTILE_HTML[0], url }));
+    const [html] = HOSTILE_HTML;
+    const footer = { about: links, legal: links, payment_icons: HOSTILE_HTML, risk_warning: html };
+    return route.fulfill({ json: { ...footer, imprint: html, copyright: html, brand: html } });
+  });
+  await page.evaluate(() => localStorage.removeItem('halyard:content'));
+  await page.goto('/login');
+  await expect(page.getByRole('contentinfo')).toContainText('<script>');
+  await expectInert(page, deeds);
+  forgive(faults, PARSED);
+});
+
+test('runs nothing of an announcement, clean or not', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  const deeds = watch(page, halyard.url);
+  // In a language that no other journey uses, because announcements are for all customers.
+  await page.addInitScript(() => localStorage.setItem('halyard:language', 'es'));
+  await haveSession(context, halyard.url, newcomer.token);
+  for (let from = 0; from < HOSTILE_HTML.length; from += POPUP_PARTS) {
+    const html = ['<p>Words</p>', ...HOSTILE_HTML.slice(from, from + POPUP_PARTS)].join('\n');
+    await halyard.operate('popup', 'create', `Number ${from}`, html, 'language=es');
+    await page.goto('/platform/BTCUSD');
+    const dialog = page.getByRole('dialog', { name: `Number ${from}` });
+    await expect(dialog).toBeVisible();
+    await expectInert(page, deeds);
+    const told = page.waitForResponse('**/api/accounts/popup');
+    await page.keyboard.press('Escape');
+    await told;
+  }
+  expect(deeds.reports).toEqual([]);
+
+  const content = HOSTILE_HTML.join('\n');
+  const popups = [{ id: 1, title: '<img src=x onerror=alert(1)>', content }];
+  await page.route('**/api/accounts/popups', (route) =>
+    route.fulfill({ json: { status: 'success', data: popups } }),
+  );
+  await page.goto('/platform/BTCUSD');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectInert(page, deeds);
+  forgive(faults, PARSED);
+});
+
+type Deeds = { readonly done: readonly string[]; readonly reports: readonly string[] };
+
+/** Notes each dialog and each request that goes elsewhere, and what the policy reports. */
+function watch(page: Page, url: string): Deeds {
+  const done: string[] = [];
+  const reports: string[] = [];
+  page.on('dialog', (dialog) => {
+    done.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const isOurs = request.url().startsWith(url) || request.url().startsWith('data:');
+    if (!isOurs && !request.url().startsWith('blob:')) done.push(`asked ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) reports.push(message.text());
+  });
+  page.on('popup', (popup) => done.push(`opened ${popup.url()}`));
+  return { done, reports };
+}
+
+/** What could act is not there, nothing has acted, and pressing every link acts on nothing. */
+async function expectInert(page: Page, deeds: Deeds): Promise<void> {
+  const found = await page.evaluate(() => {
+    const active = 'script, iframe, object, embed, form[action], meta, base, link, style, math';
+    const inside = [...document.querySelectorAll('main *, footer *, [role=dialog] *')];
+    const tags = inside.filter((one) => one.matches(active)).map(({ outerHTML }) => outerHTML);
+    const handlers = inside.flatMap((one) =>
+      one.getAttributeNames().filter((name) => name.startsWith('on')),
+    );
+    const links = inside
+      .map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? '/')
+      .filter((address) => !/^(https:\/\/|mailto:|tel:|#|\/(?![/\\]))/.test(address));
+    return [...tags, ...handlers, ...links];
+  });
+  expect(found).toEqual([]);
+  expect(deeds.done).toEqual([]);
+}
