@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
+import type { CalendarEvent } from '@halyard/contract/calendar';
 import type { AffiliateSession, AffiliateSignUp } from '@halyard/contract/affiliates';
 import type { BalanceData } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import { dataOf, startServer, type TestServer } from '../support/start-server.ts
 import { describeOnEachDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const DEMO = { DEMO: '1' };
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 type SignIn = { readonly email: string; readonly password: string };
 type SignIns = { readonly customer: SignIn; readonly affiliate: SignIn };
@@ -79,6 +82,22 @@ describeOnEachDatabase('the demo world', (database) => {
       undefined,
       500,
     ]);
+    await server.stop();
+  });
+
+  it('has an economic calendar around today that says it is for practice', async () => {
+    const server = await startServer({ database, environment: DEMO });
+    const nowMs = Date.now();
+    const span = `from=${nowMs - 7 * DAY_MS}&to=${nowMs + 14 * DAY_MS}`;
+    const events = dataOf((await server.get<CalendarEvent[]>(`/api/calendar?${span}`)).envelope);
+    expect(events.length).toBeGreaterThan(20);
+    for (const { title, at, actual, forecast } of events) {
+      expect(title).toMatch(/ \(practice\)$/);
+      expect(forecast).not.toBeNull();
+      // One whose time came since the first start is still without its figure.
+      const isClear = Math.abs(Date.parse(at) - nowMs) > HOUR_MS;
+      if (isClear) expect(actual === null, at).toBe(Date.parse(at) > nowMs);
+    }
     await server.stop();
   });
 
