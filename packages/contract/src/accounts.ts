@@ -74,7 +74,12 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-export const Session = z.object({ user: User, access_token: z.string() });
+export const Session = z.object({
+  user: User,
+  access_token: z.string(),
+  /** A member of staff looks at the account: what would change something is refused as read-only. */
+  viewed_by_staff: z.optional(z.literal(true)),
+});
 export type Session = z.infer<typeof Session>;
 
 export const register = defineRoute({
@@ -118,6 +123,7 @@ export const logout = defineRoute({
   summary: 'Ends this session.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject(tokenField),
   reply: z.object({}),
   refusals: [],
@@ -129,6 +135,7 @@ export const getAccount = defineRoute({
   summary: 'The signed-in customer.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject(tokenField),
   reply: Session,
   refusals: [],

@@ -40,6 +40,7 @@ const fields = { ...tokenField, lng: z.optional(z.enum(LANGUAGES_OFFERED)) };
 export const getAppropriateness = defineRoute({
   ...common,
   path: '/api/accounts/appropriateness',
+  reads: true,
   summary: 'Whether the customer has still to answer, and the attempt that is open.',
   body: z.strictObject(fields),
   refusals: [],

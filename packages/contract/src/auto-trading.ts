@@ -132,6 +132,7 @@ export const getAutoTradingRecord = defineRoute({
   summary: 'Everything that the strategy did for the account, why, and why it did not act.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject({
     ...tokenField,
     before: z.optional(Id),

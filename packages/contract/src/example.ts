@@ -31,6 +31,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   country_short: ['DE'],
   currencies: ['EUR,USD'],
   currency: ['EUR', 'USD'],
+  customer: ['4711'],
   current_password: ['a longer old password'],
   email: ['anna.keller@example.com'],
   file_name: ['statement-2026-01-01-2026-01-31.csv'],

@@ -46,6 +46,7 @@ export const listNotifications = defineRoute({
   summary: 'What the customer was told, newest first, those before an id.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject({
     ...tokenField,
     before: z.optional(Id),
@@ -88,6 +89,7 @@ export const getNoticePreferences = defineRoute({
   summary: 'The language of mails, and which groups of them come.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject(tokenField),
   reply: NoticePreferences,
   refusals: [],

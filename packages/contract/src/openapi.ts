@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { exampleOf } from './example.ts';
 import { REFUSALS, refusalText, type RefusalCode } from './refusals.ts';
-import { COMMON_REFUSALS, type Route } from './route.ts';
+import { COMMON_REFUSALS, isRead, type Route } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -82,6 +82,7 @@ export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   return new Set<RefusalCode>([
     ...COMMON_REFUSALS,
     ...(route.access === 'public' ? [] : (['session-ended', 'forbidden'] as const)),
+    ...(route.access === 'customer' && !isRead(route) ? (['read-only'] as const) : []),
     ...(route.file === undefined ? [] : [route.file.unfit, route.file.tooLarge]),
     ...route.refusals,
   ]);

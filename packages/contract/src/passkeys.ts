@@ -32,6 +32,7 @@ export const listPasskeys = defineRoute({
   summary: 'The customer’s passkeys, oldest first.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject(tokenField),
   reply: z.array(Passkey),
   refusals: [],

@@ -21,6 +21,7 @@ export const listPopups = defineRoute({
   summary: 'The announcements that this customer has not dismissed.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   /** `language`: that in which the page is shown; the language of the customer's mails without. */
   body: z.strictObject({ ...tokenField, language: z.optional(z.enum(LANGUAGES)) }),
   reply: z.array(Popup),

@@ -21,6 +21,7 @@ export const listReferrals = defineRoute({
     'Those who signed up by this customer’s referral link, newest first, those before an id.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject({
     ...tokenField,
     before: z.optional(Id),

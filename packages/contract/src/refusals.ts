@@ -203,6 +203,11 @@ export const REFUSALS = {
     text: 'This document is being checked, or approved already',
     retryable: false,
   },
+  'document-judged': {
+    status: 409,
+    text: 'Somebody has judged this document already',
+    retryable: false,
+  },
   'too-many-documents': {
     status: 429,
     text: 'Too many documents today. Try again tomorrow.',

@@ -52,6 +52,11 @@ export type Route = {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly file?: FilePart;
+  /**
+   * A POST of customers that changes nothing: whoever only views the account may call it too. GET
+   * never changes anything.
+   */
+  readonly reads?: true;
   /** Answers with a file instead of the envelope; `reply` is empty then. */
   readonly download?: { readonly mediaTypes: readonly string[] };
   readonly reply: Schema;
@@ -72,4 +77,9 @@ export type ParamsOf<R extends Route> = R['params'] extends Schema
 /** Declares a route; it only fixes the type. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
+}
+
+/** Whether it changes nothing. */
+export function isRead({ method, reads }: Pick<Route, 'method' | 'reads'>): boolean {
+  return method === 'GET' || reads === true;
 }

@@ -46,6 +46,7 @@ const common = { method: 'POST', access: 'customer', rate: 'ordinary', reply: Sa
 export const getSafeguards = defineRoute({
   ...common,
   path: '/api/accounts/safeguards',
+  reads: true,
   summary: 'The customer’s own limits and exclusion.',
   body: z.strictObject(tokenField),
   refusals: [],

@@ -23,6 +23,7 @@ export const listSessions = defineRoute({
   summary: 'The open sessions, newest first.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject(tokenField),
   reply: z.array(OpenSession),
   refusals: [],

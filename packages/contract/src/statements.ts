@@ -17,6 +17,7 @@ export const createStatement = defineRoute({
   summary: 'The statement of a period as a file. Days are inclusive; all times are UTC.',
   access: 'customer',
   rate: 'credential',
+  reads: true,
   body: z.strictObject({
     ...tokenField,
     from: Day,

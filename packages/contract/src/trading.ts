@@ -69,6 +69,7 @@ export const getBalance = defineRoute({
   summary: 'The balance, its figures, the open positions and the latest closed ones.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject(tokenField),
   reply: BalanceData,
   refusals: [],
@@ -92,6 +93,7 @@ export const getOpeningState = defineRoute({
   summary: 'Whether the account may open positions at all, and if not, why and until when.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject(tokenField),
   reply: OpeningState,
   refusals: [],
@@ -103,6 +105,7 @@ export const listHistory = defineRoute({
   summary: 'Closed positions, newest first, those before an id.',
   access: 'customer',
   rate: 'ordinary',
+  reads: true,
   body: z.strictObject({
     ...tokenField,
     before: z.optional(Id),

@@ -221,16 +221,8 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const content = await createContent({ ...inside, log, notices, settings, paymentMethods });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, accounts, payments });
-  const backoffice = createBackoffice({
-    ...inside,
-    ...people,
-    log,
-    payments,
-    affiliates,
-    content,
-    calendar,
-    settings,
-  });
+  const desks = { trading, payments, affiliates, content, calendar };
+  const backoffice = createBackoffice({ ...inside, ...people, ...desks, log, settings });
   stops.add('back office', () => backoffice.close());
   const records = createRecords({ ...inside, accounts, documents, notices, settings });
   const closing = createClosing({ ...inside, ...people, log, payments, records, settings });

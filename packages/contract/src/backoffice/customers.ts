@@ -1,6 +1,11 @@
 // Customers as the house sees them.
+import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
-import { Id, Instant } from '../wire.ts';
+import { Referral } from '../referrals.ts';
+import { OpenSession } from '../sessions.ts';
+import { BalanceFigures, PositionLists } from '../trading.ts';
+import { Id, Instant, PlainLine } from '../wire.ts';
+import { DocumentRow } from './documents.ts';
 import { defineResource, field, PathId, QueryDay, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
 
@@ -11,6 +16,58 @@ const READ = allow('support', 'compliance', 'finance', 'dealing');
 /** Who they are and how to reach them. */
 const IDENTITY = allow('support', 'compliance', 'finance');
 const MONEY = allow('support', 'finance', 'dealing');
+
+const KYC = allow('compliance');
+const SUPPORT = allow('support', 'compliance');
+
+const LEVEL_LENGTH_MAX = 40;
+const PIN_LENGTH_MAX = 12;
+/** Of each history on the page of one; the lists of money hold the rest. */
+export const HISTORY_ROWS_MAX = 100;
+
+/** Who they are, beside the row. */
+const Profile = z.object({
+  birth_date: z.nullable(z.string()),
+  state: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+  zip_code: z.nullable(z.string()),
+  complete: z.boolean(),
+  email_confirmed: z.boolean(),
+  uniqid: z.string(),
+});
+
+const Transaction = z.object({
+  id: z.string(),
+  type_id: z.int(),
+  status: z.string(),
+  amount: z.number(),
+  created_at: Instant,
+});
+
+const LedgerEntry = z.object({
+  posting_id: Id,
+  kind: z.string(),
+  reference: z.string(),
+  account: z.string(),
+  amount: z.number(),
+  posted_at: Instant,
+});
+
+const Note = z.object({ id: Id, author: z.string(), text: z.string(), created_at: Instant });
+
+/** The leverages that a customer may use, by category; a category that is absent is not theirs. */
+const Permissions = z.partialRecord(z.enum(CATEGORIES), z.array(z.int()));
+const NewPermissions = z.partialRecord(
+  z.enum(CATEGORIES),
+  z.array(z.literal(LEVERAGES)).check(z.maxLength(LEVERAGES.length)),
+);
+
+/** What most actions answer with: whether it was otherwise before. */
+const CHANGED = { changed: z.boolean() };
+
+const changing = { on: 'one', input: {}, reply: CHANGED, refusals: ['account-closed'] } as const;
+const doing = { on: 'one', input: {}, reply: {}, refusals: ['account-closed'] } as const;
 
 export const customers = defineResource({
   name: 'customers',
@@ -31,7 +88,22 @@ export const customers = defineResource({
     category: field(z.enum(CLIENT_CATEGORIES), READ),
     cash: field(z.number(), MONEY),
   },
-  detail: {},
+  detail: {
+    profile: field(Profile, IDENTITY),
+    pin: field(z.nullable(z.string()), SUPPORT),
+    protected: field(z.boolean(), READ),
+    /** Whether the customer's own safeguards stop openings. */
+    own_stop: field(z.boolean(), READ),
+    permissions: field(Permissions, READ),
+    figures: field(BalanceFigures, MONEY),
+    positions: field(PositionLists, MONEY),
+    documents: field(z.array(DocumentRow), KYC),
+    sessions: field(z.array(OpenSession), SUPPORT),
+    transactions: field(z.array(Transaction), MONEY),
+    ledger: field(z.array(LedgerEntry), allow('finance')),
+    notes: field(z.array(Note), READ),
+    referrals: field(z.array(Referral), IDENTITY),
+  },
   search: ['id', 'email', 'first_name', 'last_name', 'phone'],
   filters: {
     verified: { schema: QueryFlag, fields: ['verified'] },
@@ -46,5 +118,80 @@ export const customers = defineResource({
   sorts: ['id', 'created_at', 'email', 'last_name'],
   order: 'desc',
   export: allow('compliance'),
-  actions: {},
+  actions: {
+    verify: { ...changing, summary: 'Lets the customer trade.', roles: KYC },
+    unverify: { ...changing, summary: 'Lets the customer trade no longer.', roles: KYC },
+    'confirm-email': {
+      ...changing,
+      summary: 'Confirms the email without its link.',
+      roles: SUPPORT,
+    },
+    block: {
+      ...changing,
+      summary: 'Signs the customer out, who cannot sign in any more.',
+      roles: KYC,
+    },
+    'close-only': { ...changing, summary: 'The customer can only close positions.', roles: KYC },
+    unblock: { ...changing, summary: 'Takes a block or close-only away.', roles: KYC },
+    protect: {
+      ...changing,
+      summary: 'New positions have limited risk.',
+      roles: allow('compliance', 'dealing'),
+    },
+    unprotect: {
+      ...changing,
+      summary: 'New positions have no limited risk.',
+      roles: allow('compliance', 'dealing'),
+    },
+    categorise: {
+      ...changing,
+      summary: 'Makes the customer a retail or a professional client.',
+      roles: KYC,
+      input: { category: z.enum(CLIENT_CATEGORIES) },
+    },
+    permit: {
+      ...changing,
+      summary:
+        'Sets the leverages of each category that is named; an empty list takes the category away.',
+      roles: allow('compliance', 'dealing'),
+      input: { permissions: NewPermissions },
+    },
+    'set-level': {
+      ...changing,
+      summary: 'Sets the level that the customer sees.',
+      roles: SUPPORT,
+      input: { level: PlainLine(LEVEL_LENGTH_MAX) },
+    },
+    'set-pin': {
+      ...changing,
+      summary: 'Sets the PIN, or takes it away.',
+      roles: SUPPORT,
+      input: { pin: z.nullable(PlainLine(PIN_LENGTH_MAX)) },
+    },
+    note: { ...doing, summary: 'Notes the reason beside the customer.', roles: READ },
+    'auto-login': {
+      ...doing,
+      summary: 'Makes a link that signs the customer in. Hand it to nobody else.',
+      roles: SUPPORT,
+      reply: { url: z.string() },
+    },
+    'password-reset': {
+      ...doing,
+      summary: 'Mails the customer a link that sets a new password.',
+      roles: SUPPORT,
+    },
+    'end-sessions': { ...doing, summary: 'Signs the customer out everywhere.', roles: SUPPORT },
+    'second-factor-off': {
+      ...changing,
+      summary: 'For a customer who lost app and recovery codes. Be sure who asks.',
+      roles: KYC,
+    },
+    'view-as': {
+      ...doing,
+      summary:
+        'A session of 15 minutes that sees what the customer sees and can change nothing. It is on record.',
+      roles: SUPPORT,
+      reply: { access_token: z.string() },
+    },
+  },
 });

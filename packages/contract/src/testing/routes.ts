@@ -2,6 +2,7 @@
 import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
 import * as appropriateness from '../appropriateness.ts';
+import * as staffDocuments from '../backoffice/documents.ts';
 import * as staffSignIn from '../backoffice/sign-in.ts';
 import { RESOURCES, routesOf } from '../backoffice/resources.ts';
 import * as autoTrading from '../auto-trading.ts';
@@ -47,6 +48,7 @@ const TOPICS: readonly object[] = [
   safeguards,
   secondFactor,
   sessions,
+  staffDocuments,
   staffSignIn,
   statements,
   trading,

@@ -3,7 +3,9 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Language } from '@halyard/contract/config';
+import type { Referral } from '@halyard/contract/referrals';
 import type { Refusal } from '@halyard/contract/refusals';
+import type { OpenSession } from '@halyard/contract/sessions';
 import type { Engine } from '#engine/engine.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -38,18 +40,27 @@ import {
 } from './customer-store.ts';
 import type { DocumentChange } from './customer-store.ts';
 import type { Customer } from './customer.ts';
+import { setLabel, signOutEverywhere } from './change-for-customer.ts';
+import type { LabelChange } from './change-for-customer.ts';
+import { sendPasswordReset } from './forgot-password.ts';
 import { issueAutoLogin } from './issue-auto-login.ts';
 import { createFindIpInfo } from './find-ip-info.ts';
 import { openIpLocation } from './ip-location.ts';
+import { listReferrals } from './list-referrals.ts';
+import { listSessions } from './list-sessions.ts';
+import type { ListSessionsDeps } from './list-sessions.ts';
 import { createOtherSubjects } from './other-subjects.ts';
 import type { OtherSubjects } from './other-subjects.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { handleSessionPurge, scheduleSessionPurge } from './purge-sessions.ts';
 import { resumeSignUps } from './resume-sign-ups.ts';
 import { accountsRoutes } from './routes.ts';
+import type { SendConfirmationDeps } from './send-confirmation.ts';
 import { Sessions } from './sessions.ts';
 import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
 import { turnOffSecondFactor } from './second-factor.ts';
+import { startViewing } from './start-viewing.ts';
+import type { View, Viewing } from './start-viewing.ts';
 import { createUniqids } from './uniqids.ts';
 
 export type { Customer, Profile } from './customer.ts';
@@ -135,6 +146,18 @@ export type Accounts = {
     readonly customerId: number;
     readonly actor: string;
   }): Promise<boolean>;
+  /** A session that sees what the customer sees and changes nothing; ends after 15 minutes. */
+  startViewing(view: View): Promise<Viewing>;
+  /** What staff write beside a customer; false when it was so before. */
+  setLabel(change: LabelChange): Promise<boolean>;
+  /** Mails a link that sets a new password, as the customer could ask for. */
+  sendPasswordReset(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
+  /** Where a customer is signed in, newest first. */
+  listSessions(customerId: number): Promise<readonly OpenSession[]>;
+  /** Those whom a customer referred, the newest first. */
+  listReferrals(customerId: number): Promise<readonly Referral[]>;
+  /** Ends every session of a customer, and puts it on record. */
+  signOutEverywhere(deed: { readonly customerId: number; readonly actor: string }): Promise<void>;
   /** Sets how a document stands, as its customer sees it, in the caller's transaction. */
   setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
   /** Ends every session of a customer. */
@@ -216,6 +239,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     issueAutoLogin: async (issued) => await issueAutoLogin(deps, issued),
     turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
     confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
+    ...createStaffSide(deps),
     setDocument: updateDocument,
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
@@ -224,5 +248,31 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       if (resumed > 0) log.warn({ resumed }, 'sign-ups that were cut short are complete now');
       await scheduleSessionPurge(deps);
     },
+  };
+}
+
+type StaffSide = Pick<
+  Accounts,
+  | 'startViewing'
+  | 'setLabel'
+  | 'sendPasswordReset'
+  | 'listSessions'
+  | 'listReferrals'
+  | 'signOutEverywhere'
+>;
+
+/** What only staff do and see. */
+function createStaffSide(
+  deps: SendConfirmationDeps & ListSessionsDeps & { readonly sessions: Sessions },
+): StaffSide {
+  return {
+    startViewing: async (view) => await startViewing(deps, view),
+    setLabel: async (change) => await setLabel(deps, change),
+    sendPasswordReset: async (asked) => await sendPasswordReset(deps, asked),
+    listSessions: async (id) =>
+      await listSessions(deps, { subject: { kind: 'customer', id }, sessionId: undefined }),
+    listReferrals: async (customerId) =>
+      await listReferrals(deps, { customerId, before: undefined, limit: undefined }),
+    signOutEverywhere: async (deed) => await signOutEverywhere(deps, deed),
   };
 }

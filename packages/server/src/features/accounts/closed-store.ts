@@ -67,6 +67,7 @@ export async function markErased(
       last_name = '', phone = '', birth_date = null, country_id = null, state = null, city = null,
       street = null, zip_code = null, pin = null, documents = '{}', erased_at = ${new Date(atMs)}
     where id = ${customerId}`.execute(tx);
+  await sql`delete from customer_notes where customer_id = ${customerId}`.execute(tx);
   await sql`delete from sessions where kind = 'customer' and subject_id = ${customerId}`.execute(
     tx,
   );

@@ -189,6 +189,14 @@ export async function updateAutoTrading(
   return updated !== undefined;
 }
 
+export async function updateLabel(
+  db: Kysely<object>,
+  customerId: number,
+  label: { readonly level: string } | { readonly pin: string | null },
+): Promise<void> {
+  await tables(db).updateTable('customers').set(label).where('id', '=', customerId).execute();
+}
+
 /** Sets a hash in place of the one that was seen; false when another took its place meanwhile. */
 export async function updatePasswordHash(
   db: Kysely<object>,

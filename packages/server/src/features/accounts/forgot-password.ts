@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { admit, attemptOf, tooMany } from './admission.ts';
@@ -31,26 +33,48 @@ export async function forgotPassword(
   // Nobody signs in there again, with whatever password.
   if (found?.closedAtMs !== null) return refused({ code: 'email-unknown' });
   const { customerId } = credentials;
-  const atMs = deps.clock.nowMs();
-  const isSent = await deps.db.kysely.transaction().execute(async (tx) => {
-    // Whoever leaves an email at this moment leaves nothing behind in its mailbox.
-    if ((await lockCustomer(tx, customerId))?.email !== email) return false;
-    await deleteCodesOf(tx, customerId, ['reset-password']);
-    const code = await issueCode(tx, {
-      purpose: 'reset-password',
-      customerId,
-      atMs,
-      lifeMs: LIFE_MS,
-      uses: 1,
-    });
-    await deps.notices.notify(tx, {
-      customerId,
-      kind: 'reset-link',
-      facts: { untilMs: atMs + LIFE_MS },
-      key: `reset:${hashToken(code)}`,
-      link: `/password/reset/${code}`,
-    });
-    return true;
-  });
+  const isSent = await deps.db.kysely
+    .transaction()
+    .execute(async (tx) => await mailLink(deps, tx, { customerId, email }));
   return isSent ? ok({}) : refused({ code: 'email-unknown' });
+}
+
+/** On the word of the house, for a customer who asks for it otherwise. */
+export async function sendPasswordReset(
+  deps: SendConfirmationDeps,
+  { customerId, actor }: { readonly customerId: number; readonly actor: string },
+): Promise<void> {
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await mailLink(deps, tx, { customerId });
+    const subject = `customer:${customerId}`;
+    const action = 'customer.password-reset';
+    await recordAudit(tx, deps.clock.nowMs(), { actor, action, subject });
+  });
+}
+
+async function mailLink(
+  deps: SendConfirmationDeps,
+  tx: Kysely<object>,
+  { customerId, email }: { readonly customerId: number; readonly email?: string },
+): Promise<boolean> {
+  const atMs = deps.clock.nowMs();
+  const customer = await lockCustomer(tx, customerId);
+  // Whoever leaves an email at this moment leaves nothing behind in its mailbox.
+  if (customer === undefined || (email !== undefined && customer.email !== email)) return false;
+  await deleteCodesOf(tx, customerId, ['reset-password']);
+  const code = await issueCode(tx, {
+    purpose: 'reset-password',
+    customerId,
+    atMs,
+    lifeMs: LIFE_MS,
+    uses: 1,
+  });
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'reset-link',
+    facts: { untilMs: atMs + LIFE_MS },
+    key: `reset:${hashToken(code)}`,
+    link: `/password/reset/${code}`,
+  });
+  return true;
 }

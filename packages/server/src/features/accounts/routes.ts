@@ -42,7 +42,10 @@ export function accountsRoutes(
       return ok({});
     }),
     bind(getAccount, async ({ caller }) =>
-      ok(await getAccountOf(deps, { customerId: caller.subjectId, token: caller.token })),
+      ok({
+        ...(await getAccountOf(deps, { customerId: caller.subjectId, token: caller.token })),
+        ...(caller.isViewer === true ? { viewed_by_staff: true as const } : {}),
+      }),
     ),
     bind(
       updateProfile,

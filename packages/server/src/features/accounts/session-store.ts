@@ -21,6 +21,8 @@ export type StoredSession = {
   readonly subjectId: number;
   readonly tokenHash: string;
   readonly assurance: Assurance;
+  /** The member of staff who views the platform as this customer; null for the customer's own. */
+  readonly viewedBy: number | null;
   readonly lastUsedAtMs: number;
   readonly expiresAtMs: number;
 };
@@ -54,6 +56,7 @@ type SessionsTables = {
     client_info: string | null;
     password_proved_at: Date | null;
     second_proved_at: Date | null;
+    viewed_by: number | null;
   };
 };
 
@@ -78,6 +81,7 @@ export async function insertSession(db: Kysely<object>, session: NewSession): Pr
       client_info: session.clientInfo === null ? null : JSON.stringify(session.clientInfo),
       password_proved_at: toDate(session.passwordProvedAtMs),
       second_proved_at: null,
+      viewed_by: session.viewedBy,
     })
     .execute();
 }
@@ -172,6 +176,7 @@ export async function hasSessionFrom(
     .where('kind', '=', subject.kind)
     .where('created_at', '>=', new Date(origin.sinceMs))
     .where('network', '=', origin.network)
+    .where('viewed_by', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
@@ -189,6 +194,7 @@ export async function hasSessionOfDevice(
     .where('subject_id', '=', subject.id)
     .where('kind', '=', subject.kind)
     .where('device', '=', origin.device)
+    .where('viewed_by', 'is', null)
     .where('created_at', '>=', new Date(origin.sinceMs))
     .limit(1)
     .executeTakeFirst();
@@ -260,6 +266,7 @@ export async function listSessionsOf(
     .where('ended_at', 'is', null)
     .where('expires_at', '>', new Date(still.nowMs))
     .where('last_used_at', '>=', new Date(still.usedAfterMs))
+    .where('viewed_by', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(LISTED_MAX)
@@ -295,6 +302,7 @@ function selectOpen(db: Kysely<object>) {
   return tables(db)
     .selectFrom('sessions')
     .select(['id', 'kind', 'subject_id', 'token_hash', 'assurance', 'last_used_at', 'expires_at'])
+    .select('viewed_by')
     .where('ended_at', 'is', null);
 }
 
@@ -307,6 +315,7 @@ function fromRow(row: SessionRow): StoredSession {
     subjectId: row.subject_id,
     tokenHash: row.token_hash,
     assurance: row.assurance,
+    viewedBy: row.viewed_by,
     lastUsedAtMs: row.last_used_at.getTime(),
     expiresAtMs: row.expires_at.getTime(),
   };

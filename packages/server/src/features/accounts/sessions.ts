@@ -43,9 +43,13 @@ const USE_WRITTEN_EVERY_MS = MINUTE_MS;
 const OPEN_PER_SUBJECT_MAX = 20;
 const USER_AGENT_LENGTH_MAX = 256;
 
+const VIEW_LIFE_MS = 15 * MINUTE_MS;
+
 export type SessionStart = {
   readonly subject: Subject;
   readonly assurance: Assurance;
+  /** The member of staff who views the platform as the subject. */
+  readonly viewedBy?: number;
   /** Whether it begins with the password, which then need not be asked for again at once. */
   readonly isPasswordProved: boolean;
   readonly ip: string;
@@ -83,7 +87,9 @@ export class Sessions {
       assurance: start.assurance,
       createdAtMs: nowMs,
       lastUsedAtMs: nowMs,
-      expiresAtMs: nowMs + limitsOf(start.subject).lifeMaxMs,
+      viewedBy: start.viewedBy ?? null,
+      expiresAtMs:
+        nowMs + (start.viewedBy === undefined ? limitsOf(start.subject).lifeMaxMs : VIEW_LIFE_MS),
       ip: start.ip,
       network: networkOf(start.ip),
       userAgent: start.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
@@ -104,7 +110,13 @@ export class Sessions {
       return undefined;
     }
     if (!isBackground) await this.#use(session);
-    return { kind: session.kind, subjectId: session.subjectId, sessionId: session.id, token };
+    return {
+      kind: session.kind,
+      subjectId: session.subjectId,
+      sessionId: session.id,
+      token,
+      ...(session.viewedBy === null ? {} : { isViewer: true }),
+    };
   }
 
   /** Of these sessions, those that are over. */

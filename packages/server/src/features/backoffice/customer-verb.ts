@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountTerms } from '@halyard/core/engine';
 import { toEuros } from '@halyard/core/money';
-import { effectiveStatus, isProfileComplete } from '#features/accounts/accounts.ts';
+import { isProfileComplete } from '#features/accounts/accounts.ts';
 import type { Customer } from '#features/accounts/accounts.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { changeCustomer } from './change-customer.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import { describePermissions } from './permit-verb.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
@@ -60,7 +60,7 @@ export const customerVerb: Verb = {
       call.print(`${customer.email} has closed the account. It stays as it is.`);
       return EXIT.failed;
     }
-    return await change(deps, call, { action, reason: reason.join(' '), customer, account });
+    return await change(deps, call, { action, reason: reason.join(' '), customer });
   },
 };
 
@@ -68,41 +68,22 @@ type Wanted = {
   readonly action: string;
   readonly reason: string;
   readonly customer: Customer;
-  readonly account: Readonly<Account>;
 };
 
 async function change(deps: Deps, call: VerbCall, wanted: Wanted): Promise<ExitCode> {
-  const { customer, account, action, reason } = wanted;
+  const { customer, action, reason } = wanted;
   const { change: terms, said } = assertPresent(CHANGES[action], 'the action is known');
-  const isSame = isAlready(terms, customer, account);
-  if (!isSame) {
-    await deps.accounts.changeTerms({
-      customer,
-      change: terms,
-      requestId: `operator:${randomUUID()}`,
-      by: {
-        actor: call.actor,
-        action: `customer.${action}`,
-        ...(reason === '' ? {} : { reason }),
-      },
-    });
-  }
-  // Again even if it was set before: what a crash left open is ended now.
-  if (terms.status === 'blocked') await deps.accounts.endSessions(customer.id, 'blocked');
-  call.print(`${customer.email} is ${isSame ? 'already ' : ''}${said}.`);
+  const isChanged = await changeCustomer(deps, {
+    customer,
+    change: terms,
+    by: {
+      actor: call.actor,
+      action: `customer.${action}`,
+      ...(reason === '' ? {} : { reason }),
+    },
+  });
+  call.print(`${customer.email} is ${isChanged ? '' : 'already '}${said}.`);
   return EXIT.done;
-}
-
-/** Both in the house's books and in the engine: a crash may have come between the two. */
-function isAlready(
-  { status, ...others }: Partial<AccountTerms>,
-  { standing }: Customer,
-  { terms }: Readonly<Account>,
-): boolean {
-  if (status !== undefined) {
-    if (standing.houseStatus !== status || terms.status !== effectiveStatus(standing)) return false;
-  }
-  return Object.entries(others).every(([key, value]) => terms[key as keyof AccountTerms] === value);
 }
 
 function describe(customer: Customer, account: Readonly<Account>): readonly string[] {

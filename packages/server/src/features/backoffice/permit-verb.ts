@@ -50,7 +50,8 @@ export function describePermissions({ permittedCategories, leverageIndexes }: Pe
   return described.length === 0 ? 'nothing' : described.join('; ');
 }
 
-function permitted(terms: Permissions, permits: readonly Permit[]): Permissions {
+/** The permissions with these in the place of theirs. */
+export function permitted(terms: Permissions, permits: readonly Permit[]): Permissions {
   const leverageIndexes = { ...terms.leverageIndexes };
   const categories = new Set(terms.permittedCategories);
   for (const { category, indexes } of permits) {

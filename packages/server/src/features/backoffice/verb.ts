@@ -6,6 +6,7 @@ import type { Content } from '#features/content/content.ts';
 import type { Affiliates } from '#features/affiliates/affiliates.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Documents } from '#features/documents/documents.ts';
+import type { Trading } from '#features/trading/trading.ts';
 import type { Prices } from '#features/prices/prices.ts';
 import type { Staff } from '#features/staff/staff.ts';
 import type { Engine } from '#engine/engine.ts';
@@ -24,6 +25,7 @@ export type VerbDeps = {
   readonly accounts: Accounts;
   readonly staff: Staff;
   readonly documents: Documents;
+  readonly trading: Trading;
   readonly payments: Payments;
   readonly affiliates: Affiliates;
   readonly content: Content;

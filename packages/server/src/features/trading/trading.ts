@@ -26,6 +26,8 @@ import { handleRefusalPruning, scheduleRefusalPruning } from './prune-refusals.t
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
 import { createTelling } from './tell-notices.ts';
+import { viewAccount } from './view-account.ts';
+import type { AccountView } from './view-account.ts';
 
 export { lastNight, listNights } from './night.ts';
 export { openPricesNamespace } from './prices-namespace.ts';
@@ -50,6 +52,8 @@ export type TradingOptions = {
 
 export type Trading = {
   readonly routes: readonly RouteBinding[];
+  /** A customer's figures and positions, as the customer sees them now. */
+  viewAccount(customerId: number): Promise<AccountView>;
   /**
    * Once the engine has its lease and before it has prices: charges the nights that nothing ran
    * in, then each night, and tells customers what the engine did by itself.
@@ -82,6 +86,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   });
   return {
     routes: tradingRoutes(deps),
+    viewAccount: async (customerId) => await viewAccount(deps, customerId),
     start: async () => {
       await nights.start();
       await telling.start();

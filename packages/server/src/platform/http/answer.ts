@@ -4,7 +4,7 @@
 //   2  a foreign site asks to change something → origin-refused   (before the body is read)
 //   3  several tokens that differ              → invalid
 //   4  a session is wanted and there is none   → session-ended; of another kind, or of staff without
-//      a role that may                         → forbidden
+//      a role that may                         → forbidden; of a viewer, to change something → read-only
 //   5  the input does not fit the schemas      → invalid
 //      (of a form with a file: steps 3 and 4 by its head, then the form is read, then again with it)
 //   6  the handler answers or refuses
@@ -14,7 +14,7 @@
 import { assert } from '@halyard/core/assertion';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
-import type { Route } from '@halyard/contract/route';
+import { isRead, type Route } from '@halyard/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
@@ -156,6 +156,9 @@ async function findCallerOf(
   if (caller === undefined) return { kind: 'refused', refusal: { code: 'session-ended' } };
   if (caller.kind !== route.access || !hasRole(route, caller)) {
     return { kind: 'refused', refusal: { code: 'forbidden' } };
+  }
+  if (caller.isViewer === true && !isRead(route)) {
+    return { kind: 'refused', refusal: { code: 'read-only' } };
   }
   return { kind: 'found', caller };
 }

@@ -19,6 +19,8 @@ export type Caller = {
   readonly subjectId: number;
   readonly sessionId: string;
   readonly token: string;
+  /** By a member of staff who views what a customer sees: nothing may be changed. */
+  readonly isViewer?: boolean;
   /** Of staff alone. */
   readonly roles?: readonly Role[];
 };

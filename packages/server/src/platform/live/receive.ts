@@ -5,7 +5,8 @@
 //   3  too many still unanswered            → too-many
 //   4  not one message that fits the schema → invalid
 //   5  it counts as use and the session is over → session-ended, and the socket closes
-//   6  the handler answers or refuses
+//   6  it counts as use, and the session only views → read-only
+//   7  the handler answers or refuses
 //
 // With a callback the envelope goes there; without one a refusal is emitted as `refused`.
 import { randomUUID } from 'node:crypto';
@@ -106,6 +107,8 @@ async function answerEvent(
     peer.disconnect();
     return refused({ code: 'session-ended' });
   }
+  // What counts as use does something, or tells that somebody is there.
+  if (event.isUse && peer.caller?.isViewer === true) return refused({ code: 'read-only' });
   return event.handle({ message: parsed.value, peer, requestId: arrived.requestId });
 }
 

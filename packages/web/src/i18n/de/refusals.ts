@@ -66,6 +66,7 @@ export const refusals = {
   'too-many-lines':
     'Ein Kontoauszug fasst höchstens {maximum} Zeilen. Wählen Sie einen kürzeren Zeitraum.',
   'document-stands': 'Dieses Dokument wird geprüft oder ist bereits genehmigt',
+  'document-judged': 'Dieses Dokument hat schon jemand beurteilt',
   'too-many-documents': 'Zu viele Dokumente heute. Versuchen Sie es morgen erneut.',
   'export-under-way':
     'Ihre Daten werden bereits zusammengestellt. Wir melden uns, wenn sie bereit sind.',

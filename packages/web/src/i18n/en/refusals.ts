@@ -59,6 +59,7 @@ export const refusals = {
   'file-too-large': 'The file can have at most {maximum} MB',
   'too-many-lines': 'A statement holds at most {maximum} lines. Choose a shorter period.',
   'document-stands': 'This document is being checked, or approved already',
+  'document-judged': 'Somebody has judged this document already',
   'too-many-documents': 'Too many documents today. Try again tomorrow.',
   'export-under-way': 'Your data is being collected already. We tell you when it is ready.',
   'export-too-soon': 'You can ask for your data again from {until}',

@@ -11,6 +11,7 @@ import type {
 } from '@halyard/contract/backoffice/resource';
 import { PAGE_ROWS } from '@halyard/contract/backoffice/resource';
 import type { Role } from '@halyard/contract/backoffice/roles';
+import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -50,17 +51,25 @@ export type ResourceSource<R extends Declared> = {
   readonly detail: {
     readonly [Name in keyof DetailOf<R>]: (id: IdOf<R>) => Promise<DetailOf<R>[Name]>;
   };
-  readonly actions: {
-    readonly [Name in keyof R['shape']['actions']]: (
-      deed: Deed<IdOf<R>, ActionDeedOf<R, Name>>,
-    ) => Promise<Answer<ActionReplyOf<R, Name>>>;
-  };
+  /** What keeps an action from being done to this one, or nothing. */
+  readonly refuse?: (
+    id: IdOf<R>,
+    action: keyof R['shape']['actions'],
+  ) => Promise<Refusal | undefined>;
+  readonly actions: ActionsOf<R>;
+};
+
+export type ActionsOf<R extends Declared> = {
+  readonly [Name in keyof R['shape']['actions']]: (
+    deed: Deed<IdOf<R>, ActionDeedOf<R, Name>>,
+  ) => Promise<Answer<ActionReplyOf<R, Name>>>;
 };
 
 /** As the frame sees it: whatever its types are, the declaration has checked them. */
 type AnySource = {
   readonly list: ListSource<Facts>;
   readonly detail: Readonly<Record<string, (id: unknown) => Promise<unknown>>>;
+  readonly refuse?: (id: unknown, action: string) => Promise<Refusal | undefined>;
   readonly actions: Readonly<
     Record<string, (deed: Deed<unknown, unknown>) => Promise<Answer<unknown>>>
   >;
@@ -181,6 +190,8 @@ function bindActions({ deps, resource, source }: Frame): readonly RouteBinding[]
       const isThere =
         id === undefined || (await findRow(deps.db.kysely, source.list, id)) !== undefined;
       if (!isThere) return refused({ code: 'not-found' });
+      const refusal = id === undefined ? undefined : await source.refuse?.(id, name);
+      if (refusal !== undefined) return refused(refusal);
       const staffId = caller.subjectId;
       const deed = { id, input, reason, actor: `staff:${staffId}`, staffId, ip, origin };
       return await withAuditOrigin({ ip, reason }, async () => await act(deed));

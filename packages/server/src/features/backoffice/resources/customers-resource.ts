@@ -3,12 +3,22 @@ import {
   CLIENT_CATEGORIES,
   customers,
 } from '@halyard/contract/backoffice/customers';
+import type { DetailOf } from '@halyard/contract/backoffice/resource';
+import { assertPresent } from '@halyard/core/assertion';
+import type { AccountTerms } from '@halyard/core/engine';
+import { LEVERAGES } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
+import { isProfileComplete } from '#features/accounts/accounts.ts';
+import type { Customer } from '#features/accounts/accounts.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
-import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import type { ListSource } from '../frame/frame.ts';
+import type { VerbDeps } from '../verb.ts';
+import { customerActions } from './customer-actions.ts';
+import type { CustomerDeps } from './customer-actions.ts';
+import { listDocuments, listEntries, listNotes, listTransactions } from './customer-histories.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -76,6 +86,59 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-export function customersResource(deps: FrameDeps): readonly RouteBinding[] {
-  return bindResource(deps, customers, { list, detail: {}, actions: {} });
+export function customersResource(
+  deps: CustomerDeps & Pick<VerbDeps, 'trading'>,
+): readonly RouteBinding[] {
+  const { db, accounts, trading } = deps;
+  const termsOf = async (id: number) =>
+    assertPresent(await deps.engine.account(id), 'a customer has an account').terms;
+  return bindResource(deps, customers, {
+    list,
+    detail: {
+      profile: async (id) => toProfile(await accounts.getCustomer(id)),
+      pin: async (id) => (await accounts.getCustomer(id)).pin,
+      protected: async (id) => (await termsOf(id)).isProtected,
+      own_stop: async (id) => (await accounts.getCustomer(id)).standing.openingsStopped,
+      permissions: async (id) => toPermissions(await termsOf(id)),
+      figures: async (id) => (await trading.viewAccount(id)).figures,
+      positions: async (id) => (await trading.viewAccount(id)).positions,
+      documents: async (id) => await listDocuments(db, id),
+      sessions: async (id) => [...(await accounts.listSessions(id))],
+      transactions: async (id) => await listTransactions(db, id),
+      ledger: async (id) => await listEntries(db, id),
+      notes: async (id) => await listNotes(db, id),
+      referrals: async (id) => [...(await accounts.listReferrals(id))],
+    },
+    refuse: async (id, action) => {
+      const isClosed = (await accounts.getCustomer(id)).closedAtMs !== null;
+      return isClosed && action !== 'note' ? { code: 'account-closed' } : undefined;
+    },
+    actions: customerActions(deps),
+  });
+}
+
+type Detail = DetailOf<typeof customers>;
+
+function toProfile(customer: Customer): Detail['profile'] {
+  const { profile } = customer;
+  return {
+    birth_date: profile.birthDate,
+    state: profile.state,
+    city: profile.city,
+    street: profile.street,
+    zip_code: profile.zipCode,
+    complete: isProfileComplete(customer),
+    email_confirmed: customer.isEmailConfirmed,
+    uniqid: customer.uniqid,
+  };
+}
+
+function toPermissions(terms: AccountTerms): Detail['permissions'] {
+  const { permittedCategories, leverageIndexes } = terms;
+  return Object.fromEntries(
+    permittedCategories.map((category) => [
+      category,
+      (leverageIndexes[category] ?? []).flatMap((index) => LEVERAGES[index] ?? []),
+    ]),
+  );
 }

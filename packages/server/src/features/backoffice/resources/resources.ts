@@ -4,8 +4,14 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import type { VerbDeps } from '../verb.ts';
 import { auditResource } from './audit-resource.ts';
 import { customersResource } from './customers-resource.ts';
+import { documentsResource } from './documents-resource.ts';
 import { staffResource } from './staff-resource.ts';
 
 export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
-  return [...customersResource(deps), ...staffResource(deps), ...auditResource(deps)];
+  return [
+    ...customersResource(deps),
+    ...documentsResource(deps),
+    ...staffResource(deps),
+    ...auditResource(deps),
+  ];
 }

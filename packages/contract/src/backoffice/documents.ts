@@ -1,0 +1,87 @@
+// Identity documents, as they wait for a judgement.
+import * as z from 'zod/mini';
+import { DOCUMENT_KINDS } from '../documents.ts';
+import { defineRoute } from '../route.ts';
+import { Id, Instant, PlainLine } from '../wire.ts';
+import { defineResource, field, PathId, Reason } from './resource.ts';
+import { allow } from './roles.ts';
+
+const NOTE_LENGTH_MAX = 500;
+export const DOCUMENT_STATUSES = ['processing', 'approved', 'rejected'] as const;
+export const DOCUMENT_MEDIA_TYPES = ['image/jpeg', 'application/pdf'] as const;
+
+const READ = allow('compliance');
+
+export const DocumentRow = z.object({
+  id: Id,
+  customer_id: Id,
+  kind: z.enum(DOCUMENT_KINDS),
+  status: z.enum(DOCUMENT_STATUSES),
+  note: z.string(),
+  media_type: z.enum(DOCUMENT_MEDIA_TYPES),
+  bytes: z.int(),
+  uploaded_at: Instant,
+  judged_at: z.nullable(Instant),
+  judged_by: z.nullable(z.string()),
+});
+const { shape: row } = DocumentRow;
+
+export const documents = defineResource({
+  name: 'documents',
+  title: 'Documents',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(row.id, READ),
+    customer_id: field(row.customer_id, READ),
+    kind: field(row.kind, READ),
+    status: field(row.status, READ),
+    note: field(row.note, READ),
+    media_type: field(row.media_type, READ),
+    bytes: field(row.bytes, READ),
+    uploaded_at: field(row.uploaded_at, READ),
+    judged_at: field(row.judged_at, READ),
+    judged_by: field(row.judged_by, READ),
+  },
+  detail: {},
+  search: [],
+  filters: {
+    status: { schema: z.enum(DOCUMENT_STATUSES), fields: ['status'] },
+    customer: { schema: PathId, fields: ['customer_id'] },
+  },
+  sorts: ['id'],
+  order: 'asc',
+  export: READ,
+  actions: {
+    approve: {
+      summary: 'Approves a document that waits, and tells the customer.',
+      roles: READ,
+      on: 'one',
+      input: {},
+      reply: {},
+      refusals: ['document-judged'],
+    },
+    reject: {
+      summary: 'Rejects a document that waits; the customer reads the note.',
+      roles: READ,
+      on: 'one',
+      input: { note: PlainLine(NOTE_LENGTH_MAX) },
+      reply: {},
+      refusals: ['document-judged'],
+    },
+  },
+});
+
+export const viewDocument = defineRoute({
+  method: 'POST',
+  path: '/api/backoffice/documents/{id}/view',
+  summary: 'The document itself. That it was read, by whom and why, is on record.',
+  access: 'staff',
+  roles: READ,
+  rate: 'ordinary',
+  params: z.strictObject({ id: PathId }),
+  body: z.strictObject({ reason: Reason }),
+  download: { mediaTypes: DOCUMENT_MEDIA_TYPES },
+  reply: z.object({}),
+  refusals: ['not-found'],
+});

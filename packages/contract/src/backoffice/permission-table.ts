@@ -1,0 +1,36 @@
+// Who may see and do what in the back office, as one table in Markdown, from the declarations.
+import { RESOURCES } from './resources.ts';
+import type { Resource } from './resource.ts';
+import { ROLES, type Role } from './roles.ts';
+
+const YES = '✓';
+
+export function permissionTable(): string {
+  return [
+    '# Who may see and do what',
+    '',
+    'Made from `packages/contract/src/backoffice` by `npm run permissions`; a test holds the two against each other. What has no mark is denied. A field that a role may not see is left out of every answer, and the role can neither filter, sort nor search by it. Everybody with a session sees and ends their own sessions and changes their own password.',
+    ...RESOURCES.flatMap(tableOf),
+    '',
+  ].join('\n');
+}
+
+function tableOf({ shape }: Resource): readonly string[] {
+  const { title, name, read, row, detail, actions } = shape;
+  const fields = Object.entries({ ...row, ...detail });
+  return [
+    '',
+    `## ${title} (\`${name}\`)`,
+    '',
+    `| | ${ROLES.join(' | ')} |`,
+    `| --- | ${ROLES.map(() => ':-:').join(' | ')} |`,
+    toLine('list and open', read),
+    toLine('take the list along as a file', shape.export),
+    ...fields.map(([field, declared]) => toLine(`sees \`${field}\``, declared.read)),
+    ...Object.entries(actions).map(([action, { roles }]) => toLine(`does \`${action}\``, roles)),
+  ];
+}
+
+function toLine(what: string, roles: readonly Role[]): string {
+  return `| ${what} | ${ROLES.map((role) => (roles.includes(role) ? YES : '')).join(' | ')} |`;
+}

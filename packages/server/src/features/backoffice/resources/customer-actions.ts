@@ -1,0 +1,118 @@
+// What staff do to a customer: each is the use case that the operator's command has too.
+import type { customers } from '@halyard/contract/backoffice/customers';
+import type { AccountTerms } from '@halyard/core/engine';
+import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { changeCustomer } from '../change-customer.ts';
+import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
+import { permitted } from '../permit-verb.ts';
+import type { VerbDeps } from '../verb.ts';
+
+export type CustomerDeps = FrameDeps & Pick<VerbDeps, 'accounts' | 'engine'>;
+
+type Doer = { readonly id: number; readonly actor: string; readonly reason: string };
+type Changed = Answer<{ readonly changed: boolean }>;
+
+/** What each word sets. */
+const CHANGES = {
+  verify: { isVerified: true },
+  unverify: { isVerified: false },
+  block: { status: 'blocked' },
+  'close-only': { status: 'close-only' },
+  unblock: { status: 'active' },
+  protect: { isProtected: true },
+  unprotect: { isProtected: false },
+} as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
+
+export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers> {
+  const { accounts } = deps;
+  const change =
+    (action: keyof typeof CHANGES) =>
+    async (doer: Doer): Promise<Changed> =>
+      await changeTo(deps, doer, { action, change: CHANGES[action] });
+  return {
+    verify: change('verify'),
+    unverify: change('unverify'),
+    block: change('block'),
+    'close-only': change('close-only'),
+    unblock: change('unblock'),
+    protect: change('protect'),
+    unprotect: change('unprotect'),
+    'confirm-email': async ({ id: customerId, actor }) =>
+      ok({ changed: await accounts.confirmEmail({ customerId, actor }) }),
+    categorise: async ({ input, ...doer }) =>
+      await changeTo(deps, doer, {
+        action: input.category,
+        change: { clientCategory: input.category },
+      }),
+    permit: async ({ input, ...doer }) => await permit(deps, doer, input.permissions),
+    'set-level': async ({ id: customerId, actor, input }) =>
+      ok({ changed: await accounts.setLabel({ customerId, actor, label: input }) }),
+    'set-pin': async ({ id: customerId, actor, input }) =>
+      ok({ changed: await accounts.setLabel({ customerId, actor, label: input }) }),
+    note: async (doer) => {
+      await addNote(deps, doer);
+      return ok({});
+    },
+    'auto-login': async ({ id: customerId, actor }) =>
+      ok({ url: await accounts.issueAutoLogin({ customerId, actor }) }),
+    'password-reset': async ({ id: customerId, actor }) => {
+      await accounts.sendPasswordReset({ customerId, actor });
+      return ok({});
+    },
+    'end-sessions': async ({ id: customerId, actor }) => {
+      await accounts.signOutEverywhere({ customerId, actor });
+      return ok({});
+    },
+    'second-factor-off': async ({ id: customerId, actor, reason }) =>
+      ok({ changed: await accounts.turnOffSecondFactor({ customerId, actor, reason }) }),
+    'view-as': async ({ id: customerId, actor, staffId, ip }) => {
+      const { token } = await accounts.startViewing({ customerId, actor, staffId, ip });
+      return ok({ access_token: token });
+    },
+  };
+}
+
+async function changeTo(
+  { accounts, engine }: CustomerDeps,
+  { id, actor, reason }: Doer,
+  wanted: { readonly action: string; readonly change: Partial<AccountTerms> },
+): Promise<Changed> {
+  const customer = await accounts.getCustomer(id);
+  const by = { actor, action: `customer.${wanted.action}`, reason };
+  const { change } = wanted;
+  return ok({ changed: await changeCustomer({ accounts, engine }, { customer, change, by }) });
+}
+
+type Permissions = Readonly<Partial<Record<(typeof CATEGORIES)[number], readonly number[]>>>;
+
+async function permit(deps: CustomerDeps, doer: Doer, wanted: Permissions): Promise<Changed> {
+  const account = await deps.engine.account(doer.id);
+  const permits = CATEGORIES.flatMap((category) => {
+    const leverages = wanted[category];
+    if (leverages === undefined) return [];
+    const indexes = LEVERAGES.flatMap((one, index) => (leverages.includes(one) ? [index] : []));
+    return [{ category, indexes }];
+  });
+  if (account === undefined || permits.length === 0) return ok({ changed: false });
+  const change = permitted(account.terms, permits);
+  return await changeTo(deps, doer, { action: 'permit', change });
+}
+
+async function addNote({ db, clock }: CustomerDeps, { id, actor, reason }: Doer): Promise<void> {
+  const atMs = clock.nowMs();
+  await db.kysely.transaction().execute(async (tx) => {
+    await tx
+      .withTables<NoteTables>()
+      .insertInto('customer_notes')
+      .values({ customer_id: id, author: actor, text: reason, created_at: new Date(atMs) })
+      .execute();
+    await recordAudit(tx, atMs, { actor, action: 'customer.note', subject: `customer:${id}` });
+  });
+}
+
+type NoteTables = {
+  customer_notes: { customer_id: number; author: string; text: string; created_at: Date };
+};

@@ -1,0 +1,82 @@
+// What the page of a customer shows of their past: the newest rows of each kind.
+import type { customers } from '@halyard/contract/backoffice/customers';
+import { HISTORY_ROWS_MAX } from '@halyard/contract/backoffice/customers';
+import type { DetailOf } from '@halyard/contract/backoffice/resource';
+import { cents, toEuros } from '@halyard/core/money';
+import type { Database } from '#platform/db/db.ts';
+import * as z from 'zod/mini';
+import { toDocumentRow } from './documents-resource.ts';
+
+type Detail = DetailOf<typeof customers>;
+type Db = Pick<Database, 'query'>;
+
+const Transaction = z.object({
+  id: z.string(),
+  type_id: z.int(),
+  status: z.string(),
+  amount_cents: z.int(),
+  created_at: z.date(),
+});
+
+export async function listTransactions(db: Db, id: number): Promise<Detail['transactions']> {
+  const rows = await db.query(
+    `select id, type_id, status, amount_cents, created_at from transactions
+     where customer_id = $1 and status <> 'opening' order by number desc limit $2`,
+    [id, HISTORY_ROWS_MAX],
+  );
+  return z.parse(z.array(Transaction), rows).map(({ amount_cents: amount, ...row }) => ({
+    ...row,
+    amount: toEuros(cents(amount)),
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
+const Entry = z.object({
+  posting_id: z.int(),
+  kind: z.string(),
+  reference: z.string(),
+  account: z.string(),
+  amount_cents: z.int(),
+  posted_at: z.date(),
+});
+
+export async function listEntries(db: Db, id: number): Promise<Detail['ledger']> {
+  const rows = await db.query(
+    `select e.posting_id, p.kind, p.reference, e.account, e.amount_cents, p.posted_at
+     from ledger_entries e join postings p on p.id = e.posting_id
+     where e.customer_id = $1 order by e.posting_id desc, e.line limit $2`,
+    [id, HISTORY_ROWS_MAX],
+  );
+  return z.parse(z.array(Entry), rows).map(({ amount_cents: amount, ...row }) => ({
+    ...row,
+    amount: toEuros(cents(amount)),
+    posted_at: row.posted_at.toISOString(),
+  }));
+}
+
+const Note = z.object({
+  id: z.int(),
+  author: z.string(),
+  text: z.string(),
+  created_at: z.date(),
+});
+
+export async function listNotes(db: Db, id: number): Promise<Detail['notes']> {
+  const rows = await db.query(
+    `select id, author, text, created_at from customer_notes
+     where customer_id = $1 order by id desc limit $2`,
+    [id, HISTORY_ROWS_MAX],
+  );
+  return z
+    .parse(z.array(Note), rows)
+    .map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+}
+
+export async function listDocuments(db: Db, id: number): Promise<Detail['documents']> {
+  const rows = await db.query(
+    `select id, customer_id, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by
+     from documents where customer_id = $1 order by uploaded_at desc, id desc limit $2`,
+    [id, HISTORY_ROWS_MAX],
+  );
+  return rows.map(toDocumentRow);
+}

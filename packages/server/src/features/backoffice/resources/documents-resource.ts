@@ -1,0 +1,91 @@
+import {
+  DOCUMENT_STATUSES,
+  documents as resource,
+  viewDocument,
+} from '@halyard/contract/backoffice/documents';
+import type { DocumentRow } from '@halyard/contract/backoffice/documents';
+import { DOCUMENT_KINDS } from '@halyard/contract/documents';
+import { sql } from 'kysely';
+import { withAuditOrigin } from '#platform/audit/audit.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import { bindResource } from '../frame/frame.ts';
+import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import type { VerbDeps } from '../verb.ts';
+
+const MEDIA_TYPES = { jpeg: 'image/jpeg', pdf: 'application/pdf' } as const;
+
+const Stored = z.object({
+  id: z.int(),
+  customer_id: z.int(),
+  kind: z.enum(DOCUMENT_KINDS),
+  status: z.enum(DOCUMENT_STATUSES),
+  note: z.string(),
+  format: z.enum(['jpeg', 'pdf']),
+  bytes: z.int(),
+  uploaded_at: z.date(),
+  judged_at: z.nullable(z.date()),
+  judged_by: z.nullable(z.string()),
+});
+
+const ID = { by: sql`id`, type: 'bigint' } as const;
+
+const list = {
+  select: sql`id, customer_id, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by`,
+  from: sql`documents`,
+  key: ID,
+  sorts: { id: ID },
+  filters: {
+    status: (value: string) => sql`status = ${value}`,
+    customer: (id: number) => sql`customer_id = ${id}`,
+  },
+  search: {},
+  toRow: toDocumentRow,
+} satisfies ListSource<unknown>;
+
+export function toDocumentRow(record: unknown): z.infer<typeof DocumentRow> {
+  const { format, ...row } = z.parse(Stored, record);
+  return {
+    ...row,
+    media_type: MEDIA_TYPES[format],
+    uploaded_at: row.uploaded_at.toISOString(),
+    judged_at: row.judged_at?.toISOString() ?? null,
+  };
+}
+
+export function documentsResource(
+  deps: FrameDeps & Pick<VerbDeps, 'documents'>,
+): readonly RouteBinding[] {
+  const { documents } = deps;
+  const judge = async (
+    wanted: Parameters<typeof documents.judge>[0],
+  ): Promise<Answer<Record<string, never>>> => {
+    const judged = await documents.judge(wanted);
+    if (judged.kind === 'judged') return ok({});
+    return refused({ code: judged.kind === 'unknown' ? 'not-found' : 'document-judged' });
+  };
+  return [
+    ...bindResource(deps, resource, {
+      list,
+      detail: {},
+      actions: {
+        approve: async ({ id, actor }) => await judge({ id, status: 'approved', note: '', actor }),
+        reject: async ({ id, actor, input }) =>
+          await judge({ id, status: 'rejected', note: input.note, actor }),
+      },
+    }),
+    bind(viewDocument, async ({ params, body, caller, ip }) => {
+      const document = await documents.find(params.id);
+      if (document === undefined) return refused({ code: 'not-found' });
+      const actor = `staff:${caller.subjectId}`;
+      const content = await withAuditOrigin(
+        { ip, reason: body.reason },
+        async () => await documents.read(document, actor),
+      );
+      const { id, kind, format } = document;
+      const fileName = `${document.customerId}-${kind}-${id}.${format}`;
+      return ok({ mediaType: MEDIA_TYPES[format], fileName, content });
+    }),
+  ];
+}

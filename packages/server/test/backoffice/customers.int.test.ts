@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Session } from '@halyard/contract/accounts';
+import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
+import { isRead } from '@halyard/contract/route';
+import { nameOf, ROUTES } from '@halyard/contract/testing/routes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ORDER, settle, type Household } from '../access/household.ts';
+import { requestsAbout, sendRequest } from '../access/requests.ts';
+import { jpeg } from '../documents/sample-files.ts';
+import { changed, createSnapshots } from '../support/snapshot.ts';
+import { signInStaff } from '../support/staff.ts';
+import { stagePrices } from '../support/staged-prices.ts';
+import {
+  dataOf,
+  send,
+  SIGN_UP,
+  signUp,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+
+const BASE = '/api/backoffice';
+const REASON = 'asked for by telephone';
+
+type Row = Readonly<Record<string, unknown>>;
+
+describeOnEachDatabase('a customer in the back office', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let server: TestServer;
+  let household: Household;
+  let admin: string;
+
+  beforeAll(async () => {
+    server = await startServer({ database, environment: stagePrices(folder) });
+    household = await settle(server, 'wolpertinger');
+    admin = (await signInStaff(server, 'admin@staff.example', 'admin')).token;
+  }, 180_000);
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function act<Data>(path: string, input: object = {}): Promise<Data> {
+    const body = { ...input, reason: REASON };
+    return dataOf((await server.post<Data>(`${BASE}/${path}`, body, { token: admin })).envelope);
+  }
+  const open = async (id: number): Promise<Row> =>
+    dataOf((await server.get<Row>(`${BASE}/customers/${id}`, { token: admin })).envelope);
+  const lastEvent = async (id: number): Promise<Row | undefined> =>
+    (
+      await server.query(
+        'select actor, action, reason, ip from audit_events where subject = $1 order by id desc limit 1',
+        [`customer:${id}`],
+      )
+    )[0];
+
+  it('is shown whole on one page', async () => {
+    const one = await open(household.customerId);
+    expect(one).toMatchObject({
+      email: household.email,
+      verified: true,
+      status: 'active',
+      category: 'retail',
+      profile: { birth_date: '1980-02-03', email_confirmed: true, uniqid: household.uniqid },
+      pin: null,
+      protected: false,
+      own_stop: false,
+      positions: { open: [{ symbol: 'BTCUSD' }], history: [{ symbol: 'BTCUSD' }] },
+      documents: [{ kind: 'passport', status: 'processing', media_type: 'image/jpeg' }],
+      referrals: [{ email: 'friend-of-wolpertinger@household.example' }],
+      notes: [],
+    });
+    const { permissions, transactions, ledger, sessions, figures } = one as Readonly<
+      Record<string, object>
+    >;
+    expect(Object.keys(permissions ?? {})).toContain('forex');
+    expect(transactions).toMatchObject([
+      { type_id: 6, amount: -77.75 },
+      { type_id: 2 },
+      { type_id: 11 },
+    ]);
+    expect(Array.isArray(ledger) && ledger.length).toBeGreaterThan(2);
+    expect(Array.isArray(sessions) && sessions.length).toBeGreaterThan(1);
+    expect(figures).toHaveProperty('equity');
+  });
+
+  it('is verified, blocked and permitted, each with its reason on record', async () => {
+    const { user, access_token: token } = await signUp(server, 'acted-on@example.com');
+    const path = `customers/${user.id}`;
+    expect(await act(`${path}/verify`)).toEqual({ changed: true });
+    expect(await act(`${path}/verify`)).toEqual({ changed: false });
+    expect(await lastEvent(user.id)).toEqual({
+      actor: expect.stringMatching(/^staff:\d+$/) as string,
+      action: 'customer.verify',
+      reason: REASON,
+      ip: '127.0.0.1',
+    });
+    expect(await open(user.id)).toMatchObject({ verified: true });
+    await act(`${path}/close-only`);
+    expect(await open(user.id)).toMatchObject({ status: 'close-only' });
+    await act(`${path}/unblock`);
+    await act(`${path}/protect`);
+    await act(`${path}/categorise`, { category: 'professional' });
+    await act(`${path}/set-level`, { level: 'Gold' });
+    await act(`${path}/set-pin`, { pin: '4711' });
+    await act(`${path}/confirm-email`);
+    await act(`${path}/permit`, { permissions: { forex: [1, 5], crypto: [] } });
+    expect(await open(user.id)).toMatchObject({
+      status: 'active',
+      category: 'professional',
+      protected: true,
+      level: 'Gold',
+      pin: '4711',
+      profile: { email_confirmed: true },
+      permissions: { forex: [1, 5] },
+    });
+    expect((await open(user.id))['permissions']).not.toHaveProperty('crypto');
+    expect(await act(`${path}/set-pin`, { pin: null })).toEqual({ changed: true });
+    expect(JSON.stringify(await server.query('select * from audit_events'))).not.toContain('4711"');
+    await act(`${path}/block`);
+    expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
+    const login = { email: 'acted-on@example.com', password: SIGN_UP.password };
+    expect((await server.post('/api/accounts/login', login)).envelope).toMatchObject({
+      code: 'blocked',
+    });
+  });
+
+  it('is noted about, signed out, and helped in', async () => {
+    const { user, access_token: token } = await signUp(server, 'helped@example.com');
+    const path = `customers/${user.id}`;
+    await act(`${path}/note`);
+    expect((await open(user.id))['notes']).toMatchObject([{ text: REASON }]);
+    await act(`${path}/password-reset`);
+    expect(await lastEvent(user.id)).toMatchObject({ action: 'customer.password-reset' });
+    expect(
+      await server.query('select 1 from one_time_codes where customer_id = $1', [user.id]),
+    ).toHaveLength(2);
+    const { url } = await act<{ url: string }>(`${path}/auto-login`);
+    expect(url).toMatch(/\/autoLogin\/[\w-]{40,}$/);
+    expect(await act(`${path}/second-factor-off`)).toEqual({ changed: false });
+    await act(`${path}/end-sessions`);
+    expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
+    const nobody = await server.post(
+      `${BASE}/customers/99999999/verify`,
+      { reason: REASON },
+      { token: admin },
+    );
+    expect(nobody.status).toBe(404);
+  });
+
+  it('stays as it is once the account is closed, and may be noted about', async () => {
+    const { user } = await signUp(server, 'closed@example.com');
+    await server.query('update customers set closed_at = now() where id = $1', [user.id]);
+    const path = `customers/${user.id}`;
+    const body = { reason: REASON };
+    const refused = await server.post(`${BASE}/${path}/verify`, body, { token: admin });
+    expect(refused.envelope).toMatchObject({ code: 'account-closed' });
+    await act(`${path}/note`);
+    expect((await open(user.id))['notes']).toHaveLength(1);
+  });
+
+  it('has a document that staff see, and judge once', async () => {
+    const { rows } = dataOf(
+      (
+        await server.get<{ rows: Row[] }>(`${BASE}/documents?customer=${household.customerId}`, {
+          token: admin,
+        })
+      ).envelope,
+    );
+    const id = String(rows[0]?.['id']);
+    const response = await fetch(`${server.url}${BASE}/documents/${id}/view`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ reason: REASON }),
+    });
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('content-disposition')).toContain('attachment;');
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(jpeg()))).toBe(true);
+    expect(await lastEvent(household.customerId)).toMatchObject({
+      action: 'document.read',
+      reason: REASON,
+      ip: '127.0.0.1',
+    });
+    await act(`documents/${id}/reject`, { note: 'The edges are cut off' });
+    const account = await server.post<Session>('/api/accounts/get', {}, { token: household.token });
+    expect(dataOf(account.envelope).user.doc_passport).toContain('The edges are cut off');
+    const again = await server.post(
+      `${BASE}/documents/${id}/approve`,
+      { reason: REASON },
+      { token: admin },
+    );
+    expect(again.envelope).toMatchObject({ code: 'document-judged' });
+  });
+
+  it('is viewed by staff, who can change nothing, and not for long', async () => {
+    const path = `customers/${household.customerId}/view-as`;
+    const { access_token: token } = await act<{ access_token: string }>(path);
+    expect(await lastEvent(household.customerId)).toMatchObject({ action: 'customer.view-as' });
+    const seen = dataOf((await server.post<Session>('/api/accounts/get', {}, { token })).envelope);
+    expect(seen).toMatchObject({ viewed_by_staff: true, user: { email: household.email } });
+    expect((await server.post('/api/accounts/getBalance', {}, { token })).status).toBe(200);
+
+    const take = await createSnapshots(server);
+    const before = await take();
+    const writes = ROUTES.filter((route) => route.access === 'customer' && !isRead(route));
+    expect(writes.length).toBeGreaterThan(20);
+    for (const route of writes) {
+      const [request] = requestsAbout(route, household);
+      if (request === undefined) continue;
+      const { text } = await sendRequest(server, request, { token, where: 'header' });
+      expect(text, nameOf(route)).toContain('"read-only"');
+    }
+    const socket = await server.connect(POSITIONS_NAMESPACE, token);
+    const commands = {
+      openPosition: ORDER,
+      closePosition: { id: 1 },
+      updatePosition: { id: 1, stop_lost: 1, take_profit: null },
+      closeAll: { which: 'all' },
+    };
+    for (const [event, message] of Object.entries(commands)) {
+      expect(await send(socket, event, message), event).toMatchObject({ code: 'read-only' });
+    }
+    expect(await send(socket, 'positions', {})).toMatchObject({ status: 'success' });
+    socket.disconnect();
+    expect(changed(before.all, (await take()).all)).toEqual([]);
+
+    const sessions = await server.post<{ id: string }[]>(
+      '/api/accounts/sessions',
+      {},
+      {
+        token: household.token,
+      },
+    );
+    const own = await server.query(
+      'select id from sessions where subject_id = $1 and viewed_by is not null',
+      [household.customerId],
+    );
+    expect(dataOf(sessions.envelope).map(({ id }) => id)).not.toContain(own[0]?.['id']);
+    server.advance(15 * 60_000 + 1_000);
+    expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
+  });
+});
