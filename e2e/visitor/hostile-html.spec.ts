@@ -1,11 +1,13 @@
 // Whatever somebody writes into a page, an announcement or a message: nothing of it runs in the
 // browser, nothing is loaded from elsewhere, and the content-security-policy has nothing to stop.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { HOSTILE_ADDRESSES, HOSTILE_HTML } from '@halyard/testkit';
 import { expect, type Page } from '@playwright/test';
 import { importContent, pageFile, text } from '../support/content.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 
-/** A pop-up has at most so much text. */
+/** What is left open hides what follows, so that not all of it stands in one. */
 const POPUP_PARTS = 40;
 /**
  * The browser reports handlers and bases already where HTML is only read, in a document without a
@@ -90,7 +92,9 @@ test('runs nothing of an announcement, clean or not', async ({
   await haveSession(context, halyard.url, newcomer.token);
   for (let from = 0; from < HOSTILE_HTML.length; from += POPUP_PARTS) {
     const html = ['<p>Words</p>', ...HOSTILE_HTML.slice(from, from + POPUP_PARTS)].join('\n');
-    await halyard.operate('popup', 'create', `Number ${from}`, html, 'language=es');
+    const path = join(halyard.dataDir, 'pop-up.html');
+    await writeFile(path, html);
+    await halyard.operate('popup', 'create', `Number ${from}`, `@${path}`, 'language=es');
     await page.goto('/platform/BTCUSD');
     const dialog = page.getByRole('dialog', { name: `Number ${from}` });
     await expect(dialog).toBeVisible();
