@@ -62,7 +62,7 @@ export type Shop = {
   close(): Promise<void>;
 };
 
-const JUDGED_WITHIN_MS = 30_000;
+const JUDGED_WITHIN_MS = 120_000;
 const POLL_MS = 50;
 const JOB_POLL_MS = 25;
 const GERMANY = 276;
