@@ -124,7 +124,10 @@ function conditionsOf(
   return conditions.length === 0 ? [sql`true`] : conditions;
 }
 
-/** The keys are found by the indexes first, so that a rare match is not looked for row by row. */
+/**
+ * The keys are found by the indexes first, so that a rare match is not looked for row by row; as an
+ * array, because the planner takes a set of unknown size for a reason to read the whole table.
+ */
 function toSearch(
   source: ListSource<unknown>,
   { text, fields }: NonNullable<ListQuery['search']>,
@@ -134,7 +137,7 @@ function toSearch(
     .filter((select) => select !== undefined)
     .map((select) => sql`(${select} limit ${SEARCH_MATCHES_MAX})`);
   if (selects.length === 0) return sql`false`;
-  return sql`${source.key.by} in (${sql.join(selects, sql` union all `)})`;
+  return sql`${source.key.by} = any(array(${sql.join(selects, sql` union all `)}))`;
 }
 
 function columnOf(source: ListSource<unknown>, sort: string): Column {
