@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { CalendarEvent } from '@halyard/contract/calendar';
 import type { AffiliateSession, AffiliateSignUp } from '@halyard/contract/affiliates';
+import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import type { BalanceData } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
+import { codeOf } from '../support/staff.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -13,7 +15,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 type SignIn = { readonly email: string; readonly password: string };
-type SignIns = { readonly customer: SignIn; readonly affiliate: SignIn };
+type SignIns = {
+  readonly customer: SignIn;
+  readonly affiliate: SignIn;
+  readonly staff: SignIn & { readonly totp_secret: string };
+};
 
 async function readSignIns(dataDir: string): Promise<SignIns> {
   return JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8')) as SignIns;
@@ -68,6 +74,19 @@ describeOnEachDatabase('the demo world', (database) => {
     }
     expect(await balanceOf(server, token)).toMatchObject({ balance: 10_000, free_margin: 10_000 });
     expect((await readSignIns(server.dataDir)).customer.password.length).toBeGreaterThanOrEqual(20);
+    await server.stop();
+  });
+
+  it('has an admin of the back office, with the secret of their authenticator app', async () => {
+    const server = await startServer({ database, environment: DEMO });
+    const { email, password, totp_secret: secret } = (await readSignIns(server.dataDir)).staff;
+    const code = codeOf(server, secret);
+    const login = await server.post<StaffSession>('/api/backoffice/login', {
+      email,
+      password,
+      code,
+    });
+    expect(dataOf(login.envelope).staff).toMatchObject({ email, roles: ['admin'] });
     await server.stop();
   });
 
