@@ -164,6 +164,11 @@ export const REFUSALS = {
     text: 'Somebody else must do this to your own account',
     retryable: false,
   },
+  'second-person': {
+    status: 409,
+    text: 'You have approved this already: another person must do so too',
+    retryable: false,
+  },
   'read-only': {
     status: 403,
     text: 'You are viewing this account as staff: nothing can be changed',

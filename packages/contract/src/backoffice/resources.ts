@@ -1,12 +1,21 @@
 // Every resource of the back office. A new one is a file beside this one and a line here.
 import { auditEvents } from './audit-events.ts';
 import { customers } from './customers.ts';
+import { deposits } from './deposits.ts';
 import { documents } from './documents.ts';
 import type { Route } from '../route.ts';
 import type { Resource } from './resource.ts';
 import { staff } from './staff.ts';
+import { withdrawals } from './withdrawals.ts';
 
-export const RESOURCES: readonly Resource[] = [customers, documents, staff, auditEvents];
+export const RESOURCES: readonly Resource[] = [
+  customers,
+  documents,
+  deposits,
+  withdrawals,
+  staff,
+  auditEvents,
+];
 
 /** All routes of a resource. */
 export function routesOf({ list, get, exportCsv, actions }: Resource): readonly Route[] {

@@ -3,6 +3,7 @@ import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
 import * as appropriateness from '../appropriateness.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
+import * as treasury from '../backoffice/treasury.ts';
 import * as staffSignIn from '../backoffice/sign-in.ts';
 import { RESOURCES, routesOf } from '../backoffice/resources.ts';
 import * as autoTrading from '../auto-trading.ts';
@@ -53,6 +54,7 @@ const TOPICS: readonly object[] = [
   statements,
   trading,
   transactions,
+  treasury,
 ];
 
 export const ROUTES: readonly Route[] = [

@@ -8,6 +8,7 @@ import type { Files } from '#platform/files/files.ts';
 import { alertOperator } from './alert-operator.ts';
 import type { AlertDeps } from './alert-operator.ts';
 import { createDemoWorld } from './create-demo-world.ts';
+import { moneyRoutes } from './money-routes.ts';
 import { resourceRoutes } from './resources/resources.ts';
 import { runVerb } from './run-verb.ts';
 import type { VerbDeps } from './verb.ts';
@@ -42,7 +43,7 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
     });
   };
   return {
-    routes: resourceRoutes(options),
+    routes: [...resourceRoutes(options), ...moneyRoutes(options)],
     start: async () => {
       starting = open();
       await starting;

@@ -115,8 +115,13 @@ async function write(
     actor,
     action: `withdrawal.${action}`,
     subject: `customer:${transaction.customerId}`,
-    ...(reason === undefined ? {} : { reason }),
-    after: { transactionId: id, amount: toEuros(transaction.requestedCents) },
+    // Of `pay` it is no reason, and the request may bring one.
+    ...(reason === undefined || action === 'pay' ? {} : { reason }),
+    after: {
+      transactionId: id,
+      amount: toEuros(transaction.requestedCents),
+      ...(action === 'pay' ? { reference: reason } : {}),
+    },
   });
   return transaction;
 }

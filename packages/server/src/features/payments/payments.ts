@@ -26,12 +26,14 @@ import type { Transaction } from './transaction.ts';
 import { findTransaction, lockCustomerTransactions } from './transaction-store.ts';
 
 export { DEPOSIT_ACTIONS } from './act-on-deposit.ts';
+export type { DepositDeed } from './act-on-deposit.ts';
 export { WITHDRAWAL_ACTIONS } from './act-on-withdrawal.ts';
-export type { Done } from './act-on-withdrawal.ts';
+export type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
 export { auditTransactions } from './audit-transactions.ts';
 export type { Grant } from './grant.ts';
 export { SANDBOX_PATH } from './providers/providers.ts';
 export type { CallProvider, ProviderSettings } from './providers/providers.ts';
+export { CONFIRMED_BY_STAFF, stageOf } from './stage.ts';
 export { listQueue, listSources, listStages, sumDebt } from './staff-store.ts';
 export type { Transaction } from './transaction.ts';
 export { createTransactionId, isDepositId } from './transaction-id.ts';

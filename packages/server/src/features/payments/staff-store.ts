@@ -1,4 +1,5 @@
 // What staff look at: queues of transactions, the story of one, and where a customer's money is from.
+import type { TransactionStage } from '@halyard/contract/transactions';
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -51,9 +52,11 @@ export async function listQueue(
 
 export type StoredStage = {
   readonly atMs: number;
-  readonly stage: string;
+  readonly stage: TransactionStage;
   readonly actor: string;
   readonly note: string | null;
+  /** What proves it, without secrets. */
+  readonly evidence: Readonly<Record<string, unknown>> | null;
 };
 
 /** How a transaction came to be what it is, in order. */
@@ -61,8 +64,8 @@ export async function listStages(
   db: Kysely<object>,
   transactionId: string,
 ): Promise<readonly StoredStage[]> {
-  const { rows } = await sql<{ at: Date; stage: string; actor: string; note: string | null }>`
-    select at, stage, actor, note from transaction_stages
+  const { rows } = await sql<Omit<StoredStage, 'atMs'> & { at: Date }>`
+    select at, stage, actor, note, evidence from transaction_stages
     where transaction_id = ${transactionId} order by line`.execute(db);
   return rows.map(({ at, ...rest }) => ({ atMs: at.getTime(), ...rest }));
 }

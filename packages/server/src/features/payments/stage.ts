@@ -26,7 +26,7 @@ const WITHDRAWAL_STAGES: Stages = {
 };
 
 /** Where the money comes from outside every provider: staff confirm it. */
-const CONFIRMED_BY_STAFF: ReadonlySet<number> = new Set([TYPE.bank, TYPE.alternative, TYPE.titan]);
+export const CONFIRMED_BY_STAFF: readonly number[] = [TYPE.bank, TYPE.alternative, TYPE.titan];
 const GRANTS: ReadonlySet<number> = new Set([TYPE.bonus, TYPE.credit, TYPE.referralBonus]);
 
 type Staged = Pick<Transaction, 'typeId' | 'status' | 'next' | 'cause' | 'approvedBy'>;
@@ -51,7 +51,7 @@ function withdrawalStage({ status, approvedBy }: Staged): TransactionStage {
 }
 
 export function isConfirmedByStaff(typeId: number): boolean {
-  return CONFIRMED_BY_STAFF.has(typeId);
+  return CONFIRMED_BY_STAFF.includes(typeId);
 }
 
 export function isGrant(typeId: number): boolean {

@@ -54,6 +54,7 @@ export const refusals = {
   'exclusion-stands': 'Was Sie bereits gesetzt haben, gilt länger und kann nicht verkürzt werden',
   forbidden: 'Das dürfen Sie nicht verwenden',
   'own-account': 'Das muss jemand anderes für Ihr eigenes Konto tun',
+  'second-person': 'Sie haben das schon freigegeben: eine zweite Person muss es auch tun',
   'read-only': 'Sie sehen dieses Konto als Mitarbeiter: Es lässt sich nichts ändern',
   'not-found': 'Nicht gefunden',
   'duplicate-id': 'Diese Anfragekennung wurde bereits für etwas anderes verwendet',

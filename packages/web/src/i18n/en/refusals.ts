@@ -48,6 +48,7 @@ export const refusals = {
   'exclusion-stands': 'What you have set already lasts longer, and cannot be shortened',
   forbidden: 'This is not yours to use',
   'own-account': 'Somebody else must do this to your own account',
+  'second-person': 'You have approved this already: another person must do so too',
   'read-only': 'You are viewing this account as staff: nothing can be changed',
   'not-found': 'Not found',
   'duplicate-id': 'This request id was used before for something else',

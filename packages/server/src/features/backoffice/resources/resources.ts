@@ -4,13 +4,17 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import type { VerbDeps } from '../verb.ts';
 import { auditResource } from './audit-resource.ts';
 import { customersResource } from './customers-resource.ts';
+import { depositsResource } from './deposits-resource.ts';
 import { documentsResource } from './documents-resource.ts';
 import { staffResource } from './staff-resource.ts';
+import { withdrawalsResource } from './withdrawals-resource.ts';
 
 export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
   return [
     ...customersResource(deps),
     ...documentsResource(deps),
+    ...depositsResource(deps),
+    ...withdrawalsResource(deps),
     ...staffResource(deps),
     ...auditResource(deps),
   ];

@@ -1,0 +1,92 @@
+// What customers want to pay in, what came, and what the house grants.
+import * as z from 'zod/mini';
+import { PROVIDER_IDS } from '../providers.ts';
+import { TransactionId } from '../transactions.ts';
+import { Amount, Id } from '../wire.ts';
+import { defineResource, field } from './resource.ts';
+import { allow } from './roles.ts';
+import {
+  READ_MONEY,
+  transactionDetail,
+  transactionFilters,
+  transactionRow,
+} from './transaction-fields.ts';
+
+const DECIDE = allow('finance');
+
+export const DEPOSIT_QUEUES = ['to-review', 'to-confirm'] as const;
+export const GRANT_KINDS = ['manual-deposit', 'bonus', 'referral-bonus', 'credit'] as const;
+
+const Became = { status: transactionRow.status.schema, amount: z.number() };
+
+export const deposits = defineResource({
+  name: 'deposits',
+  title: 'Deposits and grants',
+  id: TransactionId,
+  read: READ_MONEY,
+  row: {
+    ...transactionRow,
+    /** Why a person must look at it. */
+    review: field(z.nullable(z.string()), READ_MONEY),
+  },
+  detail: transactionDetail,
+  search: ['id', 'email', 'provider_reference'],
+  filters: {
+    ...transactionFilters,
+    /** In review or marked to be looked at; or waiting for staff to see the money at the bank. */
+    queue: { schema: z.enum(DEPOSIT_QUEUES), fields: ['status', 'review', 'type'] },
+    provider: { schema: z.enum(PROVIDER_IDS), fields: ['provider'] },
+  },
+  sorts: ['created_at'],
+  order: 'desc',
+  export: allow('compliance', 'finance'),
+  actions: {
+    confirm: {
+      summary:
+        'Credits what was received: of a transfer that waits, or of what is in review. Done again it is refused.',
+      roles: DECIDE,
+      on: 'one',
+      input: { received: Amount },
+      reply: Became,
+      refusals: ['transaction-stage'],
+    },
+    review: {
+      summary: 'Puts a deposit that is not credited aside, for a person to look at.',
+      roles: allow('compliance', 'finance'),
+      on: 'one',
+      input: {},
+      reply: Became,
+      refusals: ['transaction-stage'],
+    },
+    clear: {
+      summary: 'Takes the mark off a credited deposit that somebody had to look at.',
+      roles: allow('compliance', 'finance'),
+      on: 'one',
+      input: {},
+      reply: Became,
+      refusals: ['transaction-stage'],
+    },
+    reject: {
+      summary: 'Ends a deposit that is not credited.',
+      roles: DECIDE,
+      on: 'one',
+      input: {},
+      reply: Became,
+      refusals: ['transaction-stage'],
+    },
+    grant: {
+      summary:
+        'Books a manual deposit, a bonus or a credit. With the id of an earlier try it is booked once.',
+      roles: DECIDE,
+      on: 'all',
+      input: {
+        customer_id: Id,
+        kind: z.enum(GRANT_KINDS),
+        amount: Amount,
+        transaction_id: z.optional(TransactionId),
+      },
+      reply: { transaction_id: TransactionId },
+      refusals: ['not-found', 'account-closed', 'duplicate-id'],
+    },
+  },
+});

@@ -1,0 +1,82 @@
+// What customers want paid out. Large ones take the approval of two different people.
+import * as z from 'zod/mini';
+import { TransactionId } from '../transactions.ts';
+import { PlainLine } from '../wire.ts';
+import { defineResource, field } from './resource.ts';
+import { allow } from './roles.ts';
+import {
+  MoneySource,
+  READ_MONEY,
+  READ_ORIGIN,
+  transactionDetail,
+  transactionFilters,
+  transactionRow,
+} from './transaction-fields.ts';
+
+/** The longest that a SEPA transfer carries. */
+const REFERENCE_LENGTH_MAX = 140;
+const DECIDE = allow('finance');
+
+export const WITHDRAWAL_QUEUES = ['to-approve', 'to-pay'] as const;
+
+const decision = {
+  roles: DECIDE,
+  on: 'one',
+  input: {},
+  reply: { status: transactionRow.status.schema, approved_by: z.nullable(z.string()) },
+} as const;
+
+export const withdrawals = defineResource({
+  name: 'withdrawals',
+  title: 'Withdrawals',
+  id: TransactionId,
+  read: READ_MONEY,
+  row: {
+    ...transactionRow,
+    /** Who approved it, or was the first of two. */
+    approved_by: field(z.nullable(z.string()), READ_MONEY),
+  },
+  detail: {
+    ...transactionDetail,
+    /** In the customer's words. */
+    pay_to: field(z.nullable(z.string()), READ_ORIGIN),
+    customer_name: field(z.string(), READ_MONEY),
+    verified: field(z.boolean(), READ_MONEY),
+    cash_left: field(z.number(), READ_ORIGIN),
+    owed: field(z.number(), READ_ORIGIN),
+    sources: field(z.array(MoneySource), READ_ORIGIN),
+  },
+  search: ['id', 'email'],
+  filters: {
+    ...transactionFilters,
+    /** Waiting for an approval, the first or the second; or approved and not yet paid. */
+    queue: { schema: z.enum(WITHDRAWAL_QUEUES), fields: ['status', 'type'] },
+  },
+  sorts: ['created_at'],
+  order: 'desc',
+  export: allow('compliance', 'finance'),
+  actions: {
+    approve: {
+      ...decision,
+      summary: 'Approves a withdrawal; above the limit a second person must do so too.',
+      refusals: ['transaction-stage', 'second-person'],
+    },
+    pay: {
+      ...decision,
+      summary: 'Tells that the bank has paid an approved withdrawal.',
+      /** What the payout is called at the bank. */
+      input: { reference: PlainLine(REFERENCE_LENGTH_MAX) },
+      refusals: ['transaction-stage'],
+    },
+    reject: {
+      ...decision,
+      summary: 'Ends a withdrawal that is not paid; its money is back with the customer.',
+      refusals: ['transaction-stage'],
+    },
+    bounce: {
+      ...decision,
+      summary: 'Tells that the bank sent a paid withdrawal back; it is credited again.',
+      refusals: ['transaction-stage'],
+    },
+  },
+});

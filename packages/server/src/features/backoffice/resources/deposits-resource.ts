@@ -1,0 +1,104 @@
+import { deposits as resource } from '@halyard/contract/backoffice/deposits';
+import type { DEPOSIT_QUEUES } from '@halyard/contract/backoffice/deposits';
+import { TRANSACTION_TABS } from '@halyard/contract/transactions';
+import { parseAmount, toEuros } from '@halyard/core/money';
+import { sql } from 'kysely';
+import {
+  CONFIRMED_BY_STAFF,
+  createTransactionId,
+  isDepositId,
+} from '#features/payments/payments.ts';
+import type { DepositDeed, Grant } from '#features/payments/payments.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import { bindResource } from '../frame/frame.ts';
+import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import type { VerbDeps } from '../verb.ts';
+import {
+  isOfType,
+  toTransactionRow,
+  transactionDetail,
+  transactionSource,
+} from './transaction-source.ts';
+
+const TYPES = [
+  ...TRANSACTION_TABS.deposits,
+  ...TRANSACTION_TABS.bonuses,
+  ...TRANSACTION_TABS.credits,
+];
+const source = transactionSource(TYPES);
+const ABOVE_ZERO = 'must be an amount above zero such as 250.00';
+
+// Each as its partial index in 0170-backoffice-money.sql has it.
+const QUEUES = {
+  'to-review': sql`(t.status = 'in-review' or t.review is not null)`,
+  'to-confirm': sql`t.status in ('pending', 'processing') and ${isOfType(CONFIRMED_BY_STAFF)}`,
+} as const satisfies Record<(typeof DEPOSIT_QUEUES)[number], unknown>;
+
+const list = {
+  ...source,
+  filters: {
+    ...source.filters,
+    queue: (queue: keyof typeof QUEUES) => QUEUES[queue],
+    provider: (provider: string) => sql`t.provider = ${provider}`,
+  },
+  toRow: (record) => {
+    const { approved_by: _, ...row } = toTransactionRow(record);
+    return row;
+  },
+} satisfies ListSource<unknown>;
+
+type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'accounts'>;
+
+export function depositsResource(deps: Deps): readonly RouteBinding[] {
+  const { payments } = deps;
+  const { requested, settled_at, stages } = transactionDetail(deps);
+  const act = async (deed: DepositDeed) => {
+    const done = await payments.actOnDeposit(deed);
+    if (done.kind === 'not-found') return refused({ code: 'not-found' });
+    if (done.kind !== 'done') return refused({ code: 'transaction-stage' });
+    const { status, amountCents } = done.transaction;
+    if (status === 'opening') return refused({ code: 'not-found' });
+    return ok({ status, amount: toEuros(amountCents) });
+  };
+  return bindResource(deps, resource, {
+    list,
+    detail: { requested, settled_at, stages },
+    actions: {
+      confirm: async ({ id, actor, reason, input }) => {
+        const receivedCents = parseAmount(input.received);
+        return receivedCents === undefined || receivedCents <= 0
+          ? refused({ code: 'invalid', errors: { received: ABOVE_ZERO } })
+          : await act({ id, actor, reason, action: 'confirm', receivedCents });
+      },
+      review: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'review' }),
+      clear: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'clear' }),
+      reject: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'reject' }),
+      grant: async ({ actor, reason, input }) => {
+        const { kind, customer_id: customerId, amount, transaction_id: given } = input;
+        const amountCents = parseAmount(amount);
+        if (amountCents === undefined || amountCents <= 0) {
+          return refused({ code: 'invalid', errors: { amount: ABOVE_ZERO } });
+        }
+        const transactionId = given ?? createTransactionId('D');
+        if (!isDepositId(transactionId)) {
+          return refused({ code: 'invalid', errors: { transaction_id: 'is not of a deposit' } });
+        }
+        const granted = { kind, customerId, amountCents, transactionId, actor, reason };
+        return await book(deps, granted);
+      },
+    },
+  });
+}
+
+async function book(
+  { accounts, payments }: Deps,
+  granted: Grant,
+): Promise<Answer<{ readonly transaction_id: string }>> {
+  const customer = await accounts.findCustomer(granted.customerId);
+  if (customer === undefined) return refused({ code: 'not-found' });
+  if (customer.closedAtMs !== null) return refused({ code: 'account-closed' });
+  const finished = await payments.grant(granted);
+  if (finished.kind === 'refused') return refused({ code: 'duplicate-id' });
+  return ok({ transaction_id: granted.transactionId });
+}

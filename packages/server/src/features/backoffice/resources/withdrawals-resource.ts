@@ -1,0 +1,90 @@
+import { withdrawals as resource } from '@halyard/contract/backoffice/withdrawals';
+import type { WITHDRAWAL_QUEUES } from '@halyard/contract/backoffice/withdrawals';
+import {
+  TRANSACTION_TABS,
+  TRANSACTION_TYPES,
+  WITHDRAWAL_TYPE,
+} from '@halyard/contract/transactions';
+import { assertPresent } from '@halyard/core/assertion';
+import { toEuros } from '@halyard/core/money';
+import { sql } from 'kysely';
+import { listSources, sumDebt } from '#features/payments/payments.ts';
+import type { WithdrawalDeed } from '#features/payments/payments.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { bindResource } from '../frame/frame.ts';
+import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import type { VerbDeps } from '../verb.ts';
+import {
+  isOfType,
+  toTransactionRow,
+  transactionDetail,
+  transactionSource,
+} from './transaction-source.ts';
+
+const {
+  search: { id, email },
+  ...source
+} = transactionSource(TRANSACTION_TABS.withdrawals);
+
+const QUEUES = {
+  'to-approve': sql`t.status = 'pending' and ${isOfType([WITHDRAWAL_TYPE])}`,
+  'to-pay': sql`t.status = 'processing' and ${isOfType([WITHDRAWAL_TYPE])}`,
+} as const satisfies Record<(typeof WITHDRAWAL_QUEUES)[number], unknown>;
+
+const list = {
+  ...source,
+  search: { id, email },
+  filters: { ...source.filters, queue: (queue: keyof typeof QUEUES) => QUEUES[queue] },
+  toRow: (record) => {
+    const { review: _, ...row } = toTransactionRow(record);
+    return row;
+  },
+} satisfies ListSource<unknown>;
+
+type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'accounts' | 'engine'>;
+
+export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
+  const { accounts, db, engine, payments } = deps;
+  const { get, ...shared } = transactionDetail(deps);
+  const customerOf = async (id: string) => await accounts.getCustomer((await get(id)).customerId);
+  const accountOf = async (id: string) =>
+    assertPresent(await engine.account((await get(id)).customerId), 'a customer has an account');
+  const act = async (deed: WithdrawalDeed) => {
+    const done = await payments.actOnWithdrawal(deed);
+    if (done.kind === 'not-found') return refused({ code: 'not-found' });
+    if (done.kind === 'same-person') return refused({ code: 'second-person' });
+    if (done.kind === 'not-now') return refused({ code: 'transaction-stage' });
+    const { status, approvedBy } = done.transaction;
+    if (status === 'opening') return refused({ code: 'not-found' });
+    return ok({ status, approved_by: approvedBy });
+  };
+  return bindResource(deps, resource, {
+    list,
+    detail: {
+      ...shared,
+      pay_to: async (id) => (await get(id)).comments,
+      customer_name: async (id) => {
+        const { profile } = await customerOf(id);
+        return `${profile.firstName} ${profile.lastName}`;
+      },
+      verified: async (id) => (await accountOf(id)).terms.isVerified,
+      cash_left: async (id) => toEuros((await accountOf(id)).cashCents),
+      owed: async (id) => toEuros(await sumDebt(db.kysely, (await get(id)).customerId)),
+      sources: async (id) =>
+        (await listSources(db.kysely, (await get(id)).customerId)).map((one) => ({
+          type: TRANSACTION_TYPES[one.typeId as keyof typeof TRANSACTION_TYPES],
+          provider: one.provider,
+          count: one.count,
+          total: toEuros(one.totalCents),
+        })),
+    },
+    actions: {
+      approve: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'approve' }),
+      pay: async ({ id, actor, input }) =>
+        await act({ id, actor, action: 'pay', reason: input.reference }),
+      reject: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'reject' }),
+      bounce: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'bounce' }),
+    },
+  });
+}

@@ -1,0 +1,233 @@
+import type { Treasury } from '#features/backoffice/read-treasury.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInStaff } from '../support/staff.ts';
+import { dataOf, signUpTrader, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Page = { readonly rows: readonly Row[] };
+
+const REASON = 'checked with the bank';
+const SANDBOX = { PAYMENTS: 'sandbox' };
+
+describeOnEachDatabase('the money of the back office', (database) => {
+  let server: TestServer;
+  let finance = '';
+  let second = '';
+  let customer = '';
+  let customerId = 0;
+
+  beforeAll(async () => {
+    server = await startServer({ database, environment: SANDBOX });
+    finance = (await signInStaff(server, 'first@staff.example', 'finance')).token;
+    second = (await signInStaff(server, 'second@staff.example', 'finance')).token;
+    const session = await signUpTrader(server, 'saver@example.com', '10000');
+    customer = session.access_token;
+    const [row] = await server.query(`select id from customers where email = 'saver@example.com'`);
+    customerId = Number(row?.['id']);
+    await server.query(
+      `update customers set birth_date = '1980-01-31', country_id = 276, state = 'Berlin',
+         city = 'Berlin', street = 'Weg 1', zip_code = '10115' where id = $1`,
+      [customerId],
+    );
+  }, 120_000);
+  afterAll(async () => {
+    const { printed } = await server.operator('audit');
+    await server.stop();
+    expect(printed.at(-1)).toContain('everything agrees');
+  });
+
+  const act = async (path: string, body: object = {}, token = finance) => {
+    const call = { token };
+    const reply = await server.post<Row>(
+      `/api/backoffice/${path}`,
+      { reason: REASON, ...body },
+      call,
+    );
+    return reply.envelope.status === 'error' ? reply.envelope.code : reply.envelope.data;
+  };
+  const get = async <Data = Row>(path: string, token = finance) =>
+    dataOf((await server.get<Data>(`/api/backoffice/${path}`, { token })).envelope);
+  const idsOf = async (path: string) => (await get<Page>(path)).rows.map(({ id }) => id);
+  const ask = async (body: object) => {
+    const call = { token: customer };
+    const reply = await server.post<Row>('/api/transactions/create', body, call);
+    return String(dataOf(reply.envelope)['transaction_id']);
+  };
+  const withdraw = async (euros: number) =>
+    await ask({ amount: 0 - euros, method: 'withdraw', comments: 'DE00 1234' });
+  const cash = async (): Promise<number> => {
+    const [row] = await server.query('select cash_cents from trading_accounts where id = $1', [
+      customerId,
+    ]);
+    return Number(row?.['cash_cents']) / 100;
+  };
+
+  it('credits a transfer with what was received, and only once', async () => {
+    const id = await ask({ amount: 250, method: 2 });
+    expect(await idsOf('deposits?queue=to-confirm')).toEqual([id]);
+    const before = await cash();
+    expect(await act(`deposits/${id}/confirm`, { received: '-1' })).toBe('invalid');
+    expect(await act(`deposits/${id}/confirm`, { received: '240.50' })).toEqual({
+      status: 'approved',
+      amount: 240.5,
+    });
+    expect(await act(`deposits/${id}/confirm`, { received: '240.50' })).toBe('transaction-stage');
+    expect(await act(`deposits/${id}/reject`)).toBe('transaction-stage');
+    expect((await cash()) - before).toBe(240.5);
+    expect(await idsOf('deposits?queue=to-confirm')).toEqual([]);
+    expect(await get(`deposits/${id}`)).toMatchObject({
+      email: 'saver@example.com',
+      type: 'Bank transfer',
+      amount: 240.5,
+      requested: 250,
+      stages: [
+        { stage: 'deposit-waiting-for-transfer', actor: `customer:${customerId}` },
+        { stage: 'being-booked', note: REASON },
+        { stage: 'deposit-credited', note: REASON },
+      ],
+    });
+    const [event] = await server.query(
+      `select actor, subject, reason, ip from audit_events where action = 'deposit.confirm'`,
+    );
+    expect(event).toMatchObject({ subject: `customer:${customerId}`, reason: REASON });
+    expect(event).toMatchObject({ ip: '127.0.0.1', actor: expect.stringMatching(/^staff:\d+$/) });
+  });
+
+  it('puts a deposit aside, lists it for review, and rejects it without moving money', async () => {
+    const id = await ask({ amount: 300, method: 2 });
+    const before = await cash();
+    expect(await act(`deposits/${id}/clear`)).toBe('transaction-stage');
+    expect(await act(`deposits/${id}/review`)).toMatchObject({ status: 'in-review' });
+    expect(await idsOf('deposits?queue=to-review')).toEqual([id]);
+    expect(await act(`deposits/${id}/reject`)).toMatchObject({ status: 'rejected' });
+    expect(await cash()).toBe(before);
+    expect(await idsOf('deposits?queue=to-review')).toEqual([]);
+  });
+
+  it('takes two different people to approve a large withdrawal', async () => {
+    const before = await cash();
+    const id = await withdraw(6_000);
+    const path = `withdrawals/${id}`;
+    expect(await idsOf('withdrawals?queue=to-approve')).toEqual([id]);
+    expect(await act(`${path}/pay`, { reference: 'SEPA 1' })).toBe('transaction-stage');
+    expect(await act(`${path}/approve`)).toMatchObject({ status: 'pending' });
+    expect(await act(`${path}/approve`)).toBe('second-person');
+    expect(await act(`${path}/approve`, {}, second)).toMatchObject({ status: 'processing' });
+    expect(await idsOf('withdrawals?queue=to-approve')).toEqual([]);
+    expect(await idsOf('withdrawals?queue=to-pay')).toEqual([id]);
+    expect(await get(path)).toMatchObject({
+      pay_to: 'DE00 1234',
+      customer_name: 'Test Customer',
+      verified: true,
+      owed: 0,
+      cash_left: before - 6_000,
+      sources: expect.arrayContaining([
+        { type: 'Manual deposit', provider: null, count: 1, total: 10_000 },
+      ]) as unknown,
+    });
+
+    expect(await act(`${path}/pay`)).toBe('invalid');
+    expect(await act(`${path}/pay`, { reference: 'SEPA 1' })).toMatchObject({ status: 'approved' });
+    expect(await act(`${path}/pay`, { reference: 'SEPA 1' })).toBe('transaction-stage');
+    expect(await act(`${path}/reject`)).toBe('transaction-stage');
+    expect(before - (await cash())).toBe(6_000);
+    const [event] = await server.query(
+      `select reason, after from audit_events where action = 'withdrawal.pay'`,
+    );
+    expect(event).toMatchObject({ reason: REASON, after: { reference: 'SEPA 1' } });
+
+    expect(await act(`${path}/bounce`)).toMatchObject({ status: 'failed' });
+    expect(await cash()).toBe(before);
+  });
+
+  it('does what two of staff do at the same moment only once', async () => {
+    const id = await withdraw(100);
+    const before = await cash();
+    await act(`withdrawals/${id}/approve`);
+    const answers = await Promise.all([
+      act(`withdrawals/${id}/reject`),
+      act(`withdrawals/${id}/reject`, {}, second),
+      act(`withdrawals/${id}/pay`, { reference: 'SEPA 2' }, second),
+    ]);
+    expect(answers.filter((answer) => answer !== 'transaction-stage')).toHaveLength(1);
+    const { status } = await get(`withdrawals/${id}`);
+    expect((await cash()) - before).toBe(status === 'rejected' ? 100 : 0);
+  });
+
+  it('books a grant once, however often it is sent, and none to nobody', async () => {
+    const before = await cash();
+    const wish = {
+      customer_id: customerId,
+      kind: 'manual-deposit',
+      amount: '12.34',
+      transaction_id: 'DABCDEFGH234567890Z',
+    };
+    expect(await act('deposits/grant', wish)).toEqual({ transaction_id: wish.transaction_id });
+    expect(await act('deposits/grant', wish)).toEqual({ transaction_id: wish.transaction_id });
+    expect((await cash()) - before).toBeCloseTo(12.34, 8);
+    expect(await act('deposits/grant', { ...wish, amount: '12.35' })).toBe('duplicate-id');
+    expect(await act('deposits/grant', { ...wish, amount: '0' })).toBe('invalid');
+    expect(await act('deposits/grant', { ...wish, customer_id: 999_999 })).toBe('not-found');
+    const bonus = { customer_id: customerId, kind: 'bonus', amount: '5' };
+    const booked = (await act('deposits/grant', bonus)) as Row;
+    expect(await idsOf(`deposits?customer=${customerId}&limit=1`)).toEqual([
+      booked['transaction_id'],
+    ]);
+  });
+
+  it('finds transactions by the beginning of their id and by email', async () => {
+    const [id] = await idsOf('withdrawals?limit=1');
+    expect(await idsOf(`withdrawals?search=${String(id).slice(0, 12).toLowerCase()}`)).toEqual([
+      id,
+    ]);
+    expect((await idsOf('withdrawals?search=saver@')).length).toBe(3);
+    expect(await idsOf('withdrawals?search=nobody@')).toEqual([]);
+  });
+
+  it('adds the treasury up to zero and to what the customers have, as it goes on', async () => {
+    const expectTrue = async (): Promise<Treasury> => {
+      const treasury = await get<Treasury>('treasury');
+      const rows = await server.query(
+        `select account, sum(amount_cents)::bigint as cents from ledger_entries
+         group by account order by account collate "C"`,
+      );
+      expect(treasury.accounts).toEqual(
+        rows.map(({ account, cents }) => ({ account, total: Number(cents) / 100 })),
+      );
+      expect(treasury).toMatchObject({ total: 0, agrees: true });
+      return treasury;
+    };
+    const before = await expectTrue();
+    await signUpTrader(server, 'another@example.com', '777.77');
+    const after = await expectTrue();
+    expect(after.balances.cash - before.balances.cash).toBeCloseTo(777.77, 8);
+    expect(after.balances.credit).toBe(5);
+    await server.query('update trading_accounts set cash_cents = cash_cents + 1 where id = $1', [
+      customerId,
+    ]);
+    expect(await get<Treasury>('treasury')).toMatchObject({ total: 0, agrees: false });
+    await server.query('update trading_accounts set cash_cents = cash_cents - 1 where id = $1', [
+      customerId,
+    ]);
+  });
+
+  it('holds a day of a provider against our books, on record', async () => {
+    const reconcile = async (provider: string, day: string) => {
+      const body = { provider, day };
+      const reply = await server.post<Row>('/api/backoffice/reconcile', body, { token: finance });
+      return reply.envelope.status === 'error' ? reply.envelope.code : reply.envelope.data;
+    };
+    expect(await reconcile('paymaxis', '2026-01-31')).toMatchObject({
+      provider: 'paymaxis',
+      day: '2026-01-31',
+      payments: 0,
+      differences: [],
+    });
+    expect(await reconcile('paymaxis', '2026-02-31')).toBe('invalid');
+    const [event] = await server.query(
+      `select subject, after from audit_events where action = 'payments.reconcile'`,
+    );
+    expect(event).toEqual({ subject: 'provider:paymaxis', after: { day: '2026-01-31' } });
+  });
+});
