@@ -52,6 +52,8 @@ export type Route = {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly file?: FilePart;
+  /** Of staff alone, where a body may be larger than usual; who may not call it is not read. */
+  readonly bodyBytesMax?: number;
   /**
    * A POST of customers that changes nothing: whoever only views the account may call it too. GET
    * never changes anything.

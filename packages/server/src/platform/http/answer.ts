@@ -81,6 +81,16 @@ export async function answer(
   }
 }
 
+/** What keeps a caller, whose token can only be in the head, from being read any further. */
+export async function refuseByHead(
+  route: Route,
+  request: FastifyRequest,
+  { findCaller }: Pick<AnswerOptions, 'findCaller'>,
+): Promise<Refusal | undefined> {
+  const head = await findCallerOf(route, request, { findCaller, body: {} });
+  return head.kind === 'refused' ? head.refusal : undefined;
+}
+
 type Body = { readonly body: unknown; readonly file: UploadedFile | undefined };
 
 async function answerBody(

@@ -4,7 +4,7 @@ import type { Refusal } from '@halyard/contract/refusals';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-import { answer, refuse } from './answer.ts';
+import { answer, refuse, refuseByHead } from './answer.ts';
 import type { RouteBinding } from './binding.ts';
 import { createFindIp, networkOf } from './client-ip.ts';
 import type { HttpOptions } from './options.ts';
@@ -63,9 +63,12 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
   app.route({
     method: route.method,
     url: toFastifyPath(route.path),
-    bodyLimit: BODY_BYTES_MAX[route.rate],
+    bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX[route.rate],
     onRequest: async (request, reply) => {
-      const refusal = options.guard(route, request);
+      const byGuard = options.guard(route, request);
+      const isLarge = route.bodyBytesMax !== undefined;
+      const refusal =
+        byGuard ?? (isLarge ? await refuseByHead(route, request, options) : undefined);
       return refusal === undefined ? undefined : refuse(reply, refusal);
     },
     handler: async (request, reply) => {
@@ -129,6 +132,9 @@ function assertDeclared(route: Route): void {
   if (!ACCESSES.includes(route.access)) throw new Error(`${name} does not say who may call it`);
   if (route.access === 'staff' && route.roles === undefined) {
     throw new Error(`${name} does not say which of the staff may call it`);
+  }
+  if (route.access !== 'staff' && route.bodyBytesMax !== undefined) {
+    throw new Error(`${name} takes a large body, and not of staff alone`);
   }
   if (!RATE_CLASSES.includes(route.rate)) throw new Error(`${name} does not say how often`);
   if (!/^\/(api|health)\//.test(route.path)) throw new Error(`${name} is outside /api and /health`);
