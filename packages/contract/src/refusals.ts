@@ -169,6 +169,17 @@ export const REFUSALS = {
     text: 'You have approved this already: another person must do so too',
     retryable: false,
   },
+  'content-changed': {
+    status: 409,
+    text: 'Somebody has saved this since you opened it. Open it again.',
+    retryable: false,
+  },
+  'content-elsewhere': {
+    status: 409,
+    text: 'The content is kept in another system: change it there',
+    retryable: false,
+  },
+  'code-taken': { status: 409, text: 'Somebody has this code', retryable: false },
   'read-only': {
     status: 403,
     text: 'You are viewing this account as staff: nothing can be changed',

@@ -44,6 +44,8 @@ export type Action = {
   readonly on: 'one' | 'all';
   /** Beside the reason, which every action needs. */
   readonly input: Shape;
+  /** Where the input may be larger than what is usual. */
+  readonly bodyBytesMax?: number;
   readonly reply: Shape;
   /** Beside those of every action. */
   readonly refusals: readonly RefusalCode[];
@@ -144,6 +146,7 @@ function defineAction<const S extends Schema, const A extends Action>(
     rate: 'ordinary',
     ...params,
     body: z.strictObject({ reason: Reason, ...(action.input as A['input']) }),
+    ...(action.bodyBytesMax === undefined ? {} : { bodyBytesMax: action.bodyBytesMax }),
     reply: z.object(action.reply as A['reply']),
     refusals: [...(isOnOne ? (['not-found'] as const) : []), ...action.refusals],
   });

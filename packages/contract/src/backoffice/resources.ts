@@ -1,8 +1,13 @@
 // Every resource of the back office. A new one is a file beside this one and a line here.
+import { affiliates } from './affiliates.ts';
 import { auditEvents } from './audit-events.ts';
+import { calendarEvents } from './calendar-events.ts';
+import { pages, singletons } from './content-pages.ts';
 import { customers } from './customers.ts';
 import { deposits } from './deposits.ts';
 import { documents } from './documents.ts';
+import { contactMessages, formEntries } from './inbox.ts';
+import { popups } from './popups.ts';
 import type { Route } from '../route.ts';
 import type { Resource } from './resource.ts';
 import { staff } from './staff.ts';
@@ -13,6 +18,13 @@ export const RESOURCES: readonly Resource[] = [
   documents,
   deposits,
   withdrawals,
+  affiliates,
+  pages,
+  singletons,
+  popups,
+  calendarEvents,
+  contactMessages,
+  formEntries,
   staff,
   auditEvents,
 ];

@@ -1,6 +1,7 @@
 // Partners who refer visitors: their sign-in, whom they referred, and what of it led to a deposit.
 // An affiliate sees the sign-ups of their own codes and nothing else of any customer.
 import * as contract from '@halyard/contract/affiliates';
+import type { AffiliateLinks, AffiliateSignUp } from '@halyard/contract/affiliates';
 import type { Payments } from '#features/payments/payments.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -22,6 +23,13 @@ export type Affiliates = {
   list(): Promise<readonly (Affiliate & { readonly codes: readonly string[] })[]>;
   /** Undefined when somebody has the code. */
   addCode(added: Parameters<typeof addCode>[1]): Promise<string | undefined>;
+  /** Their codes with links to the site at this origin, and the pages that brought sign-ups. */
+  listLinks(wanted: Parameters<typeof listLinks>[1]): Promise<AffiliateLinks>;
+  /** Whom they referred, the newest first. */
+  listSignUps(
+    affiliateId: number,
+    wanted: Parameters<typeof listSignUps>[2],
+  ): Promise<readonly AffiliateSignUp[]>;
   /** Every session of theirs ends. */
   setPassword(change: Deed & { readonly password: string }): Promise<void>;
   /** A blocked one is signed out at once. */
@@ -48,6 +56,8 @@ export function createAffiliates(options: AffiliatesOptions): Affiliates {
       return listed;
     },
     addCode: async (added) => await addCode(options, added),
+    listLinks: async (wanted) => await listLinks(options, wanted),
+    listSignUps: async (affiliateId, wanted) => await listSignUps(options, affiliateId, wanted),
     setPassword: async ({ password, ...deed }) => {
       const change = { passwordHash: await accounts.others.hashPassword(password) };
       const action = 'affiliate.set-password';

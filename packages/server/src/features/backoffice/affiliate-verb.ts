@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { createPassword } from './create-password.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
 const NAME_PATTERN = /^[^\p{Cc}]{1,80}$/u;
 const CODE_PATTERN = /^[\w-]{4,64}$/;
-const PASSWORD_BYTES = 15;
 
 type Deps = Pick<VerbDeps, 'affiliates'>;
 
@@ -78,8 +77,4 @@ async function create(
   }
   call.print(`${email} was made, with the code ${created.code} and the password ${password}.`);
   return EXIT.done;
-}
-
-function createPassword(): string {
-  return randomBytes(PASSWORD_BYTES).toString('base64url');
 }

@@ -9,6 +9,8 @@ type ContactTables = {
     phone: string;
     message: string;
     created_at: Date;
+    done_at: Date | null;
+    done_by: string | null;
   };
 };
 
@@ -37,6 +39,8 @@ export async function insertContactMessage(
       phone: message.phone,
       message: message.message,
       created_at: new Date(message.atMs),
+      done_at: null,
+      done_by: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -62,6 +66,21 @@ export async function listContactMessages(
     message: row.message,
     atMs: row.created_at.getTime(),
   }));
+}
+
+/** False when there is none, or it was done before. */
+export async function markContactMessageDone(
+  db: Kysely<object>,
+  { id, by, atMs }: { readonly id: number; readonly by: string; readonly atMs: number },
+): Promise<boolean> {
+  const marked = await tables(db)
+    .updateTable('contact_messages')
+    .set({ done_at: new Date(atMs), done_by: by })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .execute();
+  return marked.length > 0;
 }
 
 /** At most PURGE_ROWS_MAX rows at a time. */

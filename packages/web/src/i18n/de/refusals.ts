@@ -55,6 +55,10 @@ export const refusals = {
   forbidden: 'Das dürfen Sie nicht verwenden',
   'own-account': 'Das muss jemand anderes für Ihr eigenes Konto tun',
   'second-person': 'Sie haben das schon freigegeben: eine zweite Person muss es auch tun',
+  'content-changed':
+    'Jemand hat dies gespeichert, seit Sie es geöffnet haben. Öffnen Sie es noch einmal.',
+  'content-elsewhere': 'Die Inhalte liegen in einem anderen System: Ändern Sie sie dort',
+  'code-taken': 'Diesen Code hat schon jemand',
   'read-only': 'Sie sehen dieses Konto als Mitarbeiter: Es lässt sich nichts ändern',
   'not-found': 'Nicht gefunden',
   'duplicate-id': 'Diese Anfragekennung wurde bereits für etwas anderes verwendet',

@@ -2,10 +2,15 @@
 // and a line here.
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { VerbDeps } from '../verb.ts';
+import { affiliatesResource } from './affiliates-resource.ts';
 import { auditResource } from './audit-resource.ts';
+import { calendarResource } from './calendar-resource.ts';
 import { customersResource } from './customers-resource.ts';
 import { depositsResource } from './deposits-resource.ts';
 import { documentsResource } from './documents-resource.ts';
+import { contactMessagesResource, formEntriesResource } from './inbox-resources.ts';
+import { pagesResource, singletonsResource } from './pages-resource.ts';
+import { popupsResource } from './popups-resource.ts';
 import { staffResource } from './staff-resource.ts';
 import { withdrawalsResource } from './withdrawals-resource.ts';
 
@@ -15,6 +20,13 @@ export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
     ...documentsResource(deps),
     ...depositsResource(deps),
     ...withdrawalsResource(deps),
+    ...affiliatesResource(deps),
+    ...pagesResource(deps),
+    ...singletonsResource(deps),
+    ...popupsResource(deps),
+    ...calendarResource(deps),
+    ...contactMessagesResource(deps),
+    ...formEntriesResource(deps),
     ...staffResource(deps),
     ...auditResource(deps),
   ];

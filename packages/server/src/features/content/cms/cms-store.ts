@@ -82,6 +82,72 @@ export async function readSnapshot(db: Kysely<object>): Promise<Snapshot> {
   };
 }
 
+/** Until the end of the transaction nobody else writes content. */
+export async function holdContent(db: Kysely<object>): Promise<void> {
+  await tables(db)
+    .selectFrom('content_models')
+    .select('name')
+    .orderBy('kind')
+    .orderBy('name')
+    .forUpdate()
+    .execute();
+}
+
+export type Stored = {
+  readonly id: string;
+  readonly version: number;
+  readonly data: Document;
+};
+
+/** A page by its id, or a singleton by its name. */
+export async function findEntry(
+  db: Kysely<object>,
+  by: { readonly pageId: string } | { readonly singleton: string },
+): Promise<Stored | undefined> {
+  const all = tables(db).selectFrom('content_entries').select(['id', 'version', 'data']);
+  const row = await (
+    'pageId' in by
+      ? all.where('id', '=', by.pageId).where('kind', '=', 'collection')
+      : all.where('model', '=', by.singleton).where('kind', '=', 'singleton')
+  ).executeTakeFirst();
+  // The driver has parsed it.
+  return row && { ...row, data: row.data as unknown as Document };
+}
+
+/** Whether another page has this slug of this key. */
+export async function hasSlug(
+  db: Kysely<object>,
+  {
+    exceptId,
+    key,
+    slug,
+  }: { readonly exceptId: string; readonly key: string; readonly slug: string },
+): Promise<boolean> {
+  const found = await tables(db)
+    .selectFrom('content_entries')
+    .select('id')
+    .where('kind', '=', 'collection')
+    .where('model', '=', 'pages')
+    .where('id', '!=', exceptId)
+    .where(sql`data ->> ${key}`, '=', slug)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What an earlier version said. */
+export async function findVersion(
+  db: Kysely<object>,
+  { entryId, version }: { readonly entryId: string; readonly version: number },
+): Promise<Document | undefined> {
+  const row = await tables(db)
+    .selectFrom('content_versions')
+    .select('data')
+    .where('entry_id', '=', entryId)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row?.data as unknown as Document | undefined;
+}
+
 export async function upsertModel(
   db: Kysely<object>,
   kind: ModelKind,

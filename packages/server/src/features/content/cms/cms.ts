@@ -2,10 +2,12 @@
 import type { Log } from '#platform/log/log.ts';
 import type { RawBinding } from '#platform/http/http.ts';
 import { cmsRoutes } from './cms-routes.ts';
-import { hasModels, listVersions, readSnapshot } from './cms-store.ts';
-import type { Version } from './cms-store.ts';
+import { findEntry, hasModels, listVersions, readSnapshot } from './cms-store.ts';
+import type { Stored, Version } from './cms-store.ts';
 import { createCockpitSource } from './cockpit/cockpit.ts';
 import type { CockpitSettings } from './cockpit/cockpit.ts';
+import { addPage, editDocument, restoreDocument, showPage } from './edit-document.ts';
+import type { Edit, Edited, Target } from './edit-document.ts';
 import { fillIn } from './fill-in.ts';
 import type { OperatorFacts } from './fill-in.ts';
 import type { Document, Model, Snapshot } from './model.ts';
@@ -14,6 +16,7 @@ import { toSafeDocument } from './safe-content.ts';
 import { parseContentFile, saveContent } from './save-content.ts';
 import type { Saved } from './save-content.ts';
 import { SEED } from './seed/seed.ts';
+import { finishSubmission } from './finish-submission.ts';
 import { listSubmissions } from './submission-store.ts';
 import type { Submission } from './submission-store.ts';
 import { createFormDesk, storeSubmission } from './submit-form.ts';
@@ -42,8 +45,19 @@ export type Cms = {
     slug: string,
     change: { readonly isPublished: boolean; readonly by: string },
   ): Promise<boolean>;
+  /** One document at a time, each made of the version that was read. */
+  readonly documents: {
+    find(target: Target): Promise<Stored | undefined>;
+    add(page: Parameters<typeof addPage>[1]): Promise<Edited>;
+    edit(edit: Edit): Promise<Edited>;
+    restore(restore: Parameters<typeof restoreDocument>[1]): Promise<Edited>;
+    /** Undefined when it was so. */
+    show(show: Parameters<typeof showPage>[1]): Promise<Edited | undefined>;
+  };
   listVersions(entryId: string): Promise<readonly Version[]>;
   listSubmissions(): Promise<readonly Submission[]>;
+  /** Marks one as dealt with; false when it was. */
+  finishSubmission(finished: { readonly id: number; readonly by: string }): Promise<boolean>;
   /** For a program that is to see drafts; undefined when the name has one. */
   createToken(name: string): Promise<string | undefined>;
   /** Seeds a new installation. */
@@ -81,6 +95,11 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
     kept = undefined;
     return saved;
   };
+  const forgetting = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    kept = undefined;
+    return result;
+  };
   const submitForm = createFormDesk({
     clock,
     deliver: cockpit?.submit ?? (async (form, data) => await storeSubmission(options, form, data)),
@@ -101,6 +120,14 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
       await save(JSON.stringify({ collections: { pages: { entries } } }), by);
       return true;
     },
+    documents: {
+      find: async (target) => await findEntry(db.kysely, target),
+      add: async (page) => await forgetting(addPage(options, page)),
+      edit: async (edit) => await forgetting(editDocument(options, edit)),
+      restore: async (restore) => await forgetting(restoreDocument(options, restore)),
+      show: async (show) => await forgetting(showPage(options, show)),
+    },
+    finishSubmission: async (finished) => await finishSubmission(options, finished),
     listVersions: async (entryId) => await listVersions(db.kysely, entryId),
     listSubmissions: async () => await listSubmissions(db.kysely),
     createToken: tokens.create,

@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { readSnapshot, upsertModel, writeEntry } from './cms-store.ts';
+import { holdContent, readSnapshot, upsertModel, writeEntry } from './cms-store.ts';
 import { isTrue } from './match-filter.ts';
 import { ENTRIES_MAX, Field, FIELDS_MAX, isRecord, NAME_PATTERN } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
@@ -47,12 +47,22 @@ type Deps = { readonly db: Database; readonly clock: Clock };
  * the others stay as they are.
  */
 export async function saveContent(deps: Deps, file: ContentFile, by: string): Promise<Saved> {
-  return await deps.db.kysely.transaction().execute(async (tx) => {
-    const plan = planWrites(file, await readSnapshot(tx));
-    if (plan.problems.length > 0) return { kind: 'unfit', problems: plan.problems };
-    await write(tx, file, { plan, by, atMs: deps.clock.nowMs() });
-    return { kind: 'saved', documents: plan.writes.length };
-  });
+  return await deps.db.kysely
+    .transaction()
+    .execute(async (tx) => await saveWithin(tx, file, { by, atMs: deps.clock.nowMs() }));
+}
+
+/** Within a transaction; others that write content wait for its end. */
+export async function saveWithin(
+  tx: Kysely<object>,
+  file: ContentFile,
+  { by, atMs }: { readonly by: string; readonly atMs: number },
+): Promise<Saved> {
+  await holdContent(tx);
+  const plan = planWrites(file, await readSnapshot(tx));
+  if (plan.problems.length > 0) return { kind: 'unfit', problems: plan.problems };
+  await write(tx, file, { plan, by, atMs });
+  return { kind: 'saved', documents: plan.writes.length };
 }
 
 type PlannedWrite = {
@@ -168,7 +178,7 @@ async function write(
   }
 }
 
-function createId(): string {
+export function createId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 

@@ -1,7 +1,14 @@
 import type { Generated, Kysely } from 'kysely';
 
 type SubmissionTables = {
-  content_submissions: { id: Generated<number>; form: string; data: string; created_at: Date };
+  content_submissions: {
+    id: Generated<number>;
+    form: string;
+    data: string;
+    created_at: Date;
+    done_at: Date | null;
+    done_by: string | null;
+  };
 };
 
 const LISTED_MAX = 50;
@@ -20,7 +27,13 @@ export async function insertSubmission(
 ): Promise<number> {
   const { id } = await tables(db)
     .insertInto('content_submissions')
-    .values({ form, data: JSON.stringify(data), created_at: new Date(atMs) })
+    .values({
+      form,
+      data: JSON.stringify(data),
+      created_at: new Date(atMs),
+      done_at: null,
+      done_by: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -41,6 +54,21 @@ export async function listSubmissions(db: Kysely<object>): Promise<readonly Subm
     data: row.data as unknown as Submission['data'],
     atMs: row.created_at.getTime(),
   }));
+}
+
+/** False when there is none, or it was done before. */
+export async function markSubmissionDone(
+  db: Kysely<object>,
+  { id, by, atMs }: { readonly id: number; readonly by: string; readonly atMs: number },
+): Promise<boolean> {
+  const marked = await tables(db)
+    .updateTable('content_submissions')
+    .set({ done_at: new Date(atMs), done_by: by })
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .returning('id')
+    .execute();
+  return marked.length > 0;
 }
 
 /** At most PURGE_ROWS_MAX at a time. */

@@ -1,0 +1,77 @@
+// Partners who refer visitors, as the house sees them.
+import * as z from 'zod/mini';
+import { Email, Name } from '../accounts.ts';
+import { AffiliateSignUp } from '../affiliates.ts';
+import { Id, Instant } from '../wire.ts';
+import { defineResource, field, PathId, QueryFlag } from './resource.ts';
+import { allow } from './roles.ts';
+
+const READ = allow('support', 'finance');
+const FINANCE = allow('finance');
+/** Of each list on the page of one. */
+export const AFFILIATE_SIGN_UPS_MAX = 100;
+
+const Code = z.string().check(z.regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _'));
+/** Null: one that nobody guesses. */
+const NewCode = z.nullable(Code);
+const CodeRow = z.object({
+  code: z.string(),
+  /** Behind the address of the site. */
+  path: z.string(),
+  sign_ups: z.int(),
+});
+const SourcePage = z.object({ source_page: z.nullable(z.string()), sign_ups: z.int() });
+
+const changing = { roles: FINANCE, on: 'one', input: {}, reply: {}, refusals: [] } as const;
+
+export const affiliates = defineResource({
+  name: 'affiliates',
+  title: 'Affiliates',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    email: field(z.string(), READ),
+    name: field(z.string(), READ),
+    created_at: field(Instant, READ),
+    blocked: field(z.boolean(), READ),
+  },
+  detail: {
+    codes: field(z.array(CodeRow), READ),
+    /** Those that brought the most. */
+    source_pages: field(z.array(SourcePage), READ),
+    /** The newest first, each with the first deposit, if there is one. */
+    sign_ups: field(z.array(AffiliateSignUp), READ),
+    /** Of the sign-ups those with a deposit. */
+    conversions: field(z.array(AffiliateSignUp), FINANCE),
+  },
+  search: ['email', 'name'],
+  filters: { blocked: { schema: QueryFlag, fields: ['blocked'] } },
+  sorts: ['id', 'email'],
+  order: 'desc',
+  export: FINANCE,
+  actions: {
+    create: {
+      summary: 'Adds an affiliate with a first code. The password is shown once.',
+      roles: FINANCE,
+      on: 'all',
+      input: { email: Email, name: Name, code: NewCode },
+      reply: { id: Id, code: z.string(), password: z.string() },
+      refusals: ['email-taken', 'code-taken'],
+    },
+    'add-code': {
+      ...changing,
+      summary: 'Adds a code for links.',
+      input: { code: NewCode },
+      reply: { code: z.string() },
+      refusals: ['code-taken'],
+    },
+    'reset-password': {
+      ...changing,
+      summary: 'Gives a new password, which is shown once; every session of theirs ends.',
+      reply: { password: z.string() },
+    },
+    block: { ...changing, summary: 'Signs the affiliate out, who cannot sign in any more.' },
+    unblock: { ...changing, summary: 'Lets the affiliate sign in again.' },
+  },
+});

@@ -1,0 +1,89 @@
+// The economic calendar, as staff keep it.
+import * as z from 'zod/mini';
+import { IMPORTANCES } from '../calendar.ts';
+import { Id, Instant, PlainLine } from '../wire.ts';
+import { defineResource, field, PathId, QueryDay } from './resource.ts';
+import { allow } from './roles.ts';
+
+export const EVENT_TITLE_LENGTH_MAX = 120;
+export const EVENT_FIGURE_LENGTH_MAX = 24;
+export const EVENT_FILE_LENGTH_MAX = 1_000_000;
+const FILE_BYTES_MAX = 2_097_152;
+
+const READ = allow('content');
+const Importance = z.literal(IMPORTANCES);
+const Currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'must be three capital letters'));
+const Figure = z.nullable(PlainLine(EVENT_FIGURE_LENGTH_MAX));
+const Figures = { importance: Importance, actual: Figure, forecast: Figure, previous: Figure };
+
+export const calendarEvents = defineResource({
+  name: 'calendar-events',
+  title: 'Calendar events',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    at: field(Instant, READ),
+    currency: field(z.string(), READ),
+    importance: field(Importance, READ),
+    title: field(z.string(), READ),
+    actual: field(z.nullable(z.string()), READ),
+    forecast: field(z.nullable(z.string()), READ),
+    previous: field(z.nullable(z.string()), READ),
+  },
+  detail: {},
+  search: ['title'],
+  filters: {
+    currency: { schema: Currency, fields: ['currency'] },
+    importance: { schema: z.enum(['-1', '0', '1']), fields: ['importance'] },
+    from: { schema: QueryDay, fields: ['at'] },
+    /** Inclusive. */
+    until: { schema: QueryDay, fields: ['at'] },
+  },
+  sorts: ['at', 'id'],
+  order: 'desc',
+  export: READ,
+  actions: {
+    create: {
+      summary: 'Adds an event; the same time, currency and title is the same one with new figures.',
+      roles: READ,
+      on: 'all',
+      input: {
+        time: z
+          .string()
+          .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/, 'must be 2026-12-31T13:30Z')),
+        currency: Currency,
+        title: PlainLine(EVENT_TITLE_LENGTH_MAX),
+        ...Figures,
+      },
+      reply: {},
+      refusals: [],
+    },
+    change: {
+      summary: 'Sets importance and figures. One of another time or title is another event.',
+      roles: READ,
+      on: 'one',
+      input: Figures,
+      reply: {},
+      refusals: [],
+    },
+    remove: {
+      summary: 'Takes an event out of the calendar.',
+      roles: READ,
+      on: 'one',
+      input: {},
+      reply: {},
+      refusals: [],
+    },
+    import: {
+      summary:
+        'Adds the events of a CSV file with the columns time, currency, importance, title, actual, forecast, previous: all of them or none.',
+      roles: READ,
+      on: 'all',
+      input: { csv: z.string().check(z.minLength(1), z.maxLength(EVENT_FILE_LENGTH_MAX)) },
+      bodyBytesMax: FILE_BYTES_MAX,
+      reply: { events: z.int() },
+      refusals: [],
+    },
+  },
+});

@@ -1,0 +1,73 @@
+// What visitors wrote: by the contact form, and by forms on the pages.
+import * as z from 'zod/mini';
+import { Id, Instant } from '../wire.ts';
+import { defineResource, field, PathId, QueryFlag } from './resource.ts';
+import { allow } from './roles.ts';
+
+const READ = allow('support');
+const FORM_LENGTH_MAX = 64;
+
+const HANDLED = {
+  done_at: field(z.nullable(Instant), READ),
+  done_by: field(z.nullable(z.string()), READ),
+};
+const DONE = {
+  done: {
+    summary: 'Marks it as dealt with.',
+    roles: READ,
+    on: 'one',
+    input: {},
+    reply: { changed: z.boolean() },
+    refusals: [],
+  },
+} as const;
+
+export const contactMessages = defineResource({
+  name: 'contact-messages',
+  title: 'Contact messages',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    first_name: field(z.string(), READ),
+    last_name: field(z.string(), READ),
+    email: field(z.string(), READ),
+    phone: field(z.string(), READ),
+    created_at: field(Instant, READ),
+    ...HANDLED,
+  },
+  detail: { message: field(z.string(), READ) },
+  search: ['email'],
+  filters: { done: { schema: QueryFlag, fields: ['done_at'] } },
+  sorts: ['id'],
+  order: 'desc',
+  export: READ,
+  actions: DONE,
+});
+
+export const formEntries = defineResource({
+  name: 'form-entries',
+  title: 'Entries of forms',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    form: field(z.string(), READ),
+    created_at: field(Instant, READ),
+    ...HANDLED,
+  },
+  /** What the visitor wrote, by the form's fields. */
+  detail: { data: field(z.record(z.string(), z.string()), READ) },
+  search: [],
+  filters: {
+    form: {
+      schema: z.string().check(z.minLength(1), z.maxLength(FORM_LENGTH_MAX)),
+      fields: ['form'],
+    },
+    done: { schema: QueryFlag, fields: ['done_at'] },
+  },
+  sorts: ['id'],
+  order: 'desc',
+  export: READ,
+  actions: DONE,
+});

@@ -1,0 +1,81 @@
+// Announcements to customers, as the house writes them.
+import * as z from 'zod/mini';
+import { LANGUAGES } from '../config.ts';
+import { Id, Instant, PlainLine } from '../wire.ts';
+import { defineResource, field, PathId, QueryFlag } from './resource.ts';
+import { allow } from './roles.ts';
+
+export const POPUP_AUDIENCES = ['all', 'verified', 'unverified'] as const;
+/** Marketing reaches nobody who protects themselves from it. */
+export const POPUP_PURPOSES = ['service', 'marketing'] as const;
+export const POPUP_TITLE_LENGTH_MAX = 120;
+export const POPUP_CONTENT_LENGTH_MAX = 20_000;
+const CONTENT_BYTES_MAX = 131_072;
+
+const READ = allow('content');
+const Audience = z.enum(POPUP_AUDIENCES);
+const Purpose = z.enum(POPUP_PURPOSES);
+/** Null: in every language. */
+const PopupLanguage = z.nullable(z.enum(LANGUAGES));
+const Moment = z.iso.datetime('must be a time such as 2026-12-31T18:00:00Z');
+
+export const popups = defineResource({
+  name: 'popups',
+  title: 'Pop-ups',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    title: field(z.string(), READ),
+    language: field(PopupLanguage, READ),
+    audience: field(Audience, READ),
+    purpose: field(Purpose, READ),
+    from_at: field(Instant, READ),
+    until_at: field(z.nullable(Instant), READ),
+    created_at: field(Instant, READ),
+    created_by: field(z.string(), READ),
+    removed_at: field(z.nullable(Instant), READ),
+  },
+  /** Harmless HTML. */
+  detail: { content: field(z.string(), READ) },
+  search: [],
+  filters: {
+    audience: { schema: Audience, fields: ['audience'] },
+    purpose: { schema: Purpose, fields: ['purpose'] },
+    language: { schema: z.enum(LANGUAGES), fields: ['language'] },
+    removed: { schema: QueryFlag, fields: ['removed_at'] },
+  },
+  sorts: ['id'],
+  order: 'desc',
+  export: READ,
+  actions: {
+    create: {
+      summary: 'Shows an announcement to each customer until they dismiss it.',
+      roles: READ,
+      on: 'all',
+      input: {
+        title: PlainLine(POPUP_TITLE_LENGTH_MAX),
+        /** Only what is harmless of it is kept. */
+        content: z.string().check(z.minLength(1), z.maxLength(POPUP_CONTENT_LENGTH_MAX)),
+        language: PopupLanguage,
+        audience: Audience,
+        purpose: Purpose,
+        /** Null: from now on. */
+        from: z.nullable(Moment),
+        /** Null: until it is withdrawn. */
+        until: z.nullable(Moment),
+      },
+      bodyBytesMax: CONTENT_BYTES_MAX,
+      reply: { id: Id, content: z.string() },
+      refusals: [],
+    },
+    withdraw: {
+      summary: 'Nobody sees it any more.',
+      roles: READ,
+      on: 'one',
+      input: {},
+      reply: { changed: z.boolean() },
+      refusals: [],
+    },
+  },
+});

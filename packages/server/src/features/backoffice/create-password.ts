@@ -1,0 +1,8 @@
+import { randomBytes } from 'node:crypto';
+
+const PASSWORD_BYTES = 15;
+
+/** A first one, which is shown once. */
+export function createPassword(): string {
+  return randomBytes(PASSWORD_BYTES).toString('base64url');
+}

@@ -1,0 +1,138 @@
+import { pages, singletons } from '@halyard/contract/backoffice/content-pages';
+import { LANGUAGES } from '@halyard/contract/config';
+import { sql } from 'kysely';
+import { ok } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import { bindResource, startsWith } from '../frame/frame.ts';
+import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import type { VerbDeps } from '../verb.ts';
+import { createEditing } from './edit-content.ts';
+import type { Editing } from './edit-content.ts';
+
+const StoredPage = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  languages: z.array(z.enum(LANGUAGES)),
+  published: z.boolean(),
+  version: z.int(),
+  created_at: z.date(),
+  modified_at: z.date(),
+});
+const StoredSingleton = z.object({
+  id: z.string(),
+  version: z.int(),
+  modified_at: z.nullable(z.date()),
+});
+
+// Each as its index in 0180-backoffice-content.sql has it.
+const ID = { by: sql`id`, type: 'text' } as const;
+const SLUG = sql`coalesce(data ->> 'title_slug', '') collate "C"`;
+const TITLE = sql`lower(left(coalesce(data ->> 'title', ''), 200)) collate "C"`;
+const PAGES = sql`content_entries where kind = 'collection' and model = 'pages'`;
+
+const titleIn = (language: string) =>
+  sql`coalesce(data ->> ${language === 'en' ? 'title' : `title_${language}`}, '') <> ''`;
+
+const pageList = {
+  select: sql`id, coalesce(data ->> 'title_slug', '') as slug, coalesce(data ->> 'title', '') as title,
+    array_remove(array[${sql.join(
+      LANGUAGES.map((one) => sql`case when ${titleIn(one)} then ${one}::text end`),
+    )}], null) as languages,
+    coalesce(data ->> 'published' = 'true', false) as published, version, created_at, modified_at`,
+  // A condition of its own, which the partial indexes ask for, and a name for the columns.
+  from: sql`(select * from ${PAGES}) pages`,
+  key: ID,
+  sorts: {
+    slug: { by: SLUG, type: 'text' },
+    modified_at: { by: sql`modified_at`, type: 'timestamptz' },
+  },
+  filters: {
+    published: (value: '0' | '1') =>
+      sql`coalesce(data ->> 'published' = 'true', false) = ${value === '1'}`,
+    language: (value: string) => titleIn(value),
+  },
+  search: {
+    slug: (text) => sql`select id from ${PAGES} and ${startsWith(SLUG, text.toLowerCase())}`,
+    title: (text) => sql`select id from ${PAGES} and ${startsWith(TITLE, text.toLowerCase())}`,
+  },
+  toRow: (record) => {
+    const { created_at: createdAt, modified_at: modifiedAt, ...row } = z.parse(StoredPage, record);
+    return {
+      ...row,
+      created_at: createdAt.toISOString(),
+      modified_at: modifiedAt.toISOString(),
+    };
+  },
+} satisfies ListSource<unknown>;
+
+const NAME = { by: sql`name collate "C"`, type: 'text' } as const;
+
+const singletonList = {
+  select: sql`name as id, coalesce(version, 0) as version, modified_at`,
+  from: sql`(select m.name, e.version, e.modified_at from content_models m
+    left join content_entries e on e.kind = m.kind and e.model = m.name
+    where m.kind = 'singleton') singletons`,
+  key: NAME,
+  sorts: { id: NAME },
+  filters: {},
+  search: {},
+  toRow: (record) => {
+    const { modified_at: modifiedAt, ...row } = z.parse(StoredSingleton, record);
+    return { ...row, modified_at: modifiedAt?.toISOString() ?? null };
+  },
+} satisfies ListSource<unknown>;
+
+export function pagesResource(
+  deps: FrameDeps & Pick<VerbDeps, 'content'>,
+): readonly RouteBinding[] {
+  const editing = createEditing(deps.content.cms);
+  const show = async (id: string, isPublished: boolean, by: string) =>
+    await editing.show({ pageId: id, isPublished, by });
+  return bindResource(deps, pages, {
+    list: pageList,
+    detail: {
+      data: async (id) => await editing.read({ pageId: id }),
+      versions: async (id) => await editing.versions({ pageId: id }),
+    },
+    actions: {
+      create: async ({ input, actor }) => {
+        const saved = await editing.add({ data: input.data, by: actor });
+        return saved.kind === 'ok' ? ok({ id: saved.data.id }) : saved;
+      },
+      ...writes(editing, (id) => ({ pageId: id })),
+      publish: async ({ id, actor }) => await show(id, true, actor),
+      unpublish: async ({ id, actor }) => await show(id, false, actor),
+    },
+  });
+}
+
+export function singletonsResource(
+  deps: FrameDeps & Pick<VerbDeps, 'content'>,
+): readonly RouteBinding[] {
+  const editing = createEditing(deps.content.cms);
+  return bindResource(deps, singletons, {
+    list: singletonList,
+    detail: {
+      data: async (id) => await editing.read({ singleton: id }),
+      versions: async (id) => await editing.versions({ singleton: id }),
+    },
+    actions: writes(editing, (id) => ({ singleton: id })),
+  });
+}
+
+type Target = Parameters<Editing['read']>[0];
+type Saving = { readonly data: Readonly<Record<string, unknown>>; readonly version: number };
+type Restoring = { readonly restored: number; readonly version: number };
+type Deed<Input> = { readonly id: string; readonly actor: string; readonly input: Input };
+
+/** What pages and singletons have in common. */
+function writes(editing: Editing, toTarget: (id: string) => Target) {
+  return {
+    save: async ({ id, actor, input }: Deed<Saving>) =>
+      await editing.save({ ...input, target: toTarget(id), by: actor }),
+    restore: async ({ id, actor, input }: Deed<Restoring>) =>
+      await editing.restore({ ...input, target: toTarget(id), by: actor }),
+  };
+}
