@@ -39,6 +39,20 @@ test('offers to load again what did not arrive, and goes on without a chart', as
   forgive(faults, NOT_LOADED);
 });
 
+test('goes on without a footer, which comes by itself', async ({ page, faults }) => {
+  await cutOff(page, 'site-footer-');
+  const cut = page.waitForEvent('requestfailed');
+  await page.goto('/login');
+  await cut;
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.getByLabel('Email').fill('still@example.com');
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await page.unrouteAll();
+  await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel('Email')).toHaveValue('still@example.com');
+  forgive(faults, NOT_LOADED);
+});
+
 /** Scripts whose names begin so do not arrive from now on. */
 async function cutOff(page: Page, name: string): Promise<void> {
   await page.route(`**/assets/${name}*.js`, (route) => route.abort());

@@ -1,5 +1,5 @@
 import type { User } from '@halyard/contract/accounts';
-import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { signOut, useAccount } from '#data/account.ts';
@@ -11,6 +11,7 @@ import { CheckIcon, MenuIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { SidePart } from '#ui/side-part.tsx';
 import { Entry } from './header-entry.tsx';
 import classes from './header.module.css';
 
@@ -32,7 +33,7 @@ export function CustomerHeader({ settings }: CustomerHeaderProps) {
   }, [pathname]);
   return (
     <>
-      <Suspense>{token !== undefined && <NoticeFeed token={token} />}</Suspense>
+      <SidePart>{token !== undefined && <NoticeFeed token={token} />}</SidePart>
       <span className={classes['wide']}>
         <Menu />
       </span>
@@ -96,9 +97,9 @@ function Menu() {
 
 function Bell() {
   return (
-    <Suspense>
+    <SidePart>
       <NoticeBell to={PATHS.notifications} />
-    </Suspense>
+    </SidePart>
   );
 }
 

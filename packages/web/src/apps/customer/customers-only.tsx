@@ -1,4 +1,4 @@
-import { Fragment, Suspense } from 'react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useAccount } from '#data/account.ts';
@@ -6,6 +6,7 @@ import { session, useSessionToken } from '#data/session.ts';
 import { PATHS } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { SidePart } from '#ui/side-part.tsx';
 import { IdleGuard } from './idle-guard.tsx';
 import { PaymentReturnGuard } from './payment-return-guard.tsx';
 
@@ -27,9 +28,9 @@ export function CustomersOnly() {
       <IdleGuard />
       <WithAccount />
       <PaymentReturnGuard token={token} />
-      <Suspense>
+      <SidePart>
         <Toasts />
-      </Suspense>
+      </SidePart>
     </Fragment>
   );
 }

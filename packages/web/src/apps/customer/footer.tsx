@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { SidePart } from '#ui/side-part.tsx';
 
 const SiteFooter = lazyPart(
   async () => (await import('#features/site-footer/site-footer.tsx')).SiteFooter,
@@ -17,10 +18,12 @@ export function Footer() {
   const [isChoosing, setIsChoosing] = useState(false);
   if (!isResting) return null;
   return (
-    <Suspense>
-      <SiteFooter onCookies={() => setIsChoosing(true)} />
-      {isChoosing && <CookieSettings onClose={() => setIsChoosing(false)} />}
-    </Suspense>
+    <>
+      <SidePart>
+        <SiteFooter onCookies={() => setIsChoosing(true)} />
+      </SidePart>
+      <SidePart>{isChoosing && <CookieSettings onClose={() => setIsChoosing(false)} />}</SidePart>
+    </>
   );
 }
 

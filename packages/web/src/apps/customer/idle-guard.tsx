@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { signOut } from '#data/account.ts';
 import { startIdleWatch, type IdleNotice, type IdleWatch } from '#data/idle-watch.ts';
 import { browserStore, KEYS } from '#data/text-store.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { SidePart } from '#ui/side-part.tsx';
 
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
@@ -25,13 +26,13 @@ export function IdleGuard() {
   }, []);
   if (warning === undefined) return null;
   return (
-    <Suspense>
+    <SidePart>
       <IdleWarning
         remainingMs={warning.remainingMs}
         onStay={() => watch.current?.stay()}
         onLeave={() => signOut('signed-out')}
       />
-    </Suspense>
+    </SidePart>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { transactionsPath } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { SidePart } from '#ui/side-part.tsx';
 
 const PARAMETER = 'payment';
 
@@ -24,13 +24,13 @@ export function PaymentReturnGuard({ token }: { readonly token: string }) {
     );
   };
   return (
-    <Suspense>
+    <SidePart>
       <PaymentReturn
         transactionId={transactionId}
         token={token}
         transactionsPath={transactionsPath('deposits')}
         onClose={close}
       />
-    </Suspense>
+    </SidePart>
   );
 }
