@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginSession, settle, type Household } from '../access/household.ts';
 import { jpeg } from '../documents/sample-files.ts';
 import { eventually } from '../support/eventually.ts';
+import { signInStaff } from '../support/staff.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
@@ -154,6 +155,23 @@ describeOnEachDatabase('an export of the customer’s own data', (database) => {
     dataOf((await post(`${PATH}/request`, sure.access_token)).envelope);
     const messages = section(await filesOf(sure.access_token), 'contact-messages');
     expect(messages).toMatchObject([{ message: 'what they wrote' }]);
+  });
+
+  it('says nothing of the staff who looked and noted', async () => {
+    const { access_token: token, user } = await signUp(server, 'looked-at@example.com');
+    const staff = await signInStaff(server, 'curious@staff.example', 'admin');
+    for (const deed of ['view-as', 'note']) {
+      const path = `/api/backoffice/customers/${user.id}/${deed}`;
+      dataOf((await post(path, staff.token, { reason: 'looks odd' })).envelope);
+    }
+    dataOf((await post(`${PATH}/request`, token)).envelope);
+    const files = await filesOf(token);
+    const sessions = section(files, 'sessions-and-devices');
+    expect(sessions).toHaveLength(1);
+    expect(sessions[0]?.['user_agent']).not.toBe('staff');
+    const actions = section(files, 'changes-of-the-account').map((row) => row['action']);
+    expect(actions).toContain('session.start');
+    expect(actions).not.toContain('customer.note');
   });
 
   it('lies sealed on the disk, and is told of without a link that is a secret', async () => {

@@ -39,11 +39,12 @@ export const SECTIONS: readonly Section[] = [
       ) accepted where ${AFTER} order by accepted_at`,
   },
   {
+    // Not those by which staff looked: their addresses are theirs.
     name: 'sessions-and-devices',
     text: `select (extract(epoch from created_at) * 1000)::bigint as key, created_at, last_used_at,
         ended_at, end_reason, ip, user_agent, client_info
       from sessions
-      where kind = 'customer' and subject_id = $1
+      where kind = 'customer' and subject_id = $1 and viewed_by is null
         and (extract(epoch from created_at) * 1000)::bigint > $2
       order by key ${PAGE}`,
   },
@@ -153,6 +154,8 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'changes-of-the-account',
     text: `select id as key, at, action, case when actor = subject then 'you' else 'the house' end as by
-      from audit_events where subject = 'customer:' || $1::text and id > $2 order by id ${PAGE}`,
+      from audit_events
+      where subject = 'customer:' || $1::text and action <> 'customer.note' and id > $2
+      order by id ${PAGE}`,
   },
 ];
