@@ -71,9 +71,23 @@ it.each([
   [{ views: { $mod: [0, 1] } }],
   ['title'],
   [{ $or: Array.from({ length: 101 }, () => ({ title: 'x' })) }],
+  [{ $or: Array.from({ length: 3 }, () => ({ title: { $in: Array(100).fill({}) } })) }],
+  [{ $or: Array.from({ length: 5 }, () => ({ title: { $text: 'a '.repeat(48) } })) }],
   [{ $and: [{ $and: [{ $and: [{ $and: [{ $and: [{ $and: [{ $and: [{}] }] }] }] }] }] }] }],
 ])('refuses %j', (filter) => {
   expect(() => compileFilter(filter)).toThrow(FilterUnfit);
+});
+
+it('writes a layout out once, however often it is compared', () => {
+  let written = 0;
+  const toJSON = (): object => {
+    written += 1;
+    return { long: true };
+  };
+  const matches = compileFilter({ layout: { $nin: Array(100).fill({ long: false }) } });
+  const entry = { layout: { toJSON } };
+  expect([matches(entry), matches(entry)]).toEqual([true, true]);
+  expect(written).toBe(1);
 });
 
 it('finds what a regular expression of the same pieces finds', () => {

@@ -5,6 +5,9 @@ import type { Document } from './model.ts';
 
 const DEPTH_MAX = 6;
 const CONDITIONS_MAX = 100;
+const LIST_LENGTH_MAX = 100;
+/** Of lists and searches together: each is compared with every entry. */
+const VALUES_MAX = 200;
 const PATTERN_LENGTH_MAX = 100;
 
 /** Cockpit answers 406 to what it cannot make a query of. */
@@ -16,16 +19,15 @@ export type Matcher = (entry: Document) => boolean;
 
 /** Throws FilterUnfit for operators that there are not, and for what is too large. */
 export function compileFilter(filter: unknown): Matcher {
-  return compile(filter, { left: CONDITIONS_MAX }, 0);
+  return compile(filter, { conditionsLeft: CONDITIONS_MAX, valuesLeft: VALUES_MAX }, 0);
 }
 
-type Budget = { left: number };
+type Budget = { conditionsLeft: number; valuesLeft: number };
 
 function compile(filter: unknown, budget: Budget, depth: number): Matcher {
   if (!isRecord(filter) || depth > DEPTH_MAX) throw new FilterUnfit('not a filter');
   const matchers = Object.entries(filter).map(([key, wanted]): Matcher => {
-    if (budget.left <= 0) throw new FilterUnfit('too many conditions');
-    budget.left -= 1;
+    spendCondition(budget);
     if (key === '$and' || key === '$or') {
       if (!Array.isArray(wanted)) throw new FilterUnfit(`${key} wants a list`);
       const parts = wanted.map((part) => compile(part, budget, depth + 1));
@@ -40,6 +42,11 @@ function compile(filter: unknown, budget: Budget, depth: number): Matcher {
   return (entry) => matchers.every((matches) => matches(entry));
 }
 
+function spendCondition(budget: Budget): void {
+  if (budget.conditionsLeft <= 0) throw new FilterUnfit('too many conditions');
+  budget.conditionsLeft -= 1;
+}
+
 type Test = (value: unknown) => boolean;
 
 function compileCondition(wanted: unknown, budget: Budget): Test {
@@ -47,33 +54,32 @@ function compileCondition(wanted: unknown, budget: Budget): Test {
     return (value) => isEqualOrHas(value, wanted);
   }
   const tests = Object.entries(wanted).map(([operator, operand]) => {
-    if (budget.left <= 0) throw new FilterUnfit('too many conditions');
-    budget.left -= 1;
+    spendCondition(budget);
     const make = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
     if (make === undefined) throw new FilterUnfit(`no operator ${operator}`);
-    return make(operand);
+    return make(operand, budget);
   });
   return (value) => tests.every((test) => test(value));
 }
 
-const OPERATORS: Readonly<Record<string, (operand: unknown) => Test>> = {
+const OPERATORS: Readonly<Record<string, (operand: unknown, budget: Budget) => Test>> = {
   $eq: (operand) => (value) => isLooselyEqual(value, operand),
   $ne: (operand) => (value) => !isLooselyEqual(value, operand),
   $gt: (operand) => (value) => order(value, operand) > 0,
   $gte: (operand) => (value) => order(value, operand) >= 0,
   $lt: (operand) => (value) => order(value, operand) < 0,
   $lte: (operand) => (value) => order(value, operand) <= 0,
-  $in: (operand) => {
-    const listed = listOf(operand);
+  $in: (operand, budget) => {
+    const listed = listOf(operand, budget);
     return (value) => listed.some((one) => isEqualOrHas(value, one));
   },
-  $nin: (operand) => {
-    const listed = listOf(operand);
+  $nin: (operand, budget) => {
+    const listed = listOf(operand, budget);
     return (value) => !listed.some((one) => isEqualOrHas(value, one));
   },
   $has: (operand) => (value) => Array.isArray(value) && isEqualOrHas(value, operand),
-  $all: (operand) => {
-    const listed = listOf(operand);
+  $all: (operand, budget) => {
+    const listed = listOf(operand, budget);
     return (value) => Array.isArray(value) && listed.every((one) => isEqualOrHas(value, one));
   },
   $regex: textTest,
@@ -84,8 +90,8 @@ const OPERATORS: Readonly<Record<string, (operand: unknown) => Test>> = {
     return (value) => !test(value);
   },
   $size: (operand) => (value) => Array.isArray(value) && value.length === Number(operand),
-  $mod: (operand) => {
-    const [divisor, remainder] = listOf(operand).map(Number);
+  $mod: (operand, budget) => {
+    const [divisor, remainder] = listOf(operand, budget).map(Number);
     if (divisor === undefined || divisor === 0) throw new FilterUnfit('$mod wants a divisor');
     return (value) => typeof value === 'number' && value % divisor === (remainder ?? 0);
   },
@@ -118,11 +124,22 @@ function isLooselyEqual(value: unknown, wanted: unknown): boolean {
   if (typeof value === 'boolean' || typeof wanted === 'boolean') {
     return isTrue(value) === isTrue(wanted);
   }
-  if (typeof value === 'object' || typeof wanted === 'object') {
-    return JSON.stringify(value) === JSON.stringify(wanted);
+  if (typeof value === 'object' && typeof wanted === 'object') {
+    return jsonOf(value) === jsonOf(wanted);
   }
   if (typeof value === typeof wanted) return value === wanted;
   return isNumeric(value) && isNumeric(wanted) && Number(value) === Number(wanted);
+}
+
+/** A layout is long, and a filter may compare it two hundred times. */
+const KNOWN_JSON = new WeakMap<object, string>();
+
+function jsonOf(value: object): string {
+  const known = KNOWN_JSON.get(value);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(value);
+  KNOWN_JSON.set(value, json);
+  return json;
 }
 
 function isNumeric(value: unknown): boolean {
@@ -144,11 +161,17 @@ function order(value: unknown, operand: unknown): number {
   return value < operand ? -1 : 1;
 }
 
-function listOf(operand: unknown): readonly unknown[] {
-  if (!Array.isArray(operand) || operand.length > CONDITIONS_MAX) {
+function listOf(operand: unknown, budget: Budget): readonly unknown[] {
+  if (!Array.isArray(operand) || operand.length > LIST_LENGTH_MAX) {
     throw new FilterUnfit('a list is wanted');
   }
+  spendValues(budget, operand.length);
   return operand as readonly unknown[];
+}
+
+function spendValues(budget: Budget, count: number): void {
+  if (count > budget.valuesLeft) throw new FilterUnfit('too many values');
+  budget.valuesLeft -= count;
 }
 
 /**
@@ -201,12 +224,16 @@ function hasPieces(
   return true;
 }
 
-function wordsTest(operand: unknown): Test {
+function wordsTest(operand: unknown, budget: Budget): Test {
   const search = isRecord(operand) ? operand['$search'] : operand;
   if (typeof search !== 'string' || search.length > PATTERN_LENGTH_MAX) {
     throw new FilterUnfit('words are wanted');
   }
   const words = search.toLowerCase().split(/\s+/);
-  return (value) =>
-    typeof value === 'string' && words.every((word) => value.toLowerCase().includes(word));
+  spendValues(budget, words.length);
+  return (value) => {
+    if (typeof value !== 'string') return false;
+    const text = value.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
 }
