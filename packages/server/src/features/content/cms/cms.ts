@@ -8,11 +8,10 @@ import { createCockpitSource } from './cockpit/cockpit.ts';
 import type { CockpitSettings } from './cockpit/cockpit.ts';
 import { addPage, editDocument, restoreDocument, showPage } from './edit-document.ts';
 import type { Edit, Edited, Target } from './edit-document.ts';
-import { fillIn } from './fill-in.ts';
 import type { OperatorFacts } from './fill-in.ts';
-import type { Document, Model, Snapshot } from './model.ts';
+import type { Snapshot } from './model.ts';
 import { createReadTokens } from './read-tokens.ts';
-import { toSafeDocument } from './safe-content.ts';
+import { createShown } from './shown.ts';
 import { parseContentFile, saveContent } from './save-content.ts';
 import type { Saved } from './save-content.ts';
 import { SEED } from './seed/seed.ts';
@@ -25,8 +24,6 @@ import type { FormDeps } from './submit-form.ts';
 export type { Snapshot } from './model.ts';
 
 const PAGES = 'pages';
-/** Another program on this database may have written. */
-const FRESH_FOR_MS = 5_000;
 
 export type Cms = {
   /** Content is written somewhere else, and here only read. */
@@ -79,25 +76,17 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
   const stored = async (): Promise<Snapshot> => await readSnapshot(db.kysely);
   const cockpit =
     options.cockpit === undefined ? undefined : createCockpitSource(options.cockpit, options);
-  let kept: { readonly snapshot: Snapshot; readonly atMs: number } | undefined;
-  const snapshot = async (): Promise<Snapshot> => {
-    const nowMs = clock.nowMs();
-    if (kept !== undefined && nowMs - kept.atMs < FRESH_FOR_MS) return kept.snapshot;
-    const facts = { ...options.facts, year: new Date(nowMs).getUTCFullYear() };
-    const shown = toShown(await (cockpit?.read() ?? stored()), facts);
-    kept = { snapshot: options.hidesPages ? withoutPages(shown) : shown, atMs: nowMs };
-    return kept.snapshot;
-  };
+  const shown = createShown({ ...options, read: cockpit?.read ?? stored });
   const save: Cms['save'] = async (text, by) => {
     const file = parseContentFile(text);
     if (!('collections' in file)) return { kind: 'unfit', problems: file };
     const saved = await saveContent(options, file, by);
-    kept = undefined;
+    shown.forget();
     return saved;
   };
   const forgetting = async <Result>(work: Promise<Result>): Promise<Result> => {
     const result = await work;
-    kept = undefined;
+    shown.forget();
     return result;
   };
   const submitForm = createFormDesk({
@@ -106,9 +95,9 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
   });
   return {
     isElsewhere: cockpit !== undefined,
-    rawRoutes: cmsRoutes({ tokens, snapshot, submitForm }),
+    rawRoutes: cmsRoutes({ tokens, snapshot: shown.read, submitForm }),
     publicToken: tokens.publicToken,
-    snapshot,
+    snapshot: shown.read,
     stored,
     save,
     publish: async (slug, { isPublished, by }) => {
@@ -134,34 +123,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
     start: async () => {
       if (await hasModels(db.kysely)) return;
       await saveContent(options, SEED, 'system');
-      kept = undefined;
+      shown.forget();
     },
-  };
-}
-
-function withoutPages(snapshot: Snapshot): Snapshot {
-  const pages = snapshot.collections.get(PAGES);
-  if (pages === undefined) return snapshot;
-  const collections = new Map([...snapshot.collections, [PAGES, { ...pages, entries: [] }]]);
-  return { ...snapshot, collections };
-}
-
-function toShown(snapshot: Snapshot, facts: OperatorFacts): Snapshot {
-  const show = (document: Document, model: Model): Document =>
-    fillIn(toSafeDocument(document, model), facts);
-  return {
-    forms: snapshot.forms,
-    collections: new Map(
-      [...snapshot.collections].map(([name, { model, entries }]) => [
-        name,
-        { model, entries: entries.map((entry) => show(entry, model)) },
-      ]),
-    ),
-    singletons: new Map(
-      [...snapshot.singletons].map(([name, { model, data }]) => [
-        name,
-        { model, data: data === undefined ? undefined : show(data, model) },
-      ]),
-    ),
   };
 }
