@@ -35,10 +35,11 @@ export function toRobots(origin: string): string {
 
 function listPages({ settings, snapshot }: Site): readonly Listed[] {
   const contents = listContentPages(snapshot).map((page): Listed => {
-    const modified = page['_modified'];
+    const modifiedMs = Number(page['_modified'] ?? Number.NaN) * SECOND_MS;
     return {
       addressIn: (language) => addressOf(page, language),
-      modifiedMs: typeof modified === 'number' ? modified * SECOND_MS : undefined,
+      // A Cockpit may say anything, also what is no moment.
+      modifiedMs: Number.isNaN(new Date(modifiedMs).getTime()) ? undefined : modifiedMs,
     };
   });
   const taken = new Set(contents.map(({ addressIn }) => addressIn(DEFAULT_LANGUAGE)));
