@@ -32,6 +32,17 @@ it('keeps the path of the first page only, without its query string', () => {
   expect(readAttribution(store).sourcePage).toBe('/platform/EURUSD');
 });
 
+it.each(['/password/reset', '/autoLogin', '/email/confirm'])(
+  'keeps no code of a link that was mailed: %s',
+  (page) => {
+    for (const end of ['', '/']) {
+      const store = createMemoryStore();
+      noteArrival(store, at(`${page}/a-secret-code${end}`));
+      expect(store.read(KEYS.attribution)).toBe(JSON.stringify({ sourcePage: page }));
+    }
+  },
+);
+
 it('cuts what is longer than the server takes', () => {
   const store = createMemoryStore();
   noteArrival(store, at(`/${'p'.repeat(500)}?ref=${'r'.repeat(500)}`));

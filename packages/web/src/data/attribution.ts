@@ -1,5 +1,6 @@
 // Who sent the visitor here: the referral code and the first page, each kept once and for good.
 // They are told to the server when an account is opened.
+import { findPagePath } from '@halyard/contract/pages';
 import { parseJson } from './parse-json.ts';
 import { KEYS, type TextStore } from './text-store.ts';
 
@@ -25,10 +26,16 @@ export function noteArrival(store: TextStore, address: URL): void {
   const kept = readAttribution(store);
   const ref = address.searchParams.get('ref')?.trim().slice(0, REF_LENGTH_MAX);
   const noted: Attribution = {
-    sourcePage: address.pathname.slice(0, PATH_LENGTH_MAX),
+    sourcePage: withoutCode(address.pathname).slice(0, PATH_LENGTH_MAX),
     ...(ref === undefined || ref === '' ? {} : { ref }),
     ...kept,
   };
   const isNew = kept.ref !== noted.ref || kept.sourcePage !== noted.sourcePage;
   if (isNew) store.write(KEYS.attribution, JSON.stringify(noted));
+}
+
+/** The code of a link that was mailed opens an account, and this is shown to affiliates. */
+function withoutCode(path: string): string {
+  const page = findPagePath(path);
+  return page?.endsWith('/{code}') === true ? page.replace('/{code}', '') : path;
 }
