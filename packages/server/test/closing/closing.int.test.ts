@@ -161,6 +161,18 @@ describeOnEachDatabase('an account that is closed', (database) => {
     expect((await rowOf(user.id))['closed_at']).not.toBeNull();
   });
 
+  it('is finished by asking again after an outage cut it short', async () => {
+    const { access_token: token, user } = await signUp(server, 'outage@example.com');
+    await server.query(
+      `insert into account_closings (customer_id, begun_at, house_status)
+       values ($1, now(), 'close-only')`,
+      [user.id],
+    );
+    dataOf(await post(CLOSE, {}, token));
+    expect((await rowOf(user.id))['closed_at']).not.toBeNull();
+    expect(await server.query('select 1 from account_closings')).toEqual([]);
+  });
+
   it('is finished after a crash, or taken back if something came between', async () => {
     const done = await signUp(server, 'crashed@example.com');
     const left = await signUpTrader(server, 'rich@example.com', '50');

@@ -14,7 +14,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller } from '#platform/http/http.ts';
-import { deleteClosing, insertClosing, listClosings } from './closing-store.ts';
+import { beginClosing, deleteClosing, listClosings } from './closing-store.ts';
 import type { BegunClosing } from './closing-store.ts';
 import { findObstacles, obstacleRefusal } from './find-obstacles.ts';
 import type { ObstacleDeps } from './find-obstacles.ts';
@@ -27,6 +27,8 @@ export type CloseDeps = ObstacleDeps & {
   >;
   readonly notices: Pick<Notices, 'notify' | 'forget'>;
   readonly records: Pick<Records, 'eraseExportsOf'>;
+  /** Whose account is being closed now. */
+  readonly underWay: Set<number>;
 };
 
 export type CloseRequest = {
@@ -45,12 +47,21 @@ export async function closeAccount(
   const unproved = await deps.accounts.checkCredentialChange(caller, { ip, code });
   if (unproved !== undefined) return refused(unproved);
 
-  const { standing } = await deps.accounts.getCustomer(customerId);
-  const begun = { customerId, houseStatus: standing.houseStatus };
-  const isFirst = await insertClosing(deps.db.kysely, { ...begun, atMs: deps.clock.nowMs() });
   // Asked twice at once: the other one goes on.
-  if (!isFirst) return refused({ code: 'session-ended' });
-  const refusal = await finish(deps, begun);
+  if (deps.underWay.has(customerId)) return refused({ code: 'session-ended' });
+  deps.underWay.add(customerId);
+  try {
+    return await close(deps, customerId);
+  } finally {
+    deps.underWay.delete(customerId);
+  }
+}
+
+async function close(deps: CloseDeps, customerId: number): Promise<Answer<Record<string, never>>> {
+  const { standing, closedAtMs } = await deps.accounts.getCustomer(customerId);
+  if (closedAtMs !== null) return refused({ code: 'session-ended' });
+  const begun = { customerId, houseStatus: standing.houseStatus, atMs: deps.clock.nowMs() };
+  const refusal = await finish(deps, await beginClosing(deps.db.kysely, begun));
   return refusal === undefined ? ok({}) : refused(refusal);
 }
 

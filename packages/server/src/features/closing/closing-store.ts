@@ -7,18 +7,20 @@ type ClosingTables = {
   account_closings: { customer_id: number; begun_at: Date; house_status: AccountStatus };
 };
 
-/** False when one has begun already. */
-export async function insertClosing(
+/** Gives the one that goes on: an outage may have left one, which knows what was set before it. */
+export async function beginClosing(
   db: Kysely<object>,
   { customerId, houseStatus, atMs }: BegunClosing & { readonly atMs: number },
-): Promise<boolean> {
-  const inserted = await tables(db)
+): Promise<BegunClosing> {
+  const row = await tables(db)
     .insertInto('account_closings')
     .values({ customer_id: customerId, begun_at: new Date(atMs), house_status: houseStatus })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('customer_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .onConflict((conflict) =>
+      conflict.column('customer_id').doUpdateSet({ begun_at: new Date(atMs) }),
+    )
+    .returning('house_status')
+    .executeTakeFirstOrThrow();
+  return { customerId, houseStatus: row.house_status };
 }
 
 export async function listClosings(db: Kysely<object>): Promise<readonly BegunClosing[]> {

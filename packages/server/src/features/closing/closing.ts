@@ -16,10 +16,11 @@ export type Closing = {
   start(): Promise<void>;
 };
 
-export type ClosingOptions = CloseDeps & EraseDeps & { readonly log: Log };
+export type ClosingOptions = Omit<CloseDeps, 'underWay'> & EraseDeps & { readonly log: Log };
 
 export function createClosing(options: ClosingOptions): Closing {
   const { log, settings } = options;
+  const deps: CloseDeps = { ...options, underWay: new Set() };
   handleErasing(options);
   return {
     routes: [
@@ -31,11 +32,11 @@ export function createClosing(options: ClosingOptions): Closing {
         });
       }),
       bind(closeRoute, async ({ caller, body, ip }) =>
-        closeAccount(options, { caller, ip, code: body.code }),
+        closeAccount(deps, { caller, ip, code: body.code }),
       ),
     ],
     start: async () => {
-      const resumed = await resumeClosings(options);
+      const resumed = await resumeClosings(deps);
       if (resumed > 0)
         log.warn({ resumed }, 'closings of accounts that were cut short are decided');
       await scheduleErasing(options);
