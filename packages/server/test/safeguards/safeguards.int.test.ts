@@ -8,6 +8,7 @@ import {
   dataOf,
   send,
   SIGN_UP,
+  signUp,
   signUpTrader,
   startServer,
   type TestServer,
@@ -18,6 +19,18 @@ import { BUY, openFloor, refusalOf, type Trader } from '../support/trader.ts';
 const PATH = '/api/accounts/safeguards';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+
+const PROFILE = {
+  first_name: SIGN_UP.first_name,
+  last_name: SIGN_UP.last_name,
+  phone: '030 23125000',
+  birth_date: '1990-12-31',
+  country_id: 276,
+  state: 'Berlin',
+  city: 'Berlin',
+  street: 'Hauptstraße 1',
+  zip_code: '10115',
+};
 
 type Limit = Safeguards['limits'][number];
 
@@ -256,6 +269,21 @@ describeOnEachDatabase('own limits', (database) => {
     server.advance(400 * DAY_MS);
     const later = await signIn(email);
     expect(await opening(later)).toBe('self-excluded');
+  });
+
+  it('self-exclusion keeps out an email that its owner leaves, and nobody else’s', async () => {
+    const [left, taken] = ['excluded-left@example.com', 'excluded-next@example.com'];
+    const { access_token: token } = await signUp(server, left);
+    await call(token, '/selfExclusion', { months: null });
+    const form = { ...PROFILE, email: taken, current_password: SIGN_UP.password };
+    expect((await server.post('/api/accounts/update', form, { token })).status).toBe(200);
+    const register = async (email: string) =>
+      (await server.post('/api/accounts/register', { ...SIGN_UP, email })).envelope;
+    expect(await register(left)).toMatchObject({ code: 'email-taken' });
+    const { access_token: other } = await signUp(server, 'not-excluded@example.com');
+    const change = { ...form, email: 'not-excluded-next@example.com' };
+    expect((await server.post('/api/accounts/update', change, { token: other })).status).toBe(200);
+    expect(await register('not-excluded@example.com')).toMatchObject({ status: 'success' });
   });
 
   it('do not undo what staff have set, nor the other way round', async () => {

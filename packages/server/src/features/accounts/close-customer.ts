@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
 import {
+  findExclusionEnd,
   forgetDevices,
   insertExcludedEmail,
   isExcludedEmail,
@@ -65,7 +66,18 @@ export async function eraseCustomer(
   await markErased(tx, customerId, atMs);
 }
 
-/** Whether the email was a customer's who excluded themselves, and whose account is erased. */
+/** Keeps an email out that its owner leaves while they keep themselves out. */
+export async function keepOutEmail(
+  { hashEmail }: { readonly hashEmail: HashEmail },
+  tx: Kysely<object>,
+  left: { readonly customerId: number; readonly email: string; readonly atMs: number },
+): Promise<void> {
+  const untilMs = await findExclusionEnd(tx, left.customerId, left.atMs);
+  if (untilMs === undefined) return;
+  await insertExcludedEmail(tx, { emailHash: hashEmail(left.email), untilMs });
+}
+
+/** Whether the email was a customer's who excluded themselves, and who is gone or left it. */
 export async function isEmailExcluded(
   deps: { readonly db: Database; readonly hashEmail: HashEmail },
   email: string,

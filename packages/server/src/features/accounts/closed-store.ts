@@ -6,6 +6,8 @@ import type { Customer } from './customer.ts';
 type ClosedTables = {
   customers: { id: number; closed_at: Date | null; erased_at: Date | null };
   excluded_emails: { email_hash: string; until_at: Date | null };
+  /** Of the safeguards' tables: who keeps themselves out. */
+  exclusions: { customer_id: number; ends_at: Date | null };
 };
 
 /** Of those whose closing is no longer recent, the oldest, at most `limit`. */
@@ -83,6 +85,21 @@ export async function insertExcludedEmail(
     .values({ email_hash: excluded.emailHash, until_at })
     .onConflict((conflict) => conflict.column('email_hash').doUpdateSet({ until_at }))
     .execute();
+}
+
+/** Until when the customer keeps themselves out; null: for ever, undefined: they don't. */
+export async function findExclusionEnd(
+  db: Kysely<object>,
+  customerId: number,
+  nowMs: number,
+): Promise<number | null | undefined> {
+  const running = await tables(db)
+    .selectFrom('exclusions')
+    .select('ends_at')
+    .where('customer_id', '=', customerId)
+    .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', new Date(nowMs))]))
+    .executeTakeFirst();
+  return running === undefined ? undefined : (running.ends_at?.getTime() ?? null);
 }
 
 export async function isExcludedEmail(

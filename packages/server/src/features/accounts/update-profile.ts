@@ -19,6 +19,8 @@ import {
 } from './customer-store.ts';
 import type { Customer, Profile } from './customer.ts';
 import { checkCredentialChange } from './check-assurance.ts';
+import { keepOutEmail } from './close-customer.ts';
+import type { HashEmail } from './close-customer.ts';
 import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
 import { getAccount } from './get-account.ts';
@@ -32,6 +34,7 @@ import type { ProveDeps } from './prove.ts';
 export type UpdateProfileDeps = EnsureAccountDeps &
   ProveDeps & {
     readonly countries: Countries;
+    readonly hashEmail: HashEmail;
     readonly settings: { readonly countriesBlocked: readonly string[] };
   };
 
@@ -141,7 +144,7 @@ async function save(
       if (!(await holdCredentials(tx, by))) return 'session-ended';
       if ((await lockCustomer(tx, customer.id))?.email !== customer.email) return 'email-changed';
       // Told first: it goes to the address that is left.
-      if (fields.includes('email')) await tellOldEmail(deps, tx, { customer, saved });
+      if (fields.includes('email')) await leaveEmail(deps, tx, { customer, saved });
       await updateProfileRow(tx, customer.id, saved);
       if (fields.includes('email')) await askToConfirm(deps, tx, customer.id);
       // The names alone: the log is kept for ever, and what a person asks to forget is not in it.
@@ -159,18 +162,20 @@ async function save(
   }
 }
 
-async function tellOldEmail(
+async function leaveEmail(
   deps: UpdateProfileDeps,
   tx: Kysely<object>,
   { customer, saved }: { readonly customer: Customer; readonly saved: Saved },
 ): Promise<void> {
   const atMs = deps.clock.nowMs();
+  const { id: customerId, email } = customer;
   await deps.notices.notify(tx, {
-    customerId: customer.id,
+    customerId,
     kind: 'email-changed',
     facts: { email: saved.email, atMs },
     key: `email:${atMs}`,
   });
+  await keepOutEmail(deps, tx, { customerId, email, atMs });
 }
 
 /** The new address is as unproved as any; links to the old one are void. */
