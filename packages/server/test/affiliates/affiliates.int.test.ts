@@ -111,6 +111,24 @@ describeOnEachDatabase('an affiliate', (database) => {
     });
   });
 
+  it('sees of a customer who has left only that they came', async () => {
+    const token = await partner('left@partner.example', 'left-code');
+    const { access_token: session, user } = await refer('leaver@example.com', 'left-code');
+    dataOf((await server.post('/api/accounts/close', {}, { token: session })).envelope);
+    expect(await list(token)).toEqual([
+      {
+        id: user.id,
+        first_name: '',
+        last_name: '',
+        email: '',
+        country: null,
+        created_at: user.created_at,
+        source_page: null,
+        transaction: null,
+      },
+    ]);
+  });
+
   it('asks for days of sign-ups or of first deposits, both ends included, and for pages [c-affiliate-get-filter]', async () => {
     const token = await partner('days@partner.example', 'days-code');
     const first = today();

@@ -117,6 +117,24 @@ describeOnEachDatabase('settling a deposit', (database) => {
     },
   );
 
+  it.each(['failed', 'cancelled'] as const)(
+    'leaves a success that comes after %s to a person once the account is closed',
+    async (outcome) => {
+      const { customerId, deposit } = await ready();
+      const settlement = settlementOf(deposit);
+      await settle({ ...settlement, outcome });
+      await stand.rows('update customers set closed_at = now() where id = $1', [customerId]);
+      const reason = 'it was paid after the account was closed';
+      expect(await settle(settlement)).toMatchObject({ kind: 'in-review', reason });
+      expect(await stand.cash(customerId)).toBe(1);
+      const told = await stand.rows(
+        `select payload ->> 'subject' as subject from outbox where key like $1`,
+        [`operator:transaction:${deposit.id}:%`],
+      );
+      expect(told).toEqual([{ subject: `Look at ${deposit.id}: ${reason}` }]);
+    },
+  );
+
   it('takes a second refund of the same amount for no repetition of the first', async () => {
     const { customerId, deposit } = await ready();
     const payment = settlementOf(deposit);

@@ -12,12 +12,14 @@ type SignUpTables = {
     referred_by: string | null;
     source_page: string | null;
     created_at: Date;
+    closed_at: Date | null;
   };
   attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
   countries: { id: number; name: string };
 };
 
 const SOURCE_PAGES_MAX = 100;
+const NOBODY = { firstName: '', lastName: '', email: '' } as const;
 
 export type SignUp = {
   readonly id: number;
@@ -39,7 +41,7 @@ export type SignUpPage = {
   readonly limit: number;
 };
 
-/** Whom an affiliate referred, the newest first. */
+/** Whom an affiliate referred, the newest first; of those who left, only that they came. */
 export async function listSignUpPage(
   db: Kysely<object>,
   page: SignUpPage,
@@ -48,6 +50,7 @@ export async function listSignUpPage(
   const rows = await selectSignUps(db, page.affiliateId)
     .leftJoin('countries', 'countries.id', 'customers.country_id')
     .select(['customers.id', 'first_name', 'last_name', 'email', 'source_page', 'created_at'])
+    .select('closed_at')
     .select('countries.name as country')
     .$if(beforeId !== undefined, (all) => all.where('customers.id', '<', beforeId ?? 0))
     .$if(fromMs !== undefined, (all) => all.where('created_at', '>=', new Date(fromMs ?? 0)))
@@ -57,10 +60,10 @@ export async function listSignUpPage(
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    country: row.country,
+    ...(row.closed_at === null
+      ? { firstName: row.first_name, lastName: row.last_name, email: row.email }
+      : NOBODY),
+    country: row.closed_at === null ? row.country : null,
     sourcePage: row.source_page,
     createdAtMs: row.created_at.getTime(),
   }));

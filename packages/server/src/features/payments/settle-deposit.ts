@@ -1,6 +1,7 @@
 import { assert } from '@halyard/core/assertion';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
+import type { Accounts } from '#features/accounts/accounts.ts';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
 import { mustFinishStep } from './finish-step.ts';
@@ -17,7 +18,7 @@ import {
 } from './transaction-store.ts';
 import type { StageEntry, TransactionChange } from './transaction-store.ts';
 
-export type SettleDeps = StepDeps & CapsDeps;
+export type SettleDeps = StepDeps & CapsDeps & { readonly accounts: Pick<Accounts, 'isClosed'> };
 
 export type Settlement = {
   readonly transactionId: string;
@@ -166,7 +167,10 @@ async function findMisfit(
   // lie of the customer's browser, and the page on which it is paid still open.
   const late = { id, customerId, amountCents, isVerified, atMs: deps.clock.nowMs() };
   const beyond = await checkCaps(deps, db, late);
-  return beyond === undefined ? undefined : `it was paid late, and is refused now: ${beyond.code}`;
+  if (beyond !== undefined) return `it was paid late, and is refused now: ${beyond.code}`;
+  // Nobody is there to spend it; only staff can send it back.
+  const isClosed = await deps.accounts.isClosed(db, customerId);
+  return isClosed ? 'it was paid after the account was closed' : undefined;
 }
 
 async function judgeTakeBack(
