@@ -9,8 +9,10 @@ import { documents } from './documents.ts';
 import { contactMessages, formEntries } from './inbox.ts';
 import { popups } from './popups.ts';
 import type { Route } from '../route.ts';
+import { positions } from './positions.ts';
 import type { Resource } from './resource.ts';
 import { staff } from './staff.ts';
+import { symbols } from './symbols.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export const RESOURCES: readonly Resource[] = [
@@ -18,6 +20,8 @@ export const RESOURCES: readonly Resource[] = [
   documents,
   deposits,
   withdrawals,
+  positions,
+  symbols,
   affiliates,
   pages,
   singletons,

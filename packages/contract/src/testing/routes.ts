@@ -2,6 +2,7 @@
 import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
 import * as appropriateness from '../appropriateness.ts';
+import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
 import * as treasury from '../backoffice/treasury.ts';
 import * as staffSignIn from '../backoffice/sign-in.ts';
@@ -37,6 +38,7 @@ const TOPICS: readonly object[] = [
   config,
   contact,
   credentials,
+  dealing,
   documents,
   market,
   notices,

@@ -56,6 +56,33 @@ it('books a posting on cash and credit', () => {
   expect(world.account()).toMatchObject({ cashCents: 500, creditCents: 50 });
 });
 
+it('lets a correction give what it will, and take what could be withdrawn', () => {
+  const world = createWorld();
+  world.addAccount(1_000);
+  const correct = (amount: number) =>
+    world.run({
+      kind: 'post-funds',
+      ...AT,
+      posting: {
+        kind: 'correction',
+        reference: 'position:17',
+        uniqueKey: `correction:position:17:${amount}`,
+        atMs: START_MS,
+        entries: [
+          { account: 'customer:cash', customerId: 1, amountCents: cents(amount) },
+          { account: 'house:trading', customerId: null, amountCents: cents(0 - amount) },
+        ],
+      },
+    });
+  expect(correct(-1_001)).toMatchObject({
+    refusal: { code: 'amount-too-large', facts: { maximum: 10 } },
+  });
+  expect(correct(-1_000)).toMatchObject({ kind: 'decided' });
+  expect(world.account().cashCents).toBe(0);
+  correct(250);
+  expect(world.account().cashCents).toBe(250);
+});
+
 it('asserts that a posting is sound and moves one account only', () => {
   const world = createWorld();
   world.addAccount(1_000);

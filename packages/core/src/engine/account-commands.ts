@@ -1,8 +1,11 @@
 import { assert } from '#assertion/assertion.ts';
 import { createPosting, movedCents } from '#ledger/ledger.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
+import { toEuros } from '#money/money.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
-import type { EngineState } from './state.ts';
+import { accountFigures, findUnvalued } from './figures.ts';
+import type { Refusal } from './refusal.ts';
+import type { Account, EngineState } from './state.ts';
 
 /** Adds an account. One that is there already stays as it is: only change-terms changes it. */
 export function decideAddAccount(state: EngineState, command: AddAccount): Decision {
@@ -22,7 +25,8 @@ export function decideChangeTerms(state: EngineState, command: ChangeTerms): Dec
 
 /**
  * Books a posting that starts outside the engine. Refuses not-found: the account, or, of a posting
- * that pays a withdrawal out, what is set aside under its reference. Asserts a sound posting.
+ * that pays a withdrawal out, what is set aside under its reference. A correction takes no more than
+ * the customer could withdraw: refuses price-unavailable and amount-too-large. Asserts a sound posting.
  */
 export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
   const { accountId } = command;
@@ -38,5 +42,22 @@ export function decidePostFunds(state: EngineState, command: PostFunds): Decisio
   if (heldCents + movedCents(posting, 'customer:withdrawal-hold', accountId) < 0) {
     return refused(refusalOf('not-found', { reference }));
   }
+  const refusal = findCorrectionRefusal(state, account, command);
+  if (refusal !== undefined) return refused(refusal);
   return decided({ kind: 'funds-posted', accountId, posting });
+}
+
+/** What the house takes back by its own will may not bring a position nearer to its close-out. */
+function findCorrectionRefusal(
+  state: EngineState,
+  account: Account,
+  { accountId, posting }: PostFunds,
+): Refusal | undefined {
+  const takenCents = 0 - movedCents(posting, 'customer:cash', accountId);
+  if (posting.kind !== 'correction' || takenCents <= 0) return undefined;
+  const symbol = findUnvalued(state, account);
+  if (symbol !== undefined) return refusalOf('price-unavailable', { symbol });
+  const { withdrawableCents } = accountFigures(state, account);
+  if (takenCents <= withdrawableCents) return undefined;
+  return refusalOf('amount-too-large', { maximum: toEuros(withdrawableCents) });
 }

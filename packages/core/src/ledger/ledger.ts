@@ -7,6 +7,7 @@ export {
   POSTING_KINDS,
 } from './posting.ts';
 export type { LedgerAccount, LedgerEntry, Posting, PostingKind } from './posting.ts';
+export { createCorrectionPosting } from './correction-posting.ts';
 export { createFinancingPosting, createProtectionFeePosting } from './charge-posting.ts';
 export type { Charge } from './charge-posting.ts';
 export {

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type {
+  Account,
   AccountCommand,
   EngineRules,
   MarketCommand,
@@ -93,6 +94,10 @@ class LeasedEngine implements Engine {
 
   listHolders(isMeant: (position: Position) => boolean): readonly AccountId[] {
     return this.#readyTerm().listHolders(isMeant);
+  }
+
+  async visitHolders(visit: (account: Readonly<Account>) => void): Promise<void> {
+    await this.#readyTerm().visitHolders(visit);
   }
 
   market(symbol: string): Readonly<SymbolMarket> {

@@ -47,6 +47,11 @@ export type Engine = {
   account(id: AccountId): Promise<Readonly<Account> | undefined>;
   /** The accounts that hold a position of which `isMeant` is true, in no order. Throws an Outage. */
   listHolders(isMeant: (position: Position) => boolean): readonly AccountId[];
+  /**
+   * Shows each account that holds positions, in no order and not all of one moment: enough to look
+   * at, not to book by. It lets others work in between. Throws an Outage.
+   */
+  visitHolders(visit: (account: Readonly<Account>) => void): Promise<void>;
   /** What the engine last took of a symbol; state 'none' for one it does not know. */
   market(symbol: string): Readonly<SymbolMarket>;
   onCommitted(listener: (committed: Committed) => void): () => void;

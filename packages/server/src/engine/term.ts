@@ -1,5 +1,6 @@
 // One term of ownership: the memory that was loaded under a lease, and the commands that change
 // it. What fails ends the term, and the memory with it; nothing is ever repaired in place.
+import { setImmediate } from 'node:timers/promises';
 import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
 import type { AccountId, Position } from '@halyard/core/position';
 
@@ -20,6 +21,7 @@ import type { EngineStore } from './store.ts';
 const WAITING_COMMANDS_MAX = 10_000;
 const WAITING_TICKS_MAX = 100_000;
 const LOOK_UP_COMMANDS_MAX = 1_024;
+const VISITED_AT_ONCE = 1_000;
 
 export type TermOptions = {
   readonly store: EngineStore;
@@ -100,6 +102,17 @@ export class Term {
       if (positions.size > 0 && [...positions.values()].some(isMeant)) holders.push(id);
     }
     return holders;
+  }
+
+  /** In pieces, between which others have their turn. */
+  async visitHolders(visit: (account: Readonly<Account>) => void): Promise<void> {
+    let visited = 0;
+    for (const account of this.#options.loaded.state.accounts.values()) {
+      if (account.positions.size > 0) visit(account);
+      visited += 1;
+      if (visited % VISITED_AT_ONCE === 0) await setImmediate();
+      if (this.#failure !== undefined) throw this.#failure;
+    }
   }
 
   market(symbol: string): Readonly<SymbolMarket> | undefined {

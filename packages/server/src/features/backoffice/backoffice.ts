@@ -8,6 +8,7 @@ import type { Files } from '#platform/files/files.ts';
 import { alertOperator } from './alert-operator.ts';
 import type { AlertDeps } from './alert-operator.ts';
 import { createDemoWorld } from './create-demo-world.ts';
+import { dealingRoutes } from './dealing-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
 import { resourceRoutes } from './resources/resources.ts';
 import { runVerb } from './run-verb.ts';
@@ -43,7 +44,7 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
     });
   };
   return {
-    routes: [...resourceRoutes(options), ...moneyRoutes(options)],
+    routes: [...resourceRoutes(options), ...moneyRoutes(options), ...dealingRoutes(options)],
     start: async () => {
       starting = open();
       await starting;

@@ -11,7 +11,9 @@ import { documentsResource } from './documents-resource.ts';
 import { contactMessagesResource, formEntriesResource } from './inbox-resources.ts';
 import { pagesResource, singletonsResource } from './pages-resource.ts';
 import { popupsResource } from './popups-resource.ts';
+import { positionsResource } from './positions-resource.ts';
 import { staffResource } from './staff-resource.ts';
+import { symbolsResource } from './symbols-resource.ts';
 import { withdrawalsResource } from './withdrawals-resource.ts';
 
 export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
@@ -27,6 +29,8 @@ export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
     ...calendarResource(deps),
     ...contactMessagesResource(deps),
     ...formEntriesResource(deps),
+    ...positionsResource(deps),
+    ...symbolsResource(deps),
     ...staffResource(deps),
     ...auditResource(deps),
   ];

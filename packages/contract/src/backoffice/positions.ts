@@ -1,0 +1,82 @@
+// Open and closed positions of all customers.
+import { DIRECTIONS } from '@halyard/core/instrument';
+import { CLOSING_REASONS } from '@halyard/core/position';
+import * as z from 'zod/mini';
+import { Amount, AssetSymbol, Id, Instant, RequestId } from '../wire.ts';
+import { defineResource, field, PathId } from './resource.ts';
+import { allow } from './roles.ts';
+
+const READ = allow('support', 'compliance', 'finance', 'dealing');
+export const POSITION_STATES = ['open', 'closed'] as const;
+
+/** Of a fill: the quote that it was judged by, and where that came from. */
+const FillQuote = z.object({
+  sell: z.number(),
+  buy: z.number(),
+  source: z.string(),
+  received_at: Instant,
+});
+/** Compensating postings: a fill itself is never changed. */
+const Correction = z.object({ posting_id: Id, amount: z.number(), posted_at: Instant });
+
+export const positions = defineResource({
+  name: 'positions',
+  title: 'Positions',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    customer_id: field(Id, READ),
+    symbol: field(z.string(), READ),
+    state: field(z.enum(POSITION_STATES), READ),
+    direction: field(z.enum(DIRECTIONS), READ),
+    amount: field(z.number(), READ),
+    leverage: field(z.number(), READ),
+    open_rate: field(z.number(), READ),
+    opened_at: field(Instant, READ),
+    closed_rate: field(z.nullable(z.number()), READ),
+    closed_at: field(z.nullable(Instant), READ),
+    /** Of a closed one. */
+    profit: field(z.nullable(z.number()), READ),
+    closing_reason: field(z.nullable(z.enum(CLOSING_REASONS)), READ),
+    automatic: field(z.boolean(), READ),
+    protected: field(z.boolean(), READ),
+  },
+  detail: {
+    stop_lost: field(z.nullable(z.number()), READ),
+    take_profit: field(z.nullable(z.number()), READ),
+    termination_rate: field(z.number(), READ),
+    open_quote: field(FillQuote, READ),
+    close_quote: field(z.nullable(FillQuote), READ),
+    corrections: field(z.array(Correction), READ),
+  },
+  search: ['id'],
+  filters: {
+    customer: { schema: PathId, fields: ['customer_id'] },
+    symbol: { schema: AssetSymbol, fields: ['symbol'] },
+    state: { schema: z.enum(POSITION_STATES), fields: ['state'] },
+    closing_reason: { schema: z.enum(CLOSING_REASONS), fields: ['closing_reason'] },
+  },
+  sorts: ['id'],
+  order: 'desc',
+  export: allow('finance', 'dealing'),
+  actions: {
+    close: {
+      summary: 'Closes an open position at the market, as the customer’s own hand would.',
+      roles: allow('dealing'),
+      on: 'one',
+      input: {},
+      reply: { closed_rate: z.number(), profit: z.number() },
+      refusals: ['position-price-unavailable'],
+    },
+    correct: {
+      summary:
+        'Books what makes good for a wrong fill, negative to take it back; at most once with a request id.',
+      roles: allow('finance'),
+      on: 'one',
+      input: { amount: Amount, request_id: RequestId },
+      reply: {},
+      refusals: ['account-closed', 'amount-too-large', 'duplicate-id', 'price-unavailable'],
+    },
+  },
+});

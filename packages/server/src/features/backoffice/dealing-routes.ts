@@ -1,0 +1,68 @@
+// What of dealing is no list: what the house stands for now, and how prices come in.
+import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
+import { bind, ok } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { createSurvey } from './survey-dealing.ts';
+import type { Dealing } from './survey-dealing.ts';
+import type { VerbDeps } from './verb.ts';
+
+/** However many look: the accounts are gone through once in this time. */
+const KEPT_MS = 1_000;
+
+export type DealingDeps = Pick<
+  VerbDeps,
+  'clock' | 'engine' | 'instruments' | 'market' | 'prices' | 'rules'
+>;
+
+export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
+  const { market, prices } = deps;
+  const readDealing = createReading(deps);
+  return [
+    bind(getDealing, async () => ok(await readDealing())),
+    bind(getFeeds, async () => {
+      const { feeds, history } = await prices.status();
+      const rejections = market.rejectionCounts().map(({ symbol = null, ...rest }) => ({
+        symbol,
+        ...rest,
+      }));
+      return ok({
+        feeds: feeds.map(({ name, connection }) => {
+          if (connection === undefined) return { name, connection: null };
+          const { state, reason, atMs } = connection;
+          return { name, connection: { state, reason, since: new Date(atMs).toISOString() } };
+        }),
+        rejections,
+        history: { symbols_done: history.symbolsDone, symbols_total: history.symbolsTotal },
+      });
+    }),
+  ];
+}
+
+/** One reading at a time, which all who ask meanwhile, and shortly after, are given. */
+function createReading(deps: DealingDeps): () => Promise<Dealing> {
+  let reading: Promise<Dealing> | undefined;
+  let endedAtMs: number | undefined;
+  return async () => {
+    const { clock } = deps;
+    const isOld = endedAtMs !== undefined && clock.nowMs() - endedAtMs >= KEPT_MS;
+    if (reading === undefined || isOld) {
+      endedAtMs = undefined;
+      reading = survey(deps, clock.nowMs()).finally(() => {
+        endedAtMs = clock.nowMs();
+      });
+      // What failed is not kept.
+      reading.catch(() => {
+        reading = undefined;
+      });
+    }
+    return await reading;
+  };
+}
+
+async function survey({ engine, instruments, rules }: DealingDeps, atMs: number): Promise<Dealing> {
+  const markets = new Map(instruments.map(({ symbol }) => [symbol, engine.market(symbol)]));
+  const listed = new Map(instruments.map((one) => [one.symbol, one]));
+  const gathered = createSurvey({ rules, instruments: listed, markets });
+  await engine.visitHolders(gathered.visit);
+  return gathered.result(atMs);
+}

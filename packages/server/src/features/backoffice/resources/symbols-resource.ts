@@ -1,0 +1,149 @@
+import { REJECTIONS_SHOWN_MAX, symbols as resource } from '@halyard/contract/backoffice/symbols';
+import type { RowOf } from '@halyard/contract/backoffice/resource';
+import { CATEGORIES, SYMBOL_STATES, toRate } from '@halyard/core/instrument';
+import type { Instrument } from '@halyard/core/instrument';
+import type { RejectedQuote } from '@halyard/market';
+import { sql } from 'kysely';
+import { ok } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import { bindResource, startsWith } from '../frame/frame.ts';
+import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import type { VerbDeps } from '../verb.ts';
+
+const Row = z.object({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(CATEGORIES),
+  state: z.enum(SYMBOL_STATES),
+  session_open: z.boolean(),
+  next_open: z.nullable(z.string()),
+  next_close: z.nullable(z.string()),
+  sell: z.nullable(z.number()),
+  buy: z.nullable(z.number()),
+  spread_percent: z.nullable(z.number()),
+  source: z.nullable(z.string()),
+  quote_age_ms: z.nullable(z.int()),
+  rejected: z.int(),
+  halted: z.boolean(),
+});
+type MemoryRow = Omit<RowOf<typeof resource>, 'halted'>;
+
+const ID = { by: sql`id`, type: 'text' } as const;
+const EVIDENCE_LENGTH_MAX = 500;
+
+type Deps = FrameDeps & Pick<VerbDeps, 'instruments' | 'market' | 'prices'>;
+
+export function symbolsResource(deps: Deps): readonly RouteBinding[] {
+  const { market, prices } = deps;
+  return bindResource(deps, resource, {
+    list: listOf(deps),
+    detail: {
+      halt: async (symbol) => {
+        const { halts } = await prices.status();
+        const halt = halts.find((one) => one.symbol === symbol);
+        if (halt === undefined) return null;
+        return { by: halt.by, reason: halt.reason, at: new Date(halt.atMs).toISOString() };
+      },
+      rejections: async (symbol) =>
+        await Promise.resolve(
+          market
+            .recentRejections()
+            .filter((one) => one.symbol === symbol)
+            .slice(-REJECTIONS_SHOWN_MAX)
+            .toReversed()
+            .map(toRejection),
+        ),
+    },
+    actions: {
+      halt: async ({ id: symbol, actor: by, reason }) => {
+        const changed = await prices.halt({ symbol, by, reason });
+        return ok({ state: market.state(symbol), changed });
+      },
+      resume: async ({ id: symbol, actor: by }) => {
+        const changed = await prices.resume({ symbol, by });
+        return ok({ state: market.state(symbol), changed });
+      },
+    },
+  });
+}
+
+/** Memory has the symbols; the database sorts and filters what is handed to it with each question. */
+function listOf(deps: Deps) {
+  return {
+    select: sql`id, name, category, state, session_open, next_open, next_close, sell, buy,
+      spread_percent, source, quote_age_ms, rejected, halted`,
+    get from() {
+      return sql`(
+        select m.*, exists (select 1 from symbol_halts h where h.symbol = m.id) as halted
+        from jsonb_to_recordset(${JSON.stringify(listSymbols(deps))}::jsonb) as m (
+          id text collate "C", name text, category text, state text, session_open boolean,
+          next_open text, next_close text, sell double precision, buy double precision,
+          spread_percent double precision, source text, quote_age_ms bigint, rejected bigint)
+      ) listed`;
+    },
+    key: ID,
+    sorts: { id: ID },
+    filters: {
+      state: (state: string) => sql`state = ${state}`,
+      category: (category: string) => sql`category = ${category}`,
+    },
+    search: {
+      id: (text) => {
+        const known = deps.instruments.map(({ symbol }) => symbol);
+        return sql`select id from unnest(${known}::text[]) as known (id)
+          where ${startsWith(sql`id collate "C"`, text.toUpperCase())}`;
+      },
+    },
+    toRow: (record) => z.parse(Row, record),
+  } satisfies ListSource<unknown>;
+}
+
+function listSymbols(deps: Deps): readonly MemoryRow[] {
+  const rejected = new Map<string | undefined, number>();
+  for (const { symbol, reason, count } of deps.market.rejectionCounts()) {
+    if (reason !== 'closed') rejected.set(symbol, (rejected.get(symbol) ?? 0) + count);
+  }
+  return deps.instruments.map((instrument) => ({
+    ...toSymbol(deps, instrument),
+    rejected: rejected.get(instrument.symbol) ?? 0,
+  }));
+}
+
+function toSymbol(
+  { market, clock }: Deps,
+  { symbol, name, category, decimals }: Instrument,
+): Omit<MemoryRow, 'rejected'> {
+  const quote = market.quote(symbol);
+  const { isOpen, nextOpenAtMs, nextCloseAtMs } = market.session(symbol);
+  const sell = quote === undefined ? null : toRate(quote.sellPoints, decimals);
+  const buy = quote === undefined ? null : toRate(quote.buyPoints, decimals);
+  return {
+    id: symbol,
+    name,
+    category,
+    state: market.state(symbol),
+    session_open: isOpen,
+    next_open: toInstant(nextOpenAtMs),
+    next_close: toInstant(nextCloseAtMs),
+    sell,
+    buy,
+    spread_percent: sell === null || buy === null ? null : (200 * (buy - sell)) / (buy + sell),
+    source: quote?.source ?? null,
+    quote_age_ms: quote === undefined ? null : Math.max(0, clock.nowMs() - quote.receivedAtMs),
+  };
+}
+
+function toRejection({ atMs, source, reason, evidence }: RejectedQuote) {
+  const told = typeof evidence === 'string' ? evidence : JSON.stringify(evidence);
+  return {
+    at: new Date(atMs).toISOString(),
+    source,
+    reason,
+    evidence: told.slice(0, EVIDENCE_LENGTH_MAX),
+  };
+}
+
+function toInstant(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}

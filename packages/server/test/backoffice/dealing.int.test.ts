@@ -1,0 +1,160 @@
+import type { Dealing } from '#features/backoffice/survey-dealing.ts';
+import type { Role } from '@halyard/contract/backoffice/roles';
+import { expect, it } from 'vitest';
+import { signInStaff } from '../support/staff.ts';
+import { STILL } from '../support/staged-prices.ts';
+import { dataOf, send } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { BUY, openFloor, refusalOf, SELL } from '../support/trader.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Page = { readonly rows: readonly Row[] };
+
+const REASON = 'the customer called';
+
+describeOnEachDatabase('dealing in the back office', (database) => {
+  const floor = openFloor(database);
+  const tokens = new Map<Role, string>();
+  const tokenOf = async (role: Role): Promise<string> => {
+    const known = tokens.get(role);
+    if (known !== undefined) return known;
+    const { token } = await signInStaff(floor.server(), `${role}@staff.example`, role);
+    tokens.set(role, token);
+    return token;
+  };
+  const act = async (path: string, role: Role = 'dealing', body: object = {}) => {
+    const token = await tokenOf(role);
+    const call = { reason: REASON, ...body };
+    const { envelope } = await floor.server().post<Row>(`/api/backoffice/${path}`, call, { token });
+    return envelope.status === 'error' ? envelope.code : envelope.data;
+  };
+  const get = async <Data = Row>(path: string) => {
+    const token = await tokenOf('dealing');
+    return dataOf((await floor.server().get<Data>(`/api/backoffice/${path}`, { token })).envelope);
+  };
+  const idsOf = async (path: string) =>
+    (await get<Page>(`positions?${path}`)).rows.map(({ id }) => id);
+  const auditOf = async (id: number) =>
+    (
+      await floor.server().query(
+        `select action, reason from audit_events
+           where (after ->> 'positionId')::bigint = $1 order by id`,
+        [id],
+      )
+    ).map(({ action, reason }) => [action, reason]);
+
+  it('lists positions by customer, symbol and state, and closes one as by hand', async () => {
+    const who = await floor.trader();
+    const other = await floor.trader();
+    const mine = await who.open({ ...BUY, amount: '1000.00' });
+    const theirs = await other.open({ ...SELL, amount: '500.00' });
+    const customer = who.session.user.id;
+    expect(await idsOf('limit=2')).toEqual([theirs.id, mine.id]);
+    expect(await idsOf(`customer=${customer}`)).toEqual([mine.id]);
+    expect(await idsOf(`customer=${customer}&state=closed`)).toEqual([]);
+    expect(await idsOf('symbol=BTCUSD&state=open')).toEqual([theirs.id, mine.id]);
+    expect(await idsOf('symbol=ETHUSD')).toEqual([]);
+    expect(await get(`positions/${mine.id}`)).toMatchObject({
+      customer_id: customer,
+      state: 'open',
+      amount: 1_000,
+      open_rate: STILL.orderBuy,
+      profit: null,
+      open_quote: { sell: STILL.sell, buy: STILL.buy },
+      close_quote: null,
+    });
+
+    expect(await act(`positions/${mine.id}/close`, 'support')).toBe('forbidden');
+    expect(await act(`positions/${mine.id}/close`)).toMatchObject({ closed_rate: STILL.sell });
+    expect(await act(`positions/${mine.id}/close`)).toBe('not-found');
+    expect((await who.balance()).positions.history[0]).toMatchObject({
+      id: mine.id,
+      closingReason: 0,
+    });
+    expect(await idsOf('closing_reason=manually')).toEqual([mine.id]);
+    expect(await auditOf(mine.id)).toEqual([
+      ['position.close', REASON],
+      ['position.closed', REASON],
+      ['position.close', REASON],
+      ['position.close-refused', REASON],
+    ]);
+    await other.close({ id: theirs.id });
+  });
+
+  it('corrects a fill by a posting of its own, once, and takes no more than is free', async () => {
+    const who = await floor.trader('1000');
+    const position = await who.open({ ...BUY, amount: '600.00' });
+    const path = `positions/${position.id}/correct`;
+    const correct = async (amount: string, id: string) =>
+      await act(path, 'finance', { amount, request_id: id });
+    expect(await act(path, 'dealing', { amount: '1', request_id: 'a' })).toBe('forbidden');
+    expect(await correct('0', 'a')).toBe('invalid');
+    expect(await correct('12.50', 'a')).toEqual({});
+    expect(await correct('12.50', 'a')).toEqual({});
+    expect(await correct('13.50', 'a')).toBe('duplicate-id');
+    expect(await correct('-500', 'b')).toBe('amount-too-large');
+    expect(await correct('-2.50', 'c')).toEqual({});
+    expect((await who.balance()).balance).toBe(1_010);
+    const { corrections, open_rate: openRate } = await get(`positions/${position.id}`);
+    expect(corrections).toMatchObject([{ amount: 12.5 }, { amount: -2.5 }]);
+    expect(openRate).toBe(position.open_rate);
+    await who.close({ id: position.id });
+  });
+
+  it('halts a symbol, whose ticket says so and whose positions nobody closes, and resumes it', async () => {
+    const who = await floor.trader();
+    const { id } = await who.open({ ...BUY, amount: '100.00' });
+    expect(await get('symbols/BTCUSD')).toMatchObject({
+      state: 'live',
+      sell: STILL.sell,
+      buy: STILL.buy,
+      halted: false,
+      halt: null,
+      rejections: [],
+    });
+    expect(await act('symbols/BTCUSD/halt', 'support')).toBe('forbidden');
+    expect(await act('symbols/BTCUSD/halt')).toEqual({ state: 'halted', changed: true });
+    expect(await act('symbols/BTCUSD/halt')).toEqual({ state: 'halted', changed: false });
+    expect(await act('symbols/NONESUCH/halt')).toBe('not-found');
+    expect(await get('symbols/BTCUSD')).toMatchObject({
+      state: 'halted',
+      halted: true,
+      halt: { reason: REASON },
+    });
+    const order = { ...BUY, amount: '100.00' };
+    const refused = refusalOf(await send(who.socket, 'openPosition', order));
+    expect(refused).toMatchObject({ message: 'Temporarily unavailable' });
+    expect(await act(`positions/${id}/close`)).toBe('position-price-unavailable');
+    const halted = await get<Page>('symbols?state=halted&search=BTC');
+    expect(halted.rows.map((row) => row['id'])).toEqual(['BTCUSD']);
+    expect(await act('symbols/BTCUSD/resume')).toMatchObject({ changed: true });
+    await who.close({ id });
+  });
+
+  it('shows exposure by side, what is largest and what is nearest to its close-out', async () => {
+    const [near, far] = [await floor.trader('1000'), await floor.trader('10000')];
+    const long = await near.open({ ...BUY, amount: '950.00' });
+    const short = await far.open({ ...SELL, amount: '2000.00' });
+    floor.server().advance(1_000);
+    const dealing = await get<Dealing>('dealing');
+    const profits = { buy: long.profit ?? NaN, sell: short.profit ?? NaN };
+    expect(dealing.exposure).toEqual([
+      {
+        symbol: 'BTCUSD',
+        buy: { positions: 1, amount: 950, volume: 1_900, profit: profits.buy },
+        sell: { positions: 1, amount: 2_000, volume: 4_000, profit: profits.sell },
+        net_volume: -2_100,
+      },
+    ]);
+    expect(dealing.largest.map(({ id }) => id)).toEqual([short.id, long.id]);
+    expect(dealing.near_close_out.map((row) => row.customer_id)).toEqual([
+      near.session.user.id,
+      far.session.user.id,
+    ]);
+    expect(dealing.house.positions).toBe(2);
+    expect(dealing.house.open_result).toBeCloseTo(0 - profits.buy - profits.sell, 8);
+    await near.close({ id: long.id });
+    await far.close({ id: short.id });
+    expect(await get('feeds')).toMatchObject({ feeds: [{ connection: null }], rejections: [] });
+  });
+});
