@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { formatNotices, isAccepted, shippedPaths, titledLicence } from './notices.ts';
+import {
+  formatNotices,
+  isAccepted,
+  shippedPaths,
+  threeClauseBsd,
+  titledLicence,
+} from './notices.ts';
 
 const LOCKFILE = {
   'packages/server': { dependencies: { '@halyard/core': '0.1.0', a: '1.0.0' } },
@@ -50,4 +56,12 @@ it('gives each licence text once, with the packages it covers', () => {
   expect(text).toContain('- a 1.0.0 (MIT)\n- b 1.0.0 (MIT)\n- c 1.0.0 (ISC)');
   expect(text).toContain('## a 1.0.0, b 1.0.0\n\n    Free.');
   expect(text).toContain('## c 1.0.0\n\n    The package carries no licence text; it declares ISC.');
+});
+
+it('reads which BSD licence it is from its third clause, and only for plain "BSD"', () => {
+  const text =
+    'Neither the name of X nor the\nnames of its contributors may be used to endorse or promote products';
+  expect(threeClauseBsd('BSD', text)).toBe('BSD-3-Clause');
+  expect(threeClauseBsd('BSD', 'Redistribution is permitted')).toBeUndefined();
+  expect(threeClauseBsd('MIT', text)).toBeUndefined();
 });

@@ -109,11 +109,18 @@ function readNotice(path: string, version: string): Notice {
   return {
     name: `${path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)} ${version}`,
     licence:
+      threeClauseBsd(manifest.license, text) ??
       manifest.license ??
       manifest.licenses?.map(({ type }) => type).join(' OR ') ??
       titledLicence(text),
     text,
   };
+}
+
+/** Which of its family a licence declared as plain "BSD" is, by the third clause of its text. */
+export function threeClauseBsd(declared: string | undefined, text: string): string | undefined {
+  const isThree = /\bneither the name of\b[^]*endorse or promote products/i.test(text);
+  return declared === 'BSD' && isThree ? 'BSD-3-Clause' : undefined;
 }
 
 /** What a text says it is, for a package that ships its licence and forgets to declare it. */

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { backOffice } from './vite-back-office.ts';
 import { precompress } from './vite-precompress.ts';
 
 const SERVER_PORT_DEFAULT = '3000';
@@ -31,7 +32,7 @@ function preloadLatinFont(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadLatinFont(), precompress()],
+  plugins: [react(), preloadLatinFont(), precompress(), backOffice()],
   build: {
     // The content-security-policy admits no data: font and no inline script.
     assetsInlineLimit: 0,

@@ -3,6 +3,8 @@ import type { ParamsOf, QueryOf, ReplyOf, Route, SentBodyOf } from '@halyard/con
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 
 const TIMEOUT_MS = 15_000;
+/** Of a whole file. */
+const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /** The server understood and said no. `code` may be one that this build does not know yet. */
 export type CallRefusal = {
@@ -70,7 +72,41 @@ export function createCall(environment: CallEnvironment): Call {
   };
 }
 
-type LooseInput = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+export type Download = (route: Route, input: LooseInput) => Promise<CallResult<Blob>>;
+
+/** Makes the function that calls routes which answer with a file. */
+export function createDownload(environment: CallEnvironment): Download {
+  return async (route, input) => {
+    const sentToken = environment.token();
+    const prepared = toRequest(route, input, { sentToken, timeoutMs: DOWNLOAD_TIMEOUT_MS });
+    const result = await fetchFile(environment.fetch, prepared);
+    environment.onResult(result, sentToken);
+    return result;
+  };
+}
+
+async function fetchFile(
+  send: typeof fetch,
+  { url, init, timeoutMs }: PreparedRequest,
+): Promise<CallResult<Blob>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await send(url, { ...init, signal: timeout });
+    if (response.ok) return { kind: 'data', data: await response.blob() };
+    const answer = readEnvelope(await response.json(), response.status);
+    return answer.kind === 'data' ? { kind: 'failure', reason: 'malformed' } : answer;
+  } catch (error) {
+    if (timeout.aborted) return { kind: 'failure', reason: 'timeout' };
+    return { kind: 'failure', reason: error instanceof SyntaxError ? 'malformed' : 'network' };
+  }
+}
+
+/** For what treats all routes alike, and so knows the type of none. */
+export type LooseInput = {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+};
 type PreparedRequest = {
   readonly url: string;
   readonly init: RequestInit;

@@ -12,6 +12,7 @@ import { fillShell } from './fill-shell.ts';
 import type { HttpOptions } from './options.ts';
 import type { FoundPage } from './page-source.ts';
 
+const BACK_OFFICE = /^\/backoffice(?:\/|$)/;
 const YEAR_S = 31_536_000;
 const FOUND = 302;
 const FORBIDDEN = 403;
@@ -55,7 +56,8 @@ export async function answerPage(
 ): Promise<FastifyReply> {
   const path = request.url.split('?')[0] ?? '';
   const mayBePage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/');
-  const shell = mayBePage ? await readShell(options.webRoot) : undefined;
+  if (mayBePage && BACK_OFFICE.test(path)) return await answerBackOffice(path, reply, options);
+  const shell = mayBePage ? await readPage(options.webRoot, 'index.html') : undefined;
   if (shell === undefined) return refuse(reply, { code: 'not-found' });
   const found = await findPage(request, path, options);
   if (found?.kind === 'redirect') return reply.redirect(found.to, FOUND);
@@ -67,6 +69,22 @@ export async function answerPage(
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(found === undefined ? shell : fillShell(shell, found.head));
+}
+
+/** One page for all its addresses; which of them there are, it knows itself. */
+async function answerBackOffice(
+  path: string,
+  reply: FastifyReply,
+  { webRoot }: PageOptions,
+): Promise<FastifyReply> {
+  const isFile = path.startsWith('/backoffice/assets/');
+  const page = isFile ? undefined : await readPage(webRoot, 'backoffice.html');
+  if (page === undefined) return refuse(reply, { code: 'not-found' });
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .type('text/html; charset=utf-8')
+    .send(page);
 }
 
 /** Undefined when the pages cannot be asked: the shell is of use all the same. */
@@ -89,10 +107,10 @@ function siteOf(request: FastifyRequest, { publicUrl }: PageOptions): string {
 }
 
 /** Read each time, so that a new build is served without a restart; undefined when there is none. */
-async function readShell(webRoot: string | undefined): Promise<string | undefined> {
+async function readPage(webRoot: string | undefined, name: string): Promise<string | undefined> {
   if (webRoot === undefined) return undefined;
   try {
-    return await readFile(join(webRoot, 'index.html'), 'utf8');
+    return await readFile(join(webRoot, name), 'utf8');
   } catch {
     return undefined;
   }

@@ -1,0 +1,96 @@
+// Lists, the page of one, and actions that go on record.
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { openList, test } from './office.ts';
+
+test('finds a customer by the beginning of the email, filters, sorts, and opens the page', async ({
+  office: page,
+  newcomer,
+}) => {
+  await openList(page, 'Customers');
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search' }).fill(newcomer.email.slice(0, -8));
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(table.getByRole('row').nth(1)).toContainText(newcomer.email);
+  await page.getByLabel('Verified').selectOption('Yes');
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
+  await page.getByLabel('Verified').selectOption('No');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await table.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Customers \d+$/ })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: newcomer.email })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Email' }).click();
+  await expect(table.getByRole('columnheader', { name: 'Email' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+});
+
+test('adds a member of staff with a reason, shows the password once, and has it on record', async ({
+  office: page,
+}) => {
+  const email = `added-${Date.now()}@halyard.example`;
+  await openList(page, 'Staff');
+  await page.getByRole('button', { name: 'Create' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create' });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('has minimum 3 characters')).toBeVisible();
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Name').fill('Added Member');
+  await dialog.getByLabel('Compliance').check();
+  await dialog.getByLabel('Reason').fill('Joins the team');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const reply = page.getByRole('dialog', { name: 'Create: Done' });
+  await expect(reply.getByText('Shown only now')).toBeVisible();
+  await expect(reply.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await reply.getByRole('button', { name: 'Close' }).click();
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Compliance');
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Staff \d+$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Disable' }).click();
+  const asked = page.getByRole('dialog', { name: 'Disable' });
+  await asked.getByLabel('Reason').fill('Left again');
+  await asked.getByRole('button', { name: 'Disable' }).click();
+  await expect(asked).toHaveCount(0);
+  const record = page.getByRole('region', { name: 'Audit log' });
+  await expect(record.getByRole('row').filter({ hasText: 'Left again' })).toBeVisible();
+  await expect(record.getByRole('row').filter({ hasText: 'Joins the team' })).toBeVisible();
+});
+
+test('takes a list along as a file, with a reason', async ({ office: page, newcomer }) => {
+  await openList(page, 'Customers');
+  await page.getByRole('textbox', { name: 'Search' }).fill(newcomer.email);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export CSV' });
+  await dialog.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(dialog.getByText('has minimum 3 characters')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Asked by the supervisor');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(newcomer.email);
+});
+
+test('says when a session has ended, and goes on at the same page', async ({
+  office: page,
+  faults,
+}) => {
+  await page.route('**/api/backoffice/customers?*', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { status: 'error', code: 'session-ended', message: '', requestId: 'r', data: null },
+    }),
+  );
+  await page.getByRole('navigation', { name: 'Sections' }).getByText('Customers').click();
+  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/backoffice/customers');
+  faults.splice(0);
+});

@@ -1,0 +1,68 @@
+// The back office as its staff find their way in it.
+import { expect, type Page } from '@playwright/test';
+import { test as base, type Credentials } from '../support/halyard.ts';
+import { readFirstRun } from '../support/program.ts';
+import { totp } from '../support/totp.ts';
+
+const POST = { method: 'POST', headers: { 'content-type': 'application/json' } } as const;
+
+export type Staff = Credentials & { readonly totp_secret: string };
+
+type WorkerFixtures = {
+  staff: Staff;
+  /** A session of the demo world's admin, shared because each code is good for one sign-in. */
+  adminToken: string;
+};
+
+export const test = base.extend<{ office: Page }, WorkerFixtures>({
+  staff: [
+    async ({ halyard }, use) => {
+      await use(((await readFirstRun(halyard.dataDir)) as { staff: Staff }).staff);
+    },
+    { scope: 'worker' },
+  ],
+  adminToken: [
+    async ({ halyard, staff }, use) => {
+      const { email, password, totp_secret: secret } = staff;
+      await use(await login(halyard.url, { email, password, code: totp(secret) }));
+    },
+    { scope: 'worker' },
+  ],
+  /** The back office with the admin signed in. */
+  office: async ({ page, adminToken }, use) => {
+    await haveStaffSession(page, adminToken);
+    await page.goto('/backoffice');
+    await expect(page.getByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
+    await use(page);
+  },
+});
+
+async function login(url: string, body: Record<string, string>): Promise<string> {
+  const response = await fetch(`${url}/api/backoffice/login`, {
+    ...POST,
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as { data: { access_token: string } };
+  return data.access_token;
+}
+
+/** Gives whoever was added by the operator an authenticator app, and signs them in. */
+export async function enrol(url: string, { email, password }: Credentials): Promise<string> {
+  const response = await fetch(`${url}/api/backoffice/enrol`, {
+    ...POST,
+    body: JSON.stringify({ email, password }),
+  });
+  const { data } = (await response.json()) as { data: { secret: string } };
+  return await login(url, { email, password, code: totp(data.secret) });
+}
+
+/** Puts a session into the tab before anything of the page runs. */
+export async function haveStaffSession(page: Page, token: string): Promise<void> {
+  await page.addInitScript((text) => sessionStorage.setItem('halyard:session', text), token);
+}
+
+/** Opens a list by the menu. */
+export async function openList(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}

@@ -1,0 +1,84 @@
+// How staff get in, and what is each one's own.
+import { expect } from '@playwright/test';
+import { forgive } from '../support/halyard.ts';
+import { totp } from '../support/totp.ts';
+import { haveStaffSession, enrol, test } from './office.ts';
+
+test('lets nobody in without the code of the authenticator app', async ({
+  page,
+  staff,
+  faults,
+}) => {
+  await page.goto('/backoffice/customers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('This field is required')).toHaveCount(2);
+  await page.getByLabel('Email').fill(staff.email);
+  await page.getByLabel('Password').fill(staff.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter the code of your authenticator app')).toBeVisible();
+  await page.getByLabel('Code of your authenticator app').fill('000000');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The code is not valid')).toBeVisible();
+  await page.getByLabel('Code of your authenticator app').fill(totp(staff.totp_secret, 1));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('halyard:session'))).toBeNull();
+  forgive(faults, /status of 401/);
+});
+
+test('sets up the authenticator app of a new member, who changes the password and ends another session', async ({
+  page,
+  halyard,
+  faults,
+}) => {
+  const email = `new-${Date.now()}@halyard.example`;
+  const made = await halyard.operate('staff', 'create', email, 'New Member', 'support');
+  const password = /password (\S+?)\.?\s*$/im.exec(made.trim())?.[1] ?? '';
+  await page.goto('/backoffice');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const secret = await page.locator('code').innerText();
+  await page.getByLabel('Code of your authenticator app').fill(totp(secret));
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(page.getByText('New Member · Support')).toBeVisible();
+
+  await page.getByRole('link', { name: /^Your account/ }).click();
+  await expect(page.getByText('This one')).toBeVisible();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('another long password');
+  await page.getByLabel('Repeat the new password').fill('another password');
+  await page.getByRole('button', { name: 'Change your password' }).click();
+  await expect(page.getByText('The passwords do not match')).toBeVisible();
+  await page.getByLabel('Repeat the new password').fill('another long password');
+  await page.getByRole('button', { name: 'Change your password' }).click();
+  await expect(page.getByText('Your password was changed')).toBeVisible();
+  forgive(faults, /status of 403/);
+});
+
+test('shows a role only what it may see and do', async ({ page, halyard }) => {
+  const email = `content-${Date.now()}@halyard.example`;
+  const made = await halyard.operate('staff', 'create', email, 'Content Only', 'dealing');
+  const password = /password (\S+?)\.?\s*$/im.exec(made.trim())?.[1] ?? '';
+  await haveStaffSession(page, await enrol(halyard.url, { email, password }));
+  await page.goto('/backoffice/customers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  const headers = page.getByRole('table').getByRole('columnheader');
+  await expect(headers.filter({ hasText: 'Cash' })).toBeVisible();
+  await expect(headers.filter({ hasText: 'Email' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('link', { name: 'Customers' })).toBeVisible();
+  await expect(sections.getByRole('link', { name: 'Staff' })).toHaveCount(0);
+  await expect(sections.getByRole('link', { name: 'Audit log' })).toHaveCount(0);
+  await page.goto('/backoffice/staff');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'There is no such page' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { customers } from '@halyard/contract/backoffice/customers';
+import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { staff } from '@halyard/contract/backoffice/staff';
+import { Instant } from '@halyard/contract/wire';
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { kindOf } from './field-kind.ts';
+
+it.each([
+  ['id', customers.shape.row.id.schema, 'whole'],
+  ['created_at', customers.shape.row.created_at.schema, 'instant'],
+  ['cash', customers.shape.row.cash.schema, 'euros'],
+  ['status', customers.shape.row.status.schema, 'choice'],
+  ['verified', customers.shape.row.verified.schema, 'flag'],
+  ['email', staff.shape.actions.create.input.email, 'text'],
+  ['roles', staff.shape.row.roles.schema, 'choices'],
+  ['open_rate', z.number(), 'number'],
+  ['created_from', customers.shape.filters.created_from.schema, 'day'],
+  ['judged_at', z.nullable(Instant), 'instant'],
+  ['notes', z.array(z.object({ id: z.int() })), 'rows'],
+])('reads %s as it is declared', (name, schema, kind) => {
+  expect(kindOf(name, schema).kind).toBe(kind);
+});
+
+it('knows every field that is declared', () => {
+  for (const { shape } of RESOURCES) {
+    for (const [name, { schema }] of Object.entries({ ...shape.row, ...shape.detail })) {
+      expect(kindOf(name, schema).kind).toBeTypeOf('string');
+    }
+  }
+});

@@ -1,0 +1,176 @@
+import { Box, Chip, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
+import type { Schema } from '@halyard/contract/backoffice/resource';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { kindOf } from './field-kind.ts';
+import { findResource, findTarget, labelOf, pagePath, textOf } from './names.ts';
+import { useStaff } from './staff-context.ts';
+import { TEXTS } from './texts.ts';
+
+const LANGUAGE = 'en-GB';
+const EUROS = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'EUR' });
+const NUMBER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 12 });
+const MOMENT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium' });
+const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
+
+export type FieldValueProps = {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly value: unknown;
+};
+
+/** Whether a column of it is read along its right edge. */
+export function isFigure(name: string, schema: Schema): boolean {
+  return ['euros', 'number'].includes(kindOf(name, schema).kind);
+}
+
+/** A value as its declaration says it is; what is nothing is a dash. */
+export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode {
+  const { roles } = useStaff();
+  if (value === null || value === undefined || value === '') return TEXTS.none;
+  const target = findTarget(name, value);
+  const resource = target === undefined ? undefined : findResource(target.resource);
+  if (target !== undefined && resource && isAllowed(roles, resource.shape.read)) {
+    return (
+      <Link component={RouterLink} to={pagePath(target.resource, target.id)}>
+        {textOf(value)}
+      </Link>
+    );
+  }
+  const kind = kindOf(name, schema);
+  switch (kind.kind) {
+    case 'flag':
+      return value === true ? TEXTS.yes : TEXTS.no;
+    case 'euros':
+      return (
+        <Box component="span" sx={FIGURES}>
+          {EUROS.format(Number(value))}
+        </Box>
+      );
+    case 'number':
+      return (
+        <Box component="span" sx={FIGURES}>
+          {NUMBER.format(Number(value))}
+        </Box>
+      );
+    case 'instant':
+      return <Moment at={textOf(value)} />;
+    case 'choice':
+      return <Chip label={labelOf(textOf(value))} />;
+    case 'lines':
+    case 'figures':
+      return toTexts(value).join(', ') || TEXTS.none;
+    case 'choices':
+      return toTexts(value).map(labelOf).join(', ') || TEXTS.none;
+    case 'rows':
+      return <RowsTable name={name} shape={kind.shape} rows={value} />;
+    case 'facts':
+      return <FactList shape={kind.shape} facts={value} />;
+    case 'record':
+      return <RecordText value={value} />;
+    case 'day':
+    case 'text':
+    case 'whole':
+      return typeof value === 'object' ? <RecordText value={value} /> : textOf(value);
+  }
+}
+
+/** The reader's own time, and on pointing at it the time that all share. */
+function Moment({ at }: { readonly at: string }) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  return (
+    <time dateTime={at} title={`${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`}>
+      {MOMENT.format(date)}
+    </time>
+  );
+}
+
+type FactListProps = {
+  readonly shape: Readonly<Record<string, Schema>>;
+  readonly facts: unknown;
+};
+
+/** Names and values side by side. */
+export function FactList({ shape, facts }: FactListProps) {
+  const given = facts as Readonly<Record<string, unknown>>;
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+        fontSize: '0.8125rem',
+      }}
+    >
+      {Object.entries(shape).map(([name, schema]) => (
+        <div key={name}>
+          <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
+            {labelOf(name)}
+          </Box>
+          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            <FieldValue name={name} schema={schema} value={given[name]} />
+          </Box>
+        </div>
+      ))}
+    </Box>
+  );
+}
+
+function RecordText({ value }: { readonly value: unknown }) {
+  return (
+    <Box
+      component="pre"
+      sx={{ m: 0, fontSize: '0.75rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+    >
+      {JSON.stringify(value, undefined, 2)}
+    </Box>
+  );
+}
+
+function toTexts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [String(value)];
+}
+
+type RowsTableProps = {
+  readonly name: string;
+  readonly shape: Readonly<Record<string, Schema>>;
+  readonly rows: unknown;
+};
+
+/** A short list inside a page. */
+function RowsTable({ name, shape, rows }: RowsTableProps) {
+  const listed = Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : [];
+  if (listed.length === 0) return TEXTS.empty;
+  const columns = Object.entries(shape);
+  return (
+    <Box sx={{ overflowX: 'auto' }} component="section" aria-label={labelOf(name)} tabIndex={0}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {columns.map(([column, schema]) => (
+              <TableCell key={column} align={isFigure(column, schema) ? 'right' : 'left'}>
+                {labelOf(column)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {listed.map((row, index) => (
+            // The rows of an answer stand as they are until the next answer.
+            <TableRow key={textOf(row['id'] ?? index)}>
+              {columns.map(([column, schema]) => (
+                <TableCell key={column} align={isFigure(column, schema) ? 'right' : 'left'}>
+                  <FieldValue name={column} schema={schema} value={row[column]} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,43 @@
+import { Box, Link, Paper, Typography } from '@mui/material';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
+import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { Link as RouterLink } from 'react-router';
+import { labelOf, listPath } from './names.ts';
+import { PageHeading } from './page-heading.tsx';
+import { useStaff } from './staff-context.ts';
+import { TEXTS } from './texts.ts';
+
+/** Where a day begins: what waits, and what the caller may work on. */
+export function HomePage() {
+  const { roles, name } = useStaff();
+  const readable = RESOURCES.filter(({ shape }) => isAllowed(roles, shape.read));
+  return (
+    <>
+      <PageHeading title={TEXTS.homeTitle} />
+      <Typography color="text.secondary" variant="body2" sx={{ mb: 2 }}>
+        {`${name} · ${roles.map(labelOf).join(', ')}`}
+      </Typography>
+      {readable.length === 0 ? (
+        <Typography>{TEXTS.noRoles}</Typography>
+      ) : (
+        <Box
+          component="nav"
+          aria-label={TEXTS.homeIntro}
+          sx={{
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+          }}
+        >
+          {readable.map(({ shape }) => (
+            <Paper key={shape.name} sx={{ p: 2 }}>
+              <Link component={RouterLink} to={listPath(shape.name)} sx={{ fontWeight: 650 }}>
+                {shape.title}
+              </Link>
+            </Paper>
+          ))}
+        </Box>
+      )}
+    </>
+  );
+}

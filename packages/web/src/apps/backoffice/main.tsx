@@ -1,0 +1,23 @@
+// The back office: a program of its own beside the customers' one.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Route, Routes } from 'react-router';
+import '@fontsource-variable/inter/wght.css';
+import '#ui/figures-font.css';
+import { Office } from './office.tsx';
+import { StaffGate } from './staff-gate.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The page has no #root.');
+
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <StaffGate>
+        <Routes>
+          <Route path="/backoffice/*" element={<Office />} />
+        </Routes>
+      </StaffGate>
+    </BrowserRouter>
+  </StrictMode>,
+);

@@ -1,0 +1,53 @@
+// Declared names as people read them, and where a value leads.
+import type { Resource } from '@halyard/contract/backoffice/resource';
+import { RESOURCES } from '@halyard/contract/backoffice/resources';
+
+const BASE = '/backoffice';
+const SUBJECT = /^([a-z-]+):(\d+)$/;
+const DANGEROUS =
+  /^(?:disable|reset|block|delete|reject|revoke|remove|halt|refund|write-off|close|void|cancel|end|password-reset|second-factor-off)/;
+const SHORT: Readonly<Record<string, string>> = { id: 'ID', ip: 'IP', pin: 'PIN', url: 'URL' };
+
+/** 'created_at' as 'Created at'. */
+export function labelOf(name: string): string {
+  const words = name.split(/[_-]/).map((word) => SHORT[word] ?? word);
+  const text = words.join(' ');
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A value whose kind is not known to be a text. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** Whether it takes something away from somebody: it is asked for in another colour. */
+export function isDangerous(action: string): boolean {
+  return DANGEROUS.test(action);
+}
+
+export function findResource(name: string): Resource | undefined {
+  return RESOURCES.find(({ shape }) => shape.name === name);
+}
+
+export function listPath(resource: string): string {
+  return `${BASE}/${resource}`;
+}
+
+export function pagePath(resource: string, id: string | number): string {
+  return `${BASE}/${resource}/${encodeURIComponent(id)}/show`;
+}
+
+export type Target = { readonly resource: string; readonly id: string };
+
+/** The resource that a field such as 'customer_id' names, or a text such as 'customer:17'. */
+export function findTarget(name: string, value: unknown): Target | undefined {
+  const named = /^(\w+)_id$/.exec(name)?.[1];
+  if (named !== undefined && typeof value === 'number') return toTarget(named, String(value));
+  const [, kind, id] = typeof value === 'string' ? (SUBJECT.exec(value) ?? []) : [];
+  return kind === undefined || id === undefined ? undefined : toTarget(kind, id);
+}
+
+function toTarget(kind: string, id: string): Target | undefined {
+  const resource = findResource(kind) ?? findResource(`${kind.replaceAll('_', '-')}s`);
+  return resource === undefined ? undefined : { resource: resource.shape.name, id };
+}

@@ -1,0 +1,12 @@
+/** Long enough for the browser to have begun; the rest it reads from what it holds itself. */
+const KEPT_MS = 60_000;
+
+/** Hands a file to the browser, which asks where to or puts it where downloads go. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

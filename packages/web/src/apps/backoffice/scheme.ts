@@ -1,0 +1,12 @@
+// Dark or light, shared with the customers' pages of the same browser.
+import { browserStore, KEYS } from '#data/text-store.ts';
+
+export type Scheme = 'dark' | 'light';
+
+export function currentScheme(): Scheme {
+  return browserStore.read(KEYS.theme) === 'light' ? 'light' : 'dark';
+}
+
+export function rememberScheme(scheme: Scheme): void {
+  browserStore.write(KEYS.theme, scheme);
+}

@@ -1,0 +1,39 @@
+import { TextField } from '@mui/material';
+import { useId } from 'react';
+
+type TextInputProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly hint?: string;
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'search';
+  readonly autoComplete?: string;
+  readonly inputMode?: 'text' | 'numeric' | 'decimal';
+  readonly isRequired?: boolean;
+  readonly isMultiline?: boolean;
+};
+
+/** A labelled text field with what is wrong with it. */
+export function TextInput(props: TextInputProps) {
+  const { label, value, onChange, error, hint, type = 'text', autoComplete, inputMode } = props;
+  const id = useId();
+  return (
+    <TextField
+      id={id}
+      label={label}
+      value={value}
+      type={type}
+      required={props.isRequired ?? false}
+      multiline={props.isMultiline ?? false}
+      minRows={props.isMultiline === true ? 3 : 1}
+      error={error !== undefined}
+      helperText={error ?? hint}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        htmlInput: { autoComplete: autoComplete ?? 'off', ...(inputMode ? { inputMode } : {}) },
+        inputLabel: type === 'date' ? { shrink: true } : {},
+      }}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { precompress } from './vite-precompress.ts';
+
+const PAGE = 'backoffice.html';
+
+/**
+ * Builds the back office beside the customers' app. It is a build of its own, so that not a byte of one is loaded for the other.
+ */
+export function backOffice(): Plugin {
+  let root = '';
+  return {
+    name: 'back-office',
+    configResolved(config) {
+      root = config.root;
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (/^\/backoffice(?:[/?]|$)/.test(request.url ?? '')) request.url = `/${PAGE}`;
+        next();
+      });
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        await buildPage(root);
+      },
+    },
+  };
+}
+
+async function buildPage(root: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react(), precompress()],
+    build: {
+      // Beside what is there.
+      emptyOutDir: false,
+      copyPublicDir: false,
+      assetsDir: 'backoffice/assets',
+      // The content-security-policy admits no data: font and no inline script.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 2_000,
+      rolldownOptions: { input: join(root, PAGE) },
+    },
+  });
+}
