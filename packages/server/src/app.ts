@@ -176,6 +176,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
         : undefined,
   });
   const accounts = await createAccounts({ ...inside, log, notices, settings });
+  stops.add('accounts', () => accounts.close());
   const staff = createStaffFeature({ ...inside, accounts });
   const live = createLive({
     findCaller: accounts.findCaller,

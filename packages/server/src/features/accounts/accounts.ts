@@ -164,6 +164,8 @@ export type Accounts = {
   endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
   /** Once the engine runs: finishes what a crash cut short. */
   start(): Promise<void>;
+  /** Writes when sessions were last used. */
+  close(): Promise<void>;
 };
 
 export type AccountsOptions = {
@@ -187,7 +189,7 @@ export type AccountsOptions = {
 
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { db, clock, log } = options;
-  const sessions = new Sessions({ db, clock });
+  const sessions = new Sessions({ db, clock, log });
   const hasher = await createPasswordHasher();
   const countries = createCountries(await listCountries(db.kysely));
   const ipLocation = await openIpLocation();
@@ -248,6 +250,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       if (resumed > 0) log.warn({ resumed }, 'sign-ups that were cut short are complete now');
       await scheduleSessionPurge(deps);
     },
+    close: async () => await sessions.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SessionKind } from '@halyard/contract/route';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ClientInfo } from './client-info.ts';
 
@@ -103,16 +104,25 @@ export async function listOpenSessions(
   return rows.map(fromRow);
 }
 
-export async function updateLastUse(
+/**
+ * Sets when each of these was used last. A row that is just being ended or proved is passed over:
+ * whoever does that must never wait in a circle with this.
+ */
+export async function updateLastUses(
   db: Kysely<object>,
-  sessionId: string,
-  atMs: number,
+  uses: readonly (readonly [sessionId: string, atMs: number])[],
 ): Promise<void> {
-  await tables(db)
-    .updateTable('sessions')
-    .set({ last_used_at: new Date(atMs) })
-    .where('id', '=', sessionId)
-    .execute();
+  const ids = uses.map(([id]) => id);
+  const instants = uses.map(([, atMs]) => new Date(atMs).toISOString());
+  await sql`
+    update sessions set last_used_at = used.at
+    from (
+      select s.id, u.at from sessions s
+      join unnest(${ids}::uuid[], ${instants}::timestamptz[]) as u (id, at) on u.id = s.id
+      where s.ended_at is null
+      for no key update of s skip locked
+    ) as used
+    where sessions.id = used.id`.execute(db);
 }
 
 export type Ending = { readonly reason: EndReason; readonly atMs: number };
@@ -252,11 +262,11 @@ export type ListedSession = {
   readonly lastUsedAtMs: number;
 };
 
-/** The subject's sessions that nobody ended and that are not over, newest first. */
+/** The subject's sessions that nobody ended and whose life is not over, newest first. */
 export async function listSessionsOf(
   db: Kysely<object>,
   subject: Subject,
-  still: { readonly usedAfterMs: number; readonly nowMs: number },
+  nowMs: number,
 ): Promise<readonly ListedSession[]> {
   const rows = await tables(db)
     .selectFrom('sessions')
@@ -264,8 +274,7 @@ export async function listSessionsOf(
     .where('subject_id', '=', subject.id)
     .where('kind', '=', subject.kind)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', new Date(still.nowMs))
-    .where('last_used_at', '>=', new Date(still.usedAfterMs))
+    .where('expires_at', '>', new Date(nowMs))
     .where('viewed_by', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id')

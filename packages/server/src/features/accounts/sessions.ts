@@ -3,18 +3,21 @@
 //
 // 1. A session ends by being idle, by its absolute end, or because someone ended it.
 // 2. Only calls of a person count as use: polls and prices do not.
-// 3. The last use is written at most once a minute; after a crash a session may therefore end up to
-//    a minute early, which is still later than the browser's own sign-out.
+// 3. The last use is written at most once a minute, some seconds later, and no call waits for it;
+//    after a crash a session may therefore end up to so much early, which is still later than the
+//    browser's own sign-out.
 // 4. An ending is committed, then forgotten here, then told to the listeners.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
 import { networkOf } from '#platform/http/http.ts';
 import type { Caller } from '#platform/http/http.ts';
 import type { Kysely } from 'kysely';
 import type { ClientInfo } from './client-info.ts';
 import { HeldSessions } from './held-sessions.ts';
 import type { HeldSession } from './held-sessions.ts';
+import { LastUses } from './last-uses.ts';
 import {
   findOpenSession,
   insertSession,
@@ -22,7 +25,6 @@ import {
   listOpenSessions,
   listSessionsOf,
   markSessionsEnded,
-  updateLastUse,
 } from './session-store.ts';
 import type {
   Assurance,
@@ -60,18 +62,20 @@ export type SessionStart = {
 
 export type StartedSession = { readonly id: string; readonly token: string };
 
-type SessionsDeps = { readonly db: Database; readonly clock: Clock };
+type SessionsDeps = { readonly db: Database; readonly clock: Clock; readonly log: Log };
 
 export class Sessions {
   readonly #db: Database;
   readonly #clock: Clock;
   readonly #held = new HeldSessions();
+  readonly #lastUses: LastUses;
   readonly #listeners: ((sessionId: string) => void)[] = [];
   #endings = 0;
 
   constructor(deps: SessionsDeps) {
     this.#db = deps.db;
     this.#clock = deps.clock;
+    this.#lastUses = new LastUses(deps);
   }
 
   /** Gives the token; it exists nowhere else. */
@@ -109,7 +113,7 @@ export class Sessions {
       await this.end([session.id], reason);
       return undefined;
     }
-    if (!isBackground) await this.#use(session);
+    if (!isBackground) this.#use(session);
     return {
       kind: session.kind,
       subjectId: session.subjectId,
@@ -173,10 +177,9 @@ export class Sessions {
   /** The subject's sessions that would be accepted now, newest first. */
   async list(subject: Subject): Promise<readonly ListedSession[]> {
     const nowMs = this.#clock.nowMs();
-    // The last use is written at most once a minute, so the newest is known here alone.
     const { idleMaxMs } = limitsOf(subject);
-    const usedAfterMs = nowMs - idleMaxMs - USE_WRITTEN_EVERY_MS;
-    const listed = await listSessionsOf(this.#db.kysely, subject, { usedAfterMs, nowMs });
+    const listed = await listSessionsOf(this.#db.kysely, subject, nowMs);
+    // The last use is written later, so the newest is known here alone.
     return listed
       .map((session) => ({
         ...session,
@@ -189,6 +192,11 @@ export class Sessions {
   async limit(subject: Subject): Promise<void> {
     const tooOld = await listOlderSessionIds(this.#db.kysely, subject, OPEN_PER_SUBJECT_MAX);
     await this.end(tooOld, 'replaced');
+  }
+
+  /** Writes the uses that wait to be written. */
+  async close(): Promise<void> {
+    await this.#lastUses.close();
   }
 
   /** Told after the ending is committed. */
@@ -208,12 +216,12 @@ export class Sessions {
     return session;
   }
 
-  async #use(session: HeldSession): Promise<void> {
+  #use(session: HeldSession): void {
     const nowMs = this.#clock.nowMs();
     session.lastUsedAtMs = nowMs;
     if (nowMs - session.lastWrittenAtMs < USE_WRITTEN_EVERY_MS) return;
     session.lastWrittenAtMs = nowMs;
-    await updateLastUse(this.#db.kysely, session.id, nowMs);
+    this.#lastUses.note(session.id, nowMs);
   }
 }
 

@@ -105,3 +105,37 @@ it('loads again after the database was away', async () => {
   isAway = false;
   expect(idsOf(await history.list(1))).toEqual([1]);
 });
+
+it('forgets the account asked for first when it holds too many positions', async () => {
+  const loads: number[] = [];
+  const history = new RecentHistory(async (accountId) => {
+    loads.push(accountId);
+    return accountId === 1 ? [closed(2), closed(1)] : [];
+  }, 4);
+  for (const accountId of [1, 2, 3]) await history.list(accountId);
+  for (const accountId of [3, 2, 1]) await history.list(accountId);
+  expect(loads).toEqual([1, 2, 3]);
+  await history.list(4);
+  expect(idsOf(await history.list(1))).toEqual([2, 1]);
+  // Account 1 weighs two again, so 2 had to go, and then 3.
+  await history.list(4);
+  expect(loads).toEqual([1, 2, 3, 4, 1]);
+  await history.list(2);
+  expect(loads).toEqual([1, 2, 3, 4, 1, 2]);
+});
+
+it('forgets what grows by the commits, and misses nothing when it is asked again', async () => {
+  let loads = 0;
+  const stored: ClosedPosition[] = [];
+  const history = new RecentHistory(async () => {
+    loads += 1;
+    return [...stored].reverse();
+  }, 3);
+  await history.list(1);
+  for (const id of [1, 2, 3, 4]) {
+    stored.push(closed(id));
+    history.note(commit(closed(id)));
+  }
+  expect(idsOf(await history.list(1))).toEqual([4, 3, 2, 1]);
+  expect(loads).toBe(2);
+});

@@ -5,7 +5,8 @@ import type { DurableEvent } from '@halyard/core/engine';
 import type { Committed } from '#engine/engine.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 
-const ACCOUNTS_MAX = 5_000;
+/** Over all accounts; one without any counts as one. */
+const POSITIONS_MAX = 250_000;
 
 type LoadHistory = (accountId: number) => Promise<readonly HistoryPosition[]>;
 
@@ -15,13 +16,17 @@ type Entry = {
   positions: readonly HistoryPosition[];
 };
 
+/** The accounts that were asked for first are forgotten when there are too many positions. */
 export class RecentHistory {
   readonly #load: LoadHistory;
+  readonly #positionsMax: number;
   readonly #entries = new Map<number, Entry>();
+  #held = 0;
 
   /** `load` gives an account's latest closed positions, at most HISTORY_RECENT_MAX. */
-  constructor(load: LoadHistory) {
+  constructor(load: LoadHistory, positionsMax = POSITIONS_MAX) {
     this.#load = load;
+    this.#positionsMax = positionsMax;
   }
 
   /** The latest closed first. */
@@ -40,28 +45,52 @@ export class RecentHistory {
       const closed = closedBy(event);
       if (closed === undefined) continue;
       const entry = this.#entries.get(closed.accountId);
-      if (entry !== undefined) entry.positions = merge([closed], entry.positions);
+      if (entry !== undefined) this.#keep(entry, merge([closed], entry.positions));
     }
+    this.#forget();
   }
 
   async #fill(accountId: number, entry: Entry): Promise<readonly HistoryPosition[]> {
     try {
       const loaded = await this.#load(accountId);
-      entry.positions = merge(entry.positions, loaded);
+      const positions = merge(entry.positions, loaded);
       entry.loading = undefined;
-      return entry.positions;
+      if (this.#entries.get(accountId) === entry) this.#keep(entry, positions);
+      this.#forget();
+      return positions;
     } catch (error) {
-      if (this.#entries.get(accountId) === entry) this.#entries.delete(accountId);
+      if (this.#entries.get(accountId) === entry) this.#delete(accountId, entry);
       throw error;
     }
   }
 
   #add(accountId: number, entry: Entry): void {
     this.#entries.set(accountId, entry);
-    if (this.#entries.size <= ACCOUNTS_MAX) return;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
+    this.#held += weight(entry);
+    this.#forget();
   }
+
+  #keep(entry: Entry, positions: readonly HistoryPosition[]): void {
+    this.#held -= weight(entry);
+    entry.positions = positions;
+    this.#held += weight(entry);
+  }
+
+  #delete(accountId: number, entry: Entry): void {
+    this.#entries.delete(accountId);
+    this.#held -= weight(entry);
+  }
+
+  #forget(): void {
+    for (const [accountId, entry] of this.#entries) {
+      if (this.#held <= this.#positionsMax) return;
+      this.#delete(accountId, entry);
+    }
+  }
+}
+
+function weight({ positions }: Entry): number {
+  return Math.max(1, positions.length);
 }
 
 function closedBy(event: DurableEvent): HistoryPosition | undefined {
