@@ -79,18 +79,31 @@ function createRequests({ reads, tokens, port }: Load): () => string {
 
 type Tally = { readonly waitsMs: number[]; bytes: number };
 
-/** Counts what is answered between the two instants. */
-async function runClosely(load: Load, connections: readonly Connection[], tally: Tally) {
+type Run = {
+  readonly load: Load;
+  readonly connections: readonly Connection[];
+  readonly tally: Tally;
+  readonly onWarm: () => void;
+};
+
+/** Counts what is answered from the moment on that it is warm and every customer has called. */
+async function runClosely({ load, connections, tally, onWarm }: Run): Promise<void> {
   const next = createRequests(load);
-  const beginMs = performance.now() + load.warmUpMs;
-  const endMs = beginMs + load.durationMs;
+  const warmMs = performance.now() + load.warmUpMs;
+  let called = 0;
+  let beginMs = Infinity;
   await Promise.all(
     connections.map(async (connection) => {
-      while (performance.now() < endMs) {
+      while (performance.now() < beginMs + load.durationMs) {
         const askedMs = performance.now();
         const bytes = await connection.ask(next());
         const nowMs = performance.now();
-        if (nowMs < beginMs || nowMs >= endMs) continue;
+        called += 1;
+        if (beginMs === Infinity && nowMs >= warmMs && called >= load.tokens.length) {
+          beginMs = nowMs;
+          onWarm();
+        }
+        if (nowMs <= beginMs || nowMs >= beginMs + load.durationMs) continue;
         tally.waitsMs.push(nowMs - askedMs);
         tally.bytes += bytes;
       }
@@ -99,13 +112,14 @@ async function runClosely(load: Load, connections: readonly Connection[], tally:
 }
 
 /** A request waits from the moment that it is due, for a free connection too. */
-async function runByClock(load: Load, connections: readonly Connection[], tally: Tally) {
+async function runByClock({ load, connections, tally, onWarm }: Run): Promise<void> {
   const { perSecond = 1, warmUpMs, durationMs } = load;
   const next = createRequests(load);
   const free = [...connections];
   const dueMs: number[] = [];
   const running = new Set<Promise<void>>();
   const beginMs = performance.now();
+  setTimeout(onWarm, warmUpMs);
   const serve = async (connection: Connection): Promise<void> => {
     for (let at = dueMs.shift(); at !== undefined; at = dueMs.shift()) {
       const bytes = await connection.ask(next());
@@ -134,12 +148,12 @@ async function run(load: Load): Promise<void> {
   const connections = Array.from({ length: load.connections }, () => new Connection(load.port));
   const tally: Tally = { waitsMs: [], bytes: 0 };
   let workedMs = processorMs();
-  const warm = setTimeout(() => {
+  const onWarm = (): void => {
     workedMs = processorMs();
     say({ kind: 'warm' });
-  }, load.warmUpMs);
-  await (load.perSecond === undefined ? runClosely : runByClock)(load, connections, tally);
-  clearTimeout(warm);
+  };
+  const runLoad = load.perSecond === undefined ? runClosely : runByClock;
+  await runLoad({ load, connections, tally, onWarm });
   const processorShare = (processorMs() - workedMs) / load.durationMs;
   for (const connection of connections) connection.close();
   const samples = Float64Array.from(tally.waitsMs);

@@ -15,7 +15,7 @@ const PER_SECOND = 500;
 const MEASURED_MS = 10_000;
 const BY_CLOCK_MS = 60_000;
 const MEASURED_MIN_MS = 500;
-/** Every customer has called once by then, and the code is compiled. */
+/** The code is compiled by then; it goes on until every customer has called once. */
 const WARM_UP_MS = 5_000;
 const WARM_UP_MIN_MS = 200;
 const GENERATOR_SHARE_MAX = 0.9;

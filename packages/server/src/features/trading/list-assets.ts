@@ -1,12 +1,15 @@
 import type { Asset } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
-import type { EngineRules } from '@halyard/core/engine';
+import type { AccountTerms, EngineRules } from '@halyard/core/engine';
 import type { Market } from '@halyard/market';
 import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { toWireAsset } from './asset-to-wire.ts';
+import { conflate } from './conflation.ts';
 import type { Instruments } from './instruments.ts';
 
 export type AssetsDeps = {
+  readonly clock: Clock;
   readonly engine: Engine;
   readonly market: Market;
   readonly instruments: Instruments;
@@ -14,10 +17,26 @@ export type AssetsDeps = {
   readonly rules: EngineRules;
 };
 
-/** Every asset, with the leverages that this customer's regime allows. */
-export async function listAssets(deps: AssetsDeps, accountId: number): Promise<Asset[]> {
-  const account = await deps.engine.account(accountId);
-  const { terms } = assertPresent(account, 'a signed-in customer has an account');
+type Terms = Pick<AccountTerms, 'clientCategory' | 'isProtected'>;
+
+/** Lists every asset, with the leverages that the customer's regime allows. */
+export function createAssetList(deps: AssetsDeps): (accountId: number) => Promise<Asset[]> {
+  const lists = new Map<string, () => Asset[]>();
+  return async (accountId) => {
+    const account = await deps.engine.account(accountId);
+    const { terms } = assertPresent(account, 'a signed-in customer has an account');
+    const { clientCategory, isProtected } = terms;
+    // Of these two alone the list depends, so there are few.
+    const key = `${clientCategory} ${String(isProtected)}`;
+    const list =
+      lists.get(key) ??
+      conflate(deps.clock, () => listAssets(deps, { clientCategory, isProtected }));
+    lists.set(key, list);
+    return list();
+  };
+}
+
+function listAssets(deps: AssetsDeps, terms: Terms): Asset[] {
   return [...deps.instruments.values()].map((instrument) => {
     const { symbol } = instrument;
     const asset = {

@@ -2,11 +2,12 @@ import { listCandles, listQuotes } from '@halyard/contract/market';
 import { refusalText } from '@halyard/contract/refusals';
 import { getBalance, getOpeningState, listAssets, listHistory } from '@halyard/contract/trading';
 import type { Database } from '#platform/db/db.ts';
-import { bind, ok } from '#platform/http/http.ts';
+import { bind, ok, okKept } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { findOpeningRefusal } from './find-opening-refusal.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
-import { listAssets as listAssetsOf } from './list-assets.ts';
+import { conflate } from './conflation.ts';
+import { createAssetList } from './list-assets.ts';
 import type { AssetsDeps } from './list-assets.ts';
 import { listCandles as listCandlesOf } from './list-candles.ts';
 import { listHistory as listHistoryOf } from './list-history.ts';
@@ -17,6 +18,8 @@ import type { ViewDeps } from './view-account.ts';
 type RoutesDeps = ViewDeps & AssetsDeps & OpeningDeps & { readonly db: Database };
 
 export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
+  const listAssetsOf = createAssetList(deps);
+  const listQuotesLately = conflate(deps.clock, () => listQuotesNow(deps));
   return [
     bind(getBalance, async ({ caller }) => {
       const { figures, positions } = await viewAccount(deps, caller.subjectId);
@@ -37,8 +40,8 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
         }),
       ),
     ),
-    bind(listAssets, async ({ caller }) => ok(await listAssetsOf(deps, caller.subjectId))),
-    bind(listQuotes, async () => ok(listQuotesNow(deps))),
+    bind(listAssets, async ({ caller }) => okKept(await listAssetsOf(caller.subjectId))),
+    bind(listQuotes, async () => okKept(listQuotesLately())),
     bind(listCandles, async ({ query }) => await listCandlesOf(deps, query)),
   ];
 }

@@ -8,7 +8,8 @@
 //   5  the input does not fit the schemas      → invalid
 //      (of a form with a file: steps 3 and 4 by its head, then the form is read, then again with it)
 //   6  the handler answers or refuses
-//   7  the reply is cut to the reply's schema; one that does not fit is a bug. A file goes as it is
+//   7  the reply is cut to the reply's schema; one that does not fit is a bug. A file goes as it is,
+//      and a reply that is given again as it was written before
 //
 // Whatever the handler puts on record bears the address that the call came from.
 import { assert } from '@halyard/core/assertion';
@@ -28,7 +29,7 @@ import type {
   RouteBinding,
   UploadedFile,
 } from './binding.ts';
-import { retryAfterSeconds, toErrorEnvelope } from './envelope.ts';
+import { retryAfterSeconds, toEnvelope, toErrorEnvelope } from './envelope.ts';
 
 import { readInput, toQueryRecord } from './input.ts';
 import { readUpload } from './read-upload.ts';
@@ -43,6 +44,8 @@ export type AnswerOptions = {
   readonly findIp: (request: FastifyRequest) => string;
   readonly publicUrl: string | undefined;
   readonly uploadSlots: UploadSlots;
+  /** Of the route: the envelopes of the replies that are given again and again. */
+  readonly written: WeakMap<object, Buffer>;
 };
 
 type CallerFound =
@@ -119,11 +122,25 @@ async function answerBody(
   const answered = await withAuditOrigin({ ip }, async () => await handler(call as Call<Route>));
   if (answered.kind === 'refused') return answered;
   if (route.download !== undefined) return toFile(route.download, answered);
-  return { kind: 'done', status: route.status ?? 200, data: z.parse(route.reply, answered.data) };
+  const status = route.status ?? 200;
+  if (answered.isKept === true) {
+    return { kind: 'written', status, json: writeOnce(route, answered.data, options.written) };
+  }
+  return { kind: 'done', status, data: z.parse(route.reply, answered.data) };
+}
+
+function writeOnce(route: Route, data: unknown, written: WeakMap<object, Buffer>): Buffer {
+  assert(typeof data === 'object' && data !== null, 'what is kept is an object');
+  const known = written.get(data);
+  if (known !== undefined) return known;
+  const json = Buffer.from(JSON.stringify(toEnvelope(z.parse(route.reply, data))));
+  written.set(data, json);
+  return json;
 }
 
 export type Answered =
   | { readonly kind: 'done'; readonly status: number; readonly data: unknown }
+  | { readonly kind: 'written'; readonly status: number; readonly json: Buffer }
   | { readonly kind: 'file'; readonly file: Download }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer, refuse, refuseByHead } from './answer.ts';
 import type { RouteBinding } from './binding.ts';
 import { createFindIp, networkOf } from './client-ip.ts';
+import { toEnvelope } from './envelope.ts';
 import type { HttpOptions } from './options.ts';
 import { createOriginCheck } from './origin.ts';
 import { createRateLimiter } from './rate.ts';
@@ -16,6 +17,7 @@ import type { UploadSlots } from './upload-slots.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const SECOND_MS = 1000;
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** Credentials are short, and whoever sends them need not have any. */
 const BODY_BYTES_MAX: Readonly<Record<RateClass, number>> = {
   ordinary: 65_536,
@@ -60,6 +62,14 @@ function bindUpload(app: FastifyInstance, binding: RouteBinding, options: BindOp
 function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOptions): void {
   const { route } = binding;
   const findIp = createRequestIp(options.trustProxy);
+  const { findCaller, publicUrl, uploadSlots } = options;
+  const edge = {
+    findCaller,
+    findIp,
+    publicUrl,
+    uploadSlots,
+    written: new WeakMap<object, Buffer>(),
+  };
   app.route({
     method: route.method,
     url: toFastifyPath(route.path),
@@ -72,12 +82,12 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
       return refusal === undefined ? undefined : refuse(reply, refusal);
     },
     handler: async (request, reply) => {
-      const { findCaller, publicUrl, uploadSlots } = options;
-      const edge = { findCaller, findIp, publicUrl, uploadSlots };
       const answered = await answer(binding, request, edge);
       if (answered.kind === 'refused') return refuse(reply, answered.refusal);
       if (answered.kind === 'file') return sendFile(reply, answered.file);
-      return reply.code(answered.status).send({ status: 'success', data: answered.data });
+      reply.code(answered.status);
+      if (answered.kind === 'done') return reply.send(toEnvelope(answered.data));
+      return reply.type(JSON_TYPE).send(answered.json);
     },
   });
 }

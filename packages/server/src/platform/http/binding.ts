@@ -51,7 +51,7 @@ export type Call<R extends Route> = {
 };
 
 export type Answer<Data> =
-  | { readonly kind: 'ok'; readonly data: Data }
+  | { readonly kind: 'ok'; readonly data: Data; readonly isKept?: true }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** A file that goes to the browser as it is. */
@@ -78,6 +78,14 @@ export function bind<const R extends Route>(route: R, handler: Handler<R>): Rout
 
 export function ok<Data>(data: Data): Answer<Data> {
   return { kind: 'ok', data };
+}
+
+/**
+ * For what many callers get alike: the same object is held against its schema and written as JSON
+ * once, however often it is given again. It must never be changed, only replaced by another.
+ */
+export function okKept<Data extends object>(data: Data): Answer<Data> {
+  return { kind: 'ok', data, isKept: true };
 }
 
 export function refused(refusal: Refusal): { readonly kind: 'refused'; readonly refusal: Refusal } {

@@ -5,6 +5,11 @@ import { Outage } from '#platform/outage/outage.ts';
 
 const OUTAGE_RETRY_SECONDS = 2;
 
+/** The envelope of what a handler gave. */
+export function toEnvelope(data: unknown): { readonly status: 'success'; readonly data: unknown } {
+  return { status: 'success', data };
+}
+
 /** The error envelope of a refusal. */
 export function toErrorEnvelope(refusal: Refusal, requestId: string): ErrorEnvelope {
   return {

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 const HSTS = 'max-age=31536000; includeSubDomains';
 const HOST_PATTERN = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
-const FIXED = {
+const FIXED = Object.entries({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'permissions-policy':
@@ -13,7 +13,7 @@ const FIXED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-} as const;
+});
 
 /** Sets the headers before anyone else sees the request. */
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse) => void;
@@ -27,14 +27,15 @@ export function createSetHeaders(options: {
   const { publicUrl, formOrigins = [], pictureOrigins = [], frameOrigins = [] } = options;
   const isSecure = publicUrl?.startsWith('https:') === true;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
+  const site = { isSecure, formOrigins, pictureOrigins, frameOrigins };
+  // Nearly all ask for the same host.
+  let last = { host: publicHost, policy: contentSecurityPolicy({ ...site, host: publicHost }) };
   return (request, response) => {
-    for (const [name, value] of Object.entries(FIXED)) response.setHeader(name, value);
+    for (const [name, value] of FIXED) response.setHeader(name, value);
     if (isSecure) response.setHeader('strict-transport-security', HSTS);
     const host = publicHost ?? request.headers.host;
-    response.setHeader(
-      'content-security-policy',
-      contentSecurityPolicy({ host, isSecure, formOrigins, pictureOrigins, frameOrigins }),
-    );
+    if (host !== last.host) last = { host, policy: contentSecurityPolicy({ ...site, host }) };
+    response.setHeader('content-security-policy', last.policy);
     if (!isStorable(request.url ?? '')) response.setHeader('cache-control', 'no-store');
   };
 }

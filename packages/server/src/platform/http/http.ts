@@ -14,6 +14,7 @@ import { createServer } from './server.ts';
 export {
   bind,
   ok,
+  okKept,
   refused,
   type Answer,
   type Caller,
