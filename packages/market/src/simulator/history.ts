@@ -46,15 +46,19 @@ export async function listCandles(
   const days: Candle[][] = [];
   let count = 0;
   for (let day = Math.floor((untilMs - 1) / DAY_MS); day * DAY_MS >= fromMs - DAY_MS; day -= 1) {
-    const ofDay = aggregateCandles(quotedBefore(source, { day, dayFrame, nowMs }), dayFrame).filter(
-      ({ startMs }) => startMs >= fromMs && startMs < untilMs,
+    // `fromMs` is where a candle begins, so none is put together of half of its minutes.
+    const quoted = quotedBefore(source, { day, dayFrame, nowMs }).filter(
+      ({ startMs }) => startMs >= fromMs,
     );
+    const whole = dayFrame === '1m' ? quoted : aggregateCandles(quoted, dayFrame);
+    const ofDay = whole.filter(({ startMs }) => startMs < untilMs);
     days.push(ofDay);
     count += ofDay.length;
     if (count >= enough) break;
     await source.scheduler.breathe();
   }
-  return aggregateCandles(days.toReversed().flat(), timeframe).slice(-limit);
+  const all = days.toReversed().flat();
+  return (timeframe === '1w' ? aggregateCandles(all, '1w') : all).slice(-limit);
 }
 
 type DayRequest = { readonly day: number; readonly dayFrame: Timeframe; readonly nowMs: number };
@@ -62,7 +66,7 @@ type DayRequest = { readonly day: number; readonly dayFrame: Timeframe; readonly
 function quotedBefore(
   source: HistorySource,
   { day, dayFrame, nowMs }: DayRequest,
-): Iterable<Candle> {
+): readonly Candle[] {
   const isOver = (day + 1) * DAY_MS <= nowMs;
   if (!isOver) return runningDay(source, day, nowMs);
   return WITHIN_AN_HOUR.has(dayFrame) ? minutesOf(source, day) : hoursOf(source, day);

@@ -2,7 +2,7 @@ import { ErrorEnvelope } from '../support/envelope.ts';
 import { defineRoute, type Route } from '@halyard/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { bind, ok, okKept, refused, type RouteBinding } from '#platform/http/http.ts';
+import { bind, ok, refused, type RouteBinding } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { sendRaw, startTestHttp, type TestHttp } from '../support/http-server.ts';
 
@@ -41,14 +41,6 @@ const publicGet = defineRoute({
   query: z.strictObject({ a: z.optional(z.string()) }),
   reply: z.object({ a: z.optional(z.string()) }),
 });
-const keptGet = defineRoute({
-  ...common,
-  method: 'GET',
-  path: '/api/test/kept',
-  access: 'public',
-  reply: z.object({ text: z.string() }),
-});
-let kept: object = {};
 const failing = (name: string): Route =>
   defineRoute({
     ...common,
@@ -70,7 +62,6 @@ const routes: readonly RouteBinding[] = [
   }),
   bind(customerPath, async ({ caller }) => ok({ subjectId: caller.subjectId })),
   bind(publicGet, async ({ query }) => ok(query)),
-  bind(keptGet, async () => okKept(kept as { text: string })),
   bind(failing('bug'), async () => {
     throw new Error('secret detail of a bug');
   }),
@@ -123,25 +114,6 @@ describe('the envelope', () => {
     const response = await post('/api/test/public', '{"text":"hello"}');
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: 'success', data: { text: 'hello' } });
-  });
-
-  it('is the same for what is kept, until the handler gives another', async () => {
-    const get = async () => await fetch(`${server.url}/api/test/kept`);
-    for (const text of ['erstens: ä', 'second']) {
-      kept = { text, secret: 'never declared, never sent' };
-      for (let turn = 0; turn < 2; turn += 1) {
-        const response = await get();
-        expect(response.status).toBe(200);
-        expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-        expect(response.headers.get('cache-control')).toBe('no-store');
-        expect(await response.json()).toEqual({ status: 'success', data: { text } });
-      }
-    }
-    kept = { text: 7 };
-    for (let turn = 0; turn < 2; turn += 1) {
-      const response = await get();
-      expect([response.status, await codeOf(response)]).toEqual([500, 'internal']);
-    }
   });
 
   it('carries a refusal with its text, facts and request id', async () => {

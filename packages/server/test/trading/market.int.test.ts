@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PriceBook } from '@halyard/contract/live';
+import { PRICE_INTERVAL_MS, type PriceBook } from '@halyard/contract/live';
 import { CANDLES_MAX, type Candle, type MarketQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -101,6 +101,17 @@ describeOnEmbedded('the price feed', (database) => {
     expect(Object.keys(quotes).toSorted()).toEqual(['BTCUSD', 'ETHUSD']);
     expect(quotes['BTCUSD']).toMatchObject({ buy: STILL.buy, sell: STILL.sell, state: 'live' });
     expect(quotes['BTCUSD']?.spark.every((close) => close === STILL.sell)).toBe(true);
+  });
+
+  it('shows a price in the list of quotes no later than one interval after it was sent', async () => {
+    const socket = await server.connect('/prices');
+    for (let turn = 0; turn < 3; turn += 1) {
+      await server.get('/api/market/quotes');
+      const sent = await nextMessage<PriceBook>(socket, 'price', (book) => 'ETHUSD' in book);
+      await sleep(PRICE_INTERVAL_MS);
+      const { envelope } = await server.get<Record<string, MarketQuote>>('/api/market/quotes');
+      expect(dataOf(envelope)['ETHUSD']?.ts).toBeGreaterThanOrEqual(sent['ETHUSD']?.ts ?? Infinity);
+    }
   });
 
   const candles = async (query: Record<string, string | number>) => {

@@ -17,7 +17,6 @@ import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
 import { isRead, type Route } from '@halyard/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import type {
@@ -44,6 +43,8 @@ export type AnswerOptions = {
   readonly findIp: (request: FastifyRequest) => string;
   readonly publicUrl: string | undefined;
   readonly uploadSlots: UploadSlots;
+  /** Of the route: cuts a reply to its schema. */
+  readonly cutReply: (data: unknown) => unknown;
   /** Of the route: the envelopes of the replies that are given again and again. */
   readonly written: WeakMap<object, Buffer>;
 };
@@ -124,16 +125,19 @@ async function answerBody(
   if (route.download !== undefined) return toFile(route.download, answered);
   const status = route.status ?? 200;
   if (answered.isKept === true) {
-    return { kind: 'written', status, json: writeOnce(route, answered.data, options.written) };
+    return { kind: 'written', status, json: writeOnce(answered.data, options) };
   }
-  return { kind: 'done', status, data: z.parse(route.reply, answered.data) };
+  return { kind: 'done', status, data: options.cutReply(answered.data) };
 }
 
-function writeOnce(route: Route, data: unknown, written: WeakMap<object, Buffer>): Buffer {
+function writeOnce(
+  data: unknown,
+  { cutReply, written }: Pick<AnswerOptions, 'cutReply' | 'written'>,
+): Buffer {
   assert(typeof data === 'object' && data !== null, 'what is kept is an object');
   const known = written.get(data);
   if (known !== undefined) return known;
-  const json = Buffer.from(JSON.stringify(toEnvelope(z.parse(route.reply, data))));
+  const json = Buffer.from(JSON.stringify(toEnvelope(cutReply(data))));
   written.set(data, json);
   return json;
 }

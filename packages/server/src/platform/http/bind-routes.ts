@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answer, refuse, refuseByHead } from './answer.ts';
 import type { RouteBinding } from './binding.ts';
 import { createFindIp, networkOf } from './client-ip.ts';
+import { createCutReply } from './cut-reply.ts';
 import { toEnvelope } from './envelope.ts';
 import type { HttpOptions } from './options.ts';
 import { createOriginCheck } from './origin.ts';
@@ -68,6 +69,7 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
     findIp,
     publicUrl,
     uploadSlots,
+    cutReply: createCutReply(route.reply),
     written: new WeakMap<object, Buffer>(),
   };
   app.route({
