@@ -64,8 +64,12 @@ export function answerSingleton(view: View, name: string, query: Query): Documen
 
 function listVisible({ snapshot, seesDrafts }: View, name: string): readonly Document[] {
   const { model, entries } = snapshot.collections.get(name) ?? { model: undefined, entries: [] };
+  if (seesDrafts) return entries;
   const hasDrafts = model?.fields.some((field) => field.name === 'published') === true;
-  return hasDrafts && !seesDrafts ? entries.filter((entry) => isTrue(entry['published'])) : entries;
+  // A Cockpit may leave out what its fields are; what says that it is a draft is one all the same.
+  const isDraft = (entry: Document): boolean =>
+    (hasDrafts || Object.hasOwn(entry, 'published')) && !isTrue(entry['published']);
+  return entries.filter((entry) => !isDraft(entry));
 }
 
 function show(
