@@ -45,6 +45,17 @@ describeOnEachDatabase('referrals', (database) => {
     expect(next.map(({ email }) => email)).toEqual(['ben@example.com']);
   });
 
+  it('are not of a customer who has left: their link leads to nobody', async () => {
+    const gone = await signUp(server, 'gone@example.com');
+    const { access_token: token } = gone;
+    dataOf((await server.post('/api/accounts/close', {}, { token })).envelope);
+    await refer('by-nobody@example.com', gone.user.uniqid);
+    const [row] = await server.query(
+      `select referred_by, source_page from customers where email = 'by-nobody@example.com'`,
+    );
+    expect(row).toEqual({ referred_by: null, source_page: null });
+  });
+
   it('are not for visitors, and pages are bounded [p-customer-referrals]', async () => {
     expect(await server.post(REFERRALS, {})).toMatchObject({
       status: 401,

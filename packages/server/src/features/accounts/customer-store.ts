@@ -44,7 +44,6 @@ type CustomersTables = {
     documents: Generated<Documents>;
   };
   attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
-  affiliates: { id: number; email: string };
 };
 
 /** Undefined when the email is taken, also when someone else takes it at this very moment. */
@@ -83,28 +82,6 @@ export async function insertAttributionCode(
     .insertInto('attribution_codes')
     .values({ code: code.code, kind: 'customer', owner_id: code.customerId })
     .execute();
-}
-
-/** Whether it is a code, and not that of an affiliate with this very email. */
-export async function isForeignCode(
-  db: Kysely<object>,
-  code: string,
-  email: string,
-): Promise<boolean> {
-  const found = await tables(db)
-    .selectFrom('attribution_codes')
-    .leftJoin('affiliates', (join) =>
-      join
-        .onRef('affiliates.id', '=', 'attribution_codes.owner_id')
-        .on('attribution_codes.kind', '=', 'affiliate'),
-    )
-    .select('attribution_codes.code')
-    .where('attribution_codes.code', '=', code)
-    .where((where) =>
-      where.or([where('affiliates.email', 'is', null), where('affiliates.email', '!=', email)]),
-    )
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 export async function isEmailTaken(db: Kysely<object>, email: string): Promise<boolean> {

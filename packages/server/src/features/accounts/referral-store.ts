@@ -9,7 +9,7 @@ export type ReferredCustomer = {
   readonly createdAtMs: number;
 };
 
-type ReferredTables = {
+type ReferralTables = {
   customers: {
     id: number;
     uniqid: string;
@@ -20,6 +20,9 @@ type ReferredTables = {
     created_at: Date;
     closed_at: Date | null;
   };
+  attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
+  /** Of the affiliates' tables. */
+  affiliates: { id: number; email: string };
 };
 
 /** Who signed up with a customer's code, the newest first; without those who left. */
@@ -32,7 +35,7 @@ export async function listReferredCustomers(
   },
 ): Promise<readonly ReferredCustomer[]> {
   const newestFirst = db
-    .withTables<ReferredTables>()
+    .withTables<ReferralTables>()
     .selectFrom('customers')
     .select(['id', 'first_name', 'last_name', 'email', 'created_at'])
     .where(
@@ -55,4 +58,33 @@ export async function listReferredCustomers(
     email: row.email,
     createdAtMs: row.created_at.getTime(),
   }));
+}
+
+/** Whether it is a code of somebody who is still here, and not of an affiliate with this very email. */
+export async function isForeignCode(
+  db: Kysely<object>,
+  code: string,
+  email: string,
+): Promise<boolean> {
+  const found = await db
+    .withTables<ReferralTables>()
+    .selectFrom('attribution_codes')
+    .leftJoin('affiliates', (join) =>
+      join
+        .onRef('affiliates.id', '=', 'attribution_codes.owner_id')
+        .on('attribution_codes.kind', '=', 'affiliate'),
+    )
+    .leftJoin('customers', (join) =>
+      join
+        .onRef('customers.id', '=', 'attribution_codes.owner_id')
+        .on('attribution_codes.kind', '=', 'customer'),
+    )
+    .select('attribution_codes.code')
+    .where('attribution_codes.code', '=', code)
+    .where((where) =>
+      where.or([where('affiliates.email', 'is', null), where('affiliates.email', '!=', email)]),
+    )
+    .where('customers.closed_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
