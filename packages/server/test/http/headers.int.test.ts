@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 import { defineRoute } from '@halyard/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +33,12 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), SHELL);
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js'), SCRIPT);
-  await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js.gz'), 'compressed');
+  await writeFile(join(webRoot, 'assets', 'app-1a2b3c.css'), 'b{}');
+  await writeFile(
+    join(webRoot, 'assets', 'mark-1a2b3c.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  );
+  await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(webRoot, '.secret'), 'secret');
   const routes = [
     bind(greeting, async () => ok({})),
@@ -57,8 +63,8 @@ const ADDRESSES = [
   '/login',
   '/platform/BTCUSD',
   '/nothing',
-  '/assets/app-1a2b3c.js',
   '/assets/nothing.js',
+  '/assets/mark-1a2b3c.svg',
   '/favicon.svg',
   '/api/test/greeting',
   '/api/nothing',
@@ -91,6 +97,31 @@ describe.each(['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'])('the headers of %s',
     const isKept = !/^\/(api|health)\//.test(address) || address.includes('/static/');
     if (!isKept) expect(headers.get('cache-control')).toBe('no-store');
   });
+});
+
+it.each(['/assets/app-1a2b3c.js', '/assets/app-1a2b3c.css'])(
+  'spares %s, which no browser shows as a page, what is said of pages',
+  async (address) => {
+    for (const encoding of ['identity', 'gzip']) {
+      const { status, headers } = await fetch(server.url + address, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(status).toBe(200);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toContain('immutable');
+      expect(headers.has('etag')).toBe(true);
+      expect(headers.has('content-security-policy')).toBe(false);
+      expect(headers.has('permissions-policy')).toBe(false);
+    }
+  },
+);
+
+it('protects the page that stands where a script is missing', async () => {
+  const accept = { accept: 'text/html' };
+  const { headers } = await fetch(`${server.url}/assets/nothing.js`, { headers: accept });
+  expect(headers.get('content-type')).toContain('text/html');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
 it('insists on https where the public address is https', async () => {

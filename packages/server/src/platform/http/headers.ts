@@ -15,6 +15,17 @@ const FIXED = Object.entries({
   'x-frame-options': 'DENY',
 });
 
+/** They say what a page may do, so they mean nothing with a file that no browser shows as one. */
+const OF_PAGES = [
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'x-frame-options',
+  'content-security-policy',
+] as const;
+/** Not SVG: opened by itself it is a page that can run scripts. */
+const NEVER_A_PAGE = /[/\\]assets[/\\][^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/;
+
 /** Sets the headers before anyone else sees the request. */
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -38,6 +49,12 @@ export function createSetHeaders(options: {
     response.setHeader('content-security-policy', last.policy);
     if (!isStorable(request.url ?? '')) response.setHeader('cache-control', 'no-store');
   };
+}
+
+/** Takes off again what the built file at `path` has no use for. */
+export function trimHeaders(response: ServerResponse, path: string): void {
+  if (!NEVER_A_PAGE.test(path)) return;
+  for (const name of OF_PAGES) response.removeHeader(name);
 }
 
 /**

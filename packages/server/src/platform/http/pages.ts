@@ -9,6 +9,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { originOf, queryOf, refuse } from './answer.ts';
 import { fillShell } from './fill-shell.ts';
+import { trimHeaders } from './headers.ts';
 import type { HttpOptions } from './options.ts';
 import type { FoundPage } from './page-source.ts';
 
@@ -43,6 +44,7 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
       cacheControl: false,
       setHeaders: (response, path) => {
         response.header('cache-control', cacheControl(path));
+        trimHeaders(response.raw, path);
       },
     });
   });
