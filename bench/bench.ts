@@ -1,6 +1,6 @@
-// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login]`: measures one budget and
-// prints it; the last line is JSON. A scale below 1 (such as 0.01) makes everything smaller, to try
-// a bench out: its figures mean nothing. The options are those of `web`.
+// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only sizes]`: measures one
+// budget and prints it; the last line is JSON. A scale below 1 (such as 0.01) makes everything
+// smaller, to try a bench out: its figures mean nothing. The options are those of `web`.
 import { parseArgs } from 'node:util';
 import { measureApi } from './api.ts';
 import { measureBoot } from './boot.ts';
@@ -28,24 +28,28 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { minutes: { type: 'string' }, paths: { type: 'string' } },
+    options: { minutes: { type: 'string' }, paths: { type: 'string' }, only: { type: 'string' } },
   });
   const [name = '', scaleText = '1'] = positionals;
   const bench = BENCHES[name];
   const scale = Number(scaleText);
   const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
-  if (bench === undefined || !(scale > 0 && scale <= 1) || !((minutes ?? 1) > 0)) {
+  const isSizesOnly = values.only === 'sizes';
+  const isUnknownPart = values.only !== undefined && !isSizesOnly;
+  if (bench === undefined || !(scale > 0 && scale <= 1) || !((minutes ?? 1) > 0) || isUnknownPart) {
     console.error(
       `Usage: npm run bench -- NAME [SCALE]; NAME is ${Object.keys(BENCHES).join(', ')}`,
     );
     console.error('SCALE is above 0 and at most 1, which is the default.');
-    console.error('web takes --minutes of the load, and --paths for Lighthouse, with commas.');
+    console.error('web takes --minutes of the load, and --paths for Lighthouse, with commas;');
+    console.error('with --only sizes it measures nothing but what is loaded.');
     process.exitCode = 2;
     return;
   }
   const report = createReport(name);
   const before = describeMachine();
-  const figures = await bench({ scale, report, minutes, paths: values.paths?.split(',') });
+  const paths = values.paths?.split(',');
+  const figures = await bench({ scale, report, minutes, paths, isSizesOnly });
   console.log(JSON.stringify({ name, scale, ...figures, before, after: describeMachine() }));
 }
 

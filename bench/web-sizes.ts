@@ -72,11 +72,13 @@ function sumUp(loaded: readonly Loaded[]) {
   for (const { type, bodyBytes } of loaded) {
     bodyBytesByType[type] = (bodyBytesByType[type] ?? 0) + bodyBytes;
   }
+  const scripts = loaded.filter(({ type }) => type === 'Script').length;
   const largest = loaded
     .toSorted((one, other) => other.bodyBytes - one.bodyBytes)
     .slice(0, LARGEST_SHOWN);
   return {
     requests: loaded.length,
+    scripts,
     bodyBytes: loaded.reduce((sum, { bodyBytes }) => sum + bodyBytes, 0),
     headBytes: loaded.reduce((sum, { headBytes }) => sum + headBytes, 0),
     bodyBytesByType,

@@ -24,7 +24,8 @@ const PATHS = ['/', '/login', '/platform/BTCUSD'];
 
 type FromStand = { readonly kind: 'listening' } & Site;
 
-export const measureWeb: Bench = async ({ scale, report, minutes = MINUTES, paths = PATHS }) => {
+export const measureWeb: Bench = async (wanted) => {
+  const { scale, report, minutes = MINUTES, paths = PATHS, isSizesOnly = false } = wanted;
   if (!existsSync(BUILD))
     throw new Error('The web app is not built: npm run build -w packages/web');
   const folder = mkdtempSync(join(tmpdir(), 'halyard-bench-prices-'));
@@ -39,6 +40,7 @@ export const measureWeb: Bench = async ({ scale, report, minutes = MINUTES, path
     const site = await answer<FromStand, 'listening'>(stand, 'listening');
     report.say('what is loaded');
     const loaded = await measureSizes(site);
+    if (isSizesOnly) return { loaded };
     const load = await measureLoad(site, minutes * scale, report);
     const lighthouse = scale === 1 ? await measureLighthouse(site, paths, report) : undefined;
     return { loaded, load, ...(lighthouse === undefined ? {} : { lighthouse }) };

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { backOffice } from './vite-back-office.ts';
+import { codeSplitting } from './vite-chunks.ts';
 import { precompress } from './vite-precompress.ts';
 
 const SERVER_PORT_DEFAULT = '3000';
@@ -37,6 +38,7 @@ export default defineConfig({
     // The content-security-policy admits no data: font and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting } },
   },
   server: {
     host: '127.0.0.1',

@@ -1,12 +1,12 @@
 // What the browser must know before anyone signs in, and how the server feels.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
-import { PAYMENT_METHOD_KEYS } from './transactions.ts';
 
 export const LANGUAGES = ['en', 'de', 'it', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGES_OFFERED = ['en', 'de'] as const;
 export const DEPOSIT_MINIMUM_CENTS = 25_000;
+const PAYMENT_METHOD_KEYS = ['card', 'bank', 'alternative', 'titan'] as const;
 /** Where TradingView serves its widgets from. */
 export const HOSTED_WIDGET_ORIGIN = 'https://www.tradingview-widget.com';
 

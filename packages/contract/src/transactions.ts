@@ -9,7 +9,6 @@ const QUERY_NUMBER_PATTERN = /^[1-9]\d{0,2}$/;
 
 /** The wire's id of each payment method that deposits; a deposit's type has the same id. */
 export const PAYMENT_METHOD_IDS = { card: 1, bank: 2, alternative: 3, titan: 9 } as const;
-export const PAYMENT_METHOD_KEYS = ['card', 'bank', 'alternative', 'titan'] as const;
 
 /** The type id of a withdrawal, and its method's. */
 export const WITHDRAWAL_TYPE = 6 as const;

@@ -7,7 +7,6 @@ import {
   type Session,
   type User,
 } from '@halyard/contract/accounts';
-import { listAssets, type Asset } from '@halyard/contract/trading';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 import { keepCountries, readCountries } from './country-cache.ts';
@@ -19,11 +18,6 @@ import { browserStore } from './text-store.ts';
 /** The signed-in customer; undefined while loading. Only below the guard of private pages. */
 export function useAccount(): User | undefined {
   return useStartQuery(getAccount, {}).data?.user;
-}
-
-/** What the customer may trade; undefined while loading. Only below the guard of private pages. */
-export function useAssets(): readonly Asset[] | undefined {
-  return useStartQuery(listAssets, {}).data;
 }
 
 /** All countries, first as this browser kept them; undefined while loading. Only below the guard of private pages. */

@@ -13,7 +13,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useAssets } from './account.ts';
+import { useAssets } from './assets.ts';
 import { useConfig } from './config.ts';
 import { type AccountSnapshot, Live, type LiveState } from './live.ts';
 import { noteNotification, noteScreenFeed } from './notice-feed.ts';

@@ -1,4 +1,3 @@
-import { REFUSALS, type RefusalCode } from '@halyard/contract/refusals';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from './format.ts';
 
@@ -24,20 +23,17 @@ export type ShownRefusal = {
 
 /** Gives the text of a refusal in the customer's language; the server's own for unknown codes. */
 export function useRefusalText(): (refusal: ShownRefusal) => string {
-  const { t } = useTranslation('refusals');
+  const { t, i18n } = useTranslation('refusals');
   const format = useFormat();
   return ({ code, message, facts }) => {
-    if (!isKnown(code)) return message;
+    // English has every code; the table of the contract would bring all of its texts once more.
+    if (!i18n.exists(code, { ns: 'refusals' })) return message;
     const side = facts?.['side'];
     const translatedSide = side === 'lower' || side === 'higher' ? { side: t(side) } : {};
     // Which facts a code carries is known to the server alone.
     const translate = t as (key: string, facts: Record<string, unknown>) => string;
     return translate(code, { ...writeFacts(format, code, facts), ...translatedSide });
   };
-}
-
-function isKnown(code: string): code is RefusalCode {
-  return Object.hasOwn(REFUSALS, code);
 }
 
 function writeFacts(

@@ -3,7 +3,7 @@ import { type Category, CATEGORIES } from '@halyard/core/instrument';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAssets } from '#data/account.ts';
+import { useAssets } from '#data/assets.ts';
 import { keyShortcuts } from '#data/preference.ts';
 import { useLive, useLiveState, useLiveSymbols } from '#data/trading.tsx';
 import { Card } from '#ui/card.tsx';

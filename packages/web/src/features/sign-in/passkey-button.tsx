@@ -1,14 +1,10 @@
 import type { Session } from '@halyard/contract/accounts';
-import { loginSecond } from '@halyard/contract/credentials';
-import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
-import { loginPasskey } from '@halyard/contract/passkeys';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beginSession } from '#data/account.ts';
-import { call } from '#data/api.ts';
 import type { CallResult } from '#data/call.ts';
-import { askPasskey, canUsePasskeys } from '#data/passkeys.ts';
+import { canUsePasskeys } from '#data/passkeys.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import classes from './sign-in.module.css';
@@ -28,7 +24,7 @@ export function PasskeyButton({ challenge }: PasskeyButtonProps) {
   const ask = async (): Promise<void> => {
     setIsAsking(true);
     setFailure(undefined);
-    const result = await enterByPasskey(challenge);
+    const result = await enter(challenge);
     setIsAsking(false);
     if (result.kind === 'refusal') setFailure(refusalText(result));
     else if (result.kind === 'failure') setFailure(t('failed'));
@@ -45,14 +41,9 @@ export function PasskeyButton({ challenge }: PasskeyButtonProps) {
   );
 }
 
-async function enterByPasskey(challenge?: string): Promise<CallResult<Session | undefined>> {
-  const asked = await askPasskey();
-  if (asked.kind !== 'data' || asked.data === undefined) return asked as CallResult<undefined>;
-  return send(asked.data, challenge);
-}
-
-function send(passkey: PasskeyAssertion, challenge?: string): Promise<CallResult<Session>> {
-  return challenge === undefined
-    ? call(loginPasskey, { body: { response: passkey } })
-    : call(loginSecond, { body: { challenge, passkey } });
+/** Few sign in so: the code of it comes when it is asked for. Without it nobody was asked. */
+async function enter(challenge?: string): Promise<CallResult<Session | undefined>> {
+  const loaded = await import('./enter-by-passkey.ts').catch(() => undefined);
+  if (loaded === undefined) return { kind: 'failure', reason: 'network' };
+  return loaded.enterByPasskey(challenge);
 }

@@ -6,12 +6,13 @@ import { Link, useLocation } from 'react-router';
 import type { SessionEnd } from '#data/session-store.ts';
 import { session } from '#data/session.ts';
 import { FormPage } from '#ui/form-page.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { SecondStep } from './second-step.tsx';
 
-export { AutoLogin } from './auto-login.tsx';
+export const AutoLogin = lazyPart(async () => (await import('./auto-login.tsx')).AutoLogin);
+const SecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep);
 
 type SignInProps = {
   /** Where an account can be opened; absent while registration is closed. */
