@@ -7,8 +7,8 @@ import { allow } from './roles.ts';
 
 export const EVENT_TITLE_LENGTH_MAX = 120;
 export const EVENT_FIGURE_LENGTH_MAX = 24;
-export const EVENT_FILE_LENGTH_MAX = 1_000_000;
-const FILE_BYTES_MAX = 2_097_152;
+export const EVENT_FILE_LENGTH_MAX = 500_000;
+const FILE_BYTES_MAX = 1_048_576;
 
 const READ = allow('content');
 const Importance = z.literal(IMPORTANCES);

@@ -1,9 +1,11 @@
 // Who may see and do what in the back office, as one table in Markdown, from the declarations.
+import { reports } from './reports.ts';
 import { RESOURCES } from './resources.ts';
 import type { Resource } from './resource.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const YES = '✓';
+const HEAD = [`| | ${ROLES.join(' | ')} |`, `| --- | ${ROLES.map(() => ':-:').join(' | ')} |`];
 
 export function permissionTable(): string {
   return [
@@ -11,6 +13,11 @@ export function permissionTable(): string {
     '',
     'Made from `packages/contract/src/backoffice` by `npm run permissions`; a test holds the two against each other. What has no mark is denied. A field that a role may not see is left out of every answer, and the role can neither filter, sort nor search by it. Everybody with a session sees and ends their own sessions and changes their own password.',
     ...RESOURCES.flatMap(tableOf),
+    '',
+    '## Reports (`reports`)',
+    '',
+    ...HEAD,
+    ...reports.map(({ name, roles }) => toLine(`reads \`${name}\``, roles)),
     '',
   ].join('\n');
 }
@@ -22,8 +29,7 @@ function tableOf({ shape }: Resource): readonly string[] {
     '',
     `## ${title} (\`${name}\`)`,
     '',
-    `| | ${ROLES.join(' | ')} |`,
-    `| --- | ${ROLES.map(() => ':-:').join(' | ')} |`,
+    ...HEAD,
     toLine('list and open', read),
     toLine('take the list along as a file', shape.export),
     ...fields.map(([field, declared]) => toLine(`sees \`${field}\``, declared.read)),

@@ -4,6 +4,7 @@ import * as affiliates from '../affiliates.ts';
 import * as appropriateness from '../appropriateness.ts';
 import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
+import { REPORT_ROUTES } from '../backoffice/reports.ts';
 import * as treasury from '../backoffice/treasury.ts';
 import * as staffSignIn from '../backoffice/sign-in.ts';
 import { RESOURCES, routesOf } from '../backoffice/resources.ts';
@@ -62,6 +63,7 @@ const TOPICS: readonly object[] = [
 export const ROUTES: readonly Route[] = [
   ...TOPICS.flatMap((topic) => Object.values(topic).filter(isRoute)),
   ...RESOURCES.flatMap(routesOf),
+  ...REPORT_ROUTES,
 ];
 
 /** Such as 'POST /api/accounts/login'. */

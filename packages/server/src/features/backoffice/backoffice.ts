@@ -10,6 +10,7 @@ import type { AlertDeps } from './alert-operator.ts';
 import { createDemoWorld } from './create-demo-world.ts';
 import { dealingRoutes } from './dealing-routes.ts';
 import { moneyRoutes } from './money-routes.ts';
+import { reportRoutes } from './report-routes.ts';
 import { resourceRoutes } from './resources/resources.ts';
 import { runVerb } from './run-verb.ts';
 import type { VerbDeps } from './verb.ts';
@@ -44,7 +45,12 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
     });
   };
   return {
-    routes: [...resourceRoutes(options), ...moneyRoutes(options), ...dealingRoutes(options)],
+    routes: [
+      ...resourceRoutes(options),
+      ...moneyRoutes(options),
+      ...dealingRoutes(options),
+      ...reportRoutes(options),
+    ],
     start: async () => {
       starting = open();
       await starting;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { makeReport, REPORTS } from '#features/reports/reports.ts';
+import { makeReport, readSpan, REPORTS } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from '#platform/csv/csv.ts';
@@ -9,12 +9,8 @@ import { findNamedCustomer } from './find-named-customer.ts';
 import { toPlainLine } from './plain-line.ts';
 import type { Verb, VerbCall } from './verb.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-const DAYS_USUAL = 30;
-const DAYS_OF_A_YEAR = 365;
 const SHOWN_MAX = 100;
 const PRIVATE_FILE = 0o600;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const OPTION = /^--(from|until|csv)=(.+)$/;
 
 type Words = {
@@ -39,7 +35,7 @@ export const reportVerb: Verb = {
     const words = readWords(call.words);
     if (words === undefined) return 'usage';
     const nowMs = deps.clock.nowMs();
-    const span = spanOf(words, nowMs);
+    const span = readSpan(words, nowMs);
     if (span === undefined) return 'usage';
     const found =
       words.customer === undefined
@@ -110,20 +106,4 @@ function readWords(words: readonly string[]): Words | undefined {
   // What is held is worth what it is worth now.
   if (name === 'losing-accounts' && until !== undefined) return undefined;
   return { name, customer, from, until, csv };
-}
-
-/** From the midnight that begins the first day to the one that ends the last. */
-function spanOf(words: Words, nowMs: number): { fromMs: number; untilMs: number } | undefined {
-  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const days = words.name === 'losing-accounts' ? DAYS_OF_A_YEAR : DAYS_USUAL;
-  const lastMs = words.until === undefined ? todayMs : dayOf(words.until);
-  if (lastMs === undefined) return undefined;
-  const firstMs = words.from === undefined ? lastMs - (days - 1) * DAY_MS : dayOf(words.from);
-  if (firstMs === undefined || firstMs > lastMs) return undefined;
-  return { fromMs: firstMs, untilMs: lastMs + DAY_MS };
-}
-
-function dayOf(text: string): number | undefined {
-  const atMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(atMs) ? undefined : atMs;
 }

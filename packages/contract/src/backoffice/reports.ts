@@ -1,0 +1,96 @@
+// What the house must be able to show: each report on the screen, cut short, and as a file, whole.
+import * as z from 'zod/mini';
+import { defineRoute, type Route } from '../route.ts';
+import { PathId, QueryDay, Reason } from './resource.ts';
+import { allow, type Role } from './roles.ts';
+
+/** Of the rows on the screen; the file has all. */
+export const REPORT_ROWS_SHOWN_MAX = 1_000;
+export const REPORT_DAYS_MAX = 400;
+
+/** Days are UTC and both included; without them the last 30 are meant. */
+const Period = { from: z.optional(QueryDay), until: z.optional(QueryDay) };
+
+const ReportShown = z.object({
+  /** What it says, and how it was reckoned. */
+  notes: z.array(z.string()),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  /** Rows that only the file has. */
+  more: z.int(),
+});
+
+type Declared<Query> = {
+  readonly title: string;
+  readonly summary: string;
+  readonly roles: readonly Role[];
+  readonly query: Query;
+};
+
+function defineReport<
+  const Name extends string,
+  const Query extends Readonly<Record<string, z.ZodMiniType>>,
+>(name: Name, { title, summary, roles, query }: Declared<Query>) {
+  const ofStaff = { method: 'GET', access: 'staff', rate: 'ordinary', roles } as const;
+  return {
+    name,
+    title,
+    roles,
+    show: defineRoute({
+      ...ofStaff,
+      path: `/api/backoffice/reports/${name}`,
+      summary,
+      query: z.strictObject(query),
+      reply: ReportShown,
+      refusals: ['not-found'],
+    }),
+    exportCsv: defineRoute({
+      ...ofStaff,
+      path: `/api/backoffice/reports/${name}.csv`,
+      summary: `${title}, every row of it, as a file. It is on record.`,
+      query: z.strictObject({ ...query, reason: Reason }),
+      download: { mediaTypes: ['text/csv'] },
+      reply: z.object({}),
+      refusals: ['not-found'],
+    }),
+  };
+}
+
+export const reports = [
+  defineReport('daily', {
+    title: 'Daily figures',
+    summary: 'Sign-ups, positions, volume, money in and out, and what the house made, by day.',
+    roles: allow('compliance', 'finance'),
+    query: Period,
+  }),
+  defineReport('losing-accounts', {
+    title: 'Losing accounts',
+    summary:
+      'The share of retail accounts that lost money in the last 365 days, or since a day, up to now; and the row of each account behind it.',
+    roles: allow('compliance', 'finance'),
+    query: { from: Period.from },
+  }),
+  defineReport('costs', {
+    title: 'Costs of a customer',
+    summary: 'For each position spread, mark-up, financing and fees.',
+    roles: allow('support', 'compliance', 'finance'),
+    query: { customer: PathId, ...Period },
+  }),
+  defineReport('execution', {
+    title: 'Quality of execution',
+    summary: 'Closings against the price asked for: slippage both ways, by symbol and kind.',
+    roles: allow('compliance', 'dealing'),
+    query: Period,
+  }),
+  defineReport('audit', {
+    title: 'Audit trail',
+    summary: 'Who did what, with the hashes of the chain.',
+    roles: allow('compliance'),
+    query: Period,
+  }),
+] as const;
+
+export const REPORT_ROUTES: readonly Route[] = reports.flatMap(({ show, exportCsv }) => [
+  show,
+  exportCsv,
+]);

@@ -1,0 +1,106 @@
+// The reports of the operator's command for staff: on the screen, and whole as a file.
+import {
+  REPORT_DAYS_MAX,
+  REPORT_ROWS_SHOWN_MAX,
+  reports,
+} from '@halyard/contract/backoffice/reports';
+import type { Route } from '@halyard/contract/route';
+import { Readable } from 'node:stream';
+import { makeReport, readSpan } from '#features/reports/reports.ts';
+import type { Report, ReportName } from '#features/reports/reports.ts';
+import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
+import { BYTE_ORDER_MARK, toCsvLine } from '#platform/csv/csv.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import type { VerbDeps } from './verb.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Each may hold a million rows for a while. */
+const AT_ONCE_MAX = 2;
+const RETRY_SECONDS = 5;
+
+type Deps = Pick<VerbDeps, 'db' | 'clock' | 'accounts' | 'instruments' | 'market' | 'settings'>;
+
+/** The query of any of them, as its route has checked it. */
+const Asked = z.object({
+  customer: z.optional(z.number()),
+  from: z.optional(z.string()),
+  until: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+
+type Call = {
+  readonly query?: unknown;
+  readonly caller: { readonly subjectId: number };
+  readonly ip: string;
+};
+type Declared = { readonly name: ReportName; readonly show: Route; readonly exportCsv: Route };
+
+export function reportRoutes(deps: Deps): readonly RouteBinding[] {
+  let making = 0;
+  const make = async (name: ReportName, call: Call): Promise<Answer<Report>> => {
+    if (making >= AT_ONCE_MAX) {
+      return refused({ code: 'too-many', facts: { retryAfterSeconds: RETRY_SECONDS } });
+    }
+    making += 1;
+    try {
+      return await makeFor(deps, name, call);
+    } finally {
+      making -= 1;
+    }
+  };
+  const all: readonly Declared[] = reports;
+  return all.flatMap(({ name, show, exportCsv }) => [
+    bind(show, async (call) => {
+      const made = await make(name, call);
+      if (made.kind === 'refused') return made;
+      const { notes, columns, rows } = made.data;
+      const shown = rows.slice(0, REPORT_ROWS_SHOWN_MAX);
+      return ok({ notes, columns, rows: shown, more: rows.length - shown.length });
+    }),
+    bind(exportCsv, async (call) => {
+      const made = await make(name, call);
+      if (made.kind === 'refused') return made;
+      const day = new Date(deps.clock.nowMs()).toISOString().slice(0, 10);
+      const content = Readable.from(toLines(made.data));
+      return ok({ mediaType: 'text/csv', fileName: `${name}-${day}.csv`, content });
+    }),
+  ]);
+}
+
+async function makeFor(deps: Deps, name: ReportName, call: Call): Promise<Answer<Report>> {
+  const { customer: customerId, from, until, reason } = z.parse(Asked, call.query);
+  const nowMs = deps.clock.nowMs();
+  const span = readSpan({ name, from, until }, nowMs);
+  if (span === undefined) return unfit('must not be after until');
+  const days = (span.untilMs - span.fromMs) / DAY_MS;
+  if (days > REPORT_DAYS_MAX) return unfit(`must be at most ${REPORT_DAYS_MAX} days before until`);
+  if (customerId !== undefined && (await deps.accounts.findCustomer(customerId)) === undefined) {
+    return refused({ code: 'not-found' });
+  }
+  const { ip } = call;
+  await withAuditOrigin(reason === undefined ? { ip } : { ip, reason }, async () => {
+    await recordAudit(deps.db.kysely, nowMs, {
+      actor: `staff:${call.caller.subjectId}`,
+      action: 'report.read',
+      subject: customerId === undefined ? 'installation' : `customer:${customerId}`,
+      after: { report: name, days },
+    });
+  });
+  const { losingAccountsPercent } = deps.settings;
+  const made = await makeReport(
+    { ...deps, losingAccountsPercent },
+    { name, span, nowMs, customerId },
+  );
+  return made.kind === 'made' ? ok(made.report) : unfit(made.problem);
+}
+
+function unfit(text: string): Answer<never> {
+  return refused({ code: 'invalid', errors: { from: text } });
+}
+
+function* toLines({ columns, rows }: Report): Generator<string> {
+  yield BYTE_ORDER_MARK + toCsvLine(columns);
+  for (const cells of rows) yield toCsvLine(cells);
+}

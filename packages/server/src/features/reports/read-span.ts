@@ -1,0 +1,32 @@
+import type { Span } from './report.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_USUAL = 30;
+const DAYS_OF_A_YEAR = 365;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export type AskedSpan = {
+  readonly name: string;
+  /** Days in UTC, both included. */
+  readonly from: string | undefined;
+  readonly until: string | undefined;
+};
+
+/**
+ * From the midnight that begins the first day to the one that ends the last; undefined when a day
+ * is none, or the last lies before the first.
+ */
+export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span | undefined {
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const days = name === 'losing-accounts' ? DAYS_OF_A_YEAR : DAYS_USUAL;
+  const lastMs = until === undefined ? todayMs : dayOf(until);
+  if (lastMs === undefined) return undefined;
+  const firstMs = from === undefined ? lastMs - (days - 1) * DAY_MS : dayOf(from);
+  if (firstMs === undefined || firstMs > lastMs) return undefined;
+  return { fromMs: firstMs, untilMs: lastMs + DAY_MS };
+}
+
+function dayOf(text: string): number | undefined {
+  const atMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return Number.isNaN(atMs) ? undefined : atMs;
+}
