@@ -3,7 +3,7 @@
 import type { Session } from '@halyard/contract/accounts';
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { MarketQuote } from '@halyard/contract/market';
-import type { BalanceData } from '@halyard/contract/trading';
+import type { Asset, BalanceData } from '@halyard/contract/trading';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
@@ -63,8 +63,17 @@ describeOnEachDatabase('what staff grant', (database) => {
   const refusal = async (change: object): Promise<string> => refusalOf(await order(change)).code;
   const open = async (change: object = {}) => dataOf(await order(change)).position;
 
+  /** As the list of assets says it, in percent of the exposure. */
+  const fee = async (): Promise<number | undefined> => {
+    const reply = await server.get<Asset[]>('/api/get/assets', { token: session.access_token });
+    return dataOf(reply.envelope)[0]?.protection?.fee_percent;
+  };
+
   it('opens protected positions for a fee, and none against another', async () => {
+    expect(await fee()).toBeUndefined();
     await operator('customer', 'protect', EMAIL, 'at their wish');
+    // Though the list without it was made a moment ago.
+    expect(await fee()).toBe(0.1);
     let position = await eventuallyOpen();
     expect(position).toMatchObject({ protected: 1 });
     // 100 × 5 × 0.1 %.
