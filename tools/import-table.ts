@@ -145,12 +145,12 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   documents: ['accounts', 'notices'],
   content: ['accounts', 'notices'],
   // Close-only is told with its cause where the customer set it.
-  trading: ['accounts', 'notices', 'safeguards', 'appropriateness'],
+  trading: ['accounts', 'notices', 'safeguards', 'appropriateness', 'maintenance'],
   // Its stops go through the terms of the account.
   safeguards: ['accounts', 'notices'],
   // The switch is the customer's own, and so is what they must be asked before anything opens for
   // them; a back-test charges the nights that trading charges.
-  autotrading: ['accounts', 'appropriateness', 'notices', 'trading'],
+  autotrading: ['accounts', 'appropriateness', 'maintenance', 'notices', 'trading'],
   // A deposit must fit the customer's own limits.
   payments: ['accounts', 'notices', 'safeguards'],
   // Whose a statement is; an export holds the documents, and its owner is told of it.
@@ -185,6 +185,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'reports',
     'documents',
     'autotrading',
+    'maintenance',
   ],
 };
 

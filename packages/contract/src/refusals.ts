@@ -121,6 +121,11 @@ export const REFUSALS = {
     text: 'At most {maximum} payments can be under way',
     retryable: false,
   },
+  maintenance: {
+    status: 409,
+    text: 'New positions are paused while we work on the platform. You can close positions.',
+    retryable: true,
+  },
   'close-only': { status: 403, text: 'The account can only close positions', retryable: false },
   blocked: { status: 403, text: 'The account is blocked. Please contact us.', retryable: false },
   'appropriateness-required': {

@@ -20,6 +20,7 @@ import { assertRestored } from '#features/backups/backups.ts';
 import { createClosing } from '#features/closing/closing.ts';
 import { createContent, riskWarning } from '#features/content/content.ts';
 import { createDocuments } from '#features/documents/documents.ts';
+import { createMaintenance } from '#features/maintenance/maintenance.ts';
 import { createNotices } from '#features/notices/notices.ts';
 import { createPayments } from '#features/payments/payments.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
@@ -146,6 +147,8 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
   const { acceptedSwitch } = settings.feed;
   const prices = await createPrices({ db, clock, log, market, history, feeds, acceptedSwitch });
   stops.add('prices', () => prices.close());
+  const maintenance = await createMaintenance({ db, clock, log });
+  stops.add('maintenance', () => maintenance.close());
   const rules = toEngineRules(settings);
   const engine = createEngine({
     db,
@@ -159,7 +162,7 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
   });
   stops.add('engine', () => engine.stop());
   stops.add('market', () => market.stop());
-  return { instruments, market, candleStore, prices, rules, engine };
+  return { instruments, market, candleStore, prices, maintenance, rules, engine };
 }
 type Trade = Awaited<ReturnType<typeof openTrade>>;
 

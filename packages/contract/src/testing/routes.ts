@@ -6,6 +6,7 @@ import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
 import { REPORT_ROUTES } from '../backoffice/reports.ts';
 import * as treasury from '../backoffice/treasury.ts';
+import * as maintenance from '../backoffice/maintenance.ts';
 import * as staffSignIn from '../backoffice/sign-in.ts';
 import { RESOURCES, routesOf } from '../backoffice/resources.ts';
 import * as autoTrading from '../auto-trading.ts';
@@ -41,6 +42,7 @@ const TOPICS: readonly object[] = [
   credentials,
   dealing,
   documents,
+  maintenance,
   market,
   notices,
   ownData,

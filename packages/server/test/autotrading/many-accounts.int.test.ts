@@ -75,6 +75,7 @@ async function follow(db: Database, engine: TestEngine, signal: Signal): Promise
     instruments: new Map(INSTRUMENTS.map((one) => [one.symbol, one])),
     timeframeMs: TIMEFRAME_MS,
     appropriateness: { findOpeningRefusal: async () => undefined },
+    maintenance: { findOpeningRefusal: () => undefined },
     notices: { notify: async () => expect.fail('nobody is told anything') },
     accounts: { setAutoTrading: async () => expect.fail('nobody has lost so much') },
   };

@@ -131,6 +131,40 @@ describeOnEachDatabase('dealing in the back office', (database) => {
     await who.close({ id });
   });
 
+  it('pauses openings for the whole platform, closes all the same, and says so to customers', async () => {
+    const who = await floor.trader();
+    const order = { ...BUY, amount: '100.00', requestId: 'before-the-pause' };
+    const position = await who.open(order);
+    expect(await act('maintenance', 'support', { on: true })).toBe('forbidden');
+    expect(await act('maintenance', 'dealing', { on: true })).toMatchObject({
+      maintenance: { reason: REASON },
+    });
+    const refused = refusalOf(await send(who.socket, 'openPosition', { ...BUY, amount: '100.00' }));
+    expect(refused.code).toBe('maintenance');
+    // What was opened before is answered again.
+    expect(await who.open(order)).toMatchObject({ id: position.id });
+    const call = { token: who.token };
+    const openings = await floor.server().post('/api/accounts/openings', {}, call);
+    expect(dataOf(openings.envelope)).toMatchObject({ refusal: { code: 'maintenance' } });
+    await who.close({ id: position.id });
+    expect((await floor.server().operator('maintenance')).printed[0]).toContain(REASON);
+    expect(await act('maintenance', 'dealing', { on: false })).toEqual({ maintenance: null });
+    const { id } = await who.open({ ...BUY, amount: '100.00' });
+    await who.close({ id });
+    const off = await floor.server().operator('maintenance', 'off');
+    expect(off.printed).toEqual(['Maintenance was not on.']);
+    expect((await floor.server().operator('maintenance', 'on')).code).toBe(2);
+    const events = await floor
+      .server()
+      .query(
+        `select action, reason from audit_events where action like 'maintenance.%' order by id`,
+      );
+    expect(events).toEqual([
+      { action: 'maintenance.begin', reason: REASON },
+      { action: 'maintenance.end', reason: REASON },
+    ]);
+  });
+
   it('shows exposure by side, what is largest and what is nearest to its close-out', async () => {
     const [near, far] = [await floor.trader('1000'), await floor.trader('10000')];
     const long = await near.open({ ...BUY, amount: '950.00' });

@@ -6,6 +6,7 @@ import { TIMEFRAME_MS } from '@halyard/market';
 import type { Market } from '@halyard/market';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -42,6 +43,7 @@ export type AutoTradingOptions = {
   readonly notices: Pick<Notices, 'notify'>;
   /** What a customer must be asked before their own hand opens must be asked before this one, too. */
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
   /** The engine's own. */
   readonly rules: EngineRules;
   readonly instruments: readonly Instrument[];

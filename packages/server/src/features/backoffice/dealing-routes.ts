@@ -1,5 +1,8 @@
 // What of dealing is no list: what the house stands for now, and how prices come in.
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
+import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
+import { withAuditOrigin } from '#platform/audit/audit.ts';
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { createSurvey } from './survey-dealing.ts';
@@ -11,14 +14,23 @@ const KEPT_MS = 1_000;
 
 export type DealingDeps = Pick<
   VerbDeps,
-  'clock' | 'engine' | 'instruments' | 'market' | 'prices' | 'rules'
+  'clock' | 'engine' | 'instruments' | 'maintenance' | 'market' | 'prices' | 'rules'
 >;
 
 export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
-  const { market, prices } = deps;
+  const { maintenance, market, prices } = deps;
   const readDealing = createReading(deps);
   return [
     bind(getDealing, async () => ok(await readDealing())),
+    bind(getMaintenance, async () => await Promise.resolve(ok(stateOf(maintenance)))),
+    bind(setMaintenance, async ({ body, caller, ip }) => {
+      const by = `staff:${caller.subjectId}`;
+      const { reason } = body;
+      await withAuditOrigin({ ip, reason }, async () => {
+        await (body.on ? maintenance.begin({ by, reason }) : maintenance.end({ by }));
+      });
+      return ok(stateOf(maintenance));
+    }),
     bind(getFeeds, async () => {
       const { feeds, history } = await prices.status();
       const rejections = market.rejectionCounts().map(({ symbol = null, ...rest }) => ({
@@ -36,6 +48,13 @@ export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
       });
     }),
   ];
+}
+
+function stateOf(maintenance: Pick<Maintenance, 'find'>) {
+  const begun = maintenance.find();
+  if (begun === undefined) return { maintenance: null };
+  const { by, reason, atMs } = begun;
+  return { maintenance: { by, reason, since: new Date(atMs).toISOString() } };
 }
 
 /** One reading at a time, which all who ask meanwhile, and shortly after, are given. */

@@ -4,6 +4,7 @@ import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Content } from '#features/content/content.ts';
 import type { Affiliates } from '#features/affiliates/affiliates.ts';
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Documents } from '#features/documents/documents.ts';
 import type { Trading } from '#features/trading/trading.ts';
@@ -30,6 +31,7 @@ export type VerbDeps = {
   readonly affiliates: Affiliates;
   readonly content: Content;
   readonly calendar: Calendar;
+  readonly maintenance: Maintenance;
   readonly market: Market;
   readonly prices: Prices;
   readonly candleStore: CandleStore;

@@ -17,6 +17,7 @@ import { staffVerb } from './staff-verb.ts';
 import { statusVerb } from './status-verb.ts';
 import { haltVerb } from './halt-verb.ts';
 import { importCandlesVerb } from './import-candles-verb.ts';
+import { maintenanceVerb } from './maintenance-verb.ts';
 import { permitVerb } from './permit-verb.ts';
 import { popupVerb } from './popup-verb.ts';
 import { reconcileVerb } from './reconcile-verb.ts';
@@ -44,6 +45,7 @@ export const VERBS: readonly Verb[] = [
   calendarVerb,
   haltVerb,
   resumeVerb,
+  maintenanceVerb,
   importCandlesVerb,
   backtestVerb,
   reconcileVerb,

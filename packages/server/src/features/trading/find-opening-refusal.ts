@@ -1,10 +1,12 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import type { Safeguards } from '#features/safeguards/safeguards.ts';
 import type { Engine } from '#engine/engine.ts';
 
 export type OpeningDeps = {
   readonly engine: Engine;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
   readonly safeguards: Pick<Safeguards, 'findOpeningStop'>;
 };
@@ -14,6 +16,8 @@ export async function findOpeningRefusal(
   deps: OpeningDeps,
   accountId: number,
 ): Promise<Refusal | undefined> {
+  const paused = deps.maintenance.findOpeningRefusal();
+  if (paused !== undefined) return paused;
   const unasked = await deps.appropriateness.findOpeningRefusal(accountId);
   if (unasked !== undefined) return unasked;
   const account = await deps.engine.account(accountId);

@@ -3,9 +3,11 @@ import type { OpenPositionMessage } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import { parseSeenRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
+import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
+import { isAnswered } from './answer-store.ts';
 import { toWireRefusal } from './engine-refusal-to-wire.ts';
 import { explainCloseOnly } from './find-opening-refusal.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
@@ -16,7 +18,7 @@ import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof OpenPositionMessage>;
 
-export type OpenDeps = CommandDeps & OpeningDeps;
+export type OpenDeps = CommandDeps & OpeningDeps & { readonly db: Pick<Database, 'kysely'> };
 
 /** Opens a position at the server's own order price; the sent one only bounds how far it may be off. */
 export async function openPosition(
@@ -36,6 +38,9 @@ export async function openPosition(
   const target = readLevel(message.take_profit, decimals);
   if (target.kind === 'invalid') return invalidField('take_profit', target.text);
 
+  const paused = deps.maintenance.findOpeningRefusal();
+  // What was opened before is answered again: to say it is no opening.
+  if (paused !== undefined && !(await isAnswered(deps.db.kysely, given))) return refused(paused);
   const unasked = await deps.appropriateness.findOpeningRefusal(given.accountId);
   if (unasked !== undefined) return refused(unasked);
   const outcome = await deps.engine.submit(given.requestId, {

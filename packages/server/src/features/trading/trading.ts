@@ -7,6 +7,7 @@ import type { Market } from '@halyard/market';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import type { Safeguards } from '#features/safeguards/safeguards.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -41,6 +42,7 @@ export type TradingOptions = {
   readonly notices: Notices;
   readonly safeguards: Safeguards;
   readonly appropriateness: Appropriateness;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
   readonly engine: Engine;
   readonly jobs: Jobs;
   readonly market: Market;

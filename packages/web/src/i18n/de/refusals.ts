@@ -40,6 +40,8 @@ export const refusals = {
   'method-unavailable': 'Diese Zahlungsart ist nicht verfügbar',
   'transaction-stage': 'Das geht nicht mehr: Der Vorgang ist schon weiter',
   'too-many-transactions': 'Höchstens {maximum} Zahlungen können gleichzeitig laufen',
+  maintenance:
+    'Neue Positionen sind angehalten, während wir an der Plattform arbeiten. Schließen können Sie weiterhin.',
   'close-only': 'Das Konto kann nur Positionen schließen',
   blocked: 'Das Konto ist gesperrt. Bitte wenden Sie sich an uns.',
   'appropriateness-required': 'Beantworten Sie zuerst die Fragen zum gehebelten Handel',

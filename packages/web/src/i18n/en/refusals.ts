@@ -37,6 +37,7 @@ export const refusals = {
   'method-unavailable': 'This payment method is not available',
   'transaction-stage': 'This can no longer be done: it has gone further',
   'too-many-transactions': 'At most {maximum} payments can be under way',
+  maintenance: 'New positions are paused while we work on the platform. You can close positions.',
   'close-only': 'The account can only close positions',
   blocked: 'The account is blocked. Please contact us.',
   'appropriateness-required': 'Answer the questions about leveraged trading first',

@@ -22,6 +22,8 @@ export const refusals = {
   'nothing-to-withdraw': 'No tienes saldo para retirar',
   'deposit-minimum': 'Depósito mínimo 250 €',
   'profile-incomplete': 'Primero tienes que completar tu cuenta',
+  maintenance:
+    'Las nuevas posiciones están en pausa mientras trabajamos en la plataforma. Puede cerrar posiciones.',
   'close-only': 'La cuenta solo puede cerrar posiciones',
   blocked: 'La cuenta está bloqueada. Contáctanos.',
   'appropriateness-required': 'Responde primero a las preguntas sobre operar con apalancamiento',

@@ -22,6 +22,8 @@ export const refusals = {
   'nothing-to-withdraw': 'Non hai saldo da prelevare',
   'deposit-minimum': 'Deposito minimo 250 €',
   'profile-incomplete': 'Devi prima completare il tuo conto',
+  maintenance:
+    'Le nuove posizioni sono sospese mentre lavoriamo sulla piattaforma. Puoi chiudere le posizioni.',
   'close-only': 'Il conto può solo chiudere posizioni',
   blocked: 'Il conto è bloccato. Contattaci.',
   'appropriateness-required': 'Rispondi prima alle domande sul trading con leva',

@@ -1,0 +1,35 @@
+// The switch for the whole platform: while it is on, nobody opens a position.
+import * as z from 'zod/mini';
+import { defineRoute } from '../route.ts';
+import { Instant } from '../wire.ts';
+import { Reason } from './resource.ts';
+import { allow } from './roles.ts';
+
+const State = z.object({
+  /** Null while all goes its way. */
+  maintenance: z.nullable(z.object({ by: z.string(), reason: z.string(), since: Instant })),
+});
+
+export const getMaintenance = defineRoute({
+  method: 'GET',
+  path: '/api/backoffice/maintenance',
+  summary: 'Whether openings are paused for the whole platform, since when and why.',
+  access: 'staff',
+  roles: allow('support', 'dealing'),
+  rate: 'ordinary',
+  reply: State,
+  refusals: [],
+});
+
+export const setMaintenance = defineRoute({
+  method: 'POST',
+  path: '/api/backoffice/maintenance',
+  summary:
+    'Pauses openings for the whole platform, or ends the pause. Closing and money go on; customers are told, without the reason.',
+  access: 'staff',
+  roles: allow('dealing'),
+  rate: 'ordinary',
+  body: z.strictObject({ on: z.boolean(), reason: Reason }),
+  reply: State,
+  refusals: [],
+});

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+
+type MaintenanceTables = {
+  maintenance: { id: 1; begun_by: string; reason: string; begun_at: Date };
+};
+
+export type Begun = {
+  readonly by: string;
+  /** For staff: customers are told a text of ours. */
+  readonly reason: string;
+  readonly atMs: number;
+};
+
+export async function findMaintenance(db: Kysely<object>): Promise<Begun | undefined> {
+  const row = await tables(db).selectFrom('maintenance').selectAll().executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { by: row.begun_by, reason: row.reason, atMs: row.begun_at.getTime() };
+}
+
+/** False when it had begun before. */
+export async function insertMaintenance(
+  db: Kysely<object>,
+  { by, reason, atMs }: Begun,
+): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('maintenance')
+    .values({ id: 1, begun_by: by, reason, begun_at: new Date(atMs) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length > 0;
+}
+
+/** False when there was none. */
+export async function deleteMaintenance(db: Kysely<object>): Promise<boolean> {
+  const deleted = await tables(db).deleteFrom('maintenance').returning('id').execute();
+  return deleted.length > 0;
+}
+
+function tables(db: Kysely<object>): Kysely<MaintenanceTables> {
+  return db.withTables<MaintenanceTables>();
+}

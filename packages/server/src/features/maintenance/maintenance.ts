@@ -1,0 +1,102 @@
+// The house's switch for the whole platform: while it is on, nobody opens a position, by hand or
+// automatically. Closing, stops, targets, money in and out go on. It stands in the database, and
+// every program that trades obeys it within two seconds.
+import type { Refusal } from '@halyard/contract/refusals';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { deleteMaintenance, findMaintenance, insertMaintenance } from './maintenance-store.ts';
+import type { Begun } from './maintenance-store.ts';
+
+const POLL_MS = 2_000;
+
+export type Maintenance = {
+  /** Since when and why; undefined while all goes its way. */
+  find(): Begun | undefined;
+  /** What any opening is refused with now. */
+  findOpeningRefusal(): Refusal | undefined;
+  /** False when it had begun before. */
+  begin(wanted: Omit<Begun, 'atMs'>): Promise<boolean>;
+  /** False when there was none. */
+  end(wanted: Pick<Begun, 'by'>): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+export type MaintenanceDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+};
+
+export async function createMaintenance(deps: MaintenanceDeps): Promise<Maintenance> {
+  const { db, clock, log } = deps;
+  let begun = await findMaintenance(db.kysely);
+  let last: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  // What was read before a change is not taken for what holds after it.
+  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return await turn;
+  };
+  const read = async (): Promise<void> => {
+    begun = await findMaintenance(db.kysely);
+  };
+  const poll = async (): Promise<void> => {
+    try {
+      await inTurn(read);
+    } catch (error) {
+      // While the database is away nothing opens either.
+      if (!(error instanceof Outage)) log.error({ err: error }, 'maintenance could not be read');
+    }
+    if (timer !== undefined) schedule();
+  };
+  const schedule = (): void => {
+    timer = setTimeout(() => void poll(), POLL_MS);
+    timer.unref();
+  };
+  schedule();
+  return {
+    find: () => begun,
+    findOpeningRefusal: () => (begun === undefined ? undefined : { code: 'maintenance' }),
+    begin: async (wanted) =>
+      await inTurn(async () => {
+        const isNew = await begin(deps, { ...wanted, atMs: clock.nowMs() });
+        await read();
+        return isNew;
+      }),
+    end: async (wanted) =>
+      await inTurn(async () => {
+        const wasOn = await end(deps, wanted.by);
+        await read();
+        return wasOn;
+      }),
+    close: async () => {
+      clearTimeout(timer);
+      timer = undefined;
+      await last;
+    },
+  };
+}
+
+async function begin({ db }: MaintenanceDeps, begun: Begun): Promise<boolean> {
+  return await db.kysely.transaction().execute(async (transaction) => {
+    if (!(await insertMaintenance(transaction, begun))) return false;
+    const { by: actor, reason, atMs } = begun;
+    const event = { actor, action: 'maintenance.begin', subject: 'installation', reason };
+    await recordAudit(transaction, atMs, event);
+    return true;
+  });
+}
+
+async function end({ db, clock }: MaintenanceDeps, actor: string): Promise<boolean> {
+  return await db.kysely.transaction().execute(async (transaction) => {
+    if (!(await deleteMaintenance(transaction))) return false;
+    const event = { actor, action: 'maintenance.end', subject: 'installation' };
+    await recordAudit(transaction, clock.nowMs(), event);
+    return true;
+  });
+}
