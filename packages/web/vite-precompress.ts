@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|txt)$/;
-/** Smaller files fit one packet either way. */
-const COMPRESSED_BYTES_MIN = 1_024;
+/** Smaller files hardly shrink. */
+const COMPRESSED_BYTES_MIN = 256;
 
 /** Writes a .br and a .gz beside each text of the build; the server sends what the browser takes. */
 export function precompress(): Plugin {

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { backOffice } from './vite-back-office.ts';
@@ -31,9 +33,22 @@ function preloadLatinFont(): Plugin {
   };
 }
 
+/** For browsers the package names only its build for development, with warnings and their texts. */
+function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: 'build',
+    config() {
+      const folder = dirname(createRequire(import.meta.url).resolve('react-router/package.json'));
+      const replacement = join(folder, 'dist/production/index.mjs');
+      return { resolve: { alias: [{ find: /^react-router$/, replacement }] } };
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadLatinFont(), precompress(), backOffice()],
+  plugins: [react(), productionRouter(), preloadLatinFont(), precompress(), backOffice()],
   build: {
     // The content-security-policy admits no data: font and no inline script.
     assetsInlineLimit: 0,
