@@ -173,6 +173,17 @@ describeOnEachDatabase('an account that is closed', (database) => {
     expect(await server.query('select 1 from account_closings')).toEqual([]);
   });
 
+  it('is finished in the night after an outage, whoever asks again or not', async () => {
+    const { user } = await signUp(server, 'night@example.com');
+    await server.query(
+      `insert into account_closings (customer_id, begun_at, house_status)
+       values ($1, now(), 'active')`,
+      [user.id],
+    );
+    server.advance(DAY_MS);
+    await eventually(async () => expect((await rowOf(user.id))['closed_at']).not.toBeNull());
+  });
+
   it('is finished after a crash, or taken back if something came between', async () => {
     const done = await signUp(server, 'crashed@example.com');
     const left = await signUpTrader(server, 'rich@example.com', '50');

@@ -65,9 +65,10 @@ async function close(deps: CloseDeps, customerId: number): Promise<Answer<Record
   return refusal === undefined ? ok({}) : refused(refusal);
 }
 
-/** Finishes or takes back what a crash cut short; gives how many. */
+/** Finishes or takes back what a crash or an outage cut short; gives how many. */
 export async function resumeClosings(deps: CloseDeps): Promise<number> {
-  const begun = await listClosings(deps.db.kysely);
+  const listed = await listClosings(deps.db.kysely);
+  const begun = listed.filter(({ customerId }) => !deps.underWay.has(customerId));
   for (const closing of begun) await finish(deps, closing);
   return begun.length;
 }

@@ -12,16 +12,21 @@ import { findObstacles } from './find-obstacles.ts';
 
 export type Closing = {
   readonly routes: readonly RouteBinding[];
-  /** Once the engine runs: finishes or takes back what a crash cut short. */
+  /** Once the engine runs: finishes or takes back what a crash cut short. Each night again. */
   start(): Promise<void>;
 };
 
-export type ClosingOptions = Omit<CloseDeps, 'underWay'> & EraseDeps & { readonly log: Log };
+export type ClosingOptions = Omit<CloseDeps, 'underWay'> &
+  Omit<EraseDeps, 'resume'> & { readonly log: Log };
 
 export function createClosing(options: ClosingOptions): Closing {
   const { log, settings } = options;
-  const deps: CloseDeps = { ...options, underWay: new Set() };
-  handleErasing(options);
+  const resume = async (): Promise<void> => {
+    const resumed = await resumeClosings(deps);
+    if (resumed > 0) log.warn({ resumed }, 'closings of accounts that were cut short are decided');
+  };
+  const deps: CloseDeps & EraseDeps = { ...options, underWay: new Set(), resume };
+  handleErasing(deps);
   return {
     routes: [
       bind(getClosing, async ({ caller }) => {
@@ -36,10 +41,8 @@ export function createClosing(options: ClosingOptions): Closing {
       ),
     ],
     start: async () => {
-      const resumed = await resumeClosings(deps);
-      if (resumed > 0)
-        log.warn({ resumed }, 'closings of accounts that were cut short are decided');
-      await scheduleErasing(options);
+      await resume();
+      await scheduleErasing(deps);
     },
   };
 }

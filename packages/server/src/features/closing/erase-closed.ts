@@ -26,6 +26,8 @@ export type EraseDeps = {
   readonly safeguards: Pick<Safeguards, 'erase'>;
   readonly appropriateness: Pick<Appropriateness, 'erase'>;
   readonly settings: { readonly closedAccountsKeptYears: number };
+  /** Ends closings that an outage cut short. */
+  readonly resume: () => Promise<void>;
 };
 
 /** Says how the erasing is done; before the jobs start. */
@@ -42,6 +44,7 @@ export function handleErasing(deps: EraseDeps): void {
         }
       }
       await scheduleErasing(deps);
+      await deps.resume();
     },
   });
 }
