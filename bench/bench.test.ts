@@ -98,6 +98,16 @@ it('ends with the figures of api as JSON, beside routes of nearly the same size'
   }
 }, 120_000);
 
+it('ends with the figures of lists as JSON, of every kind of question', async () => {
+  const waits = { p50Ms: expect.any(Number), p99Ms: expect.any(Number) };
+  const figures = (await lastLineOf('lists', '0.001')) as { readonly lists?: object };
+  expect(figures).toMatchObject({ name: 'lists', customers: 300, positions: 2_000 });
+  // Where no PostgreSQL answers there is nothing to ask.
+  if (figures.lists === undefined) return;
+  const kinds = { first: waits, deep: waits, searched: waits, filtered: waits };
+  expect(figures.lists).toMatchObject({ customers: kinds, positions: kinds });
+}, 120_000);
+
 const isWebBuilt = existsSync(join(import.meta.dirname, '../packages/web/dist/index.html'));
 
 it.skipIf(!isWebBuilt || findChromium() === undefined)(

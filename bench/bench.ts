@@ -1,6 +1,7 @@
 // `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only sizes]`: measures one
 // budget and prints it; the last line is JSON. A scale below 1 (such as 0.01) makes everything
-// smaller, to try a bench out: its figures mean nothing. The options are those of `web`.
+// smaller, to try a bench out: its figures mean nothing. The options are those of `web`;
+// `lists` takes `--full`.
 import { parseArgs } from 'node:util';
 import { measureApi } from './api.ts';
 import { measureBoot } from './boot.ts';
@@ -8,6 +9,7 @@ import { measureEngineCrash } from './engine-crash.ts';
 import { measureEngineTicks } from './engine-ticks.ts';
 import { measureFeed } from './feed.ts';
 import { describeMachine } from './machine.ts';
+import { measureLists } from './lists.ts';
 import { measureOrders } from './orders.ts';
 import { createReport } from './report.ts';
 import type { Bench } from './report.ts';
@@ -22,13 +24,19 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   simulator: measureSimulator,
   boot: measureBoot,
   api: measureApi,
+  lists: measureLists,
   web: measureWeb,
 };
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { minutes: { type: 'string' }, paths: { type: 'string' }, only: { type: 'string' } },
+    options: {
+      minutes: { type: 'string' },
+      paths: { type: 'string' },
+      only: { type: 'string' },
+      full: { type: 'boolean' },
+    },
   });
   const [name = '', scaleText = '1'] = positionals;
   const bench = BENCHES[name];
@@ -43,13 +51,14 @@ async function main(): Promise<void> {
     console.error('SCALE is above 0 and at most 1, which is the default.');
     console.error('web takes --minutes of the load, and --paths for Lighthouse, with commas;');
     console.error('with --only sizes it measures nothing but what is loaded.');
+    console.error('lists takes --full, for five times as much.');
     process.exitCode = 2;
     return;
   }
   const report = createReport(name);
   const before = describeMachine();
   const paths = values.paths?.split(',');
-  const figures = await bench({ scale, report, minutes, paths, isSizesOnly });
+  const figures = await bench({ scale, report, minutes, paths, isSizesOnly, isFull: values.full });
   console.log(JSON.stringify({ name, scale, ...figures, before, after: describeMachine() }));
 }
 

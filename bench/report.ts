@@ -7,6 +7,8 @@ export type Bench = (options: {
   /** Of `web`: how long the trading screen is watched, and the pages for Lighthouse. */
   readonly minutes?: number | undefined;
   readonly paths?: readonly string[] | undefined;
+  /** Of `lists`: five times as much. */
+  readonly isFull?: boolean | undefined;
   /** Of `web`: nothing but what is loaded is measured. */
   readonly isSizesOnly?: boolean;
 }) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
