@@ -4,6 +4,7 @@ import {
   createCall,
   createDownload,
   type CallEnvironment,
+  type CallOptions,
   type CallResult,
   type LooseInput,
 } from './call.ts';
@@ -27,7 +28,11 @@ export const staffCall = createCall(environment);
 export const staffDownload = createDownload(environment);
 
 /** Calls a route that is known only by its declaration. */
-export async function callDeclared(route: Route, input: LooseInput): Promise<CallResult<unknown>> {
+export async function callDeclared(
+  route: Route,
+  input: LooseInput,
+  options?: CallOptions,
+): Promise<CallResult<unknown>> {
   // The route's own schemas check both, here and on the server.
-  return await staffCall(route, input as Parameters<typeof staffCall>[1]);
+  return await staffCall(route, input as Parameters<typeof staffCall>[1], options);
 }

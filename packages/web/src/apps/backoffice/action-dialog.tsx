@@ -9,7 +9,7 @@ import {
   Stack,
   Typography,
 } from '@mui/material';
-import { Reason, type Resource } from '@halyard/contract/backoffice/resource';
+import { Reason, type Resource, type Schema } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
 import { useId, useState, type SyntheticEvent } from 'react';
@@ -19,6 +19,7 @@ import { callDeclared } from '#data/staff.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionReply } from './action-reply.tsx';
+import { kindOf } from './field-kind.ts';
 import { isDangerous, labelOf } from './names.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from './texts.ts';
@@ -65,11 +66,14 @@ export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogP
     if (answer === undefined) return;
     refresh();
     const given = Reply.parse(answer);
-    if (Object.keys(given).length > 0) {
+    if (Object.entries(declared.reply).some(([field, schema]) => isWorthReading(field, schema))) {
       setReply(given);
       return;
     }
-    notify(`${labelOf(name)}: ${TEXTS.done}`, { type: 'success' });
+    const isSame = given['changed'] === false;
+    notify(`${labelOf(name)}: ${isSame ? TEXTS.unchanged : TEXTS.done}`, {
+      type: isSame ? 'info' : 'success',
+    });
     onClose();
   };
 
@@ -120,6 +124,11 @@ export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogP
       </form>
     </Dialog>
   );
+}
+
+/** What the page shows after the deed needs no dialog. */
+function isWorthReading(field: string, schema: Schema): boolean {
+  return !['flag', 'choice', 'whole', 'euros', 'number'].includes(kindOf(field, schema).kind);
 }
 
 /** What is wrong inside a field stands at the field. */

@@ -9,9 +9,12 @@ import {
 } from '@mui/material';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { useId, useState } from 'react';
+import { browserStore, KEYS } from '#data/text-store.ts';
 import { FieldValue } from './field-value.tsx';
-import { labelOf } from './names.ts';
+import { labelOf, textOf } from './names.ts';
 import { TEXTS } from './texts.ts';
+
+const PLATFORM = '/platform/BTCUSD';
 
 type ActionReplyProps = {
   readonly title: string;
@@ -36,6 +39,7 @@ export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) 
                 <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>
                   <FieldValue name={name} schema={schema} value={reply[name]} />{' '}
                   {typeof reply[name] === 'string' && <CopyButton text={reply[name]} />}
+                  {name === 'access_token' && <OpenAsButton token={textOf(reply[name])} />}
                 </dd>
               </div>
             ))}
@@ -49,6 +53,15 @@ export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) 
       </DialogActions>
     </Dialog>
   );
+}
+
+/** A customer's session lies where their own pages look for it, in place of any other there. */
+function OpenAsButton({ token }: { readonly token: string }) {
+  const open = (): void => {
+    browserStore.write(KEYS.session, token);
+    window.open(PLATFORM, '_blank', 'noopener');
+  };
+  return <Button onClick={open}>{TEXTS.openAs}</Button>;
 }
 
 function CopyButton({ text }: { readonly text: string }) {

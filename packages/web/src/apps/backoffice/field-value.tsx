@@ -126,9 +126,21 @@ function RecordText({ value }: { readonly value: unknown }) {
       component="pre"
       sx={{ m: 0, fontSize: '0.75rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
     >
-      {JSON.stringify(value, undefined, 2)}
+      {recordText(value)}
     </Box>
   );
+}
+
+/** A line for each entry: what is only JSON is read by people, too. */
+function recordText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return textOf(value);
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return Object.entries(value)
+    .map(
+      ([name, inner]) =>
+        `${name}: ${Array.isArray(inner) ? inner.map(textOf).join(', ') : textOf(inner)}`,
+    )
+    .join('\n');
 }
 
 function toTexts(value: unknown): readonly string[] {
@@ -145,15 +157,15 @@ type RowsTableProps = {
 function RowsTable({ name, shape, rows }: RowsTableProps) {
   const listed = Array.isArray(rows) ? (rows as Readonly<Record<string, unknown>>[]) : [];
   if (listed.length === 0) return TEXTS.empty;
-  const columns = Object.entries(shape);
+  const columns = columnsOf(shape);
   return (
     <Box sx={{ overflowX: 'auto' }} component="section" aria-label={labelOf(name)} tabIndex={0}>
       <Table size="small">
         <TableHead>
           <TableRow>
-            {columns.map(([column, schema]) => (
-              <TableCell key={column} align={isFigure(column, schema) ? 'right' : 'left'}>
-                {labelOf(column)}
+            {columns.map(({ column, schema, label }) => (
+              <TableCell key={label} align={isFigure(column, schema) ? 'right' : 'left'}>
+                {label}
               </TableCell>
             ))}
           </TableRow>
@@ -162,9 +174,9 @@ function RowsTable({ name, shape, rows }: RowsTableProps) {
           {listed.map((row, index) => (
             // The rows of an answer stand as they are until the next answer.
             <TableRow key={textOf(row['id'] ?? index)}>
-              {columns.map(([column, schema]) => (
-                <TableCell key={column} align={isFigure(column, schema) ? 'right' : 'left'}>
-                  <FieldValue name={column} schema={schema} value={row[column]} />
+              {columns.map(({ column, schema, label, read }) => (
+                <TableCell key={label} align={isFigure(column, schema) ? 'right' : 'left'}>
+                  <FieldValue name={column} schema={schema} value={read(row)} />
                 </TableCell>
               ))}
             </TableRow>
@@ -173,4 +185,27 @@ function RowsTable({ name, shape, rows }: RowsTableProps) {
       </Table>
     </Box>
   );
+}
+
+type Row = Readonly<Record<string, unknown>>;
+type Column = {
+  readonly column: string;
+  readonly label: string;
+  readonly schema: Schema;
+  readonly read: (row: Row) => unknown;
+};
+
+/** What stands together in a row's field becomes columns beside each other. */
+function columnsOf(shape: Readonly<Record<string, Schema>>): readonly Column[] {
+  return Object.entries(shape).flatMap(([name, schema]): readonly Column[] => {
+    const kind = kindOf(name, schema);
+    if (kind.kind !== 'facts') {
+      return [{ column: name, label: labelOf(name), schema, read: (row) => row[name] }];
+    }
+    return columnsOf(kind.shape).map((inner) => ({
+      ...inner,
+      label: `${labelOf(name)}: ${inner.label.toLowerCase()}`,
+      read: (row) => inner.read((row[name] ?? {}) as Row),
+    }));
+  });
 }

@@ -25,7 +25,8 @@ const YES_NO = [
 export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
   const list = useListContext();
   const { roles } = useStaff();
-  const { setFilters } = list;
+  // Typing is waited for here: a wait of the library's own would call a left list back.
+  const setFilters = (filters: Values): void => list.setFilters(filters, undefined, false);
   const given = list.filterValues as Values;
   const searched = shape.search.filter((name) => mayRead(shape, name, roles));
   const filters = Object.entries(shape.filters).filter(([, { fields }]) =>
@@ -42,7 +43,8 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
       sx={{
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fill, minmax(150px, 1fr))',
-        gap: 1,
+        columnGap: 1,
+        rowGap: 1.5,
         mb: 1.5,
         alignItems: 'start',
       }}

@@ -4,6 +4,7 @@ import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { Link as RouterLink } from 'react-router';
 import { labelOf, listPath } from './names.ts';
 import { PageHeading } from './page-heading.tsx';
+import { Queues } from './queues.tsx';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
@@ -17,6 +18,7 @@ export function HomePage() {
       <Typography color="text.secondary" variant="body2" sx={{ mb: 2 }}>
         {`${name} · ${roles.map(labelOf).join(', ')}`}
       </Typography>
+      <Queues />
       {readable.length === 0 ? (
         <Typography>{TEXTS.noRoles}</Typography>
       ) : (

@@ -33,6 +33,14 @@ export function listPath(resource: string): string {
   return `${BASE}/${resource}`;
 }
 
+/** A list with its filters set. */
+export function filteredListPath(
+  resource: string,
+  filter: Readonly<Record<string, string>>,
+): string {
+  return `${listPath(resource)}?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
+}
+
 export function pagePath(resource: string, id: string | number): string {
   return `${BASE}/${resource}/${encodeURIComponent(id)}/show`;
 }

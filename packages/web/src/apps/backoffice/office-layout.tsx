@@ -19,6 +19,7 @@ import { staffCall, staffSession } from '#data/staff.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
 import { ContrastIcon, MenuIcon } from '#ui/icons.tsx';
 import { listPath } from './names.ts';
+import { overviewsOf } from './overviews.ts';
 import { rememberScheme } from './scheme.ts';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
@@ -115,10 +116,11 @@ function Header({ isMenuOpen, onMenu }: HeaderProps) {
         <Typography
           component="span"
           noWrap
-          sx={{ flexGrow: 1, fontWeight: 650, visibility: { xs: 'hidden', sm: 'visible' } }}
+          sx={{ fontWeight: 650, display: { xs: 'none', sm: 'block' } }}
         >
           {TEXTS.product}
         </Typography>
+        <Box sx={{ flexGrow: 1 }} />
         <Button color="inherit" aria-label={TEXTS.theme} onClick={turn} sx={{ minWidth: 0 }}>
           <ContrastIcon />
         </Button>
@@ -127,6 +129,7 @@ function Header({ isMenuOpen, onMenu }: HeaderProps) {
           component={NavLink}
           to={listPath('account')}
           aria-label={`${TEXTS.own}: ${name}`}
+          sx={{ whiteSpace: 'nowrap' }}
         >
           {name}
         </Button>
@@ -145,6 +148,7 @@ function signOut(): void {
 }
 
 function Sections() {
+  const { roles } = useStaff();
   const resources = Object.values(useResourceDefinitions());
   return (
     <Box
@@ -161,6 +165,9 @@ function Sections() {
     >
       <List dense component="div" sx={{ py: 1, position: { md: 'sticky' }, top: 49 }}>
         <Section to="/backoffice" text={TEXTS.home} isExact />
+        {overviewsOf(roles).map(({ name, title }) => (
+          <Section key={name} to={listPath(name)} text={title} />
+        ))}
         {resources.map(({ name, options }) => (
           <Section
             key={name}
@@ -182,7 +189,8 @@ function Section({ to, text, isExact = false }: SectionProps) {
       to={to}
       end={isExact}
       sx={{
-        minHeight: 36,
+        minHeight: 34,
+        fontSize: '0.8125rem',
         color: 'text.secondary',
         '&.active': { color: 'text.primary', fontWeight: 650, bgcolor: 'action.selected' },
       }}

@@ -9,6 +9,8 @@ import { createDataProvider } from './data-provider.ts';
 import { HomePage } from './home-page.tsx';
 import { OfficeLayout } from './office-layout.tsx';
 import { OwnAccountPage } from './own-account-page.tsx';
+import { OverviewPage } from './overview-page.tsx';
+import { overviewsOf } from './overviews.ts';
 import { PageHeading } from './page-heading.tsx';
 import { ResourceList } from './resource-list.tsx';
 import { ResourcePage } from './resource-page.tsx';
@@ -51,6 +53,13 @@ export function Office(): ReactNode {
         />
       ))}
       <CustomRoutes>
+        {overviewsOf(roles).map((overview) => (
+          <Route
+            key={overview.name}
+            path={`/${overview.name}`}
+            element={<OverviewPage overview={overview} />}
+          />
+        ))}
         <Route path="/account" element={<OwnAccountPage />} />
       </CustomRoutes>
     </Admin>

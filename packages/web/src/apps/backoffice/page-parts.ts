@@ -1,6 +1,8 @@
 // What the page of one shows beyond its declaration, by the name of the resource.
 import type { ComponentType } from 'react';
+import { DocumentViewer } from './document-viewer.tsx';
+import type { PagePartProps } from './page-part-props.ts';
 
-export type PagePartProps = { readonly row: { readonly [name: string]: unknown } };
-
-export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {};
+export const PAGE_PARTS: Readonly<Record<string, ComponentType<PagePartProps>>> = {
+  documents: DocumentViewer,
+};

@@ -5,7 +5,7 @@ import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { ListBase } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { ListTable } from './list-table.tsx';
-import { listPath } from './names.ts';
+import { filteredListPath } from './names.ts';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
@@ -31,7 +31,6 @@ type RelatedProps = {
 };
 
 function Related({ resource: { shape }, filter }: RelatedProps) {
-  const search = new URLSearchParams({ filter: JSON.stringify(filter) }).toString();
   return (
     <ListBase
       resource={shape.name}
@@ -48,7 +47,7 @@ function Related({ resource: { shape }, filter }: RelatedProps) {
           <Typography variant="h2" sx={{ flexGrow: 1 }}>
             {shape.title}
           </Typography>
-          <Button component={RouterLink} to={`${listPath(shape.name)}?${search}`}>
+          <Button component={RouterLink} to={filteredListPath(shape.name, filter)}>
             {TEXTS.showAll}
           </Button>
         </Stack>

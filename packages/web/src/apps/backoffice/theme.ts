@@ -85,7 +85,7 @@ function componentsOf(colours: Colours): NonNullable<RaThemeOptions['components'
       styleOverrides: { root: { backgroundImage: 'none', border: line } },
     },
     MuiAppBar: {
-      defaultProps: { color: 'default' },
+      defaultProps: { color: 'default', elevation: 0 },
       styleOverrides: {
         root: {
           backgroundColor: colours.surface,

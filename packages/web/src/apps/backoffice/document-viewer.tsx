@@ -1,0 +1,69 @@
+import { Alert, Button, Paper, Stack } from '@mui/material';
+import { viewDocument } from '@halyard/contract/backoffice/documents';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
+import { useState } from 'react';
+import { staffDownload } from '#data/staff.ts';
+import type { PagePartProps } from './page-part-props.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { saveFile } from './save-file.ts';
+import { useStaff } from './staff-context.ts';
+import { TEXTS } from './texts.ts';
+
+type Shown = { readonly kind: 'picture'; readonly address: string } | { readonly kind: 'saved' };
+
+/** The document itself, once it was said why it is read. A PDF goes to the browser's own viewer. */
+export function DocumentViewer({ row: { id } }: PagePartProps) {
+  const { roles } = useStaff();
+  const [isAsked, setIsAsked] = useState(false);
+  const [shown, setShown] = useState<Shown>();
+  if (!isAllowed(roles, viewDocument.roles)) return undefined;
+  const show = async (file: Blob): Promise<void> => {
+    setIsAsked(false);
+    if (file.type.startsWith('image/')) {
+      setShown({ kind: 'picture', address: await toDataAddress(file) });
+      return;
+    }
+    saveFile(`document-${Number(id)}.pdf`, file);
+    setShown({ kind: 'saved' });
+  };
+  return (
+    <Paper sx={{ p: 2 }}>
+      <Stack spacing={1.5} sx={{ alignItems: 'start' }}>
+        <Button variant="contained" onClick={() => setIsAsked(true)}>
+          {TEXTS.view}
+        </Button>
+        {shown?.kind === 'saved' && <Alert severity="info">{TEXTS.downloaded}</Alert>}
+        {shown?.kind === 'picture' && (
+          <img
+            src={shown.address}
+            alt={TEXTS.document}
+            style={{ maxWidth: '100%', maxHeight: '80vh' }}
+          />
+        )}
+      </Stack>
+      {isAsked && (
+        <ReasonDialog
+          title={TEXTS.view}
+          text={TEXTS.viewing}
+          send={async (reason) =>
+            await staffDownload(viewDocument, { params: { id }, body: { reason } })
+          }
+          onDone={(file) => void show(file)}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </Paper>
+  );
+}
+
+/** The content-security-policy shows no other pictures than files of ours and such. */
+async function toDataAddress(file: Blob): Promise<string> {
+  return await new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result : ''),
+    );
+    reader.addEventListener('error', () => reject(new Error('The file cannot be read.')));
+    reader.readAsDataURL(file);
+  });
+}
