@@ -33,6 +33,7 @@ const sources = Object.values(
     [
       '../**/*.{ts,tsx}',
       '../../../core/src/instrument/*.ts',
+      '../../../contract/src/config.ts',
       '../../../contract/src/transactions.ts',
       '!./{en,de,it,es}/*',
       '!../**/*.test.*',
