@@ -107,14 +107,20 @@ export function FactList({ shape, facts }: FactListProps) {
       }}
     >
       {Object.entries(shape).map(([name, schema]) => (
-        <div key={name}>
+        <Box
+          key={name}
+          sx={{
+            minWidth: 0,
+            ...(kindOf(name, schema).kind === 'rows' ? { gridColumn: '1 / -1' } : {}),
+          }}
+        >
           <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.75rem' }}>
             {labelOf(name)}
           </Box>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             <FieldValue name={name} schema={schema} value={given[name]} />
           </Box>
-        </div>
+        </Box>
       ))}
     </Box>
   );

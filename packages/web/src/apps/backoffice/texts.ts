@@ -10,7 +10,6 @@ export const TEXTS = {
   logout: 'Log out',
   // Signing in
   signIn: 'Sign in',
-  signInIntro: 'For staff. Three wrong tries and it has to wait.',
   email: 'Email',
   password: 'Password',
   code: 'Code of your authenticator app',
@@ -51,7 +50,6 @@ export const TEXTS = {
   reason: 'Reason',
   reasonHint: 'Goes on record with your name',
   cancel: 'Cancel',
-  confirm: 'Do it',
   exporting: 'The list as it is filtered, as a file. It goes on record.',
   done: 'Done',
   unchanged: 'It was so already',
