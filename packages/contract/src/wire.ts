@@ -38,8 +38,11 @@ export const RequestId = z
     z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'),
   );
 
-/** Nothing that does not show, nor what turns the direction of what is written after it. */
-const PLAIN_LINE_PATTERN = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+/**
+ * Nothing that does not show, nor half a character (the database takes none in JSON), nor what
+ * turns the direction of what is written after it.
+ */
+const PLAIN_LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /** Text of a person on one line: trimmed, not empty, at most `lengthMax` characters. */
 export function PlainLine(lengthMax: number) {
