@@ -26,8 +26,10 @@ export type FromStand =
       readonly kind: 'listening';
       readonly database: string;
       readonly port: number;
-      /** Of the bare server, which gives the same answers as constants. */
+      /** Of bare routes behind the same edge, which give the same answers as constants. */
       readonly barePort: number;
+      /** Of the same constants on the framework alone. */
+      readonly frameworkPort: number;
       readonly reads: readonly Read[];
       readonly tokens: readonly string[];
     }

@@ -1,6 +1,7 @@
 // What the API's edge costs: reads that are answered from memory, asked by 10,000 customers in
-// turns. Beside each a bare route of the same framework, in the same process, that gives the same
-// answer as a constant. Then how long they take when 500 come each second.
+// turns. Beside each, in the same process, a bare route that gives the same answer as a constant:
+// once on a server as the program's, which is the measure, and once on the framework alone. Then
+// how long they take when 500 come each second.
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromClients, FromStand, Load, Read, ToClients, ToStand } from './api-messages.ts';
 import { answer, tell } from './children.ts';
@@ -30,7 +31,7 @@ export const measureApi: Bench = async ({ scale, report }) => {
   try {
     report.say(`${accounts} accounts sign in`);
     const server = await answer<FromStand, 'listening'>(stand, 'listening');
-    const { reads, tokens, port, barePort, database } = server;
+    const { reads, tokens, port, barePort, frameworkPort, database } = server;
     const common = {
       tokens,
       connections: CONNECTIONS,
@@ -40,12 +41,16 @@ export const measureApi: Bench = async ({ scale, report }) => {
     const perRead: Record<string, unknown> = {};
     for (const read of reads) {
       const own = await measure(processes, { ...common, port, reads: [read] }, report);
-      const bare = await measure(
-        processes,
-        { ...common, port: barePort, reads: [toBare(read)] },
-        report,
-      );
-      perRead[read.name] = { own, bare, ratio: rounded(own.perSecond / bare.perSecond) };
+      const constant = { ...common, reads: [toBare(read)] };
+      const bare = await measure(processes, { ...constant, port: barePort }, report);
+      const framework = await measure(processes, { ...constant, port: frameworkPort }, report);
+      perRead[read.name] = {
+        own,
+        bare,
+        framework,
+        ratio: rounded(own.perSecond / bare.perSecond),
+        ratioToFramework: rounded(own.perSecond / framework.perSecond),
+      };
     }
     const durationMs = Math.max(MEASURED_MIN_MS, BY_CLOCK_MS * scale);
     const load = { ...common, durationMs, port, reads, perSecond: PER_SECOND };

@@ -1,4 +1,4 @@
-// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only sizes]`: measures one
+// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only sizes|load|lighthouse]`: measures one
 // budget and prints it; the last line is JSON. A scale below 1 (such as 0.01) makes everything
 // smaller, to try a bench out: its figures mean nothing. The options are those of `web`;
 // `lists` takes `--full`.
@@ -11,7 +11,7 @@ import { measureFeed } from './feed.ts';
 import { describeMachine } from './machine.ts';
 import { measureLists } from './lists.ts';
 import { measureOrders } from './orders.ts';
-import { createReport } from './report.ts';
+import { createReport, WEB_PARTS } from './report.ts';
 import type { Bench } from './report.ts';
 import { measureSimulator } from './simulator.ts';
 import { measureWeb } from './web.ts';
@@ -42,15 +42,15 @@ async function main(): Promise<void> {
   const bench = BENCHES[name];
   const scale = Number(scaleText);
   const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
-  const isSizesOnly = values.only === 'sizes';
-  const isUnknownPart = values.only !== undefined && !isSizesOnly;
-  if (bench === undefined || !(scale > 0 && scale <= 1) || !((minutes ?? 1) > 0) || isUnknownPart) {
+  const only = WEB_PARTS.find((part) => part === values.only);
+  const isPart = values.only === only;
+  if (bench === undefined || !(scale > 0 && scale <= 1) || !((minutes ?? 1) > 0) || !isPart) {
     console.error(
       `Usage: npm run bench -- NAME [SCALE]; NAME is ${Object.keys(BENCHES).join(', ')}`,
     );
     console.error('SCALE is above 0 and at most 1, which is the default.');
     console.error('web takes --minutes of the load, and --paths for Lighthouse, with commas;');
-    console.error('with --only sizes it measures nothing but what is loaded.');
+    console.error('with --only sizes, load or lighthouse it measures nothing else.');
     console.error('lists takes --full, for five times as much.');
     process.exitCode = 2;
     return;
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const report = createReport(name);
   const before = describeMachine();
   const paths = values.paths?.split(',');
-  const figures = await bench({ scale, report, minutes, paths, isSizesOnly, isFull: values.full });
+  const figures = await bench({ scale, report, minutes, paths, only, isFull: values.full });
   console.log(JSON.stringify({ name, scale, ...figures, before, after: describeMachine() }));
 }
 

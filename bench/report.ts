@@ -1,5 +1,9 @@
 /** A bench says what it is doing, and gives the figures of its last line. */
 export type Report = { say(text: string): void };
+/** The parts of `web`, in the order in which they are measured. */
+export const WEB_PARTS = ['sizes', 'load', 'lighthouse'] as const;
+export type WebPart = (typeof WEB_PARTS)[number];
+
 export type Bench = (options: {
   /** 1 for the real size. */
   readonly scale: number;
@@ -9,8 +13,8 @@ export type Bench = (options: {
   readonly paths?: readonly string[] | undefined;
   /** Of `lists`: five times as much. */
   readonly isFull?: boolean | undefined;
-  /** Of `web`: nothing but what is loaded is measured. */
-  readonly isSizesOnly?: boolean;
+  /** Of `web`: the one part to be measured; all without it. */
+  readonly only?: WebPart | undefined;
 }) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
 
 export function createReport(name: string): Report {

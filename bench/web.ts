@@ -1,6 +1,7 @@
 // What the web app costs the customer's browser, in a real Chromium on the served production build:
 // what it loads until it can be used, what Lighthouse says of it, and what the trading screen keeps
-// busy while every price moves. Lighthouse is part of a run at scale 1 only.
+// busy while every price moves. Lighthouse is part of a run at scale 1, or of
+// one that asks for it alone.
 import { fork } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ const PATHS = ['/', '/login', '/platform/BTCUSD'];
 type FromStand = { readonly kind: 'listening' } & Site;
 
 export const measureWeb: Bench = async (wanted) => {
-  const { scale, report, minutes = MINUTES, paths = PATHS, isSizesOnly = false } = wanted;
+  const { scale, report, minutes = MINUTES, paths = PATHS, only } = wanted;
   if (!existsSync(BUILD))
     throw new Error('The web app is not built: npm run build -w packages/web');
   const folder = mkdtempSync(join(tmpdir(), 'halyard-bench-prices-'));
@@ -38,12 +39,18 @@ export const measureWeb: Bench = async (wanted) => {
   const stand = fork(STAND, [JSON.stringify(options)]);
   try {
     const site = await answer<FromStand, 'listening'>(stand, 'listening');
-    report.say('what is loaded');
-    const loaded = await measureSizes(site);
-    if (isSizesOnly) return { loaded };
-    const load = await measureLoad(site, minutes * scale, report);
-    const lighthouse = scale === 1 ? await measureLighthouse(site, paths, report) : undefined;
-    return { loaded, load, ...(lighthouse === undefined ? {} : { lighthouse }) };
+    const figures: Record<string, unknown> = {};
+    if (only === undefined || only === 'sizes') {
+      report.say('what is loaded');
+      figures['loaded'] = await measureSizes(site);
+    }
+    if (only === undefined || only === 'load') {
+      figures['load'] = await measureLoad(site, minutes * scale, report);
+    }
+    if (only === 'lighthouse' || (only === undefined && scale === 1)) {
+      figures['lighthouse'] = await measureLighthouse(site, paths, report);
+    }
+    return figures;
   } finally {
     stand.kill();
     rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,11 @@
 // The whole program for `npm run bench -- api`, in a process of its own: on PostgreSQL where one
 // answers, with customers who are signed in and hold positions; and beside it, in the same process,
-// the framework alone with routes that give the same answers as constants. It is forked with the
-// number of customers.
+// the same answers as constants from two other servers: bare routes behind the program's own edge,
+// and the framework alone. It is forked with the number of customers.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadCatalogue } from '@halyard/market';
+import { createHttp } from '#platform/http/http.ts';
+import { createLog } from '#platform/log/log.ts';
 import Fastify from 'fastify';
 import { startBenchProgram, stopWhenTold } from './bench-program.ts';
 
@@ -12,6 +14,8 @@ const OPEN_POINTS = 100_000;
 const HOUR_MS = 3_600_000;
 const QUOTED_WITHIN_MS = 60_000;
 const LOOK_AGAIN_MS = 1_000;
+const UNLIMITED = 1_000_000_000;
+const BARE_BODY_BYTES_MAX = 1_024;
 
 /** What is answered from memory, with the same body or none. */
 function listReads() {
@@ -45,19 +49,61 @@ async function awaitQuotes(url: string): Promise<void> {
   throw new Error('the quotes are not complete');
 }
 
-async function startBare(url: string, token: string): Promise<string> {
-  const bare = Fastify();
-  for (const { method, path } of listReads()) {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(method === 'POST' ? { body: '{}' } : {}),
-    });
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-    const constant = (await response.json()) as object;
-    bare.route({ method, url: path.split('?')[0] ?? path, handler: async () => constant });
+type Constant = {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}`;
+  readonly answer: object;
+};
+
+/** What the program answers now, to one customer. */
+async function readConstants(url: string, token: string): Promise<readonly Constant[]> {
+  return await Promise.all(
+    listReads().map(async ({ method, path }) => {
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(method === 'POST' ? { body: '{}' } : {}),
+      });
+      if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+      const [bare = ''] = path.split('?');
+      return { method, path: bare as Constant['path'], answer: (await response.json()) as object };
+    }),
+  );
+}
+
+async function startFramework(constants: readonly Constant[]): Promise<string> {
+  const framework = Fastify();
+  for (const { method, path, answer } of constants) {
+    framework.route({ method, url: path, handler: async () => answer });
   }
-  return await bare.listen({ host: '127.0.0.1', port: 0 });
+  return await framework.listen({ host: '127.0.0.1', port: 0 });
+}
+
+/** Routes without session, schema and envelope, on a server as the program's. */
+async function startBare(constants: readonly Constant[]): Promise<string> {
+  const rate = { perSecond: UNLIMITED, burst: UNLIMITED };
+  const http = await createHttp({
+    routes: [],
+    rawRoutes: constants.map(({ method, path, answer }) => ({
+      methods: [method],
+      path,
+      bodyBytesMax: BARE_BODY_BYTES_MAX,
+      handler: async () => ({
+        status: 200,
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        body: JSON.stringify(answer),
+      }),
+    })),
+    findCaller: async () => undefined,
+    publicUrl: undefined,
+    host: '127.0.0.1',
+    trustProxy: [],
+    rates: { ordinary: rate, credential: rate },
+    webRoot: undefined,
+    clock: { nowMs: () => Date.now() },
+    log: createLog('silent'),
+  });
+  return await http.listen({ host: '127.0.0.1', port: 0 });
 }
 
 async function main(customers: number): Promise<void> {
@@ -70,12 +116,15 @@ async function main(customers: number): Promise<void> {
   const { url, database, tokens } = program;
   await awaitQuotes(url);
   const [token = ''] = tokens;
-  const bareUrl = await startBare(url, token);
+  const constants = await readConstants(url, token);
+  const bareUrl = await startBare(constants);
+  const frameworkUrl = await startFramework(constants);
   process.send?.({
     kind: 'listening',
     database,
     port: Number(new URL(url).port),
     barePort: Number(new URL(bareUrl).port),
+    frameworkPort: Number(new URL(frameworkUrl).port),
     reads: listReads(),
     tokens,
   });
