@@ -152,10 +152,12 @@ describeOnEachDatabase('the whole program', (database) => {
 
   it('survives any bytes instead of JSON', async () => {
     const property = fc.asyncProperty(
-      fc.constantFrom(...withBody.map(({ path }) => path)),
+      fc.constantFrom(...withBody),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((text) => !isJson(text)),
-      async (path, text) => {
-        expect(await expectOurs(await post(path, text, true))).toBe('malformed');
+      async ({ path, bodyBytesMax }, text) => {
+        // Where a body may be large, who sends it is judged before any of it is read.
+        const code = bodyBytesMax === undefined ? 'malformed' : 'forbidden';
+        expect(await expectOurs(await post(path, text, true))).toBe(code);
       },
     );
     await fc.assert(property, { numRuns: RUNS });
