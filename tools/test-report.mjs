@@ -34,11 +34,21 @@ export function readCounts(path, exitCode) {
   return { ...counts, failed };
 }
 
-/** The test files of a vitest report in which something failed. @param {string} path @returns {string[]} */
+/**
+ * The test files of a vitest report in which something failed, or was never ended: the process
+ * that ran them is gone.
+ * @param {string} path
+ * @returns {string[]}
+ */
 export function failedFiles(path) {
   if (!existsSync(path)) return [];
   const report = /** @type {VitestReport} */ (readReport(path));
-  return report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  return report.testResults
+    .filter(
+      ({ status, assertionResults }) =>
+        status === 'failed' || assertionResults.some((test) => test.status === 'pending'),
+    )
+    .map(({ name }) => name);
 }
 
 /**

@@ -100,6 +100,8 @@ function file(name: string, tests: Readonly<Record<string, string>>): object {
 }
 
 it('names the files to run again', () => {
+  const gone = { testResults: [file('/gone.test.ts', { first: 'passed', next: 'pending' })] };
+  expect(failedFiles(written(gone))).toEqual(['/gone.test.ts']);
   expect(failedFiles(written(FIRST))).toEqual(['/late.test.ts', '/bad.test.ts', '/dead.test.ts']);
 });
 

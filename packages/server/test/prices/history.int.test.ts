@@ -119,6 +119,8 @@ describeOnEachDatabase('candles of a vendor’s prices', (database) => {
   });
 
   it('come in while the program runs, and progress is told', async () => {
+    // The vendor has the minutes that went by meanwhile, too.
+    vendor.binance.setCandles('BTCUSDT', '1m', vendorCandles('1m', Date.now()));
     vendor.binance.ignoreRequests(false);
     await expect
       .poll(() => server.log.join(), { timeout: 50_000, interval: 200 })
