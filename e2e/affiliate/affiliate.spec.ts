@@ -58,7 +58,7 @@ test('asks for a sign-in of its own first [r-affiliate-login] [a-not-logged-in] 
   forgive(faults, /status of 401/);
 });
 
-test('lists the sign-ups with their columns, and how many of them deposited [r-affiliate-panel] [a-columns] [a-rate] [o-affiliate-signups] [p-affiliate-bearer] [c-affiliate-login] [c-affiliate-get]', async ({
+test('lists the sign-ups with their columns, and how many of them deposited [r-affiliate-panel] [a-columns] [a-rate] [a-conversion-null] [o-affiliate-signups] [p-affiliate-bearer] [c-affiliate-login] [c-affiliate-get]', async ({
   page,
   partner,
 }) => {
