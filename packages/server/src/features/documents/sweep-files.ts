@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { removeUnknown } from '#platform/vault/vault.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listKnownFiles } from './document-store.ts';
 
@@ -9,8 +10,6 @@ const JOB = 'documents.sweep';
 const HOUR_MS = 60 * 60 * 1000;
 /** Longer than any upload can take: its file comes before its row. */
 const LEFT_ALONE_MS = HOUR_MS;
-const PAGE = 500;
-const FILE_ID = /^[0-9a-f-]{36}$/;
 
 export type SweepDeps = {
   readonly db: Database;
@@ -24,7 +23,11 @@ export function handleSweep(deps: SweepDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({}),
     run: async () => {
-      await sweepFiles(deps);
+      const { db, clock, vault } = deps;
+      await removeUnknown(vault, {
+        beforeMs: clock.nowMs() - LEFT_ALONE_MS,
+        listKnown: async (ids) => await listKnownFiles(db.kysely, ids),
+      });
       await scheduleSweep(deps);
     },
   });
@@ -39,17 +42,4 @@ export async function scheduleSweep(deps: SweepDeps): Promise<void> {
     payload: {},
     notBeforeMs: nextHour * HOUR_MS,
   });
-}
-
-/** Unfinished files too: their names are none of a document. */
-async function sweepFiles({ db, clock, vault }: SweepDeps): Promise<void> {
-  const names = await vault.listNamesBefore(clock.nowMs() - LEFT_ALONE_MS);
-  for (let from = 0; from < names.length; from += PAGE) {
-    const page = names.slice(from, from + PAGE);
-    const ids = page.filter((name) => FILE_ID.test(name));
-    const known = new Set(await listKnownFiles(db.kysely, ids));
-    for (const name of page) {
-      if (!known.has(name)) await vault.removeName(name);
-    }
-  }
 }

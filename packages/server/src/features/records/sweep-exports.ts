@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import { removeUnknown } from '#platform/vault/vault.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import {
   findLatestExport,
@@ -15,8 +16,6 @@ const JOB = 'records.sweep-exports';
 const HOUR_MS = 60 * 60 * 1000;
 /** Longer than any export can take: its parts come before its row names them. */
 const LEFT_ALONE_MS = HOUR_MS;
-const PAGE = 500;
-const FILE_ID = /^[0-9a-f-]{36}$/;
 
 export type SweepDeps = {
   readonly db: Database;
@@ -32,13 +31,10 @@ export function handleSweep(deps: SweepDeps): void {
     run: async () => {
       const { vault, clock, db } = deps;
       await eraseWhile(deps, { atMs: clock.nowMs() });
-      const names = await vault.listNamesBefore(clock.nowMs() - LEFT_ALONE_MS);
-      for (let from = 0; from < names.length; from += PAGE) {
-        const page = names.slice(from, from + PAGE);
-        const ids = page.filter((name) => FILE_ID.test(name));
-        const known = new Set(await listKnownParts(db.kysely, ids));
-        for (const name of page) if (!known.has(name)) await vault.removeName(name);
-      }
+      await removeUnknown(vault, {
+        beforeMs: clock.nowMs() - LEFT_ALONE_MS,
+        listKnown: async (ids) => await listKnownParts(db.kysely, ids),
+      });
       await scheduleSweep(deps);
     },
   });

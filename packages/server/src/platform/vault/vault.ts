@@ -12,6 +12,8 @@ const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Names the form of what is stored, should it ever change. */
 const FORM = Buffer.from('HALYARD1');
 
+export { removeUnknown } from './remove-unknown.ts';
+
 export type Sealed = {
   /** A UUID; the file's name. */
   readonly id: string;

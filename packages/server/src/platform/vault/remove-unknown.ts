@@ -1,0 +1,26 @@
+import type { Vault } from './vault.ts';
+
+const PAGE = 500;
+const FILE_ID = /^[0-9a-f-]{36}$/;
+
+type Sweep = {
+  /** Younger files are left alone: their rows may be on the way. */
+  readonly beforeMs: number;
+  /** Which of these ids a row names. */
+  readonly listKnown: (ids: readonly string[]) => Promise<readonly string[]>;
+};
+
+/** Removes the files that no row names, as a crash leaves them; unfinished ones too. */
+export async function removeUnknown(
+  vault: Pick<Vault, 'listNamesBefore' | 'removeName'>,
+  { beforeMs, listKnown }: Sweep,
+): Promise<void> {
+  const names = await vault.listNamesBefore(beforeMs);
+  for (let from = 0; from < names.length; from += PAGE) {
+    const page = names.slice(from, from + PAGE);
+    const known = new Set(await listKnown(page.filter((name) => FILE_ID.test(name))));
+    for (const name of page) {
+      if (!known.has(name)) await vault.removeName(name);
+    }
+  }
+}
