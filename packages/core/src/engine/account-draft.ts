@@ -2,7 +2,7 @@
 // many of its positions, and each close must see the cash that the one before it left.
 import type { Points, Quote } from '#instrument/instrument.ts';
 import { createProtectionPosting, createTradePosting, type Posting } from '#ledger/ledger.ts';
-import { addCents, cents, type Cents } from '#money/money.ts';
+import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import {
   closingFill,
   marketProfit,
@@ -102,14 +102,34 @@ export function protectBalance(draft: AccountDraft): readonly Event[] {
 function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
   const { position, quote, reason, seenPoints } = close;
   const closePoints = closingFill(position, quote);
-  return {
-    ...position,
+  // Named one by one: a gap closes a hundred thousand at once, and a spread copies far slower.
+  const closed = {
+    id: position.id,
+    accountId: position.accountId,
+    symbol: position.symbol,
+    direction: position.direction,
+    amountCents: position.amountCents,
+    leverage: position.leverage,
+    openPoints: position.openPoints,
+    openedAtMs: position.openedAtMs,
+    openQuote: position.openQuote,
+    stopPoints: position.stopPoints,
+    targetPoints: position.targetPoints,
+    terminationPoints: position.terminationPoints,
+    isProtected: position.isProtected,
+    isAutomatic: position.isAutomatic,
     closePoints,
     // A command or a quote from before the opening may be decided after it.
     closedAtMs: Math.max(draft.atMs, position.openedAtMs),
     closeQuote: quote,
     closingReason: reason,
     profitCents: profit(position, closePoints),
+  } satisfies Record<Exclude<keyof Position, 'filledPoints'>, unknown> & ClosedPosition;
+  const { filledPoints } = position;
+  if (seenPoints === undefined && filledPoints === undefined) return closed;
+  return {
+    ...closed,
+    ...(filledPoints === undefined ? {} : { filledPoints }),
     ...(seenPoints === undefined ? {} : { closeSeenPoints: seenPoints }),
   };
 }
@@ -133,7 +153,9 @@ function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
     accountId: closed.accountId,
     atMs: closed.closedAtMs,
     ...moveAmount(draft, profitCents),
-    sparedCents: cents(profitCents - marketProfit(closed, closed.closeQuote)),
+    sparedCents: closed.isProtected
+      ? cents(profitCents - marketProfit(closed, closed.closeQuote))
+      : ZERO_CENTS,
   });
 }
 

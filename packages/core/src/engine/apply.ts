@@ -7,9 +7,11 @@ import type {
   FinancingCharged,
   FundsPosted,
   LevelsChanged,
+  LimitsSet,
   MarginLevelCrossed,
   PositionClosed,
   PositionReduced,
+  PositionSplit,
   TickAccepted,
 } from './event.ts';
 import { getBook, getMarket } from './market-view.ts';
@@ -33,6 +35,12 @@ export function apply(state: EngineState, event: Event): void {
       return;
     case 'levels-changed':
       applyLevels(state, event);
+      return;
+    case 'position-split':
+      applyPositionSplit(state, event);
+      return;
+    case 'symbol-split':
+      applyTick(state, event);
       return;
     case 'funds-posted':
       applyFunds(state, event);
@@ -60,15 +68,24 @@ export function apply(state: EngineState, event: Event): void {
         closesAtMs: event.closesAtMs,
       });
       return;
+    case 'limits-set':
+      applyLimits(state, event);
+      return;
     default:
       assertNever(event);
   }
 }
 
-function applyTick(state: EngineState, { quote }: TickAccepted): void {
+function applyTick(state: EngineState, { quote }: Pick<TickAccepted, 'quote'>): void {
   const { market, sides } = getBook(state, quote.symbol);
   market.quote = quote;
   state.marginBands.accept(sides, quote, market.state === 'live');
+}
+
+function applyLimits(state: EngineState, { symbol, limits }: LimitsSet): void {
+  const listed = getBook(state, symbol);
+  listed.instrument = { ...listed.instrument, ...limits };
+  state.instruments.set(symbol, listed.instrument);
 }
 
 function applyFunds(state: EngineState, { accountId, posting }: FundsPosted): void {
@@ -114,6 +131,15 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
   const position = getPosition(account, positionId);
   putPosition(state, account, { ...position, stopPoints, targetPoints });
   // A guaranteed stop bounds what a position can lose.
+  state.marginBands.touch(account.id);
+}
+
+function applyPositionSplit(state: EngineState, event: PositionSplit): void {
+  const { accountId, positionId, openPoints, filledPoints } = event;
+  const { stopPoints, targetPoints, terminationPoints } = event;
+  const rates = { openPoints, filledPoints, stopPoints, targetPoints, terminationPoints };
+  const account = getAccount(state, accountId);
+  putPosition(state, account, { ...getPosition(account, positionId), ...rates });
   state.marginBands.touch(account.id);
 }
 

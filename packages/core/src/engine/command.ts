@@ -1,4 +1,11 @@
-import type { Direction, Points, Quote, SymbolState } from '#instrument/instrument.ts';
+import type {
+  Direction,
+  Limits,
+  Points,
+  Quote,
+  SplitRatio,
+  SymbolState,
+} from '#instrument/instrument.ts';
 import type { LedgerAccount, Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
@@ -112,6 +119,33 @@ export type ChangeTerms = {
   readonly terms: AccountTerms;
 };
 
+/** The account of commands that concern a symbol, and so all who hold it. */
+export const HOUSE_ACCOUNT_ID = 0;
+
+/** Carries a split of a symbol out on all its open positions at once. */
+export type SplitSymbol = SplitRatio & {
+  readonly kind: 'split-symbol';
+  readonly accountId: typeof HOUSE_ACCOUNT_ID;
+  readonly atMs: number;
+  readonly symbol: string;
+  /** Names the action in the keys of its postings: the command's own request id. */
+  readonly action: string;
+};
+
+/** Books a dividend of a symbol to all its open positions at once. */
+export type PayDividend = {
+  readonly kind: 'pay-dividend';
+  readonly accountId: typeof HOUSE_ACCOUNT_ID;
+  readonly atMs: number;
+  readonly symbol: string;
+  /** For each unit, in millionths of the currency that the price is in. */
+  readonly micros: number;
+  /** As a split's. */
+  readonly action: string;
+};
+
+export type SymbolAction = SplitSymbol | PayDividend;
+
 export type AcceptTick = {
   readonly kind: 'accept-tick';
   readonly atMs: number;
@@ -127,6 +161,14 @@ export type SetSymbolState = {
   readonly closesAtMs?: number;
 };
 
+/** The house's limits of a symbol from now on; what is open keeps what was agreed. */
+export type SetLimits = {
+  readonly kind: 'set-limits';
+  readonly atMs: number;
+  readonly symbol: string;
+  readonly limits: Limits;
+};
+
 export type AccountCommand =
   | OpenPosition
   | ClosePosition
@@ -138,6 +180,7 @@ export type AccountCommand =
   | ChargeFinancing
   | PostFunds
   | AddAccount
-  | ChangeTerms;
-export type MarketCommand = AcceptTick | SetSymbolState;
+  | ChangeTerms
+  | SymbolAction;
+export type MarketCommand = AcceptTick | SetSymbolState | SetLimits;
 export type Command = AccountCommand | MarketCommand;

@@ -6,8 +6,10 @@ import { decideClosePosition } from './close-position.ts';
 import { decideClosePositions } from './close-positions.ts';
 import type { Command } from './command.ts';
 import type { Decision } from './decision.ts';
+import { decidePayDividend, decideSplitSymbol } from './symbol-actions.ts';
 import { decideHoldFunds, decideReleaseFunds } from './hold-funds.ts';
 import { decideOpenPosition } from './open-position.ts';
+import { decideSetLimits } from './set-limits.ts';
 import { decideSetSymbolState } from './set-symbol-state.ts';
 import type { EngineState } from './state.ts';
 import { decideTakeBackFunds } from './take-back-funds.ts';
@@ -43,8 +45,14 @@ export function decide(state: EngineState, command: Command): Decision {
       return decideAddAccount(state, command);
     case 'change-terms':
       return decideChangeTerms(state, command);
+    case 'split-symbol':
+      return decideSplitSymbol(state, command);
+    case 'pay-dividend':
+      return decidePayDividend(state, command);
     case 'set-symbol-state':
       return decideSetSymbolState(state, command);
+    case 'set-limits':
+      return decideSetLimits(state, command);
     default:
       return assertNever(command);
   }

@@ -13,14 +13,20 @@ export type {
   HoldFunds,
   MarketCommand,
   OpenPosition,
+  PayDividend,
   PostFunds,
   ReleaseFunds,
+  SetLimits,
   SetSymbolState,
+  SplitSymbol,
+  SymbolAction,
   TakeBackFunds,
   UpdatePosition,
 } from './command.ts';
 export { decide } from './decide.ts';
+export { HOUSE_ACCOUNT_ID } from './command.ts';
 export type { Decision } from './decision.ts';
+export { isDurable } from './event.ts';
 export type {
   AccountAdded,
   DurableEvent,
@@ -28,10 +34,13 @@ export type {
   FinancingCharged,
   FundsPosted,
   LevelsChanged,
+  LimitsSet,
   MarginLevelCrossed,
   PositionClosed,
   PositionOpened,
   PositionReduced,
+  PositionSplit,
+  SymbolSplit,
   SymbolStateSet,
   TermsChanged,
   TickAccepted,

@@ -1,10 +1,15 @@
-import type { Points, Quote, SymbolState } from '#instrument/instrument.ts';
+import type { Limits, Points, Quote, SymbolState } from '#instrument/instrument.ts';
 import type { Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, ClosedPosition, Position, PositionId } from '#position/position.ts';
 import type { AccountTerms } from './state.ts';
 
-export type PositionOpened = { readonly kind: 'position-opened'; readonly position: Position };
+export type PositionOpened = {
+  readonly kind: 'position-opened';
+  readonly position: Position;
+  /** The price that the customer saw; absent when the strategy opened it, which sees none. */
+  readonly seenPoints?: Points;
+};
 
 /** `posting` moves the profit; it is absent when the profit is exactly zero. */
 export type PositionClosed = {
@@ -28,6 +33,30 @@ export type LevelsChanged = {
   readonly positionId: PositionId;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
+};
+
+/** The rates of an open position after a split of its symbol. */
+export type PositionSplit = {
+  readonly kind: 'position-split';
+  readonly accountId: AccountId;
+  readonly positionId: PositionId;
+  readonly atMs: number;
+  readonly newUnits: number;
+  readonly oldUnits: number;
+  readonly openPoints: Points;
+  readonly filledPoints: Points;
+  readonly stopPoints: Points | null;
+  readonly targetPoints: Points | null;
+  readonly terminationPoints: Points;
+};
+
+/** All positions of the symbol are split, and this is its last quote now. */
+export type SymbolSplit = {
+  readonly kind: 'symbol-split';
+  readonly atMs: number;
+  readonly newUnits: number;
+  readonly oldUnits: number;
+  readonly quote: Quote;
 };
 
 export type FundsPosted = {
@@ -79,15 +108,29 @@ export type SymbolStateSet = {
   readonly state: SymbolState;
   readonly closesAtMs: number | null;
 };
+/** Never stored by the engine: whoever sets limits keeps them. */
+export type LimitsSet = {
+  readonly kind: 'limits-set';
+  readonly symbol: string;
+  readonly limits: Limits;
+};
 
 export type DurableEvent =
   | PositionOpened
   | PositionClosed
   | PositionReduced
   | LevelsChanged
+  | PositionSplit
+  | SymbolSplit
   | FundsPosted
   | FinancingCharged
   | MarginLevelCrossed
   | AccountAdded
   | TermsChanged;
-export type Event = DurableEvent | TickAccepted | SymbolStateSet;
+export type Event = DurableEvent | TickAccepted | SymbolStateSet | LimitsSet;
+
+/** Whether an event is to be stored. */
+export function isDurable(event: Event): event is DurableEvent {
+  const { kind } = event;
+  return kind !== 'tick-accepted' && kind !== 'symbol-state-set' && kind !== 'limits-set';
+}

@@ -1,10 +1,12 @@
 import { assertPresent } from '#assertion/assertion.ts';
-import type { Quote } from '#instrument/instrument.ts';
+import type { Instrument, Quote } from '#instrument/instrument.ts';
 import type { Book, EngineState, SymbolMarket } from './state.ts';
 
 /** The prices that a decision sees: those of the state, and the quote that is just coming in. */
 export type MarketView = {
-  readonly state: Pick<EngineState, 'rules' | 'markets' | 'instruments'>;
+  readonly state: Pick<EngineState, 'rules' | 'markets'> & {
+    readonly instruments: ReadonlyMap<string, Instrument>;
+  };
   readonly incoming: Quote | undefined;
 };
 

@@ -43,6 +43,7 @@ it('opens at the order price of the last quote [o-open-buy]', () => {
           isProtected: false,
           isAutomatic: false,
         },
+        seenPoints: 115_187,
       },
     ],
   });
@@ -63,6 +64,14 @@ it('leaves the cash as it is: the amount stays inside the balance', () => {
   const world = prepared();
   world.open(BUY);
   expect(world.account().cashCents).toBe(100_000);
+});
+
+it('keeps the price that a hand saw, but none of the strategy, which sees none', () => {
+  const decision = prepared().order({ ...BUY, seenPoints: 115_190 });
+  expect(decision).toMatchObject({ events: [{ seenPoints: 115_190 }] });
+  const automatic = prepared().order({ ...BUY, isAutomatic: true });
+  expect(automatic).toMatchObject({ events: [{ position: { isAutomatic: true } }] });
+  expect(automatic.kind === 'decided' && 'seenPoints' in (automatic.events[0] ?? {})).toBe(false);
 });
 
 it('refuses in the documented order', () => {

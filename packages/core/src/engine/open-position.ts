@@ -1,4 +1,5 @@
 import {
+  instrumentLimits,
   isBeyondTolerance,
   listAllowedLeverages,
   orderPrice,
@@ -10,7 +11,7 @@ import {
 } from '#instrument/instrument.ts';
 import { createProtectionFeePosting } from '#ledger/ledger.ts';
 import { cents, negateCents, toEuros, ZERO_CENTS, type Cents } from '#money/money.ts';
-import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
+import type { Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { createDraft, moveAmount } from './account-draft.ts';
@@ -63,7 +64,11 @@ export function decideOpenPosition(state: EngineState, command: OpenPosition): D
   if (refusal !== undefined) return refused(refusal);
 
   const position = positionOf({ state, command, account, quote, fillPoints });
-  return decided({ kind: 'position-opened', position }, ...chargeFee(state, account, position));
+  const seen = position.isAutomatic ? {} : { seenPoints: command.seenPoints };
+  return decided(
+    { kind: 'position-opened', position, ...seen },
+    ...chargeFee(state, account, position),
+  );
 }
 
 function chargeFee(state: EngineState, account: Account, position: Position): readonly Event[] {
@@ -95,8 +100,9 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
   }
 
   const { amountCents } = command;
-  if (!isAtLeast(amountCents, POSITION_AMOUNT_MIN_CENTS)) {
-    return refusalOf('amount-too-small', { minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) });
+  const { amountMinCents, amountMaxCents } = instrumentLimits(instrument);
+  if (!isAtLeast(amountCents, amountMinCents)) {
+    return refusalOf('amount-too-small', { minimum: toEuros(cents(amountMinCents)) });
   }
 
   // What a protected position costs at its opening must be there beside its amount.
@@ -121,8 +127,8 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
   if (account.positions.size >= state.rules.openPositionsMax) {
     return refusalOf('too-many-positions', { maximum: state.rules.openPositionsMax });
   }
-  if (amountCents > instrument.amountMaxCents) {
-    return refusalOf('amount-too-large', { maximum: toEuros(cents(instrument.amountMaxCents)) });
+  if (amountCents > amountMaxCents) {
+    return refusalOf('amount-too-large', { maximum: toEuros(cents(amountMaxCents)) });
   }
   return undefined;
 }

@@ -18,6 +18,8 @@ export const ENGINE_REFUSAL_CODES = [
   'nothing-to-withdraw',
   'duplicate-id',
   'not-found',
+  'not-halted',
+  'adjustment-impossible',
 ] as const;
 export type EngineRefusalCode = (typeof ENGINE_REFUSAL_CODES)[number];
 

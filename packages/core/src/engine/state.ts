@@ -49,7 +49,8 @@ export type SymbolMarket = {
 };
 
 export type Book = {
-  readonly instrument: Instrument;
+  /** The one in `instruments`. */
+  instrument: Instrument;
   /** The one in `markets`. */
   readonly market: SymbolMarket;
   /** Derived: the open positions of the symbol by their levels. */
@@ -77,7 +78,7 @@ export type EngineRules = {
 /** Owned and changed by `apply` alone. */
 export type EngineState = {
   readonly rules: EngineRules;
-  readonly instruments: ReadonlyMap<string, Instrument>;
+  readonly instruments: Map<string, Instrument>;
   readonly markets: Map<string, SymbolMarket>;
   readonly accounts: Map<AccountId, Account>;
   /** What a tick of a symbol needs, to be found at once. */

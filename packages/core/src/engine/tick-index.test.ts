@@ -149,4 +149,4 @@ it('closes by index what a scan of everything closes, in the same order, at the 
     'stop-loss',
     'take-profit',
   ]);
-});
+}, 120_000);

@@ -1,6 +1,7 @@
 // What can be traded, and the prices it trades at. A price is an integer number of points
 // (10^-decimals of the instrument), so that comparisons are exact.
 import type { Category } from './category.ts';
+import type { Limits } from './limits.ts';
 
 export { CATEGORIES, CATEGORY_IDS, findCategory, SLIPPAGE_TOLERANCE_BPS } from './category.ts';
 export type { Category } from './category.ts';
@@ -12,11 +13,27 @@ export {
   listLeverages,
   REGIMES,
 } from './leverage.ts';
+export {
+  findLimitsFault,
+  instrumentLimits,
+  LIMIT_AMOUNT_MAX_CENTS,
+  LIMIT_AMOUNT_MIN_CENTS,
+} from './limits.ts';
+export type { Limits, LimitsFault } from './limits.ts';
 export type { ClientCategory, LeverageAllowance, Regime } from './leverage.ts';
 export { DECIMALS_MAX, points, powerOfTen, PRICE_POINTS_MAX, toRate } from './points.ts';
 export type { Points } from './points.ts';
 export { assertQuote, closingPrice, DIRECTIONS, isBeyondTolerance, orderPrice } from './quote.ts';
 export type { Direction, Quote } from './quote.ts';
+export {
+  isSplitQuoteFit,
+  isSplitRatio,
+  SPLIT_SOURCE,
+  SPLIT_UNITS_MAX,
+  splitPoints,
+  splitQuote,
+} from './split.ts';
+export type { SplitRatio } from './split.ts';
 export { parseRate, parseSeenRate } from './rate-text.ts';
 export {
   CALCULATOR_LEVERAGES,
@@ -29,7 +46,7 @@ export type { Fraction } from './termination.ts';
 export const SYMBOL_STATES = ['live', 'stale', 'closed', 'halted', 'none'] as const;
 export type SymbolState = (typeof SYMBOL_STATES)[number];
 
-export type Instrument = {
+export type Instrument = Partial<Limits> & {
   readonly symbol: string;
   readonly name: string;
   readonly category: Category;

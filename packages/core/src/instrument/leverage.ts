@@ -14,11 +14,16 @@ export type LeverageAllowance = {
   readonly leverageIndexes: Readonly<Partial<Record<Category, readonly number[]>>>;
 };
 
-type LeveragedInstrument = { readonly category: Category; readonly leverageMaxRetail: number };
+type LeveragedInstrument = {
+  readonly category: Category;
+  readonly leverageMaxRetail: number;
+  /** The house's own, for everybody; absent for none. */
+  readonly leverageMax?: number;
+};
 
 /**
- * The leverage list of an instrument under the account's regime. It is cut off at the cap and
- * never thinned, so indexes into it are indexes into LEVERAGES.
+ * The leverage list of an instrument under the account's regime. It is cut off at the lower of the
+ * regime's cap and the house's, and never thinned, so indexes into it are indexes into LEVERAGES.
  */
 export function listLeverages(
   instrument: LeveragedInstrument,
@@ -26,8 +31,9 @@ export function listLeverages(
   clientCategory: ClientCategory,
 ): readonly number[] {
   const isCapped = regime === 'eu-retail' && clientCategory === 'retail';
-  if (!isCapped) return LEVERAGES;
-  return LEVERAGES.filter((leverage) => leverage <= instrument.leverageMaxRetail);
+  const regimeMax = isCapped ? instrument.leverageMaxRetail : Infinity;
+  const leverageMax = Math.min(regimeMax, instrument.leverageMax ?? Infinity);
+  return LEVERAGES.filter((leverage) => leverage <= leverageMax);
 }
 
 /** The values of that list which the customer's own allowance holds. */

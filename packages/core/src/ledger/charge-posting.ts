@@ -20,7 +20,7 @@ export function createFinancingPosting(charge: Charge, day: string): Posting {
   return createPosting({
     kind: 'financing',
     reference,
-    uniqueKey: `financing:${day}:${reference}`,
+    uniqueKey: financingKey(charge.positionId, day),
     atMs: charge.atMs,
     entries: entriesOf(charge, 'house:financing'),
   });
@@ -32,15 +32,26 @@ export function createProtectionFeePosting(charge: Charge): Posting {
   return createPosting({
     kind: 'fee',
     reference,
-    uniqueKey: `protection-fee:${reference}`,
+    uniqueKey: protectionFeeKey(charge.positionId),
     atMs: charge.atMs,
     entries: entriesOf(charge, 'house:fees'),
   });
 }
 
-function entriesOf(
+/** The unique key of the posting of one night, a calendar day of New York. */
+export function financingKey(positionId: PositionId, day: string): string {
+  return `financing:${day}:position:${positionId}`;
+}
+
+/** The unique key of the posting of a protection's fee. */
+export function protectionFeeKey(positionId: PositionId): string {
+  return `protection-fee:position:${positionId}`;
+}
+
+/** A charge on one of the house's accounts. */
+export function entriesOf(
   { accountId, cashCents, creditCents }: Charge,
-  house: 'house:financing' | 'house:fees',
+  house: 'house:financing' | 'house:fees' | 'house:trading',
 ): readonly LedgerEntry[] {
   const moved: readonly LedgerEntry[] = [
     { account: 'customer:cash', customerId: accountId, amountCents: cashCents },

@@ -7,8 +7,14 @@ export {
   POSTING_KINDS,
 } from './posting.ts';
 export type { LedgerAccount, LedgerEntry, Posting, PostingKind } from './posting.ts';
+export { createAdjustmentPosting } from './adjustment-posting.ts';
 export { createCorrectionPosting } from './correction-posting.ts';
-export { createFinancingPosting, createProtectionFeePosting } from './charge-posting.ts';
+export {
+  createFinancingPosting,
+  createProtectionFeePosting,
+  financingKey,
+  protectionFeeKey,
+} from './charge-posting.ts';
 export type { Charge } from './charge-posting.ts';
 export {
   createHoldPosting,

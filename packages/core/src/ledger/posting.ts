@@ -38,6 +38,7 @@ export const POSTING_KINDS = [
   'credit',
   'fee',
   'correction',
+  'adjustment',
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 

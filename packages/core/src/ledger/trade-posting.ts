@@ -1,6 +1,6 @@
-import { cents, type Cents } from '#money/money.ts';
+import { cents, negateCents, type Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
-import { createPosting, type LedgerEntry, type Posting } from './posting.ts';
+import { createPosting, type LedgerAccount, type LedgerEntry, type Posting } from './posting.ts';
 
 export type Trade = {
   readonly positionId: PositionId;
@@ -22,13 +22,14 @@ export function createTradePosting(trade: Trade): Posting | null {
   const { positionId, accountId, atMs, cashCents, creditCents, sparedCents } = trade;
   const houseCents = cents(sparedCents - cashCents - creditCents);
 
-  const moved: readonly LedgerEntry[] = [
-    { account: 'customer:cash', customerId: accountId, amountCents: cashCents },
-    { account: 'customer:credit', customerId: accountId, amountCents: creditCents },
-    { account: 'house:trading', customerId: null, amountCents: houseCents },
-    { account: 'house:protection', customerId: null, amountCents: cents(0 - sparedCents) },
-  ];
-  const entries = moved.filter(({ amountCents }) => amountCents !== 0);
+  const entries: LedgerEntry[] = [];
+  const move = (account: LedgerAccount, customerId: AccountId | null, amountCents: Cents): void => {
+    if (amountCents !== 0) entries.push({ account, customerId, amountCents });
+  };
+  move('customer:cash', accountId, cashCents);
+  move('customer:credit', accountId, creditCents);
+  move('house:trading', null, houseCents);
+  move('house:protection', null, negateCents(sparedCents));
   if (entries.length === 0) return null;
 
   const reference = `position:${positionId}`;

@@ -1,14 +1,22 @@
 // A position: exposure that a customer holds, from its opening fill to its closing fill.
-import type { Direction, Points, Quote } from '#instrument/instrument.ts';
+import {
+  LIMIT_AMOUNT_MIN_CENTS,
+  type Direction,
+  type Points,
+  type Quote,
+} from '#instrument/instrument.ts';
 import { cents, type Cents } from '#money/money.ts';
 
+export { breakEvenPrice } from './break-even.ts';
+export { dividend, DIVIDEND_MICROS_PER_ONE } from './dividend.ts';
+export { splitPosition } from './split-position.ts';
 export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
 export { financing } from './financing.ts';
 export { profit } from './profit.ts';
 export type { Exposure } from './profit.ts';
 
 /** A position, and each part of one that is closed in parts, is at least € 1. */
-export const POSITION_AMOUNT_MIN_CENTS = cents(100);
+export const POSITION_AMOUNT_MIN_CENTS = cents(LIMIT_AMOUNT_MIN_CENTS);
 
 /** The index of each reason is the `closingReason` of the wire. */
 export const CLOSING_REASONS = [
@@ -31,6 +39,8 @@ export type Position = {
   readonly amountCents: Cents;
   readonly leverage: number;
   readonly openPoints: Points;
+  /** What it filled at, before the splits of its symbol since; absent when there was none. */
+  readonly filledPoints?: Points;
   readonly openedAtMs: number;
   /** The quote that the opening filled at. */
   readonly openQuote: Quote;

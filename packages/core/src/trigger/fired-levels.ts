@@ -1,8 +1,9 @@
-import { closingPrice, type Quote } from '#instrument/instrument.ts';
+import { closingPrice, type Points, type Quote } from '#instrument/instrument.ts';
 import type { ClosingReason, Position } from '#position/position.ts';
 
 export type FiredLevel = { readonly position: Position; readonly reason: ClosingReason };
 
+const UNREACHED = Number.POSITIVE_INFINITY;
 const NONE_FIRED: readonly FiredLevel[] = [];
 
 /**
@@ -41,25 +42,19 @@ function firstReason(position: Position, quote: Quote, previous: Quote | undefin
   const to = sign * closingPrice(direction, quote);
   const from = sign * (previous === undefined ? openPoints : closingPrice(direction, previous));
 
-  // In the order that decides between levels which are equally near.
-  const levels = [
-    { reason: 'stop-loss', level: stopPoints, isLoss: true },
-    { reason: 'take-profit', level: targetPoints, isLoss: false },
-    { reason: 'low-margin', level: terminationPoints, isLoss: true },
-  ] as const;
+  // Of levels which are equally near the stop comes first, then the target.
+  const stop = distanceOf(stopPoints, { sign, from, to });
+  const target = distanceOf(targetPoints, { sign: 0 - sign, from: 0 - from, to: 0 - to });
+  const termination = distanceOf(terminationPoints, { sign, from, to });
+  if (stop <= target && stop <= termination && stop < UNREACHED) return 'stop-loss';
+  return target <= termination && target < UNREACHED ? 'take-profit' : 'low-margin';
+}
 
-  let first: ClosingReason = 'low-margin';
-  let nearest = Number.POSITIVE_INFINITY;
-  for (const { reason, level, isLoss } of levels) {
-    if (level === null) continue;
-    // How far price has to fall to a loss level, or to rise to a target.
-    const sense = isLoss ? 1 : -1;
-    const isReached = sense * to <= sense * sign * level;
-    const distance = Math.max(0, sense * (from - sign * level));
-    if (isReached && distance < nearest) {
-      first = reason;
-      nearest = distance;
-    }
-  }
-  return first;
+/** How far price has to fall from `from` to a loss level that it reaches at `to`. */
+function distanceOf(
+  level: Points | null,
+  { sign, from, to }: { readonly sign: number; readonly from: number; readonly to: number },
+): number {
+  if (level === null || to > sign * level) return UNREACHED;
+  return Math.max(0, from - sign * level);
 }

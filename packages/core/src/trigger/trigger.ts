@@ -6,4 +6,6 @@ export { listFiredLevels } from './fired-levels.ts';
 export type { FiredLevel } from './fired-levels.ts';
 export { MarginBands } from './margin-bands.ts';
 export type { MarginAccount, Sides } from './margin-bands.ts';
+export { MARK_SENSES, PriceMarks } from './price-marks.ts';
+export type { MarkSense, PriceMark } from './price-marks.ts';
 export { SymbolLevels } from './symbol-levels.ts';

@@ -79,6 +79,7 @@ export type Order = {
   readonly seenPoints: number;
   readonly stopPoints?: number;
   readonly targetPoints?: number;
+  readonly isAutomatic?: true;
 };
 
 /** Cents by ledger account. */

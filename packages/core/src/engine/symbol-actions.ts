@@ -1,0 +1,140 @@
+// What happens to a symbol itself, and so to all open positions on it at once: a split or a dividend.
+// A position's exposure is amount × leverage in euros, which neither changes.
+import { assert, assertPresent } from '#assertion/assertion.ts';
+import { isSplitQuoteFit, isSplitRatio, splitQuote, type Quote } from '#instrument/instrument.ts';
+import { createAdjustmentPosting } from '#ledger/ledger.ts';
+import { cents, type Cents } from '#money/money.ts';
+import { dividend, profitAt, splitPosition, type Position } from '#position/position.ts';
+import { createDraft, moveAmount, type AccountDraft } from './account-draft.ts';
+import type { PayDividend, SplitSymbol, SymbolAction } from './command.ts';
+import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import type { Event, PositionSplit } from './event.ts';
+import { getMarket } from './market-view.ts';
+import type { Account, EngineState } from './state.ts';
+
+/** They are committed as one: more would hold up everybody else for too long. */
+const ACTION_POSITIONS_MAX = 10_000;
+
+const WHOLE_POINTS = 100;
+
+/**
+ * Adjusts open rate, stop, target and termination of each open position of a symbol that does not
+ * trade, and its last quote. What rounding to points makes of a position's profit at that quote is
+ * posted, so that equity stays the same to the cent. Refuses not-found (symbol), not-halted,
+ * price-unavailable, too-many-positions, adjustment-impossible (a rate would be too small or too
+ * large). Asserts a ratio.
+ */
+export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Decision {
+  assert(isSplitRatio(command), 'a split has a ratio');
+  const begun = begin(state, command);
+  if ('kind' in begun) return begun;
+  const quote = splitQuote(begun.quote, command);
+  if (!isSplitQuoteFit(quote)) return refused(refusalOf('adjustment-impossible'));
+
+  const events: Event[] = [];
+  for (const { account, positions } of begun.holders) {
+    const draft = createDraft(account, state.rules, command.atMs);
+    for (const position of positions) {
+      const split = splitPosition(position, command);
+      if (split === undefined) return refused(refusalOf('adjustment-impossible'));
+      events.push(toSplitEvent(split, command));
+      const roundedCents = profitAt(position, begun.quote) - profitAt(split, quote);
+      events.push(...post(draft, command, { position, amountCents: cents(roundedCents) }));
+    }
+  }
+  const { atMs, newUnits, oldUnits } = command;
+  return decided(...events, { kind: 'symbol-split', atMs, newUnits, oldUnits, quote });
+}
+
+/**
+ * Credits each open buy of a symbol, and debits each open sell, with the dividend on the units that
+ * its exposure is. A debit may bring a balance below zero, as a loss may. Refuses not-found (symbol),
+ * price-unavailable, too-many-positions, adjustment-impossible (a dividend not below the price).
+ * Asserts a dividend.
+ */
+export function decidePayDividend(state: EngineState, command: PayDividend): Decision {
+  const { symbol, micros, atMs } = command;
+  assert(Number.isSafeInteger(micros) && micros > 0, 'a dividend is above zero');
+  const begun = begin(state, command);
+  if ('kind' in begun) return begun;
+  const { decimals } = assertPresent(state.instruments.get(symbol), `${symbol} is listed`);
+  const ofOneUnit = dividend(
+    {
+      direction: 'buy',
+      amountCents: cents(WHOLE_POINTS),
+      leverage: 1,
+      openPoints: begun.quote.sellPoints,
+    },
+    { micros, decimals },
+  );
+  if (ofOneUnit >= WHOLE_POINTS) return refused(refusalOf('adjustment-impossible'));
+
+  const events: Event[] = [];
+  for (const { account, positions } of begun.holders) {
+    const draft = createDraft(account, state.rules, atMs);
+    for (const position of positions) {
+      const amountCents = dividend(position, { micros, decimals });
+      events.push(...post(draft, command, { position, amountCents }));
+    }
+  }
+  return decided(...events);
+}
+
+type Holder = { readonly account: Account; readonly positions: readonly Position[] };
+type Begun = { readonly quote: Quote; readonly holders: readonly Holder[] };
+
+/** Whom it concerns, accounts and positions by id, or why it can't be done. */
+function begin(state: EngineState, { kind, symbol }: SymbolAction): Begun | Decision {
+  if (!state.instruments.has(symbol)) return refused(refusalOf('not-found', { symbol }));
+  const market = getMarket(state, symbol);
+  // At a split a price of before and one of after must never meet.
+  if (kind === 'split-symbol' && market.state === 'live') return refused(refusalOf('not-halted'));
+  if (market.quote === undefined) return refused(refusalOf('price-unavailable', { symbol }));
+  const holders = listHolders(state, symbol);
+  const count = holders.reduce((sum, { positions }) => sum + positions.length, 0);
+  if (count > ACTION_POSITIONS_MAX) {
+    return refused(refusalOf('too-many-positions', { maximum: ACTION_POSITIONS_MAX }));
+  }
+  return { quote: market.quote, holders };
+}
+
+function listHolders(state: EngineState, symbol: string): readonly Holder[] {
+  const holders: Holder[] = [];
+  for (const account of state.accounts.values()) {
+    const positions = [...account.positions.values()].filter((one) => one.symbol === symbol);
+    if (positions.length === 0) continue;
+    holders.push({ account, positions: positions.toSorted((one, other) => one.id - other.id) });
+  }
+  return holders.toSorted((one, other) => one.account.id - other.account.id);
+}
+
+function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol): PositionSplit {
+  const { id: positionId, accountId, openPoints, filledPoints = openPoints } = split;
+  const { stopPoints, targetPoints, terminationPoints } = split;
+  return {
+    kind: 'position-split',
+    accountId,
+    positionId,
+    atMs,
+    newUnits,
+    oldUnits,
+    openPoints,
+    filledPoints,
+    stopPoints,
+    targetPoints,
+    terminationPoints,
+  };
+}
+
+function post(
+  draft: AccountDraft,
+  { action }: SymbolAction,
+  moved: { readonly position: Position; readonly amountCents: Cents },
+): readonly Event[] {
+  const { position, amountCents } = moved;
+  if (amountCents === 0) return [];
+  const { id: positionId, accountId } = position;
+  const charge = { positionId, accountId, atMs: draft.atMs, ...moveAmount(draft, amountCents) };
+  const posting = createAdjustmentPosting(charge, action);
+  return [{ kind: 'funds-posted', accountId, posting }];
+}

@@ -1,0 +1,47 @@
+import {
+  PRICE_POINTS_MAX,
+  splitPoints,
+  terminationPrice,
+  type SplitRatio,
+} from '#instrument/instrument.ts';
+import type { Position } from './position.ts';
+
+type Splittable = Pick<
+  Position,
+  | 'direction'
+  | 'leverage'
+  | 'isProtected'
+  | 'openPoints'
+  | 'filledPoints'
+  | 'stopPoints'
+  | 'targetPoints'
+>;
+type Adjusted = Pick<
+  Position,
+  'openPoints' | 'filledPoints' | 'stopPoints' | 'targetPoints' | 'terminationPoints'
+>;
+
+/**
+ * The position after a split of its symbol: amount and leverage stay, the open rate is rounded to
+ * the nearest point, the termination follows from it as at an opening, and stop and target are
+ * rounded away from the price, so that none is reached by its rounding. Undefined when a rate
+ * would be beyond the largest.
+ */
+export function splitPosition<P extends Splittable>(
+  position: P,
+  ratio: SplitRatio,
+): (P & Adjusted) | undefined {
+  const { direction, leverage, isProtected, stopPoints, targetPoints } = position;
+  const [down, up] = direction === 'buy' ? (['down', 'up'] as const) : (['up', 'down'] as const);
+  const openPoints = splitPoints(position.openPoints, ratio, 'nearest');
+  const split = {
+    ...position,
+    openPoints,
+    filledPoints: position.filledPoints ?? position.openPoints,
+    stopPoints: stopPoints === null ? null : splitPoints(stopPoints, ratio, down),
+    targetPoints: targetPoints === null ? null : splitPoints(targetPoints, ratio, up),
+    terminationPoints: terminationPrice({ direction, openPoints, leverage, isProtected }),
+  };
+  const rates = [split.openPoints, split.stopPoints ?? 0, split.targetPoints ?? 0];
+  return Math.max(...rates) > PRICE_POINTS_MAX ? undefined : split;
+}

@@ -1,0 +1,97 @@
+// Which prices that customers wait for a quote of a symbol reaches, without looking at the others: a
+// heap for each side of the quote and each way to the price, so that a quote that reaches none costs
+// four comparisons, however many are waited for.
+import { assert } from '#assertion/assertion.ts';
+import type { Direction, Points, Quote } from '#instrument/instrument.ts';
+import { SlotPlaces } from './slot-places.ts';
+import { ThresholdHeap } from './threshold-heap.ts';
+
+/** How the price gets there from where it was. */
+export const MARK_SENSES = ['rises', 'falls'] as const;
+export type MarkSense = (typeof MARK_SENSES)[number];
+
+export type PriceMark = {
+  readonly id: number;
+  /** The price that is watched: that at which customers buy, or at which they sell. */
+  readonly side: Direction;
+  readonly sense: MarkSense;
+  readonly points: Points;
+};
+
+type Watch = {
+  readonly side: Direction;
+  readonly sense: MarkSense;
+  /** A fall is a rise in the mirror, with prices times −1. */
+  readonly sign: 1 | -1;
+  readonly heap: ThresholdHeap;
+};
+
+const NONE_REACHED: readonly PriceMark[] = [];
+
+/** The prices of one symbol that are waited for, each until it is reached once. */
+export class PriceMarks {
+  readonly #slots = new Map<number, number>();
+  readonly #marks: (PriceMark | undefined)[] = [];
+  readonly #freeSlots: number[] = [];
+  readonly #watches: readonly Watch[];
+
+  constructor() {
+    // A mark is in one heap alone.
+    const places = new SlotPlaces();
+    const watch = (side: Direction, sense: MarkSense, sign: 1 | -1): Watch => {
+      return { side, sense, sign, heap: new ThresholdHeap(places) };
+    };
+    this.#watches = [
+      watch('buy', 'rises', 1),
+      watch('buy', 'falls', -1),
+      watch('sell', 'rises', 1),
+      watch('sell', 'falls', -1),
+    ];
+  }
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Adds a mark; one that is there is left as it is, for a mark never changes. */
+  put(mark: PriceMark): void {
+    if (this.#slots.has(mark.id)) return;
+    const slot = this.#freeSlots.pop() ?? this.#marks.length;
+    this.#slots.set(mark.id, slot);
+    this.#marks[slot] = mark;
+    const { heap, sign } = this.#watchOf(mark);
+    heap.put(slot, sign * mark.points);
+  }
+
+  /** Takes a mark out, if it is there. */
+  remove(id: number): void {
+    const slot = this.#slots.get(id);
+    const mark = slot === undefined ? undefined : this.#marks[slot];
+    if (slot === undefined || mark === undefined) return;
+    this.#watchOf(mark).heap.remove(slot);
+    this.#slots.delete(id);
+    this.#marks[slot] = undefined;
+    this.#freeSlots.push(slot);
+  }
+
+  /** Takes out the marks at or beyond this quote of the symbol, in no order. */
+  takeReached(quote: Quote): readonly PriceMark[] {
+    let slots: number[] | undefined;
+    for (const { side, sign, heap } of this.#watches) {
+      const key = sign * (side === 'buy' ? quote.buyPoints : quote.sellPoints);
+      if (heap.firstKey > key) continue;
+      slots ??= [];
+      heap.collectReached(key, slots);
+    }
+    if (slots === undefined) return NONE_REACHED;
+    const reached = slots.flatMap((slot) => this.#marks[slot] ?? []);
+    for (const { id } of reached) this.remove(id);
+    return reached;
+  }
+
+  #watchOf({ side, sense }: PriceMark): Watch {
+    const found = this.#watches.find((watch) => watch.side === side && watch.sense === sense);
+    assert(found !== undefined, 'each side is watched both ways');
+    return found;
+  }
+}
