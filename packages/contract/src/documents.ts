@@ -43,3 +43,19 @@ export const uploadDocument = defineRoute({
   reply: z.object({ document: z.enum(DOCUMENT_KINDS), ...DocumentState.shape }),
   refusals: ['file-not-supported', 'file-too-large', 'document-stands', 'too-many-documents'],
 });
+
+/** How many documents can still be sent within a day, and how many in all. */
+export const UploadsLeft = z.object({ left: z.int(), maximum: z.int() });
+export type UploadsLeft = z.infer<typeof UploadsLeft>;
+
+export const getUploadsLeft = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/uploadsLeft',
+  summary: 'How many documents the customer can still send today.',
+  access: 'customer',
+  rate: 'ordinary',
+  reads: true,
+  body: z.strictObject(tokenField),
+  reply: UploadsLeft,
+  refusals: [],
+});

@@ -89,7 +89,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   until: ['2026-01-31', '2026-01-31T18:00:00Z'],
   uri: ['otpauth://totp/Halyard:anna.keller@example.com?secret=JBSWY3DPEHPK3PXP'],
   url: ['https://pay.example.com/checkout/8f3c'],
-  version: ['2026-01'],
+  version: ['2026-01', '7'],
   zip_code: ['10115'],
 };
 const INSTANT = '2026-01-15T09:30:00.000Z';
@@ -126,7 +126,8 @@ function ofType(schema: Json, name: string, depth: number): unknown {
   if (type === 'array') {
     const { items, prefixItems } = schema;
     const each = Array.isArray(prefixItems) ? (prefixItems as Json[]) : [(items ?? {}) as Json];
-    return each.map((item) => toExample(item, '', depth - 1));
+    // One of many is called as one is: an id of `ids`.
+    return each.map((item) => toExample(item, name.replace(/s$/, ''), depth - 1));
   }
   if (type === 'integer' || type === 'number') return numberOf(schema);
   if (type === 'boolean') return true;

@@ -9,7 +9,13 @@ export const NOTICES_PAGE_MAX = 100;
 export const NOTICES_UNREAD_MAX = 100;
 
 /** Mails of these groups can be switched off. */
-export const OPTIONAL_NOTICE_GROUPS = ['trading', 'auto-trading', 'documents', 'news'] as const;
+export const OPTIONAL_NOTICE_GROUPS = [
+  'trading',
+  'alerts',
+  'auto-trading',
+  'documents',
+  'news',
+] as const;
 /** Mails of these always come: the law wants them, or they guard the account. */
 export const REQUIRED_NOTICE_GROUPS = ['risk', 'money', 'security', 'account'] as const;
 export const NOTICE_GROUPS = [...OPTIONAL_NOTICE_GROUPS, ...REQUIRED_NOTICE_GROUPS] as const;

@@ -131,3 +131,15 @@ it.each([[null], [''], [undefined], [1.5], ['1.5']])('takes %j as a stop loss', 
 it.each([[0], ['x'], [-1], [false], ['1e5']])('refuses %j as a stop loss', (level) => {
   expect(parseInput(OpenPositionMessage, { ...order, stop_lost: level }).ok).toBe(false);
 });
+
+it('says the same whatever language another module has given to zod', () => {
+  const before = z.config().localeError;
+  z.config({ localeError: () => 'Eingabe fehlt' });
+  try {
+    expect(parseInput(register.body, {})).toMatchObject({
+      errors: { last_name: 'This field is required', phone: 'Phone number is required' },
+    });
+  } finally {
+    z.config({ localeError: before });
+  }
+});

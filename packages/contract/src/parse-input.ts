@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 
 const FIELDS_MAX = 20;
 const FIELD_NAME_LENGTH_MAX = 64;
-/** zod/mini carries no language; a check of ours that has its own text says it instead. */
+/** Of what has no text of our own, whatever language some other module has given to zod. */
 const NO_TEXT = 'Invalid input';
 
 type Issue = z.core.$ZodIssue;
@@ -21,7 +21,7 @@ export function parseInput<const Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
 ): Parsed<z.infer<Schema>> {
-  const result = z.safeParse(schema, input, { reportInput: true });
+  const result = z.safeParse(schema, input, { reportInput: true, error: () => NO_TEXT });
   if (result.success) return { ok: true, value: result.data };
   const texts = new Map<string, string>();
   for (const [field, text] of result.error.issues.flatMap(fieldTexts)) {

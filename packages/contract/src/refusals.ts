@@ -65,6 +65,12 @@ export const REFUSALS = {
     retryable: false,
   },
   'leverage-invalid': { status: 422, text: 'This leverage is not allowed', retryable: false },
+  'alert-reached': { status: 422, text: 'The price is there already', retryable: false },
+  'too-many-alerts': {
+    status: 422,
+    text: 'At most {maximum} price alerts can wait',
+    retryable: false,
+  },
   'too-many-positions': {
     status: 422,
     text: 'At most {maximum} positions can be open',
@@ -191,6 +197,17 @@ export const REFUSALS = {
     retryable: false,
   },
   'not-found': { status: 404, text: 'Not found', retryable: false },
+  'not-halted': { status: 409, text: 'Halt the symbol first', retryable: false },
+  'split-not-quoted': {
+    status: 409,
+    text: 'The source of its prices does not quote the price of after the split yet',
+    retryable: true,
+  },
+  'adjustment-impossible': {
+    status: 422,
+    text: 'The prices of the symbol would become too small or too large',
+    retryable: false,
+  },
   'duplicate-id': {
     status: 409,
     text: 'This request id was used before for something else',

@@ -115,6 +115,28 @@ export const listHistory = defineRoute({
   refusals: [],
 });
 
+/** Euros, negative what the customer earned. What profit and loss hold is not among them. */
+export const PositionCosts = z.object({
+  /** Of the protection, paid at the opening. */
+  fee: z.number(),
+  /** Of all nights that were charged. */
+  financing: z.number(),
+  nights: z.int(),
+});
+export type PositionCosts = z.infer<typeof PositionCosts>;
+
+export const getPositionCosts = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/positionCosts',
+  summary: 'What was charged for a position so far beside its profit: its protection, its nights.',
+  access: 'customer',
+  rate: 'ordinary',
+  reads: true,
+  body: z.strictObject({ ...tokenField, id: Id }),
+  reply: PositionCosts,
+  refusals: ['not-found'],
+});
+
 export const Asset = z.object({
   id: Id,
   name: z.string(),
@@ -123,6 +145,7 @@ export const Asset = z.object({
   asset_category_id: Id,
   position_assets_category: z.object({ name: z.enum(CATEGORIES), leverage: z.string() }),
   decimals: z.int(),
+  min_amount: z.number(),
   max_amount: z.number(),
   /** Percent a year of amount × leverage for positions held over night; negative is earned. */
   financing: z.object({ buy: z.number(), sell: z.number() }),

@@ -167,6 +167,31 @@ export const createTransaction = defineRoute({
   ],
 });
 
+/** Euros. */
+export const WithdrawalTerms = z.object({
+  /** The least that can be asked for. */
+  minimum: z.number(),
+  /** Kept out of what is asked for. */
+  fee: z.number(),
+  /** What goes back to where it came from, in this order; the rest goes to a bank account. */
+  sources: z.array(
+    z.object({ type_id: z.int(), provider: z.nullable(z.string()), amount: z.number() }),
+  ),
+});
+export type WithdrawalTerms = z.infer<typeof WithdrawalTerms>;
+
+export const getWithdrawalTerms = defineRoute({
+  method: 'POST',
+  path: '/api/transactions/withdrawalTerms',
+  summary: 'What a withdrawal costs, its least amount, and what of it goes back to which deposits.',
+  access: 'customer',
+  rate: 'ordinary',
+  reads: true,
+  body: z.strictObject(tokenField),
+  reply: WithdrawalTerms,
+  refusals: [],
+});
+
 export const cancelTransaction = defineRoute({
   method: 'POST',
   path: '/api/transactions/cancel',

@@ -20,6 +20,8 @@ const CodeRow = z.object({
   path: z.string(),
   sign_ups: z.int(),
 });
+const { id, ...signUpFields } = AffiliateSignUp.shape;
+const SignUp = z.object({ customer_id: id, ...signUpFields });
 const SourcePage = z.object({ source_page: z.nullable(z.string()), sign_ups: z.int() });
 
 const changing = { roles: FINANCE, on: 'one', input: {}, reply: {}, refusals: [] } as const;
@@ -41,9 +43,9 @@ export const affiliates = defineResource({
     /** Those that brought the most. */
     source_pages: field(z.array(SourcePage), READ),
     /** The newest first, each with the first deposit, if there is one. */
-    sign_ups: field(z.array(AffiliateSignUp), READ),
+    sign_ups: field(z.array(SignUp), READ),
     /** Of the sign-ups those with a deposit. */
-    conversions: field(z.array(AffiliateSignUp), FINANCE),
+    conversions: field(z.array(SignUp), FINANCE),
   },
   search: ['email', 'name'],
   filters: { blocked: { schema: QueryFlag, fields: ['blocked'] } },

@@ -1,6 +1,8 @@
-// What the site says: its pages, and what stands on all of them.
+// What the site says: its pages, and what stands on all of them. Saving makes a version; of what is
+// online it is a draft, which readers get once it is published.
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../config.ts';
+import { defineRoute } from '../route.ts';
 import { Instant } from '../wire.ts';
 import { defineResource, field, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
@@ -11,11 +13,35 @@ const DOCUMENT_BYTES_MAX = 1_048_576;
 
 /** A document by its keys, such as `title`, `title_de` and `components`. */
 const Document = z.record(z.string(), z.unknown());
-const Version = z.int().check(z.positive());
+const VERSION_MAX = 999_999_999;
+const Version = z.int().check(z.positive(), z.maximum(VERSION_MAX));
+/** As the text of an address. */
+const PathVersion = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero')),
+  z.transform(Number),
+);
 const PageId = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be 24 hex digits'));
 const SingletonName = z.string().check(z.regex(/^[a-zA-Z][\w-]{0,63}$/));
 
-const Versions = z.array(z.object({ version: Version, saved_at: Instant, saved_by: z.string() }));
+const VersionRow = z.object({
+  version: Version,
+  saved_at: Instant,
+  saved_by: z.string(),
+  /** Of a member of staff. */
+  saved_by_name: z.nullable(z.string()),
+});
+const Versions = z.array(VersionRow);
+
+const ContentField = z.object({
+  name: z.string(),
+  type: z.string(),
+  /** It has a key of its own for each language, such as `title_de`. */
+  localize: z.boolean(),
+  required: z.boolean(),
+  /** It has a slug beside it, such as `title_slug` and `title_de_slug`. */
+  slug: z.boolean(),
+});
+export type ContentField = z.infer<typeof ContentField>;
 
 const writing = {
   roles: READ,
@@ -27,18 +53,25 @@ const writing = {
 const SAVE = {
   ...writing,
   on: 'one',
-  summary: 'Saves the next version: all of it, sanitised as every page is, or nothing.',
+  summary:
+    'Saves the next version: all of it, sanitised as every page is, or nothing. Readers go on getting what is online.',
   input: { data: Document, version: z.int().check(z.minimum(0)) },
   reply: { version: Version },
 } as const;
 const RESTORE = {
   ...writing,
   on: 'one',
-  summary: 'Saves what an earlier version said as the next one. Whether it is online stays.',
+  summary: 'Saves what an earlier version said as the next one. Readers get it once published.',
   input: { restored: Version, version: Version },
   reply: { version: Version },
 } as const;
-const showing = { ...writing, on: 'one', input: {}, reply: { changed: z.boolean() } } as const;
+const PUBLISH = {
+  ...writing,
+  on: 'one',
+  summary: 'Puts the newest version online, which must be the one that was looked at.',
+  input: { version: Version },
+  reply: { changed: z.boolean() },
+} as const;
 
 export const pages = defineResource({
   name: 'pages',
@@ -53,11 +86,15 @@ export const pages = defineResource({
     /** Those that it has a title in. */
     languages: field(z.array(z.enum(LANGUAGES)), READ),
     published: field(z.boolean(), READ),
+    /** The newest. */
     version: field(Version, READ),
+    /** That visitors get; an earlier one than the newest while a draft waits. */
+    online_version: field(z.nullable(Version), READ),
     created_at: field(Instant, READ),
     modified_at: field(Instant, READ),
   },
   detail: {
+    /** The newest version. */
     data: field(Document, READ),
     /** The newest first. */
     versions: field(Versions, READ),
@@ -65,6 +102,8 @@ export const pages = defineResource({
   search: ['slug', 'title'],
   filters: {
     published: { schema: QueryFlag, fields: ['published'] },
+    /** Whether a newer version waits to be published. */
+    draft: { schema: QueryFlag, fields: ['version', 'online_version'] },
     language: { schema: z.enum(LANGUAGES), fields: ['languages'] },
   },
   sorts: ['slug', 'modified_at'],
@@ -74,14 +113,20 @@ export const pages = defineResource({
     create: {
       ...writing,
       on: 'all',
-      summary: 'Adds a page, as a draft unless it says `published`.',
+      summary: 'Adds a page as a draft.',
       input: { data: Document },
       reply: { id: PageId },
     },
     save: SAVE,
     restore: RESTORE,
-    publish: { ...showing, summary: 'Puts the page online.' },
-    unpublish: { ...showing, summary: 'Takes the page offline: it is a draft again.' },
+    publish: PUBLISH,
+    unpublish: {
+      ...writing,
+      on: 'one',
+      summary: 'Takes the page offline: all of it is a draft again.',
+      input: {},
+      reply: { changed: z.boolean() },
+    },
   },
 });
 
@@ -93,8 +138,9 @@ export const singletons = defineResource({
   row: {
     /** Its name, such as 'footer'. */
     id: field(SingletonName, READ),
-    /** 0 while nothing was ever written. */
+    /** The newest; 0 while nothing was ever written. */
     version: field(z.int(), READ),
+    online_version: field(z.nullable(Version), READ),
     modified_at: field(z.nullable(Instant), READ),
   },
   detail: { data: field(Document, READ), versions: field(Versions, READ) },
@@ -103,5 +149,64 @@ export const singletons = defineResource({
   sorts: ['id'],
   order: 'asc',
   export: READ,
-  actions: { save: SAVE, restore: RESTORE },
+  actions: { save: SAVE, restore: RESTORE, publish: PUBLISH },
+});
+
+const reading = {
+  access: 'staff',
+  roles: READ,
+  rate: 'ordinary',
+  refusals: ['not-found'],
+} as const;
+const version = {
+  ...reading,
+  method: 'GET',
+  reply: z.object({ ...VersionRow.shape, data: Document }),
+} as const;
+
+export const getPageVersion = defineRoute({
+  ...version,
+  path: '/api/backoffice/pages/{id}/versions/{version}',
+  summary: 'What a version of a page said.',
+  params: z.strictObject({ id: PageId, version: PathVersion }),
+});
+
+export const getSingletonVersion = defineRoute({
+  ...version,
+  path: '/api/backoffice/singletons/{id}/versions/{version}',
+  summary: 'What a version of a singleton said.',
+  params: z.strictObject({ id: SingletonName, version: PathVersion }),
+});
+
+/** What is wrong with a document, by its field or, of notes, the path of what is meant. */
+const Faults = z.array(z.object({ field: z.string(), text: z.string() }));
+
+const preview = {
+  ...reading,
+  method: 'POST',
+  bodyBytesMax: DOCUMENT_BYTES_MAX,
+  body: z.strictObject({ data: Document, language: z.enum(LANGUAGES) }),
+  reply: z.object({
+    fields: z.array(ContentField),
+    /** What keeps it from being saved. */
+    problems: Faults,
+    /** What readers would not get as it is written. */
+    notes: Faults,
+    /** As readers would get it; null while it is too large to be shown. */
+    shown: z.nullable(Document),
+  }),
+  refusals: ['not-found', 'content-elsewhere'],
+} as const;
+
+export const previewPage = defineRoute({
+  ...preview,
+  path: '/api/backoffice/pages/preview',
+  summary: 'What visitors would get of a page, sanitised as every page is. Nothing is kept of it.',
+});
+
+export const previewSingleton = defineRoute({
+  ...preview,
+  path: '/api/backoffice/singletons/{id}/preview',
+  summary: 'What visitors would get of a singleton. Nothing is kept of it.',
+  params: z.strictObject({ id: SingletonName }),
 });

@@ -5,9 +5,9 @@ import { Referral } from '../referrals.ts';
 import { OpenSession } from '../sessions.ts';
 import { BalanceFigures, PositionLists } from '../trading.ts';
 import { Id, Instant, PlainLine } from '../wire.ts';
-import { DocumentRow } from './documents.ts';
 import { defineResource, field, PathId, QueryDay, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
+import { transactionRow } from './transaction-fields.ts';
 
 export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
 export const CLIENT_CATEGORIES = ['retail', 'professional'] as const;
@@ -37,10 +37,28 @@ const Profile = z.object({
   uniqid: z.string(),
 });
 
+const { current: _, ...sessionFields } = OpenSession.shape;
+const Session = z.object(sessionFields);
+
+/** A browser on a system in a country: what makes a sign-in one from a known device. */
+const Device = z.object({
+  /** Browser and system as they call themselves, such as 'Firefox, Windows'. */
+  device: z.string(),
+  /** Of the newest session. */
+  ip: z.string(),
+  place: z.string(),
+  sessions: z.int(),
+  first_seen: Instant,
+  last_used: Instant,
+});
+
+const { id: referredId, ...referralFields } = Referral.shape;
+const Referred = z.object({ customer_id: referredId, ...referralFields });
+
 const Transaction = z.object({
   id: z.string(),
-  type_id: z.int(),
-  status: z.string(),
+  type: z.string(),
+  status: transactionRow.status.schema,
   amount: z.number(),
   created_at: Instant,
 });
@@ -96,13 +114,14 @@ export const customers = defineResource({
     own_stop: field(z.boolean(), READ),
     permissions: field(Permissions, READ),
     figures: field(BalanceFigures, MONEY),
-    positions: field(PositionLists, MONEY),
-    documents: field(z.array(DocumentRow), KYC),
-    sessions: field(z.array(OpenSession), SUPPORT),
+    open_positions: field(PositionLists.shape.open, MONEY),
+    sessions: field(z.array(Session), SUPPORT),
+    /** Of the sessions that are still kept, ended ones too. */
+    devices: field(z.array(Device), SUPPORT),
     transactions: field(z.array(Transaction), MONEY),
     ledger: field(z.array(LedgerEntry), allow('finance')),
     notes: field(z.array(Note), READ),
-    referrals: field(z.array(Referral), IDENTITY),
+    referrals: field(z.array(Referred), IDENTITY),
   },
   search: ['id', 'email', 'first_name', 'last_name', 'phone'],
   filters: {
@@ -168,7 +187,7 @@ export const customers = defineResource({
       roles: SUPPORT,
       input: { pin: z.nullable(PlainLine(PIN_LENGTH_MAX)) },
     },
-    note: { ...doing, summary: 'Notes the reason beside the customer.', roles: READ },
+    note: { ...doing, many: true, summary: 'Notes the reason beside the customer.', roles: READ },
     'auto-login': {
       ...doing,
       summary: 'Makes a link that signs the customer in. Hand it to nobody else.',
@@ -180,7 +199,12 @@ export const customers = defineResource({
       summary: 'Mails the customer a link that sets a new password.',
       roles: SUPPORT,
     },
-    'end-sessions': { ...doing, summary: 'Signs the customer out everywhere.', roles: SUPPORT },
+    'end-sessions': {
+      ...doing,
+      many: true,
+      summary: 'Signs the customer out everywhere.',
+      roles: SUPPORT,
+    },
     'second-factor-off': {
       ...changing,
       summary: 'For a customer who lost app and recovery codes. Be sure who asks.',
@@ -194,4 +218,34 @@ export const customers = defineResource({
       reply: { access_token: z.string() },
     },
   },
+  tabs: [
+    {
+      name: 'profile',
+      fields: ['created_at', 'phone', 'country', 'level', 'pin', 'profile'],
+      actions: ['set-level', 'set-pin'],
+    },
+    {
+      name: 'verification',
+      fields: [],
+      lists: ['documents'],
+      listsWithActions: true,
+      actions: ['verify', 'unverify', 'confirm-email'],
+    },
+    {
+      name: 'trading-terms',
+      fields: ['protected', 'own_stop', 'permissions'],
+      actions: ['block', 'close-only', 'unblock', 'categorise', 'permit', 'protect', 'unprotect'],
+    },
+    { name: 'positions', fields: ['figures', 'open_positions'], lists: ['positions'] },
+    { name: 'money', fields: ['transactions'], lists: ['deposits', 'withdrawals'] },
+    { name: 'ledger', fields: ['ledger'] },
+    {
+      name: 'access',
+      fields: ['sessions', 'devices'],
+      actions: ['auto-login', 'password-reset', 'end-sessions', 'second-factor-off'],
+    },
+    { name: 'notes', fields: ['notes'], actions: ['note'] },
+    { name: 'referrals', fields: ['referrals'] },
+    { name: 'record', fields: [], lists: ['audit'] },
+  ],
 });

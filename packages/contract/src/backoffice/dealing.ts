@@ -97,7 +97,13 @@ export const getFeeds = defineRoute({
         count: z.int(),
       }),
     ),
-    history: z.object({ symbols_done: z.int(), symbols_total: z.int() }),
+    history: z.object({
+      /** With their hours and latest minutes. */
+      symbols_done: z.int(),
+      /** With their minutes of twelve months. */
+      symbols_deep: z.int(),
+      symbols_total: z.int(),
+    }),
   }),
   refusals: [],
 });

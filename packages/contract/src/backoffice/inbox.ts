@@ -16,6 +16,7 @@ const DONE = {
     summary: 'Marks it as dealt with.',
     roles: READ,
     on: 'one',
+    many: true,
     input: {},
     reply: { changed: z.boolean() },
     refusals: [],

@@ -33,7 +33,9 @@ function tableOf({ shape }: Resource): readonly string[] {
     toLine('list and open', read),
     toLine('take the list along as a file', shape.export),
     ...fields.map(([field, declared]) => toLine(`sees \`${field}\``, declared.read)),
-    ...Object.entries(actions).map(([action, { roles }]) => toLine(`does \`${action}\``, roles)),
+    ...Object.entries(actions).map(([action, { roles, many }]) =>
+      toLine(`does \`${action}\`${many === true ? ', also to many' : ''}`, roles),
+    ),
   ];
 }
 

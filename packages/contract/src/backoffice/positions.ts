@@ -46,7 +46,10 @@ export const positions = defineResource({
     stop_lost: field(z.nullable(z.number()), READ),
     take_profit: field(z.nullable(z.number()), READ),
     termination_rate: field(z.number(), READ),
+    /** What the customer saw; null when they told none, or it was no deed of theirs. */
+    open_seen_rate: field(z.nullable(z.number()), READ),
     open_quote: field(FillQuote, READ),
+    closed_seen_rate: field(z.nullable(z.number()), READ),
     close_quote: field(z.nullable(FillQuote), READ),
     corrections: field(z.array(Correction), READ),
   },

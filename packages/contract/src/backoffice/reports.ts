@@ -11,7 +11,7 @@ export const REPORT_DAYS_MAX = 400;
 /** Days are UTC and both included; without them the last 30 are meant. */
 const Period = { from: z.optional(QueryDay), until: z.optional(QueryDay) };
 
-const ReportShown = z.object({
+export const ReportShown = z.object({
   /** What it says, and how it was reckoned. */
   notes: z.array(z.string()),
   columns: z.array(z.string()),
@@ -78,7 +78,8 @@ export const reports = [
   }),
   defineReport('execution', {
     title: 'Quality of execution',
-    summary: 'Closings against the price asked for: slippage both ways, by symbol and kind.',
+    summary:
+      'Openings and closings against the price asked for: slippage both ways, by symbol and kind.',
     roles: allow('compliance', 'dealing'),
     query: Period,
   }),

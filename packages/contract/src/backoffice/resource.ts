@@ -13,6 +13,8 @@ export const PAGE_ROWS = 50;
 export const PAGE_ROWS_MAX = 200;
 /** Of one export; what is beyond is left out, and the last line says so. */
 export const EXPORT_ROWS_MAX = 100_000;
+/** Of one action on many rows. */
+export const MANY_ROWS_MAX = 100;
 export const REASON_LENGTH_MIN = 3;
 export const REASON_LENGTH_MAX = 500;
 const SEARCH_LENGTH_MAX = 100;
@@ -42,6 +44,11 @@ export type Action = {
   readonly roles: readonly Role[];
   /** 'all': of the resource as a whole, such as adding one. */
   readonly on: 'one' | 'all';
+  /**
+   * Of an action on one: it may be done to many at once, to each by itself. Only what moves no
+   * money, gives nobody anything, and judges nothing that must be looked at first.
+   */
+  readonly many?: true;
   /** Beside the reason, which every action needs. */
   readonly input: Shape;
   /** Where the input may be larger than what is usual. */
@@ -51,6 +58,18 @@ export type Action = {
   readonly refusals: readonly RefusalCode[];
 };
 export type Actions = Readonly<Record<string, Action>>;
+
+/** A part of the page of one. What no tab names stands above them all. */
+export type Tab = {
+  readonly name: string;
+  /** Of the row and of what is shown beside it. */
+  readonly fields: readonly string[];
+  /** Other resources, of which the rows of this one are listed. */
+  readonly lists?: readonly string[];
+  /** Whether each row of the lists has its own actions beside it. */
+  readonly listsWithActions?: true;
+  readonly actions?: readonly string[];
+};
 
 export type ResourceShape = {
   /** As it stands in the address, such as 'customers'. */
@@ -73,6 +92,8 @@ export type ResourceShape = {
   /** Who may take the list along as a file. */
   readonly export: readonly Role[];
   readonly actions: Actions;
+  /** Where the page of one holds too much to be read as a whole. */
+  readonly tabs?: readonly Tab[];
 };
 
 /** Why it is done, for the audit log. */
@@ -157,6 +178,42 @@ type ParamsOfAction<S extends Schema, A extends Action> = A['on'] extends 'one'
   : Record<never, never>;
 type ActionRoute<S extends Schema, A extends Action> = ReturnType<typeof defineAction<S, A>>;
 
+const MANY_OUTCOMES = ['done', 'unchanged', 'refused'] as const;
+
+/** What came of each row, in the order in which they were named. */
+export const ManyReply = z.object({
+  /** How many are otherwise now than before. */
+  done: z.int(),
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(MANY_OUTCOMES),
+      /** Of a refused one. */
+      why: z.nullable(z.string()),
+    }),
+  ),
+});
+export type ManyReply = z.infer<typeof ManyReply>;
+
+/** The action on many rows: each is asked after, refused and put on record as if it were alone. */
+function defineMany(shape: ResourceShape, name: string, action: Action) {
+  return defineRoute({
+    method: 'POST',
+    path: `/api/backoffice/${shape.name}/${name}`,
+    summary: `${action.summary} Of up to ${MANY_ROWS_MAX}, each by itself: what is refused keeps no other back.`,
+    access: 'staff',
+    roles: action.roles,
+    rate: 'ordinary',
+    body: z.strictObject({
+      reason: Reason,
+      ids: z.array(shape.id).check(z.minLength(1), z.maxLength(MANY_ROWS_MAX)),
+      ...action.input,
+    }),
+    reply: ManyReply,
+    refusals: [],
+  });
+}
+
 /** The declaration with its routes. */
 export function defineResource<const R extends ResourceShape>(shape: R) {
   const { name, title, read } = shape;
@@ -208,6 +265,11 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
         defineAction(shape, action, declared),
       ]),
     ) as { readonly [Name in keyof R['actions']]: ActionRoute<R['id'], R['actions'][Name]> },
+    many: Object.fromEntries(
+      Object.entries(shape.actions)
+        .filter(([, { many }]) => many === true)
+        .map(([action, declared]) => [action, defineMany(shape, action, declared)]),
+    ),
   };
 }
 
@@ -218,6 +280,8 @@ export type Resource = {
   readonly get: Route;
   readonly exportCsv: Route;
   readonly actions: Readonly<Record<string, Route>>;
+  /** Of those actions that may be done to many rows at once. */
+  readonly many: Readonly<Record<string, Route>>;
 };
 
 export type RowOf<R extends { readonly shape: ResourceShape }> = {

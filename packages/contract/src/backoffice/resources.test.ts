@@ -53,3 +53,34 @@ it('lets nobody read what is not declared, whatever its name', () => {
     }
   }
 });
+
+it.each(NAMED.filter(([, { shape }]) => shape.tabs !== undefined))(
+  'has each field and action of %s in one tab at most, and no other',
+  (_name, { shape }) => {
+    const tabs = shape.tabs ?? [];
+    const fields = tabs.flatMap((tab) => tab.fields);
+    const actions = tabs.flatMap((tab) => tab.actions ?? []);
+    for (const named of [tabs.map(({ name }) => name), fields, actions]) {
+      expect(new Set(named).size).toBe(named.length);
+    }
+    const own = Object.keys({ ...shape.row, ...shape.detail });
+    expect(fields.filter((name) => !own.includes(name))).toEqual([]);
+    expect(actions.filter((name) => shape.actions[name]?.on !== 'one')).toEqual([]);
+    const lists = tabs.flatMap((tab) => tab.lists ?? []);
+    expect(lists.filter((name) => !NAMED.some(([other]) => other === name))).toEqual([]);
+  },
+);
+
+it('does to many only what is done to one and answers with nothing to be read', () => {
+  for (const { shape, many } of RESOURCES) {
+    const declared = Object.entries(shape.actions).filter(([, action]) => action.many === true);
+    expect(Object.keys(many)).toEqual(declared.map(([name]) => name));
+    for (const [name, { on, reply }] of declared) {
+      expect(on, name).toBe('one');
+      expect(
+        Object.keys(reply).filter((field) => !['changed', 'state'].includes(field)),
+        name,
+      ).toEqual([]);
+    }
+  }
+});

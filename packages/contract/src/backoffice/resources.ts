@@ -34,6 +34,6 @@ export const RESOURCES: readonly Resource[] = [
 ];
 
 /** All routes of a resource. */
-export function routesOf({ list, get, exportCsv, actions }: Resource): readonly Route[] {
-  return [list, get, exportCsv, ...Object.values(actions)];
+export function routesOf({ list, get, exportCsv, actions, many }: Resource): readonly Route[] {
+  return [list, get, exportCsv, ...Object.values(actions), ...Object.values(many)];
 }

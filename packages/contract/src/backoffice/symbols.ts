@@ -1,12 +1,60 @@
 // What is traded, and whether it can be traded now.
-import { CATEGORIES, SYMBOL_STATES } from '@halyard/core/instrument';
+import {
+  CATEGORIES,
+  LEVERAGES,
+  LIMIT_AMOUNT_MAX_CENTS,
+  LIMIT_AMOUNT_MIN_CENTS,
+  SPLIT_UNITS_MAX,
+  SYMBOL_STATES,
+} from '@halyard/core/instrument';
 import * as z from 'zod/mini';
-import { AssetSymbol, Instant } from '../wire.ts';
+import { Amount, AssetSymbol, Instant, PlainLine, RequestId } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('support', 'finance', 'dealing');
 export const REJECTIONS_SHOWN_MAX = 50;
+
+/** Under half of the 3.3 % at which leverage 30 terminates: no position ends by its own spread. */
+export const SPREAD_PERCENT_MAX = 1.5;
+export const HOURS_LINES_MAX = 21;
+const HOURS_LINE_LENGTH_MAX = 40;
+const LEVERAGE_LAST = Math.max(...LEVERAGES);
+
+/** Of the price. Like all terms: null, or what the program ships, follows what is shipped. */
+const SpreadPercent = z.nullable(
+  z.number().check(
+    z.minimum(0),
+    z.maximum(SPREAD_PERCENT_MAX),
+    z.refine((value) => /^\d(\.\d{1,4})?$/.test(String(value)), 'has at most four decimals'),
+  ),
+);
+const LimitAmount = z.nullable(
+  Amount.check(
+    z.refine(
+      (value) =>
+        Number(value) * 100 >= LIMIT_AMOUNT_MIN_CENTS &&
+        Number(value) * 100 <= LIMIT_AMOUNT_MAX_CENTS,
+      `must be from ${LIMIT_AMOUNT_MIN_CENTS / 100} to ${LIMIT_AMOUNT_MAX_CENTS / 100}`,
+    ),
+  ),
+);
+
+const SplitUnits = z.int().check(z.minimum(1), z.maximum(SPLIT_UNITS_MAX));
+/** For each unit, in the currency of the price. */
+const Dividend = z
+  .union([z.number(), z.string()])
+  .check(
+    z.refine(
+      (value) => /^\d{1,6}(\.\d{1,6})?$/.test(String(value)) && Number(value) > 0,
+      'must be above zero, with at most six decimals',
+    ),
+  );
+const Adjusted = {
+  positions: z.int(),
+  /** What customers were credited in all; negative what they were debited. */
+  amount: z.number(),
+};
 
 const Rejection = z.object({
   at: Instant,
@@ -15,7 +63,7 @@ const Rejection = z.object({
   /** The quote, or what the vendor sent instead of one. */
   evidence: z.string(),
 });
-const Halt = z.object({ by: z.string(), reason: z.string(), at: Instant });
+const Deed = z.object({ by: z.string(), reason: z.string(), at: Instant });
 
 export const symbols = defineResource({
   name: 'symbols',
@@ -42,7 +90,20 @@ export const symbols = defineResource({
     halted: field(z.boolean(), READ),
   },
   detail: {
-    halt: field(z.nullable(Halt), READ),
+    halt: field(z.nullable(Deed), READ),
+    /** What the house adds to the spread of the symbol's source, in percent of the price. */
+    extra_spread_percent: field(z.number(), READ),
+    /** No spread is below it. */
+    least_spread_percent: field(z.number(), READ),
+    least_amount: field(z.number(), READ),
+    greatest_amount: field(z.number(), READ),
+    /** For everybody; the cap of the regime holds beside it. */
+    greatest_leverage: field(z.int(), READ),
+    /** In the time zone beside them; the holidays of its market hold beside them. */
+    hours: field(z.array(z.string()), READ),
+    time_zone: field(z.string(), READ),
+    /** Null while all of this is as shipped. */
+    terms_set: field(z.nullable(Deed), READ),
     rejections: field(z.array(Rejection), allow('dealing')),
   },
   search: ['id'],
@@ -58,6 +119,7 @@ export const symbols = defineResource({
       summary: 'Stops all trading of a symbol until it is resumed, also over a restart.',
       roles: allow('dealing'),
       on: 'one',
+      many: true,
       input: {},
       reply: { state: z.enum(SYMBOL_STATES), changed: z.boolean() },
       refusals: [],
@@ -68,6 +130,52 @@ export const symbols = defineResource({
       on: 'one',
       input: {},
       reply: { state: z.enum(SYMBOL_STATES), changed: z.boolean() },
+      refusals: ['split-not-quoted'],
+    },
+    split: {
+      summary:
+        'Adjusts the rates of all open positions of a halted symbol by a split, at most once with a request id. Until it is resumed none of its quotes is taken: resume it when its source quotes the new price.',
+      roles: allow('dealing'),
+      on: 'one',
+      input: { new_units: SplitUnits, old_units: SplitUnits, request_id: RequestId },
+      reply: Adjusted,
+      refusals: [
+        'adjustment-impossible',
+        'duplicate-id',
+        'not-halted',
+        'price-unavailable',
+        'too-many-positions',
+      ],
+    },
+    dividend: {
+      summary:
+        'Credits every open buy of a symbol with a dividend and debits every open sell, at most once with a request id: units are amount × leverage ÷ opening rate.',
+      roles: allow('dealing'),
+      on: 'one',
+      input: { dividend_rate: Dividend, request_id: RequestId },
+      reply: Adjusted,
+      refusals: [
+        'adjustment-impossible',
+        'duplicate-id',
+        'price-unavailable',
+        'too-many-positions',
+      ],
+    },
+    'set-terms': {
+      summary:
+        'Sets spread, limits and hours from now on. What is open keeps its rate, levels and leverage, but is valued at the new spread. What is left empty is as shipped.',
+      roles: allow('dealing'),
+      on: 'one',
+      input: {
+        extra_spread_percent: SpreadPercent,
+        least_spread_percent: SpreadPercent,
+        least_amount: LimitAmount,
+        greatest_amount: LimitAmount,
+        greatest_leverage: z.nullable(z.int().check(z.minimum(1), z.maximum(LEVERAGE_LAST))),
+        /** Lines such as 'Mon-Fri 09:30-16:00', or 'always'; none: those of its market. */
+        hours: z.array(PlainLine(HOURS_LINE_LENGTH_MAX)).check(z.maxLength(HOURS_LINES_MAX)),
+      },
+      reply: { changed: z.boolean() },
       refusals: [],
     },
   },

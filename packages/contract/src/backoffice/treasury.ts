@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { PROVIDER_IDS } from '../providers.ts';
 import { defineRoute } from '../route.ts';
-import { QueryDay } from './resource.ts';
+import { QueryDay, Reason } from './resource.ts';
 import { allow } from './roles.ts';
 
 /** Euros. */
@@ -35,7 +35,7 @@ export const reconcileProvider = defineRoute({
   access: 'staff',
   roles: allow('finance'),
   rate: 'ordinary',
-  body: z.strictObject({ provider: z.enum(PROVIDER_IDS), day: QueryDay }),
+  body: z.strictObject({ provider: z.enum(PROVIDER_IDS), day: QueryDay, reason: Reason }),
   reply: z.object({
     provider: z.enum(PROVIDER_IDS),
     day: z.string(),

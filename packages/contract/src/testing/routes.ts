@@ -2,6 +2,7 @@
 import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
 import * as appropriateness from '../appropriateness.ts';
+import * as contentPages from '../backoffice/content-pages.ts';
 import * as dealing from '../backoffice/dealing.ts';
 import * as staffDocuments from '../backoffice/documents.ts';
 import { REPORT_ROUTES } from '../backoffice/reports.ts';
@@ -19,6 +20,7 @@ import * as market from '../market.ts';
 import * as notices from '../notices.ts';
 import * as ownData from '../own-data.ts';
 import * as passkeys from '../passkeys.ts';
+import * as priceAlerts from '../price-alerts.ts';
 import * as popups from '../popups.ts';
 import * as profile from '../profile.ts';
 import * as providers from '../providers.ts';
@@ -39,6 +41,7 @@ const TOPICS: readonly object[] = [
   calendar,
   config,
   contact,
+  contentPages,
   credentials,
   dealing,
   documents,
@@ -48,6 +51,7 @@ const TOPICS: readonly object[] = [
   ownData,
   passkeys,
   popups,
+  priceAlerts,
   profile,
   providers,
   referrals,
