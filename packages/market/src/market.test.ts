@@ -1,7 +1,13 @@
 import { points } from '@halyard/core/instrument';
 import { expect, it } from 'vitest';
 import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS } from './candle/candle.ts';
-import { createMarket, createMemoryCandleStore, createSimulator, SEED_BYTES } from './market.ts';
+import {
+  createMarket,
+  createMemoryCandleStore,
+  createSimulator,
+  FeedOutage,
+  SEED_BYTES,
+} from './market.ts';
 import type { Candle, Feed } from './market.ts';
 import { createHandFeed, instruments, sessions, startMarket } from './testing/hand-market.ts';
 import { createVirtualTime } from './testing/virtual-time.ts';
@@ -123,7 +129,7 @@ it('keeps the candles of a real feed, and knows the day once its history is read
     sessions,
     ...time,
     candleStore: createMemoryCandleStore(),
-    onBackfill: ({ symbol }) => progress.push(symbol),
+    onBackfill: ({ symbol, stage }) => progress.push(`${stage} ${symbol}`),
     onFault: (error) => {
       throw error;
     },
@@ -136,7 +142,7 @@ it('keeps the candles of a real feed, and knows the day once its history is read
     hand.tick('EURUSD', 115_000);
     time.advance(1_000);
   }
-  expect(progress).toEqual(['EURUSD', 'AAPL']);
+  expect(progress).toEqual(['latest EURUSD', 'latest AAPL', 'year EURUSD', 'year AAPL']);
   expect(market.dayChangePercent('EURUSD')).toBeCloseTo(15, 10);
   const range = { symbol: 'EURUSD', fromMs: 0, toMs: Infinity, limit: 10 };
   const closes = async (timeframe: '1m' | '1h') =>
@@ -145,6 +151,63 @@ it('keeps the candles of a real feed, and knows the day once its history is read
   expect(await closes('1m')).toEqual([115_000]);
   await market.stop();
   expect(time.pendingTimers).toBe(0);
+});
+
+it('asks the next source for history where the preferred one cannot be asked', async () => {
+  const at = Date.parse('2026-11-18T15:30Z');
+  const hour = (close: number): Candle => ({
+    startMs: at - (at % HOUR_MS) - HOUR_MS,
+    openPoints: points(close),
+    highPoints: points(close),
+    lowPoints: points(close),
+    closePoints: points(close),
+    volume: 1,
+  });
+  let answer: () => Candle = () => {
+    throw new FeedOutage('away');
+  };
+  const source = (name: string, give: () => Candle): Feed => ({
+    ...createHandFeed().feed,
+    name,
+    isReal: true,
+    async *history({ symbol, timeframe }) {
+      await Promise.resolve();
+      if (symbol === 'EURUSD' && timeframe === '1h') yield [give()];
+    },
+  });
+  const start = async () => {
+    const time = createVirtualTime(at);
+    const faults: unknown[] = [];
+    const market = createMarket({
+      instruments: instruments.filter(({ symbol }) => symbol === 'EURUSD'),
+      feed: [source('first', () => answer()), source('second', () => hour(200))],
+      sessions,
+      ...time,
+      candleStore: createMemoryCandleStore(),
+      onFault: (error) => faults.push(error),
+    });
+    await market.start();
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    const range = {
+      symbol: 'EURUSD',
+      timeframe: '1h',
+      fromMs: 0,
+      toMs: Infinity,
+      limit: 10,
+    } as const;
+    const closes = (await market.candles(range)).map(({ closePoints }) => closePoints);
+    await market.stop();
+    return { closes, faults };
+  };
+  expect(await start()).toEqual({ closes: [200], faults: [] });
+  answer = () => hour(100);
+  expect(await start()).toEqual({ closes: [100], faults: [] });
+  // A bug of ours is no reason to ask elsewhere.
+  const bug = new Error('a bug');
+  answer = () => {
+    throw bug;
+  };
+  expect(await start()).toEqual({ closes: [], faults: [bug] });
 });
 
 it('shows a simulated day change that its own daily candles give', async () => {

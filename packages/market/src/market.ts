@@ -9,11 +9,11 @@ import { createCharts } from './charts/charts.ts';
 import type { Feed } from './feed/feed.ts';
 import { createListeners } from './listeners/listeners.ts';
 import { createPipelines, createRejectionLog, listInstruments } from './pipeline/pipeline.ts';
-import type { MarketAlert, RejectedQuote, RejectionCount } from './pipeline/pipeline.ts';
+import type { MarketAlert, Pipelines, RejectedQuote, RejectionCount } from './pipeline/pipeline.ts';
 import type { SpreadModel } from './price/price.ts';
 import { QuoteBoard } from './quote-board/quote-board.ts';
-import type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
-import type { Sessions } from './session/session.ts';
+import type { SessionInfo, SplitPrices, StateChange } from './quote-board/quote-board.ts';
+import type { OpeningHours, Sessions } from './session/session.ts';
 
 export {
   ALPACA_FEEDS,
@@ -47,6 +47,8 @@ export type {
   ImportOptions,
   ImportProgress,
   ImportResult,
+  Layer,
+  Span,
   StoredBounds,
 } from './candle-book/candle-book.ts';
 export { findMarketParameters, loadCatalogue } from './catalogue/catalogue.ts';
@@ -61,13 +63,27 @@ export { REJECTIONS_KEPT } from './pipeline/pipeline.ts';
 export type { MarketAlert, RejectedQuote, RejectionCount } from './pipeline/pipeline.ts';
 export { buyFromSell } from './price/price.ts';
 export type { SpreadModel } from './price/price.ts';
-export type { SessionInfo, StateChange } from './quote-board/quote-board.ts';
+export type { SessionInfo, SplitPrices, StateChange } from './quote-board/quote-board.ts';
 export { createReplay, REPLAY_SPEED_MAX, REPLAY_SPEED_MIN } from './replay/replay.ts';
 export type { CreatedReplay, Mapping, Replay, ReplayOptions } from './replay/replay.ts';
-export { createSessions, wallToMs, zoneOffsetMs } from './session/session.ts';
-export type { Schedule, Sessions } from './session/session.ts';
+export {
+  createSessions,
+  readHours,
+  wallToMs,
+  writeHours,
+  zoneOffsetMs,
+} from './session/session.ts';
+export type { HoursReading, OpeningHours, Schedule, Sessions } from './session/session.ts';
 export { createSimulator, HISTORY_DAYS, SEED_BYTES } from './simulator/simulator.ts';
 export type { Simulator, SimulatorOptions } from './simulator/simulator.ts';
+
+/** What the house may set of a symbol while the market runs; undefined: as it was put together. */
+export type DealingTerms = {
+  /** What the house adds to the spread of the symbol's source. */
+  readonly spread: SpreadModel | undefined;
+  /** In place of the hours of its market, whose time zone and holidays stay. */
+  readonly hours: OpeningHours | undefined;
+};
 
 export type MarketOptions = {
   readonly instruments: readonly Instrument[];
@@ -80,7 +96,7 @@ export type MarketOptions = {
   readonly spreads?: ReadonlyMap<string, SpreadModel>;
   /** Where candles of vendors' prices are kept; without one they are asked for each time. */
   readonly candleStore?: CandleStore;
-  /** Hears of each symbol whose history has been read in. */
+  /** Hears of each symbol that is done with a stage of its history. */
   readonly onBackfill?: (progress: BackfillProgress) => void;
   /** Hears of failures in the background; the market goes on. */
   readonly onFault: (error: unknown) => void;
@@ -107,6 +123,16 @@ export type Market = {
   /** Nothing trades on a halted symbol until it is resumed. */
   halt(symbol: string): void;
   resume(symbol: string): void;
+  /** Takes no quote of the symbol, whose prices are about to be split, until it is thawed. */
+  freeze(symbol: string): void;
+  /** After a split the next price need not be near the last one. */
+  thaw(symbol: string, how: { readonly wasSplit: boolean }): void;
+  /** Whether the source of a frozen symbol quotes the price of after its splits. */
+  isSplitQuoted(symbol: string, prices: SplitPrices): boolean;
+  /** Shows what a split left of the last quote. */
+  showSplit(quote: Quote): void;
+  /** In force from the next tick and at once; an unknown symbol has none. */
+  setTerms(symbol: string, terms: DealingTerms): void;
   /** The newest quotes that were not passed on, oldest first. */
   recentRejections(): readonly RejectedQuote[];
   rejectionCounts(): readonly RejectionCount[];
@@ -169,16 +195,48 @@ export function createMarket(options: MarketOptions): Market {
     onState: (listener) => board.onState(listener),
     onRejected: rejected.add,
     onAlert: alerts.add,
+    ...createDealing({ board, pipelines, spreads }),
+    recentRejections: rejectionLog.recent,
+    rejectionCounts: rejectionLog.counts,
+    candles: charts.candles,
+    dayChangePercent: charts.dayChangePercent,
+    spark: charts.spark,
+  };
+}
+
+/** What the house does to a symbol while the market runs. */
+function createDealing({
+  board,
+  pipelines,
+  spreads,
+}: {
+  readonly board: QuoteBoard;
+  readonly pipelines: Pipelines;
+  readonly spreads: MarketOptions['spreads'];
+}): Pick<
+  Market,
+  'halt' | 'resume' | 'freeze' | 'thaw' | 'isSplitQuoted' | 'showSplit' | 'setTerms'
+> {
+  return {
     halt(symbol) {
       board.setHalted(symbol, 'operator', true);
     },
     resume(symbol) {
       board.setHalted(symbol, 'operator', false);
     },
-    recentRejections: rejectionLog.recent,
-    rejectionCounts: rejectionLog.counts,
-    candles: charts.candles,
-    dayChangePercent: charts.dayChangePercent,
-    spark: charts.spark,
+    freeze(symbol) {
+      board.setHalted(symbol, 'split', true);
+    },
+    thaw(symbol, { wasSplit }) {
+      // Otherwise the filters go on: a price that jumped is not believed by a resumption.
+      if (wasSplit && board.isHalted(symbol, 'split')) pipelines.restart(symbol);
+      board.setHalted(symbol, 'split', false);
+    },
+    isSplitQuoted: (symbol, prices) => board.isSplitQuoted(symbol, prices),
+    showSplit: (quote) => board.showSplit(quote),
+    setTerms(symbol, { spread, hours }) {
+      pipelines.setSpread(symbol, spread ?? spreads?.get(symbol));
+      board.setHours(symbol, hours);
+    },
   };
 }

@@ -98,29 +98,6 @@ it('refuses a file that cannot be read and stores nothing', async () => {
   expect(await read(store, 'XAUUSD', '1d')).toEqual([]);
 });
 
-it('refuses a file that would leave a hole after what is stored', async () => {
-  const store = createMemoryCandleStore();
-  const day = (date: string): string => `${date},10,12,9,11`;
-  const fileOf = async (name: string, dates: readonly string[]): Promise<string> => {
-    const path = join(folder, name);
-    await writeFile(path, ['time,open,high,low,close', ...dates.map(day)].join('\n'));
-    return path;
-  };
-  const importDays = async (name: string, dates: readonly string[]) =>
-    (await importFile('XAUUSD', await fileOf(name, dates), store)).result;
-  await importDays('first.csv', ['2026-11-02', '2026-11-03']);
-  const late = await importDays('late.csv', ['2026-11-05', '2026-11-06']);
-  expect(late).toEqual({
-    kind: 'refused',
-    problem:
-      'begins at 2026-11-05T00:00:00.000Z, but what is stored ends at 2026-11-04T00:00:00.000Z: ' +
-      'import a file that also holds what lies between',
-  });
-  expect(await read(store, 'XAUUSD', '1d')).toHaveLength(2);
-  const next = await importDays('next.csv', ['2026-11-04', '2026-11-05', '2026-11-06']);
-  expect(next).toMatchObject({ kind: 'imported', candles: 3 });
-});
-
 it('refuses the rows of the future, each with its line, and takes those after a mistaken one', async () => {
   const path = join(folder, 'future.csv');
   const times = ['2026-11-19', '2062-11-20', '2026-11-20', '2026-11-21', '2026-11-18'];
@@ -151,7 +128,7 @@ it('refuses the rows of the future, each with its line, and takes those after a 
   });
 });
 
-it('makes hours of imported minutes as well', async () => {
+it('makes five minutes and hours of imported minutes as well', async () => {
   const path = join(folder, 'minutes.csv');
   await writeFile(path, 'time,bid,ask\n1767607200,10,11\n1767607260,12,13\n1767610800,9,10\n');
   const store = createMemoryCandleStore();
@@ -161,6 +138,12 @@ it('makes hours of imported minutes as well', async () => {
   expect(hours.map(({ openPoints, closePoints }) => [openPoints, closePoints])).toEqual([
     [1_000, 1_200],
     [900, 900],
+  ]);
+  const range = { symbol: 'XAUUSD', fromMs: 0, toMs: Infinity, limit: 10 };
+  const fives = await store.list({ ...range, timeframe: '5m' });
+  expect(fives.map(({ startMs, closePoints }) => [startMs, closePoints])).toEqual([
+    [1_767_607_200_000, 1_200],
+    [1_767_610_800_000, 900],
   ]);
 });
 
@@ -223,6 +206,8 @@ it('never shows a part of a week as a week because rows were left out', async ()
   const store: CandleStore = {
     list: ({ timeframe, limit }) => Promise.resolve(timeframe === '1h' ? hours.slice(-limit) : []),
     put: () => Promise.resolve(),
+    span: () => Promise.resolve(undefined),
+    putSpan: () => Promise.resolve(),
     bounds: (_, timeframe) =>
       Promise.resolve(
         timeframe === '1h'

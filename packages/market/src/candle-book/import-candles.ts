@@ -1,24 +1,18 @@
 // Takes a file of past prices into the candle store.
 import type { Instrument } from '@halyard/core/instrument';
-import {
-  aggregateCandles,
-  candleStartMs,
-  HOUR_MS,
-  TIMEFRAME_MS,
-  TIMEFRAMES,
-} from '#candle/candle.ts';
+import { aggregateCandles, candleStartMs, TIMEFRAME_MS, TIMEFRAMES } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { readPriceFile } from '#price-file/price-file.ts';
 import type { FileReport, PriceTable } from '#price-file/price-file.ts';
-import type { CandleStore } from './candle-store.ts';
+import type { CandleStore, Layer } from './candle-store.ts';
 
 const ROWS_PER_WRITE = 1_000;
 
 export type ImportOptions = {
   readonly instrument: Instrument;
   readonly path: string;
-  readonly store: CandleStore;
-  /** Rows of after this are refused: a chart has no future, and a back-fill goes on from what is stored. */
+  readonly store: Pick<CandleStore, 'list' | 'put'>;
+  /** Rows of after this are refused: a chart has no future. */
   readonly nowMs: number;
   readonly onProgress: (progress: ImportProgress) => void;
 };
@@ -53,60 +47,53 @@ export async function importCandles(options: ImportOptions): Promise<ImportResul
   if (read.kind === 'refused') return read;
   const timeframe = timeframeOf(read.table);
   const candles = toCandles(read.table, timeframe);
-  const hole = await findHole(options, candles, timeframe);
-  if (hole !== undefined) return { kind: 'refused', problem: hole };
-  for (let done = 0; done < candles.length;) {
-    const part = candles.slice(done, done + ROWS_PER_WRITE);
-    await store.put(instrument.symbol, timeframe, part);
-    done += part.length;
+  const layer = { symbol: instrument.symbol, timeframe };
+  await putInParts(store, { layer, candles }, (done) => {
     onProgress({ kind: 'storing', candles: done, candlesTotal: candles.length });
-  }
-  if (TIMEFRAME_MS[timeframe] < HOUR_MS) {
-    const endMs = (candles.at(-1)?.startMs ?? 0) + TIMEFRAME_MS[timeframe];
-    await storeHours(options, candles, endMs);
+  });
+  const endMs = (candles.at(-1)?.startMs ?? 0) + TIMEFRAME_MS[timeframe];
+  for (const coarser of ['5m', '1h'] as const) {
+    if (TIMEFRAME_MS[timeframe] >= TIMEFRAME_MS[coarser]) continue;
+    await storeCoarser(options, { candles, timeframe: coarser, endMs });
   }
   return { kind: 'imported', timeframe, candles: candles.length, report: read.report };
 }
 
-/**
- * A back-fill goes on from the newest that is stored: candles that begin later than it ends would
- * hide from it what lies between.
- */
-async function findHole(
-  { instrument: { symbol }, store }: ImportOptions,
-  candles: readonly Candle[],
-  timeframe: Timeframe,
-): Promise<string | undefined> {
-  const firstMs = candles[0]?.startMs ?? -Infinity;
-  const layers = TIMEFRAME_MS[timeframe] < HOUR_MS ? ([timeframe, '1h'] as const) : [timeframe];
-  for (const layer of layers) {
-    const lastMs = (await store.bounds(symbol, layer))?.lastMs ?? Infinity;
-    const endMs = lastMs + TIMEFRAME_MS[layer];
-    if (candleStartMs(layer, firstMs) <= endMs) continue;
-    const [end, first] = [endMs, firstMs].map((atMs) => new Date(atMs).toISOString());
-    return (
-      `begins at ${first}, but what is stored ends at ${end}: ` +
-      'import a file that also holds what lies between'
-    );
-  }
-  return undefined;
-}
+type Coarser = {
+  /** What the file has. */
+  readonly candles: readonly Candle[];
+  readonly timeframe: '5m' | '1h';
+  readonly endMs: number;
+};
 
 /** A file may begin and end inside an hour: what is stored of such an hour knows more of it. */
-async function storeHours(
+async function storeCoarser(
   { instrument: { symbol }, store }: ImportOptions,
-  candles: readonly Candle[],
-  endMs: number,
+  { candles, timeframe, endMs }: Coarser,
 ): Promise<void> {
   const firstMs = candles[0]?.startMs ?? endMs;
-  const hours: Candle[] = [];
-  for (const hour of aggregateCandles(candles, '1h')) {
-    const { startMs: fromMs } = hour;
-    const isWhole = fromMs >= firstMs && fromMs + HOUR_MS <= endMs;
-    const range = { symbol, timeframe: '1h', fromMs, toMs: fromMs + 1, limit: 1 } as const;
-    if (isWhole || (await store.list(range)).length === 0) hours.push(hour);
+  const coarser: Candle[] = [];
+  for (const candle of aggregateCandles(candles, timeframe)) {
+    const { startMs: fromMs } = candle;
+    const isWhole = fromMs >= firstMs && fromMs + TIMEFRAME_MS[timeframe] <= endMs;
+    const range = { symbol, timeframe, fromMs, toMs: fromMs + 1, limit: 1 } as const;
+    if (isWhole || (await store.list(range)).length === 0) coarser.push(candle);
   }
-  await store.put(symbol, '1h', hours);
+  await putInParts(store, { layer: { symbol, timeframe }, candles: coarser });
+}
+
+/** Others use the database, and the thread that asks it, in between. */
+async function putInParts(
+  store: ImportOptions['store'],
+  { layer, candles }: { readonly layer: Layer; readonly candles: readonly Candle[] },
+  onStored?: (candles: number) => void,
+): Promise<void> {
+  for (let done = 0; done < candles.length;) {
+    const part = candles.slice(done, done + ROWS_PER_WRITE);
+    await store.put(layer.symbol, layer.timeframe, part);
+    done += part.length;
+    onStored?.(done);
+  }
 }
 
 /** The longest timeframe that is no longer than the file's usual step. */

@@ -8,7 +8,7 @@ import {
   TIMEFRAME_MS,
 } from '#candle/candle.ts';
 import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
-import type { CandleStore } from './candle-store.ts';
+import type { CandleStore, Span } from './candle-store.ts';
 
 const WITHIN_AN_HOUR: readonly Timeframe[] = ['30m', '15m', '5m', '1m'];
 const FROM_AN_HOUR: readonly Timeframe[] = ['1w', '1d', '4h', '1h'];
@@ -30,15 +30,21 @@ export async function readLayers(
   const { symbol, timeframe, limit, toMs } = request;
   // Before the store is asked: what is stored meanwhile may come twice, but is not lost between both.
   const minutes = recent.recentMinutes(symbol);
+  const isFine = WITHIN_AN_HOUR.includes(timeframe);
+  // Before any layer is read, too: what is made of minutes meanwhile is read as minutes.
+  const hasMade = isFine && timeframe !== '1m';
+  const made = hasMade ? await store.span({ symbol, timeframe: '5m' }) : undefined;
   const fromMs = candleStartMs(timeframe, request.fromMs);
   const range = { ...request, fromMs };
-  const isFine = WITHIN_AN_HOUR.includes(timeframe);
   const layers = (isFine ? WITHIN_AN_HOUR : FROM_AN_HOUR).filter(
     (layer) => TIMEFRAME_MS[layer] <= TIMEFRAME_MS[timeframe],
   );
   const byStart = new Map<number, Candle>();
   for (const layer of layers) {
-    const rows = await readLayer(store, range, layer);
+    const rows =
+      layer === '1m' && made !== undefined
+        ? await readMinutes(store, range, made)
+        : await readLayer(store, range, layer);
     const finest = layer === '1m' || layer === '1h';
     const live = finest ? await readLive(store, { range, layer, rows, minutes }) : [];
     const wholeMs = await firstWholeMs(store, range, layer);
@@ -81,6 +87,21 @@ async function readLayer(
   // Older rows were left out: the candle they belong to would be a part of itself.
   const cutMs = candleStartMs(timeframe, firstMs);
   return cutMs === firstMs ? rows : rows.filter(({ startMs }) => startMs >= cutMs + lengthMs);
+}
+
+/** Of the minutes those that no five minutes were made of: a year of them would be read for nothing. */
+async function readMinutes(
+  store: CandleStore,
+  range: CandleRequest,
+  made: Span,
+): Promise<readonly Candle[]> {
+  const { timeframe, fromMs, toMs } = range;
+  const madeFromMs = Math.min(toMs, candleStartMs(timeframe, made.fromMs));
+  // The candle that the span ends in is made of minutes alone, so that it is whole.
+  const madeToMs = Math.max(fromMs, candleStartMs(timeframe, made.toMs));
+  const older =
+    fromMs < madeFromMs ? await readLayer(store, { ...range, toMs: madeFromMs }, '1m') : [];
+  return [...older, ...(await readLayer(store, { ...range, fromMs: madeToMs }, '1m'))];
 }
 
 type Live = {

@@ -36,6 +36,9 @@ export type Candle = {
   readonly volume: number;
 };
 
+/** What the last price of an hour was. */
+export type HourClose = Pick<Candle, 'startMs' | 'closePoints'>;
+
 export type CandleRequest = {
   readonly symbol: string;
   readonly timeframe: Timeframe;

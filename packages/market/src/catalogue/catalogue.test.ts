@@ -37,7 +37,7 @@ it('has parameters, a session and a feed code for each instrument', () => {
     const parameters = findMarketParameters(symbol);
     expect(parameters?.referencePrice, symbol).toBeGreaterThan(0);
     expect(parameters?.spreadCentiBps, symbol).toBeGreaterThan(0);
-    expect(Object.values(parameters?.feedCodes ?? {}), symbol).toHaveLength(1);
+    expect(Object.values(parameters?.feedCodes ?? {}).length, symbol).toBeGreaterThan(0);
     expect(
       SCHEDULES.some((schedule) => schedule.id === sessionId),
       symbol,

@@ -1,13 +1,14 @@
 // All that is drawn from past prices: candles, the day's change, the short line. Candles of a
 // vendor's prices come from the candle book, all others from their feed.
 import type { Points, Quote } from '@halyard/core/instrument';
+import { FeedOutage } from '#adapter/adapter.ts';
 import { CandleBook } from '#candle-book/candle-book.ts';
 import type { BackfillProgress, CandleStore, HistorySource } from '#candle-book/candle-book.ts';
 import { CANDLES_MAX } from '#candle/candle.ts';
-import type { Candle, CandleRequest } from '#candle/candle.ts';
+import type { Candle, CandleRequest, HourClose } from '#candle/candle.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import { createDaySummary } from '#day-summary/day-summary.ts';
-import type { Feed } from '#feed/feed.ts';
+import type { Feed, HistoryRequest } from '#feed/feed.ts';
 
 export type ChartsOptions = {
   readonly symbols: readonly string[];
@@ -43,13 +44,17 @@ export function createCharts(options: ChartsOptions): Charts {
     if (feed === undefined || limit < 1) return Promise.resolve([]);
     return (book?.has(request.symbol) ? book : feed).candles({ ...request, limit });
   };
+  const closes = (request: CandleRequest): Promise<readonly HourClose[]> => {
+    const feed = book?.has(request.symbol) === true ? undefined : feedOf(request.symbol);
+    return feed?.hourCloses?.(request) ?? candles(request);
+  };
   const summarize = (list: readonly string[]): void => {
     const range = { symbols: list, nowMs: clock.nowMs(), signal: closing.signal };
-    summary.load(candles, range).catch(onFault);
+    summary.load(closes, range).catch(onFault);
   };
   const book = createBook(options, (progress) => {
     options.onBackfill?.(progress);
-    summarize([progress.symbol]);
+    if (progress.stage === 'latest') summarize([progress.symbol]);
   });
   return {
     open() {
@@ -79,11 +84,32 @@ function createBook(
   if (store === undefined) return undefined;
   const histories = new Map(
     symbols.flatMap((symbol): [string, HistorySource][] => {
-      const feed = feeds.find((one) => one.symbols.has(symbol));
-      const history = feed?.history?.bind(feed);
-      return history === undefined ? [] : [[symbol, { history }]];
+      const own = feeds.filter((one) => one.symbols.has(symbol));
+      const sources = own.flatMap((feed) => feed.history?.bind(feed) ?? []);
+      if (sources.length === 0) return [];
+      return [[symbol, { history: (request) => readPreferred(sources, request) }]];
     }),
   );
   if (histories.size === 0) return undefined;
   return new CandleBook({ ...options, histories, store, onProgress });
+}
+
+/** The history of the first source that can be asked; what one has begun no other one ends. */
+async function* readPreferred(
+  sources: readonly HistorySource['history'][],
+  request: HistoryRequest,
+): AsyncGenerator<readonly Candle[]> {
+  for (const [index, read] of sources.entries()) {
+    let hasBegun = false;
+    try {
+      for await (const page of read(request)) {
+        hasBegun = true;
+        yield page;
+      }
+      return;
+    } catch (error) {
+      const isLast = index === sources.length - 1;
+      if (hasBegun || isLast || !(error instanceof FeedOutage)) throw error;
+    }
+  }
 }

@@ -32,3 +32,17 @@ export function createSystemScheduler(): Scheduler {
     },
   };
 }
+
+/** Resolves after `waitMs`, or as soon as the signal is aborted. */
+export function pause(waitMs: number, scheduler: Scheduler, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = scheduler.after(waitMs, end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

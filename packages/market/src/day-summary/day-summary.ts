@@ -1,8 +1,8 @@
 // What a market list shows beside a price: the change since the day began (00:00 UTC) and a short
-// line of hourly closes. Loaded once from the feed's candles, then kept up by the quotes.
+// line of hourly closes. Loaded once from the feed's past, then kept up by the quotes.
 import type { Points, Quote } from '@halyard/core/instrument';
 import { candleStartMs, DAY_MS, HOUR_MS } from '#candle/candle.ts';
-import type { Candle, CandleRequest } from '#candle/candle.ts';
+import type { CandleRequest, HourClose } from '#candle/candle.ts';
 
 /** How many hourly closes the short line has. */
 export const SPARK_HOURS = 24;
@@ -11,12 +11,12 @@ export const SPARK_HOURS = 24;
 const HOURS_KEPT = 48;
 const REACH_MS = 8 * DAY_MS;
 
-type HourClose = { readonly startMs: number; closePoints: Points };
+type RunningClose = { readonly startMs: number; closePoints: Points };
 
 export type DaySummary = {
   /** Reads the hours before `nowMs` of one symbol after the other. */
   load(
-    candles: (request: CandleRequest) => Promise<readonly Candle[]>,
+    closes: (request: CandleRequest) => Promise<readonly HourClose[]>,
     range: {
       readonly symbols: readonly string[];
       readonly nowMs: number;
@@ -31,12 +31,12 @@ export type DaySummary = {
 };
 
 export function createDaySummary(): DaySummary {
-  const hours = new Map<string, HourClose[]>();
-  const listOf = (symbol: string): HourClose[] => hours.get(symbol) ?? [];
+  const hours = new Map<string, RunningClose[]>();
+  const listOf = (symbol: string): RunningClose[] => hours.get(symbol) ?? [];
   return {
-    async load(candles, { symbols, nowMs, signal }) {
+    async load(closes, { symbols, nowMs, signal }) {
       for (const symbol of symbols) {
-        const read = await candles({
+        const read = await closes({
           symbol,
           timeframe: '1h',
           limit: HOURS_KEPT,
@@ -75,10 +75,10 @@ export function createDaySummary(): DaySummary {
   };
 }
 
-/** The quotes that came while the candles were read are newer than those. */
-function joined(candles: readonly Candle[], quoted: readonly HourClose[]): HourClose[] {
+/** The quotes that came while the past was read are newer than it. */
+function joined(past: readonly HourClose[], quoted: readonly RunningClose[]): RunningClose[] {
   const firstMs = quoted[0]?.startMs ?? Infinity;
-  const read = candles
+  const read = past
     .filter(({ startMs }) => startMs + HOUR_MS <= firstMs || firstMs === Infinity)
     .map(({ startMs, closePoints }) => ({ startMs, closePoints }));
   return [...read, ...quoted].slice(-HOURS_KEPT);

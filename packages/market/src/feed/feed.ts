@@ -1,7 +1,7 @@
 // What a source of prices is to the market: it announces ticks and hands out candles. Prices come
 // in points, already rounded against the customer (sell down, buy up).
 import type { Points } from '@halyard/core/instrument';
-import type { Candle, CandleRequest } from '#candle/candle.ts';
+import type { Candle, CandleRequest, HourClose } from '#candle/candle.ts';
 
 export type Tick = {
   readonly symbol: string;
@@ -44,6 +44,8 @@ export interface Feed {
   comeBack?(): void;
   /** Candles of the sell price, ascending, never of the future; the running one included. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
+  /** Where the closes of hours cost much less than their candles do: only they, of a '1h' request. */
+  hourCloses?(request: CandleRequest): Promise<readonly HourClose[]>;
   /** Page by page, the newest page first, each ascending; for feeds that ask a vendor for it. */
   history?(request: HistoryRequest): AsyncIterable<readonly Candle[]>;
 }

@@ -339,14 +339,19 @@ it('is halted while its vendor says so, unless another source lets it trade', as
   expect(market.state('EURUSD')).toBe('live');
 });
 
-it('is halted by the operator until resumed, whatever the ticks say', async () => {
-  const { run, market } = await start();
+it('is halted by the operator until resumed, and by a jump even then', async () => {
+  const { run, tick, market } = await start();
   run(4, 0);
   market.halt('EURUSD');
   run(4, 0);
   expect(market.state('EURUSD')).toBe('halted');
   market.resume('EURUSD');
   expect(market.state('EURUSD')).toBe('live');
+  market.halt('EURUSD');
+  tick(0, MID * 0.98);
+  market.thaw('EURUSD', { wasSplit: true });
+  market.resume('EURUSD');
+  expect(market.state('EURUSD')).toBe('halted');
 });
 
 it('adds the house’s share to the spread, sell price down, buy price up', async () => {
@@ -355,4 +360,39 @@ it('adds the house’s share to the spread, sell price down, buy price up', asyn
   run(3, 0);
   // 1 basis point of 115,000 points is 11.5: 5.75 to each side of 114,996 and 115,004.
   expect(quotes[0]).toMatchObject({ sellPoints: 114_990, buyPoints: 115_010 });
+});
+
+it('takes no quote of a frozen symbol, and the first one after it as a new beginning', async () => {
+  const { market, run, tick, time, quotes } = await start();
+  run(4, 0);
+  market.halt('EURUSD');
+  market.freeze('EURUSD');
+  const before = quotes.length;
+  run(2, 0);
+  expect(quotes).toHaveLength(before);
+  expect(market.recentRejections().at(-1)).toMatchObject({ reason: 'split', source: 'first' });
+  const last = assertPresent(market.quote('EURUSD'), 'a quote');
+  const split = { ...last, sellPoints: points(57_498), sequence: last.sequence + 1 };
+  market.showSplit({ ...split, buyPoints: points(57_502), source: 'split' });
+  expect(market.quote('EURUSD')).toMatchObject({ sellPoints: 57_498, source: 'split' });
+  expect(market.state('EURUSD')).toBe('halted');
+  const prices = { before: last.sellPoints, after: 57_498 };
+  expect(market.isSplitQuoted('EURUSD', prices)).toBe(false);
+  run(1, 0);
+  expect(market.isSplitQuoted('EURUSD', prices)).toBe(false);
+  for (let count = 0; count < 40; count += 1) {
+    tick(0, MID / 2);
+    time.advance(250);
+  }
+  expect(market.isSplitQuoted('EURUSD', prices)).toBe(true);
+
+  market.thaw('EURUSD', { wasSplit: true });
+  market.resume('EURUSD');
+  expect(market.state('EURUSD')).not.toBe('live');
+  for (let count = 0; count < 3; count += 1) {
+    tick(0, MID / 2);
+    time.advance(250);
+  }
+  expect(market.state('EURUSD')).toBe('live');
+  expect(market.quote('EURUSD')).toMatchObject({ sellPoints: MID / 2 - 4, source: 'first' });
 });

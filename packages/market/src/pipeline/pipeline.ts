@@ -48,6 +48,10 @@ export type PipelinesOptions = {
 export type Pipelines = {
   /** What the feed is to announce its ticks to. */
   sinkOf(feed: Feed): AdapterSink;
+  /** Judges the next tick of each source as the first one. */
+  restart(symbol: string): void;
+  /** From the next tick on. */
+  setSpread(symbol: string, spread: SpreadModel | undefined): void;
 };
 
 type Lane = { readonly pipeline: SymbolPipeline; readonly feeds: readonly Feed[] };
@@ -69,6 +73,12 @@ export function createPipelines(options: PipelinesOptions): Pipelines {
     }),
   );
   return {
+    restart(symbol) {
+      lanes.get(symbol)?.pipeline.restart();
+    },
+    setSpread(symbol, spread) {
+      lanes.get(symbol)?.pipeline.setSpread(spread);
+    },
     sinkOf: (feed) => ({
       tick(tick) {
         const lane = lanes.get(tick.symbol);

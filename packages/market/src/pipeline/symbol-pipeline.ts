@@ -17,7 +17,7 @@ export type RejectedQuote = {
   /** Undefined when it is of none of our symbols. */
   readonly symbol: string | undefined;
   readonly source: string;
-  readonly reason: Rejection | RejectReason | 'closed';
+  readonly reason: Rejection | RejectReason | 'closed' | 'split';
   /** The tick, or the vendor's message when no tick could be made of it. */
   readonly evidence: Tick | string;
   readonly atMs: number;
@@ -68,12 +68,14 @@ export class SymbolPipeline {
   readonly #options: PipelineOptions;
   readonly #sources: readonly Source[];
   #active: Source | undefined;
+  #spread: SpreadModel | undefined;
   #differsSinceMs: number | undefined;
   #hasToldDifference = false;
 
   constructor(options: PipelineOptions) {
     const { instrument, parameters } = options;
     this.#options = options;
+    this.#spread = options.spread;
     this.#sources = options.sources.map(({ name, isReal }) => ({
       name,
       filter:
@@ -120,6 +122,17 @@ export class SymbolPipeline {
     if (source === this.#active || this.#active === undefined) this.#halt(source, isHalted, nowMs);
   }
 
+  /** After a split a price of before is no measure of one of after. */
+  restart(): void {
+    for (const source of this.#sources) source.filter?.restart();
+    this.#options.board.setHalted(this.#symbol, 'jump', false);
+  }
+
+  /** From the next tick on. */
+  setSpread(spread: SpreadModel | undefined): void {
+    this.#spread = spread;
+  }
+
   /** A source that is gone begins anew when it is back. */
   setConnected(index: number, isConnected: boolean): void {
     const source = this.#sources[index];
@@ -154,9 +167,12 @@ export class SymbolPipeline {
     if (source !== this.#active) return;
     this.#options.board.setHalted(this.#symbol, 'vendor', !source.isTradeable);
     this.#halt(source, false, nowMs);
-    const { spread, board } = this.#options;
+    const spread = this.#spread;
     const priced = spread === undefined ? tick : { ...tick, ...widenSpread(tick, spread) };
-    board.accept(priced, source.name);
+    const { board } = this.#options;
+    const isTaken = board.accept(priced, source.name);
+    const isFrozen = !isTaken && board.isHalted(this.#symbol, 'split');
+    if (isFrozen) this.#reject(source, { tick, reason: 'split' }, nowMs);
   }
 
   /** A source that has just delivered takes over from one that fails or is preferred less. */

@@ -1,6 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
+import { readHours } from '#session/session.ts';
 import { createHandFeed, instruments, startMarket } from '#testing/hand-market.ts';
 
 it('numbers the accepted ticks of a symbol upwards and stamps them on arrival', async () => {
@@ -184,4 +185,58 @@ it('does not carry a live state over a rest shorter than the limit', async () =>
   expect(market.state('EURUSD')).toBe('closed');
   time.advance(6 * MINUTE_MS);
   expect(market.state('EURUSD')).toBe('stale');
+});
+
+it('keeps hours of its own from now on, and those of its market again', async () => {
+  const hand = createHandFeed();
+  // Friday, 10:30 in New York: the stock market is open until 16:00.
+  const { market, time, states, quotes } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  const own = (lines: readonly string[]) => {
+    const read = readHours(lines);
+    const hours = read.kind === 'hours' ? read.hours : expect.fail('hours');
+    market.setTerms('AAPL', { spread: undefined, hours });
+  };
+  hand.tick('AAPL', 31_000);
+  expect(market.state('AAPL')).toBe('live');
+  own(['Mon-Fri 09:30-10:45']);
+  own(['Mon-Fri 09:30-10:40']);
+  expect(market.session('AAPL')).toEqual({
+    isOpen: true,
+    nextOpenAtMs: Date.parse('2026-11-23T14:30Z'),
+    nextCloseAtMs: Date.parse('2026-11-20T15:40Z'),
+  });
+  expect(states.at(-1)).toBe('AAPL live live');
+  // Long without a tick: nothing but the edge itself tells of it.
+  time.advance(10 * MINUTE_MS);
+  expect(states.at(-1)).toBe('AAPL stale closed');
+  hand.tick('AAPL', 31_100);
+  expect(quotes).toHaveLength(1);
+
+  market.setTerms('AAPL', { spread: undefined, hours: undefined });
+  hand.tick('AAPL', 31_200);
+  expect(market.state('AAPL')).toBe('live');
+  expect(market.session('AAPL').nextCloseAtMs).toBe(Date.parse('2026-11-20T21:00Z'));
+  expect(market.session('EURUSD').nextCloseAtMs).toBe(Date.parse('2026-11-20T21:55Z'));
+  own(['always']);
+  time.advance(10 * HOUR_MS);
+  hand.tick('AAPL', 31_300);
+  expect(market.state('AAPL')).toBe('live');
+  await market.stop();
+  expect(time.pendingTimers).toBe(0);
+});
+
+it('widens the spread from the next tick on', async () => {
+  const hand = createHandFeed();
+  const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  const pair = () => [market.quote('EURUSD')?.sellPoints, market.quote('EURUSD')?.buyPoints];
+  hand.tick('EURUSD', 100_000);
+  // 0.1 % of 100,005 is 100: each side moves by 50, rounded away from the middle.
+  const spread = { extraCentiBps: 1_000, minimumCentiBps: 0 };
+  market.setTerms('EURUSD', { spread, hours: undefined });
+  expect(pair()).toEqual([100_000, 100_010]);
+  hand.tick('EURUSD', 100_000);
+  expect(pair()).toEqual([99_949, 100_061]);
+  market.setTerms('EURUSD', { spread: undefined, hours: undefined });
+  hand.tick('EURUSD', 100_000);
+  expect(pair()).toEqual([100_000, 100_010]);
 });

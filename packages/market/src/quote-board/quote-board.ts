@@ -7,7 +7,8 @@ import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { Tick } from '#feed/feed.ts';
 import { createListeners } from '#listeners/listeners.ts';
-import type { Sessions, Span } from '#session/session.ts';
+import { createSessions } from '#session/session.ts';
+import type { OpeningHours, Sessions, Span } from '#session/session.ts';
 
 export type StateChange = {
   readonly symbol: string;
@@ -29,8 +30,14 @@ export type Listing = {
   readonly keepsSessions: boolean;
 };
 
-/** Why a symbol is halted: its prices jump and are not yet believed, or its vendor or the operator says so. */
-export type HaltCause = 'jump' | 'vendor' | 'operator';
+/**
+ * Why a symbol is halted: its prices jump and are not yet believed, or its vendor or the operator
+ * says so, or it was split: then its quotes are not taken either.
+ */
+export type HaltCause = 'jump' | 'vendor' | 'operator' | 'split';
+
+/** The prices to sell at before the splits of a symbol and after them, in points. */
+export type SplitPrices = { readonly before: number; readonly after: number };
 
 export type QuoteBoardOptions = {
   readonly listings: readonly Listing[];
@@ -39,9 +46,14 @@ export type QuoteBoardOptions = {
   readonly scheduler: Scheduler;
 };
 
+/** The hours that a symbol keeps: those of its market, shared with others, or its own. */
+type Kept = { readonly sessions: Sessions; readonly sessionId: string };
+
 type Entry = {
   readonly instrument: Instrument;
-  readonly keepsSessions: boolean;
+  /** Those of the market; undefined when its feed quotes at any hour. */
+  readonly usual: Kept | undefined;
+  kept: Kept | undefined;
   readonly halts: Set<HaltCause>;
   quote: Quote | undefined;
   /** When the last tick to trade on came in; -Infinity before the first, or once its source is gone. */
@@ -51,10 +63,15 @@ type Entry = {
   hasEnded: boolean;
   state: SymbolState;
   cancelStaleTimer: (() => void) | undefined;
+  /** While it is frozen: the newest tick that was not taken. */
+  frozen: { newest: Tick | undefined } | undefined;
 };
 
 /** An open market whose first tick takes longer has a halt that nobody told us of. */
 const FIRST_TICK_MS = 60_000;
+
+/** Of logarithms of prices: a split of less than 5 % is lost in what a market does by itself. */
+const TELLING_DISTANCE = 0.05;
 
 const ALWAYS_OPEN: Span = { isOpen: true, fromMs: -Infinity, untilMs: Infinity };
 
@@ -70,16 +87,17 @@ export class QuoteBoard {
   constructor(options: QuoteBoardOptions) {
     this.#options = options;
     this.#entries = new Map(
-      options.listings.map((listing) => [listing.instrument.symbol, newEntry(listing)]),
+      options.listings.map((listing) => [
+        listing.instrument.symbol,
+        newEntry(listing, options.sessions),
+      ]),
     );
   }
 
   /** Starts to watch the edges of the sessions. */
   open(): void {
     this.#openedAtMs = this.#options.clock.nowMs();
-    const kept = [...this.#entries.values()].filter(({ keepsSessions }) => keepsSessions);
-    const ids = new Set(kept.map(({ instrument }) => instrument.sessionId));
-    for (const sessionId of ids) this.#watchEdges(sessionId);
+    for (const { kept } of this.#entries.values()) this.#watchHours(kept);
   }
 
   close(): void {
@@ -96,6 +114,10 @@ export class QuoteBoard {
     const entry = this.#entries.get(tick.symbol);
     const nowMs = this.#options.clock.nowMs();
     if (entry === undefined || entry.hasEnded || !isSane(tick)) return false;
+    if (entry.frozen !== undefined) {
+      entry.frozen.newest = tick;
+      return false;
+    }
     if (!this.#span(entry, nowMs).isOpen) return false;
     const quote = this.#number(entry, { tick, source }, nowMs);
     entry.quote = quote;
@@ -111,9 +133,21 @@ export class QuoteBoard {
   showLastKnown(tick: Tick, source: string): void {
     const entry = this.#entries.get(tick.symbol);
     if (entry === undefined || entry.quote !== undefined || !isSane(tick)) return;
+    if (entry.frozen !== undefined) return;
     const nowMs = this.#options.clock.nowMs();
     entry.quote = this.#number(entry, { tick, source }, nowMs);
     this.#refresh(entry, nowMs);
+  }
+
+  /** Takes the quote that a split left of the last one, to show until the symbol is resumed. */
+  showSplit(quote: Quote): void {
+    const entry = this.#entries.get(quote.symbol);
+    if (entry === undefined) return;
+    const sequence = Math.max(quote.sequence, (entry.quote?.sequence ?? 0) + 1);
+    entry.quote = { ...quote, sequence };
+    entry.acceptedAtMs = -Infinity;
+    this.#refresh(entry, this.#options.clock.nowMs());
+    this.#quotes.tell(entry.quote);
   }
 
   /** The source has no more prices of the symbol: it stays closed. */
@@ -138,11 +172,39 @@ export class QuoteBoard {
     if (entry === undefined || entry.halts.has(cause) === isHalted) return;
     if (isHalted) entry.halts.add(cause);
     else entry.halts.delete(cause);
+    if (cause === 'split') {
+      entry.frozen = isHalted ? { newest: undefined } : undefined;
+    }
     this.#refresh(entry, this.#options.clock.nowMs());
+  }
+
+  /** Hours of the symbol's own, or undefined for those of its market. */
+  setHours(symbol: string, hours: OpeningHours | undefined): void {
+    const entry = this.#entries.get(symbol);
+    if (entry === undefined) return;
+    this.#forgetEdges(symbol);
+    entry.kept = hours === undefined ? entry.usual : this.#ownHours(entry, hours);
+    if (this.#openedAtMs !== Infinity) this.#watchHours(entry.kept);
+    const nowMs = this.#options.clock.nowMs();
+    const previous = entry.state;
+    entry.state = this.#stateAt(entry, nowMs);
+    // Also when the state stays: when it ends may have changed.
+    this.#changes.tell({ symbol, state: entry.state, previous, atMs: nowMs });
   }
 
   isHalted(symbol: string, cause: HaltCause): boolean {
     return this.#entries.get(symbol)?.halts.has(cause) === true;
+  }
+
+  /**
+   * Whether what the source of a frozen symbol quotes lies nearer to the price that its splits left
+   * than to the one of before. False before it quotes anything; true where the two prices are too
+   * near to tell.
+   */
+  isSplitQuoted(symbol: string, { before, after }: SplitPrices): boolean {
+    if (distance(after, before) < TELLING_DISTANCE) return true;
+    const newest = this.#entries.get(symbol)?.frozen?.newest?.sellPoints;
+    return newest !== undefined && distance(newest, after) < distance(newest, before);
   }
 
   /** The open or closed span the symbol's market is in. */
@@ -164,12 +226,11 @@ export class QuoteBoard {
 
   session(symbol: string): SessionInfo {
     const entry = this.#entries.get(symbol);
-    const { sessions, clock } = this.#options;
-    if (entry === undefined || !entry.keepsSessions) {
+    if (entry?.kept === undefined) {
       return { isOpen: entry?.hasEnded === false, nextOpenAtMs: null, nextCloseAtMs: null };
     }
-    const nowMs = clock.nowMs();
-    const { sessionId } = entry.instrument;
+    const nowMs = this.#options.clock.nowMs();
+    const { sessions, sessionId } = entry.kept;
     return {
       isOpen: sessions.isOpen(sessionId, nowMs),
       nextOpenAtMs: sessions.nextOpenAtMs(sessionId, nowMs),
@@ -204,8 +265,15 @@ export class QuoteBoard {
     };
   }
 
-  #span({ instrument, keepsSessions }: Entry, atMs: number): Span {
-    return keepsSessions ? this.#options.sessions.span(instrument.sessionId, atMs) : ALWAYS_OPEN;
+  #span({ kept }: Entry, atMs: number): Span {
+    return kept === undefined ? ALWAYS_OPEN : kept.sessions.span(kept.sessionId, atMs);
+  }
+
+  #ownHours({ instrument }: Entry, intervals: OpeningHours): Kept {
+    const { symbol, sessionId } = instrument;
+    const schedule = this.#options.sessions.schedule(sessionId);
+    const id = ownId(symbol);
+    return { sessions: createSessions([{ ...schedule, id, intervals }]), sessionId: id };
   }
 
   #refresh(entry: Entry, nowMs: number): void {
@@ -246,8 +314,18 @@ export class QuoteBoard {
     });
   }
 
-  #watchEdges(sessionId: string): void {
-    const { sessions, clock, scheduler } = this.#options;
+  #watchHours(kept: Kept | undefined): void {
+    if (kept !== undefined && !this.#cancelEdgeTimers.has(kept.sessionId)) this.#watchEdges(kept);
+  }
+
+  #forgetEdges(symbol: string): void {
+    this.#cancelEdgeTimers.get(ownId(symbol))?.();
+    this.#cancelEdgeTimers.delete(ownId(symbol));
+  }
+
+  #watchEdges(kept: Kept): void {
+    const { sessions, sessionId } = kept;
+    const { clock, scheduler } = this.#options;
     const nowMs = clock.nowMs();
     const span = sessions.span(sessionId, nowMs);
     const firstTickDueMs = this.#firstTickDueMs(span);
@@ -257,18 +335,29 @@ export class QuoteBoard {
       sessionId,
       scheduler.after(dueMs - nowMs, () => {
         for (const entry of this.#entries.values()) {
-          if (entry.instrument.sessionId === sessionId) this.#refresh(entry, clock.nowMs());
+          if (entry.kept?.sessionId === sessionId) this.#refresh(entry, clock.nowMs());
         }
-        this.#watchEdges(sessionId);
+        this.#watchEdges(kept);
       }),
     );
   }
 }
 
-function newEntry({ instrument, keepsSessions }: Listing): Entry {
+function distance(one: number, other: number): number {
+  return Math.abs(Math.log(one / other));
+}
+
+/** Of hours of a symbol's own; no session of a market is named so. */
+function ownId(symbol: string): string {
+  return `own:${symbol}`;
+}
+
+function newEntry({ instrument, keepsSessions }: Listing, sessions: Sessions): Entry {
+  const usual = keepsSessions ? { sessions, sessionId: instrument.sessionId } : undefined;
   return {
     instrument,
-    keepsSessions,
+    usual,
+    kept: usual,
     halts: new Set(),
     quote: undefined,
     acceptedAtMs: -Infinity,
@@ -276,6 +365,7 @@ function newEntry({ instrument, keepsSessions }: Listing): Entry {
     hasEnded: false,
     state: 'none',
     cancelStaleTimer: undefined,
+    frozen: undefined,
   };
 }
 

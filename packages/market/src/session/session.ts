@@ -9,6 +9,8 @@ import type { Schedule, TradingInterval } from './schedules.ts';
 import { wallToMs } from './zone.ts';
 
 export { weekdayOf } from './holiday.ts';
+export { readHours, writeHours } from './hours.ts';
+export type { HoursReading, OpeningHours } from './hours.ts';
 export { SCHEDULES } from './schedules.ts';
 export type { Schedule } from './schedules.ts';
 export { wallToMs, zoneOffsetMs } from './zone.ts';
@@ -17,6 +19,8 @@ export { wallToMs, zoneOffsetMs } from './zone.ts';
 export type Span = { readonly isOpen: boolean; readonly fromMs: number; readonly untilMs: number };
 
 export type Sessions = {
+  /** The rules behind a session. */
+  schedule(sessionId: string): Schedule;
   span(sessionId: string, atMs: number): Span;
   isOpen(sessionId: string, atMs: number): boolean;
   /** The first opening after `atMs`; null when there is none within a month. */
@@ -45,7 +49,9 @@ export function createSessions(schedules: readonly Schedule[] = SCHEDULES): Sess
         : span(sessionId, here.untilMs).untilMs;
     return edgeMs === Infinity ? null : edgeMs;
   };
+  const rules = new Map(schedules.map((schedule) => [schedule.id, schedule]));
   return {
+    schedule: (sessionId) => assertPresent(rules.get(sessionId), `a session ${sessionId}`),
     span,
     isOpen: (sessionId, atMs) => span(sessionId, atMs).isOpen,
     nextOpenAtMs: (sessionId, atMs) => nextEdge(sessionId, atMs, true),
@@ -68,15 +74,23 @@ function createSpans(schedule: Schedule): (atMs: number) => Span {
 
 function findSpan(weeks: (week: number) => readonly Interval[], atMs: number): Span {
   const week = Math.floor(atMs / DAY_MS / WEEK_DAYS);
-  let fromMs = -Infinity;
+  let closed: Pick<Span, 'fromMs' | 'untilMs'> = { fromMs: -Infinity, untilMs: -Infinity };
+  let open = closed;
   for (let ahead = -SEARCH_WEEKS; ahead <= SEARCH_WEEKS; ahead += 1) {
     for (const { openMs, closeMs } of weeks(week + ahead)) {
-      if (atMs < openMs) return { isOpen: false, fromMs, untilMs: openMs };
-      if (atMs < closeMs) return { isOpen: true, fromMs: openMs, untilMs: closeMs };
-      fromMs = closeMs;
+      if (openMs === open.untilMs) {
+        // One session, written as two: nothing closes in between.
+        open = { fromMs: open.fromMs, untilMs: closeMs };
+        continue;
+      }
+      if (atMs < open.untilMs) return { isOpen: true, ...open };
+      closed = { fromMs: open.untilMs, untilMs: openMs };
+      if (atMs < openMs) return { isOpen: false, ...closed };
+      open = { fromMs: openMs, untilMs: closeMs };
     }
   }
-  return { isOpen: false, fromMs, untilMs: Infinity };
+  if (atMs < open.untilMs) return { isOpen: true, ...open };
+  return { isOpen: false, fromMs: open.untilMs, untilMs: Infinity };
 }
 
 /** Weeks are runs of seven local days from 1970-01-01; each holds the intervals that open in it. */

@@ -61,6 +61,28 @@ function minutesOf(ticks: readonly Tick[], symbol: string): Candle[] {
   return aggregateCandles(single, '1m');
 }
 
+it('gives for the closes of hours those of its candles', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('BTCUSD', 'EURUSD', 'EURGBP', 'AAPL', 'XAUUSD'),
+      fc.integer({ min: -5 * DAY_MS, max: 2 * DAY_MS }),
+      fc.integer({ min: 1, max: 5 * 24 }),
+      fc.integer({ min: 1, max: 60 }),
+      async (symbol, shiftMs, hours, limit) => {
+        const nowMs = FRIDAY + shiftMs;
+        const { simulator } = create(nowMs);
+        const range = { fromMs: nowMs - hours * HOUR_MS, toMs: nowMs + DAY_MS, limit };
+        const request = { symbol, timeframe: '1h' as const, ...range };
+        const candles = await simulator.candles(request);
+        expect(await simulator.hourCloses(request)).toEqual(
+          candles.map(({ startMs, closePoints }) => ({ startMs, closePoints })),
+        );
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
 const withoutVolume = (candles: readonly Candle[]) =>
   candles.map((candle) => ({ ...candle, volume: 0 }));
 

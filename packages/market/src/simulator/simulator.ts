@@ -4,12 +4,13 @@ import { assert, assertPresent } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
 import { findMarketParameters } from '#catalogue/catalogue.ts';
 import type { CrossLeg, MarketParameters } from '#catalogue/catalogue.ts';
-import type { Candle } from '#candle/candle.ts';
+import type { Candle, CandleRequest, HourClose } from '#candle/candle.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { Feed, FeedSink, Tick } from '#feed/feed.ts';
 import { createRecent } from '#recent/recent.ts';
 import type { Sessions } from '#session/session.ts';
 import { listCandles } from './history.ts';
+import { listHourCloses } from './hour-closes.ts';
 import { SEED_BYTES } from './keyed-hash.ts';
 import { jumpsOf, profileOf, reversionPerYear } from './profiles.ts';
 import type { Profile } from './profiles.ts';
@@ -48,6 +49,7 @@ export type SimulatorOptions = {
 export interface Simulator extends Feed {
   /** The newest tick at or before `atMs` at which the symbol's market was open. */
   tickAt(symbol: string, atMs: number): Tick;
+  hourCloses(request: CandleRequest): Promise<readonly HourClose[]>;
 }
 
 type SimulatedSymbol = {
@@ -89,6 +91,9 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     candles(request) {
       const source = { ...get(request.symbol), minuteDays, hourDays, scheduler };
       return listCandles(source, request, clock.nowMs());
+    },
+    hourCloses(request) {
+      return listHourCloses({ ...get(request.symbol), scheduler }, request, clock.nowMs());
     },
   };
 }

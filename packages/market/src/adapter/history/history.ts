@@ -97,7 +97,8 @@ async function* listSourcePages(
   let beforeMs = Math.min(range.toMs, clock.nowMs() + 1);
   let left = wanted;
   for (let page = 0; page < PAGES_MAX && beforeMs > fromMs; page += 1) {
-    const count = Math.min(pageMax, left);
+    const inRange = Math.ceil((beforeMs - fromMs) / TIMEFRAME_MS[timeframe]);
+    const count = Math.min(pageMax, left, inRange);
     const request = { instrument, timeframe, fromMs, beforeMs, count, signal };
     const { candles, isLast } = await fetchPage(request);
     const [first] = candles;

@@ -1,5 +1,6 @@
 // The one way to a vendor's HTTP interface: one request at a time, no faster than allowed, each
 // with a limit of time and size. A vendor that says "wait" is not asked again before.
+import { pause } from '#clock/clock.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import {
   backoffMs,
@@ -162,16 +163,4 @@ function createEnding(signals: readonly (AbortSignal | undefined)[]) {
       for (const signal of signals) signal?.removeEventListener('abort', abort);
     },
   };
-}
-
-function pause(waitMs: number, scheduler: Scheduler, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      cancel();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const cancel = scheduler.after(waitMs, end);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

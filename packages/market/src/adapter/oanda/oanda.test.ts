@@ -50,12 +50,13 @@ async function startRig(
 it('streams the best prices of all its symbols, in points, at the vendor’s time', async () => {
   const rig = await startRig();
   await rig.up();
-  expect(rig.server.subscriptions).toHaveLength(35);
+  expect(rig.server.subscriptions).toHaveLength(38);
   rig.server.quote('EUR_USD', { ...EURO, atMs: NOW_MS - 250 });
   await rig.untilTick(1);
   expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
   expect(rig.sink.ticks[0]?.sourceAtMs).toBe(NOW_MS - 250);
-  expect(rig.adapter.symbols.has('BTCUSD')).toBe(false);
+  const has = (symbol: string): boolean => rig.adapter.symbols.has(symbol);
+  expect([has('BTCUSD'), has('SOLUSD'), has('AAPL')]).toEqual([true, false, false]);
 });
 
 it('rounds what a customer sells at down and what one buys at up', async () => {
@@ -203,7 +204,7 @@ it('comes back after a cut, and takes the prices of the snapshot', async () => {
   rig.time.advance(1_000);
   await rig.untilState('up');
   await rig.untilTick(1);
-  expect(rig.server.subscriptions).toHaveLength(35);
+  expect(rig.server.subscriptions).toHaveLength(38);
   expect(rig.quotes).toEqual(['EURUSD 115143/115151']);
 });
 

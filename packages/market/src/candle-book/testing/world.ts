@@ -1,7 +1,7 @@
 // A candle book with a vendor whose prices are a function of the time, and time moved by hand.
 import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
-import { aggregateCandles, HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
+import { candleStartMs, HOUR_MS, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import type { HistoryRequest } from '#feed/feed.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';
@@ -11,6 +11,8 @@ import type { CandleStore } from '../candle-book.ts';
 export const START = Date.parse('2026-11-20T15:20:30Z');
 export const TICK_MS = 10_000;
 const PAGE = 500;
+/** Between two windows of what is old. */
+const DEEP_PACE_MS = 250;
 
 /** A market that is always open: a price every ten seconds, a function of the time alone. */
 export function priceAt(atMs: number): number {
@@ -18,26 +20,33 @@ export function priceAt(atMs: number): number {
 }
 
 export function vendorMinutes(fromMs: number, toMs: number): Candle[] {
+  return vendorCandles('1m', fromMs, toMs);
+}
+
+/** Of the prices from `fromMs`, the start of a minute, up to but not `toMs`. */
+export function vendorCandles(timeframe: Timeframe, fromMs: number, toMs: number): Candle[] {
+  const lengthMs = TIMEFRAME_MS[timeframe];
   const candles: Candle[] = [];
-  for (let startMs = fromMs; startMs < toMs; startMs += MINUTE_MS) {
-    const prices = [0, 1, 2, 3, 4, 5]
-      .map((tick) => startMs + tick * TICK_MS)
-      .filter((atMs) => atMs < toMs)
-      .map(priceAt);
+  let startMs = candleStartMs(timeframe, fromMs);
+  for (let atMs = fromMs; atMs < toMs; startMs += lengthMs) {
+    const endMs = Math.min(startMs + lengthMs, toMs);
+    const open = priceAt(atMs);
+    let [high, low, close] = [open, open, open];
+    for (; atMs < endMs; atMs += TICK_MS) {
+      close = priceAt(atMs);
+      high = Math.max(high, close);
+      low = Math.min(low, close);
+    }
     candles.push({
       startMs,
-      openPoints: points(prices[0] ?? 0),
-      highPoints: points(Math.max(...prices)),
-      lowPoints: points(Math.min(...prices)),
-      closePoints: points(prices.at(-1) ?? 0),
+      openPoints: points(open),
+      highPoints: points(high),
+      lowPoints: points(low),
+      closePoints: points(close),
       volume: 0,
     });
   }
   return candles;
-}
-
-export function vendorCandles(timeframe: Timeframe, fromMs: number, toMs: number): Candle[] {
-  return aggregateCandles(vendorMinutes(fromMs, toMs), timeframe);
 }
 
 export function createVendor() {
@@ -83,8 +92,8 @@ export function createWorld({
     depthMs,
     ...time,
     onFault: (error) => faults.push(error),
-    onProgress: ({ symbol, symbolsDone, symbolsTotal }) => {
-      progress.push(`${symbol} ${symbolsDone}/${symbolsTotal}`);
+    onProgress: ({ symbol, stage, symbolsDone, symbolsTotal }) => {
+      progress.push(`${stage} ${symbol} ${symbolsDone}/${symbolsTotal}`);
     },
   });
   let isConnected = true;
@@ -114,7 +123,15 @@ export function createWorld({
     const toMs = time.clock.nowMs() + 1;
     return book.candles({ symbol: 'BTCUSD', timeframe, fromMs, toMs, limit });
   };
-  return { time, vendor, book, store, faults, progress, run, connect, fallSilent, read };
+  /** Lets the writing of what is old go on, so many windows of it. */
+  const deepen = async (windows: number): Promise<void> => {
+    for (let window = 0; window < windows; window += 1) {
+      await settle();
+      time.advance(DEEP_PACE_MS);
+    }
+    await settle();
+  };
+  return { time, vendor, book, store, faults, progress, run, connect, fallSilent, read, deepen };
 }
 
 export async function settle(): Promise<void> {

@@ -1,0 +1,246 @@
+import { expect, it } from 'vitest';
+import { candleStartMs, DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAME_MS } from '#candle/candle.ts';
+import type { Candle, Timeframe } from '#candle/candle.ts';
+import type { HistoryRequest } from '#feed/feed.ts';
+import { createVirtualTime } from '#testing/virtual-time.ts';
+import { CandleBook, createMemoryCandleStore } from './candle-book.ts';
+import type { CandleStore } from './candle-book.ts';
+import {
+  createVendor,
+  createWorld,
+  settle,
+  START,
+  TICK_MS,
+  vendorCandles,
+  vendorMinutes,
+} from './testing/world.ts';
+
+const DEPTH_MS = 9 * DAY_MS;
+/** Of the two days that are not read at first: six pages of minutes and two of five minutes. */
+const DEEP_WINDOWS = 8;
+
+const pricesOf = (candles: readonly Candle[]) => candles.map((one) => ({ ...one, volume: 0 }));
+
+/** A vendor that remembers what it was asked for, and may fail. */
+function createWitness(failOn: (request: HistoryRequest) => boolean = () => false) {
+  const vendor = createVendor();
+  const requests: HistoryRequest[] = [];
+  return {
+    ...vendor,
+    requests,
+    async *history(request: HistoryRequest) {
+      requests.push(request);
+      if (failOn(request)) throw new Error(`no ${request.timeframe} of ${request.symbol}`);
+      yield* vendor.history(request);
+    },
+  };
+}
+
+async function expectWhole(
+  world: ReturnType<typeof createWorld>,
+  timeframe: Timeframe,
+  sinceMs: number,
+) {
+  const fromMs = candleStartMs(timeframe, sinceMs);
+  const untilMs = candleStartMs(timeframe, world.time.clock.nowMs() - HOUR_MS);
+  const candles = (await world.read(timeframe, fromMs)).filter(({ startMs }) => startMs < untilMs);
+  expect(pricesOf(candles), timeframe).toEqual(vendorCandles(timeframe, fromMs, untilMs));
+}
+
+it('reads five minutes and then minutes back to the depth once every symbol has its latest', async () => {
+  const world = createWorld({ depthMs: DEPTH_MS });
+  const { book, vendor, deepen, progress, faults } = world;
+  book.open();
+  await settle();
+  expect(progress).toEqual(['latest BTCUSD 1/1']);
+  await deepen(DEEP_WINDOWS);
+  expect(faults).toEqual([]);
+  expect(progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
+  const from = new Date(START - DEPTH_MS).toISOString().slice(0, 16);
+  expect(vendor.asked.slice(-2)).toEqual([`5m ${from}`, `1m ${from}`]);
+  const firstMs = candleStartMs('30m', START - DEPTH_MS) + TIMEFRAME_MS['30m'];
+  for (const timeframe of ['1m', '5m', '15m', '30m'] as const) {
+    await expectWhole(world, timeframe, firstMs);
+  }
+});
+
+it('shows five minutes of the latest week from a vendor that has none of its own', async () => {
+  const plain = createVendor();
+  const vendor = {
+    ...plain,
+    async *history(request: HistoryRequest) {
+      if (request.timeframe !== '5m') yield* plain.history(request);
+    },
+  };
+  const world = createWorld({ vendor });
+  world.book.open();
+  await settle();
+  await expectWhole(world, '30m', START - 6 * DAY_MS);
+});
+
+it('goes on after a restart where it was ended, and asks for nothing twice', async () => {
+  const first = createWorld({ depthMs: DEPTH_MS });
+  first.book.open();
+  await first.deepen(4);
+  await first.book.close();
+  const layer = { symbol: 'BTCUSD', timeframe: '1m' } as const;
+  const reached = (await first.store.span(layer))?.fromMs ?? NaN;
+  expect(reached).toBeGreaterThan(START - DEPTH_MS);
+  expect(reached).toBeLessThan(START - 7 * DAY_MS - 500 * MINUTE_MS);
+  const vendor = createWitness();
+  const second = createWorld({ depthMs: DEPTH_MS, store: first.store, vendor });
+  second.book.open();
+  await second.deepen(DEEP_WINDOWS);
+  const [only, ...others] = vendor.requests.filter(({ timeframe }) => timeframe === '1m');
+  expect(only).toMatchObject({ fromMs: candleStartMs('1m', START - DEPTH_MS), toMs: reached });
+  expect(others).toEqual([]);
+  await expectWhole(second, '1m', START - DEPTH_MS + HOUR_MS);
+  expect(second.progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
+});
+
+it('fills what is missing before it goes on with what is old', async () => {
+  const vendor = createWitness();
+  const world = createWorld({ depthMs: 13 * DAY_MS, vendor });
+  world.book.open();
+  // Past the five minutes, in the midst of the minutes.
+  await world.deepen(6);
+  const before = vendor.requests.length;
+  world.connect(false);
+  await world.run(MINUTE_MS);
+  world.connect(true);
+  await world.run(MINUTE_MS);
+  const isOld = ({ fromMs }: HistoryRequest): boolean => fromMs < START - DEPTH_MS;
+  expect(vendor.requests.slice(before).map(isOld)).toEqual([false, true]);
+  expect(world.progress).toEqual(['latest BTCUSD 1/1']);
+  await world.deepen(40);
+  expect(world.progress).toEqual(['latest BTCUSD 1/1', 'year BTCUSD 1/1']);
+  await expectWhole(world, '1m', START - 13 * DAY_MS + HOUR_MS);
+});
+
+it('is held up by no symbol whose history is refused, and asks for that one again later', async () => {
+  const time = createVirtualTime(START);
+  let isRefusing = true;
+  const vendor = createWitness(({ symbol }) => isRefusing && symbol === 'BTCUSD');
+  const progress: string[] = [];
+  const faults: unknown[] = [];
+  const book = new CandleBook({
+    histories: new Map(['BTCUSD', 'ETHUSD', 'XRPUSD'].map((symbol) => [symbol, vendor])),
+    store: createMemoryCandleStore(),
+    depthMs: HOUR_MS,
+    ...time,
+    onFault: (error) => faults.push(error),
+    onProgress: ({ symbol, stage }) => progress.push(`${stage} ${symbol}`),
+  });
+  book.open();
+  await settle();
+  const others = ['latest ETHUSD', 'latest XRPUSD', 'year ETHUSD', 'year XRPUSD'];
+  expect(progress).toEqual(others);
+  expect(faults).toEqual([new Error('no 1h of BTCUSD')]);
+  isRefusing = false;
+  time.advance(MINUTE_MS);
+  await settle();
+  expect(progress).toEqual([...others, 'latest BTCUSD', 'year BTCUSD']);
+  await book.close();
+});
+
+it('asks a vendor that is away for three symbols at most, and for the others first the next time', async () => {
+  const time = createVirtualTime(START);
+  const vendor = createWitness(() => true);
+  const symbols = ['A', 'B', 'C', 'D', 'E'];
+  const book = new CandleBook({
+    histories: new Map(symbols.map((symbol) => [symbol, vendor])),
+    store: createMemoryCandleStore(),
+    ...time,
+    onFault: () => undefined,
+    onProgress: () => undefined,
+  });
+  book.open();
+  await settle();
+  expect(vendor.requests.map(({ symbol }) => symbol)).toEqual(['A', 'B', 'C']);
+  time.advance(MINUTE_MS);
+  await settle();
+  expect(vendor.requests.slice(3).map(({ symbol }) => symbol)).toEqual(['D', 'E', 'A']);
+  await book.close();
+  expect(time.pendingTimers).toBe(0);
+});
+
+it('asks for all that imported files hide: what lies before, between and after them', async () => {
+  const store = createMemoryCandleStore();
+  const importAt = async (fromMs: number, toMs: number): Promise<void> => {
+    await store.put('BTCUSD', '1m', vendorCandles('1m', fromMs, toMs));
+    await store.put('BTCUSD', '1h', vendorCandles('1h', fromMs, toMs));
+  };
+  const hourMs = candleStartMs('1h', START);
+  await importAt(hourMs - 100 * DAY_MS, hourMs - 99 * DAY_MS);
+  await importAt(hourMs - 8 * DAY_MS, hourMs - 7.5 * DAY_MS);
+  await importAt(hourMs - 2 * DAY_MS, hourMs - DAY_MS);
+  const world = createWorld({ store, depthMs: DEPTH_MS });
+  world.book.open();
+  await world.deepen(DEEP_WINDOWS);
+  const hours = await world.read('1h', START - 399 * DAY_MS);
+  const steps = hours.slice(1).map(({ startMs }, index) => startMs - (hours[index]?.startMs ?? 0));
+  expect(new Set(steps)).toEqual(new Set([HOUR_MS]));
+  expect(hours.length).toBeGreaterThan(399 * 24);
+  await expectWhole(world, '1m', START - DEPTH_MS + HOUR_MS);
+});
+
+it('asks at each start once for what lies before a history that is shorter', async () => {
+  const plain = createVendor();
+  const listedMs = START - 8 * DAY_MS;
+  const requests: HistoryRequest[] = [];
+  const vendor = {
+    ...plain,
+    async *history(request: HistoryRequest) {
+      requests.push(request);
+      for await (const page of plain.history(request)) {
+        const listed = page.filter(({ startMs }) => startMs >= listedMs);
+        if (listed.length > 0) yield listed;
+      }
+    },
+  };
+  const first = createWorld({ depthMs: DEPTH_MS, vendor });
+  first.book.open();
+  await first.deepen(DEEP_WINDOWS);
+  expect(first.progress).toContain('year BTCUSD 1/1');
+  await first.book.close();
+  requests.length = 0;
+  const second = createWorld({ depthMs: DEPTH_MS, vendor, store: first.store });
+  second.book.open();
+  await second.deepen(1);
+  expect(requests.map(({ timeframe, toMs }) => [timeframe, toMs])).toEqual([
+    ['5m', candleStartMs('5m', listedMs + 5 * MINUTE_MS - 1)],
+    ['1m', candleStartMs('1m', listedMs + MINUTE_MS - 1)],
+  ]);
+});
+
+it('begins anew after a rest longer than a week, and reads the old part again', async () => {
+  const first = createWorld({ depthMs: DEPTH_MS });
+  first.book.open();
+  await first.deepen(DEEP_WINDOWS);
+  await first.book.close();
+  const startMs = START + 10 * DAY_MS;
+  const second = createWorld({ depthMs: 20 * DAY_MS, store: first.store, startMs });
+  second.book.open();
+  await second.deepen(3 * 13 + 9);
+  await expectWhole(second, '1m', startMs - 13 * DAY_MS + HOUR_MS);
+});
+
+it('asks the vendor for minutes of which too many could not be stored', async () => {
+  const memory = createMemoryCandleStore();
+  let isAway = false;
+  const store: CandleStore = {
+    ...memory,
+    putSpan: (layer, candles, span) =>
+      isAway ? Promise.reject(new Error('away')) : memory.putSpan(layer, candles, span),
+  };
+  const world = createWorld({ store });
+  world.book.open();
+  await world.run(2 * MINUTE_MS);
+  isAway = true;
+  await world.run(25 * HOUR_MS);
+  isAway = false;
+  await world.run(3 * MINUTE_MS);
+  const untilMs = world.time.clock.nowMs() - TICK_MS + 1;
+  const fromMs = Date.parse('2026-11-20T15:00Z');
+  expect(pricesOf(await world.read('1m', fromMs))).toEqual(vendorMinutes(fromMs, untilMs));
+});

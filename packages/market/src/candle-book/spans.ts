@@ -1,0 +1,68 @@
+// What of each layer is whole: all that the vendor or the quotes had of it is stored. Imported files
+// say nothing about it: they may have holes, and may lie anywhere.
+import type { Candle } from '#candle/candle.ts';
+import type { CandleStore, Layer, Span } from './candle-store.ts';
+
+/** Owns the order in which candles that a span covers are written. */
+export class Spans {
+  readonly #store: Pick<CandleStore, 'span' | 'putSpan'>;
+  readonly #known = new Map<string, Span | undefined>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(store: Pick<CandleStore, 'span' | 'putSpan'>) {
+    this.#store = store;
+  }
+
+  find(layer: Layer): Promise<Span | undefined> {
+    return this.#inTurn(() => this.#find(layer));
+  }
+
+  /**
+   * Stores all that there is of `range`. It joins what is whole when it touches that; one that
+   * stands apart takes its place, and what was whole before is asked for anew.
+   */
+  put(layer: Layer, candles: readonly Candle[], range: Span): Promise<void> {
+    return this.#inTurn(async () => {
+      const known = await this.#find(layer);
+      await this.#write(layer, candles, known === undefined ? range : join(known, range));
+    });
+  }
+
+  /** Stores all that there is from the end of what is whole up to `toMs`. */
+  extend(layer: Layer, candles: readonly Candle[], toMs: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const known = await this.#find(layer);
+      const fromMs = known?.fromMs ?? candles[0]?.startMs ?? toMs;
+      await this.#write(layer, candles, { fromMs, toMs: Math.max(known?.toMs ?? toMs, toMs) });
+    });
+  }
+
+  async #find(layer: Layer): Promise<Span | undefined> {
+    const key = keyOf(layer);
+    if (!this.#known.has(key)) this.#known.set(key, await this.#store.span(layer));
+    return this.#known.get(key);
+  }
+
+  async #write(layer: Layer, candles: readonly Candle[], span: Span): Promise<void> {
+    await this.#store.putSpan(layer, candles, span);
+    this.#known.set(keyOf(layer), span);
+  }
+
+  // Quotes and back-fill write to both ends of one span.
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+function join(known: Span, range: Span): Span {
+  const isApart = range.fromMs > known.toMs || range.toMs < known.fromMs;
+  if (isApart) return range;
+  const [fromMs, toMs] = [Math.min(known.fromMs, range.fromMs), Math.max(known.toMs, range.toMs)];
+  return { fromMs, toMs };
+}
+
+function keyOf({ symbol, timeframe }: Layer): string {
+  return `${symbol}|${timeframe}`;
+}
