@@ -11,6 +11,7 @@ import {
 
 import { createEngine } from '#engine/engine.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
+import { createAlerts } from '#features/alerts/alerts.ts';
 import { createAffiliates } from '#features/affiliates/affiliates.ts';
 import { createAppropriateness } from '#features/appropriateness/appropriateness.ts';
 import { createAutoTrading } from '#features/autotrading/autotrading.ts';
@@ -145,15 +146,27 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
     onFault,
   });
   const { acceptedSwitch } = settings.feed;
-  const prices = await createPrices({ db, clock, log, market, history, feeds, acceptedSwitch });
+  const prices = await createPrices({
+    db,
+    clock,
+    log,
+    market,
+    instruments,
+    sessions,
+    spreads: settings.spreads,
+    history,
+    feeds,
+    acceptedSwitch,
+  });
   stops.add('prices', () => prices.close());
+  const { listed } = prices.terms;
   const maintenance = await createMaintenance({ db, clock, log });
   stops.add('maintenance', () => maintenance.close());
   const rules = toEngineRules(settings);
   const engine = createEngine({
     db,
     rules,
-    instruments,
+    instruments: [...listed.values()],
     log,
     onFatal: (error) => {
       void tellOfEnd({ ...house, log, operatorEmail: settings.operatorEmail }, error);
@@ -162,7 +175,7 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
   });
   stops.add('engine', () => engine.stop());
   stops.add('market', () => market.stop());
-  return { instruments, market, candleStore, prices, maintenance, rules, engine };
+  return { instruments, listed, market, candleStore, prices, maintenance, rules, engine };
 }
 type Trade = Awaited<ReturnType<typeof openTrade>>;
 
@@ -206,6 +219,8 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const { notices, accounts, documents, safeguards } = people;
   const trading = await createTrading({ ...inside, ...people, log, settings });
   stops.add('trading', () => trading.close());
+  const alerts = createAlerts({ ...inside, ...people, log });
+  stops.add('price alerts', () => alerts.close());
   const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
   stops.add('automatic trading', () => autoTrading.close());
   stops.add('jobs', () => jobs.stop());
@@ -229,7 +244,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, log, settings });
   stops.add('back office', () => backoffice.close());
   const records = createRecords({ ...inside, accounts, documents, notices, settings });
-  const closing = createClosing({ ...inside, ...people, log, payments, records, settings });
+  const closing = createClosing({ ...inside, ...people, log, alerts, payments, records, settings });
   const routes = [
     ...accounts.routes,
     ...notices.routes,
@@ -237,6 +252,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     ...safeguards.routes,
     ...people.appropriateness.routes,
     ...trading.routes,
+    ...alerts.routes,
     ...autoTrading.routes,
     ...payments.routes,
     ...affiliates.routes,
@@ -252,6 +268,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     payments,
     content,
     trading,
+    alerts,
     autoTrading,
     backoffice,
     records,
@@ -319,7 +336,7 @@ async function openPaymentSandbox(
 async function takeOver(inside: House & Trade & { readonly log: Log }, features: Features) {
   const { engine, jobs, market, prices, stops } = inside;
   const { accounts, documents, notices, payments, safeguards, trading, autoTrading } = features;
-  const { content, backoffice, records, closing } = features;
+  const { alerts, content, backoffice, records, closing } = features;
   await prices.takeOver();
   for (const quote of await prices.listLastQuotes()) {
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
@@ -329,6 +346,8 @@ async function takeOver(inside: House & Trade & { readonly log: Log }, features:
   await market.start();
   stops.add('feed of the engine', feedEngine(inside));
   stops.add('connections to vendors', keepVendors(inside));
+  // It hears each quote after the engine.
+  await alerts.start();
   await accounts.start();
   await notices.start();
   await payments.start();

@@ -12,6 +12,10 @@ import { expect, it } from 'vitest';
 import { feedEngine } from './feed-engine.ts';
 
 const instruments = loadCatalogue();
+const terms = {
+  listed: new Map(instruments.map((instrument) => [instrument.symbol, instrument])),
+  onLimits: () => () => undefined,
+};
 
 it('gives the engine no tick that took over a second to its queue', async () => {
   let nowMs = Date.parse('2026-11-20T15:30Z');
@@ -54,6 +58,7 @@ it('gives the engine no tick that took over a second to its queue', async () => 
     market,
     engine: { feed: (command) => taken.push(command) },
     instruments,
+    prices: { terms },
     clock,
     log: { warn: (...args: unknown[]) => logged.push(args) },
   });

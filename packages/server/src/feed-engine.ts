@@ -1,8 +1,10 @@
-// Every accepted tick and every change of a symbol's state goes to the engine, in the market's order.
-import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
+// Every accepted tick and every change of a symbol's state or limits goes to the engine, in the market's order.
+import { instrumentLimits } from '@halyard/core/instrument';
+import type { Instrument, Limits, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 
 import type { Engine } from '#engine/engine.ts';
+import type { SymbolTerms } from '#features/prices/prices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 
@@ -10,6 +12,7 @@ export type FeedEngineOptions = {
   readonly market: Market;
   readonly engine: Pick<Engine, 'feed'>;
   readonly instruments: readonly Instrument[];
+  readonly prices: { readonly terms: Pick<SymbolTerms, 'listed' | 'onLimits'> };
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
 };
@@ -22,6 +25,10 @@ type KnownState = { readonly symbol: string; readonly state: SymbolState; readon
 /** Tells the engine what holds now and then what changes; gives the function that ends it. */
 export function feedEngine(options: FeedEngineOptions): () => void {
   const { market, engine, instruments, clock, log } = options;
+  const { terms } = options.prices;
+  const tellLimits = (symbol: string, limits: Limits): void => {
+    engine.feed({ kind: 'set-limits', atMs: clock.nowMs(), symbol, limits });
+  };
   const tellQuote = (quote: Quote): void => {
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
   };
@@ -44,8 +51,14 @@ export function feedEngine(options: FeedEngineOptions): () => void {
       ...(closesAtMs === null ? {} : { closesAtMs }),
     });
   };
-  const ends = [market.onQuote(tellFreshQuote), market.onState(tellState)];
+  const ends = [
+    market.onQuote(tellFreshQuote),
+    market.onState(tellState),
+    terms.onLimits(tellLimits),
+  ];
   for (const { symbol } of instruments) {
+    const listed = terms.listed.get(symbol);
+    if (listed !== undefined) tellLimits(symbol, instrumentLimits(listed));
     const quote = market.quote(symbol);
     if (quote === undefined) continue;
     // Before its state: a quote from before fires nothing, only the next one may.

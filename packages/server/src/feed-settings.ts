@@ -225,7 +225,7 @@ function replayFaults(routes: FeedRoutes, files: readonly ReplayFile[]): readonl
   ].map((text) => ({ name: 'REPLAY_FILES', text }));
 }
 
-/** One feed for all categories it has, or the feeds of each category. */
+/** One feed for all categories that it has whole, or the feeds of each category. */
 function readRoutes(text: string): FeedRoutes | undefined {
   const single = findFeed(text);
   if (single !== undefined) return routesOf(single);
@@ -245,18 +245,26 @@ function readRoutes(text: string): FeedRoutes | undefined {
 }
 
 function routesOf(feed: FeedName): FeedRoutes {
-  return new Map([...categoriesOf(feed)].map((category) => [category, [feed]]));
+  const lacking = new Set(
+    loadCatalogue()
+      .filter(({ symbol }) => !hasSymbol(feed, symbol))
+      .map(({ category }) => category),
+  );
+  const whole = CATEGORIES.filter((category) => !lacking.has(category));
+  return new Map(whole.map((category) => [category, [feed]]));
 }
 
 function findFeed(text: string): FeedName | undefined {
   return FEED_NAMES.find((name) => name === text);
 }
 
-/** Those in which the feed has a code for some instrument. */
+/** Those of which the feed has some instrument. */
 function categoriesOf(feed: FeedName): ReadonlySet<Category> {
-  if (feed === 'simulator' || feed === 'replay') return new Set(CATEGORIES);
-  const served = loadCatalogue().filter(
-    ({ symbol }) => findMarketParameters(symbol)?.feedCodes[feed] !== undefined,
-  );
+  const served = loadCatalogue().filter(({ symbol }) => hasSymbol(feed, symbol));
   return new Set(served.map(({ category }) => category));
+}
+
+function hasSymbol(feed: FeedName, symbol: string): boolean {
+  if (feed === 'simulator' || feed === 'replay') return true;
+  return findMarketParameters(symbol)?.feedCodes[feed] !== undefined;
 }

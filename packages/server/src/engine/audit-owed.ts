@@ -17,9 +17,10 @@ export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not to
     and case
       when n.sequence <= t.sequence then not exists (
         select 1 from notifications o
-        where o.customer_id = n.account_id and o.key = case n.kind
-          when 'margin-level' then 'account-notice:' || n.sequence
-          else 'position:' || (n.facts ->> 'positionId') || ':closed' end
+        where o.customer_id = n.account_id and o.key = case
+          when n.kind in ('forced-close', 'level-close')
+            then 'position:' || (n.facts ->> 'positionId') || ':closed'
+          else 'account-notice:' || n.sequence end
       )
       -- What is told runs behind by seconds; a program that still takes orders has had its time.
       else n.noticed_at < (

@@ -21,7 +21,8 @@ export function judgePosition(row: Row): readonly string[] {
     ...(row.has_account === true ? [] : ['its account is not there']),
     ...differences(
       'opened at',
-      row.open_points,
+      // Splits since then have moved the rate, never the fill.
+      row.filled_points ?? row.open_points,
       orderPrice(stored.direction, quoteOf(row, 'open')),
     ),
     ...differences(

@@ -4,19 +4,22 @@
 import type { Row } from '#platform/db/db.ts';
 
 /** One row per thing that an answer changed, in the order of the changes. */
-const CHANGES = `select c.sequence, n.ordinality, c.account_id, n.value ->> 'kind' as kind,
+const CHANGES = `select c.sequence, n.ordinality,
+    coalesce((n.value ->> 'accountId')::bigint, c.account_id) as account_id, n.value ->> 'kind' as kind,
     coalesce(n.value #>> '{position,id}', n.value ->> 'positionId')::bigint as position_id,
     coalesce(n.value #>> '{position,amountCents}', n.value ->> 'remainingCents')::bigint
       as amount_cents,
     coalesce(n.value #>> '{position,stopPoints}', n.value ->> 'stopPoints')::bigint as stop_points,
     coalesce(n.value #>> '{position,targetPoints}', n.value ->> 'targetPoints')::bigint
       as target_points,
+    coalesce(n.value #>> '{position,openPoints}', n.value ->> 'openPoints')::bigint as open_points,
     (n.value -> 'terms')::text as terms
   from commands c
   cross join lateral jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb))
     with ordinality n
   where n.value ->> 'kind' in
-    ('position-opened', 'position-reduced', 'levels-changed', 'account-added', 'terms-changed')`;
+    ('position-opened', 'position-reduced', 'levels-changed', 'position-split',
+     'account-added', 'terms-changed')`;
 
 /** Those about what stands: a position that is closed has been judged whole. */
 export const STANDING_CHANGES = `select a.* from (${CHANGES}) a
@@ -24,7 +27,7 @@ export const STANDING_CHANGES = `select a.* from (${CHANGES}) a
   where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or p.closed_at is null)
   order by a.sequence, a.ordinality`;
 
-const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points';
+const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points';
 const ACCOUNT = `t.id, jsonb_build_object(
     'status', t.status, 'isVerified', t.is_verified, 'clientCategory', t.client_category,
     'isProtected', t.is_protected, 'permittedCategories', t.permitted_categories,
@@ -36,7 +39,8 @@ export const TERMS_PAGE = `select ${ACCOUNT} from trading_accounts t where t.id 
 
 // Once more, of those that differ, beside what was answered since: a trade goes on meanwhile.
 export const POSITIONS_SINCE = `select ${POSITION}, a.kind, a.amount_cents as next_amount_cents,
-    a.stop_points as next_stop_points, a.target_points as next_target_points
+    a.stop_points as next_stop_points, a.target_points as next_target_points,
+    a.open_points as next_open_points
   from positions p
   left join (${CHANGES}) a
     on a.account_id = p.account_id and a.position_id = p.id and a.sequence > $2
@@ -52,6 +56,7 @@ type Standing = {
   readonly amountCents: unknown;
   readonly stopPoints: unknown;
   readonly targetPoints: unknown;
+  readonly openPoints: unknown;
 };
 
 /** What should stand by the answers read so far. */
@@ -86,6 +91,7 @@ export class Standings {
       ...differences('amount', found.amountCents, expected.amountCents),
       ...differences('stop', found.stopPoints, expected.stopPoints),
       ...differences('target', found.targetPoints, expected.targetPoints),
+      ...differences('open rate', found.openPoints, expected.openPoints),
     ];
   }
 
@@ -110,6 +116,9 @@ export class Standings {
     if (kind === 'position-reduced') {
       this.#positions.set(id, { ...known, amountCents: change.amountCents });
     } else if (kind === 'levels-changed') {
+      const { amountCents, openPoints } = known;
+      this.#positions.set(id, { ...change, amountCents, openPoints });
+    } else if (kind === 'position-split') {
       this.#positions.set(id, { ...change, amountCents: known.amountCents });
     }
   }
@@ -120,6 +129,7 @@ function fromRow(row: Row, prefix: '' | 'next_'): Standing {
     amountCents: row[`${prefix}amount_cents`],
     stopPoints: row[`${prefix}stop_points`],
     targetPoints: row[`${prefix}target_points`],
+    openPoints: row[`${prefix}open_points`],
   };
 }
 

@@ -26,7 +26,7 @@ export const ACCOUNTS_PAGE = `select a.id,
 
 export const POSITIONS_PAGE = `select p.id, p.account_id, p.direction, p.amount_cents, p.leverage,
     p.is_protected, p.stop_points, p.target_points, p.termination_points, p.symbol,
-    p.open_points, p.open_sell_points, p.open_buy_points,
+    p.open_points, p.filled_points, p.open_sell_points, p.open_buy_points,
     p.close_points, p.close_sell_points, p.close_buy_points, p.closing_reason, p.profit_cents,
     p.closed_at < p.opened_at as closed_before_opened,
     exists (select 1 from trading_accounts a where a.id = p.account_id) as has_account,
@@ -82,7 +82,7 @@ const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
     from ledger_entries where posting_id = t.id
   ) e
   left join commands c on c.account_id = e.customer_id and c.request_id = t.unique_key
-  where t.id > $1 and t.id <= $2 and t.kind not in ('trade', 'protection', 'financing')
+  where t.id > $1 and t.id <= $2 and t.kind not in ('trade', 'protection', 'financing', 'adjustment')
     and not starts_with(t.unique_key, 'protection-fee:')
     and c.outcome #> '{events,0,posting}' @> jsonb_build_object('kind', t.kind,
       'reference', t.reference, 'uniqueKey', t.unique_key, 'entries', e.entries,
@@ -118,7 +118,7 @@ const STRAY_NIGHTS = `select a.id, format('it was charged last for %s, but by it
   ) c
   where a.id > $1 and a.id <= $2 and a.financed_day is distinct from c.day`;
 
-/** The fee of a protected position is what its opening answered. */
+/** The fee of a protected position is what its opening answered, and what a split or dividend booked. */
 const UNTRUE_FEES = `select c.sequence as id, format('it answered %s, which is not booked so',
     f.posting ->> 'uniqueKey') as problem
   from commands c
@@ -126,6 +126,7 @@ const UNTRUE_FEES = `select c.sequence as id, format('it answered %s, which is n
     select e.value -> 'posting' as posting
     from jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
     where starts_with(e.value #>> '{posting,uniqueKey}', 'protection-fee:')
+      or e.value #>> '{posting,kind}' = 'adjustment'
   ) f
   where c.sequence > $1 and c.sequence <= $2 and not exists (
     select 1 from postings t
@@ -143,10 +144,12 @@ export const FEES_ANSWERED = `select count(*) as count
   from commands c
   cross join lateral jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
   where c.sequence > $1 and c.sequence <= $2
-    and starts_with(e.value #>> '{posting,uniqueKey}', 'protection-fee:')`;
+    and (starts_with(e.value #>> '{posting,uniqueKey}', 'protection-fee:')
+      or e.value #>> '{posting,kind}' = 'adjustment')`;
 
 export const FEES_BOOKED = `select count(*) as count from postings
-  where id > $1 and id <= $2 and starts_with(unique_key, 'protection-fee:')`;
+  where id > $1 and id <= $2
+    and (starts_with(unique_key, 'protection-fee:') or kind = 'adjustment')`;
 
 /** Negative balance protection brings a balance (cash; by regime with the credit) to zero, by the house. */
 const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not bring to zero' as problem
@@ -230,7 +233,7 @@ const UNTRUE_ANSWERS = `select c.sequence as id,
     format('it answered %s of position %s, which is not so', a.kind, a.position ->> 'id') as problem
   from commands c
   cross join lateral (
-    select e.value ->> 'kind' as kind,
+    select e.value ->> 'kind' as kind, (e.value ->> 'seenPoints')::bigint as seen_points,
       coalesce(e.value -> 'position', e.value -> 'closed') as position
     from jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
     where e.value ->> 'kind' in ('position-opened', 'position-closed', 'position-reduced')
@@ -240,12 +243,15 @@ const UNTRUE_ANSWERS = `select c.sequence as id,
     and (
       a.position @> jsonb_build_object('accountId', p.account_id, 'symbol', p.symbol,
         'direction', p.direction, 'leverage', p.leverage, 'isProtected', p.is_protected,
-        'isAutomatic', p.is_automatic, 'terminationPoints', p.termination_points,
-        'openPoints', p.open_points, 'openedAtMs', timestamp_to_ms(p.opened_at),
+        'isAutomatic', p.is_automatic, 'openedAtMs', timestamp_to_ms(p.opened_at),
         'openQuote', jsonb_build_object('sellPoints', p.open_sell_points,
           'buyPoints', p.open_buy_points, 'sequence', p.open_sequence, 'source', p.open_source,
           'sourceAtMs', timestamp_to_ms(p.open_source_at),
           'receivedAtMs', timestamp_to_ms(p.open_received_at)))
+      and (a.position @> jsonb_build_object('terminationPoints', p.termination_points,
+          'openPoints', p.open_points)
+        or a.kind = 'position-opened'
+          and a.position @> jsonb_build_object('openPoints', p.filled_points))
       and (a.kind = 'position-opened' or a.position @> jsonb_build_object(
         'amountCents', p.amount_cents, 'stopPoints', p.stop_points,
         'targetPoints', p.target_points, 'closePoints', p.close_points,
@@ -255,8 +261,10 @@ const UNTRUE_ANSWERS = `select c.sequence as id,
           'buyPoints', p.close_buy_points, 'sequence', p.close_sequence, 'source', p.close_source,
           'sourceAtMs', timestamp_to_ms(p.close_source_at),
           'receivedAtMs', timestamp_to_ms(p.close_received_at))))
-      and (a.kind = 'position-opened'
-        or (a.position ->> 'closeSeenPoints')::bigint is not distinct from p.close_seen_points)
+      and case a.kind
+        when 'position-opened' then a.seen_points is not distinct from p.open_seen_points
+        else (a.position ->> 'closeSeenPoints')::bigint is not distinct from p.close_seen_points
+      end
     ) is not true`;
 
 /** Positions have no other beginning than an answer. */

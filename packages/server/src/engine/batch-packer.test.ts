@@ -1,4 +1,4 @@
-import { createEngineState, apply } from '@halyard/core/engine';
+import { apply, createEngineState, HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
 import type { AccountTerms, EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
@@ -106,14 +106,39 @@ function packAll(packer: BatchPacker, queue: Queued[]): Batch[] {
   return committed;
 }
 
-it('packs commands into batches of 256, in order', () => {
+it('packs commands into batches of 512, in order', () => {
   const packer = new BatchPacker(createState(3));
   const commands = Array.from({ length: 600 }, (_, n) => openCommand((n % 3) + 1));
   const committed = packAll(packer, [tick(9_990), ...commands]);
-  expect(committed.map(({ answers }) => answers.length)).toEqual([256, 256, 88]);
+  expect(committed.map(({ answers }) => answers.length)).toEqual([512, 88]);
   expect(committed.flatMap(({ answers }) => answers.map(({ command }) => command))).toEqual(
     commands,
   );
+});
+
+it('splits a symbol when nothing of anybody waits any more, in one batch', () => {
+  const packer = new BatchPacker(createState(41));
+  const opens = Array.from({ length: 4_000 }, (_, n) => openCommand((n % 40) + 1, 5_000));
+  const kept = Array.from({ length: 150 }, () => openCommand(41));
+  packAll(packer, [tick(9_990), ...opens, ...kept]);
+  const atMs = NOW_MS;
+  const split = new PendingCommand('split:a', {
+    kind: 'split-symbol',
+    accountId: HOUSE_ACCOUNT_ID,
+    atMs,
+    symbol: SYMBOL,
+    newUnits: 2,
+    oldUnits: 1,
+    action: 'split:a',
+  });
+  const closed = { kind: 'set-symbol-state', atMs, symbol: SYMBOL, state: 'closed' } as const;
+  const committed = packAll(packer, [tick(4_996), closed, split]);
+  expect(committed.length).toBeGreaterThan(3);
+  const last = committed.at(-1);
+  expect(last?.answers.map(({ command }) => command)).toEqual([split]);
+  expect(last?.events.filter(({ kind }) => kind === 'position-split')).toHaveLength(150);
+  expect(last?.toAdjustments()?.[0]).toBe(`{"${SYMBOL}"}`);
+  expect(committed.slice(0, -1).every((batch) => batch.toAdjustments() === undefined)).toBe(true);
 });
 
 it('makes no batch of ticks that close nothing', () => {

@@ -1,14 +1,14 @@
 // Decides queued commands against the memory, applies them, and packs what they bring about into
 // batches. The closes of a gap are too many for one commit: what does not fit goes to a backlog
 // that is committed piece by piece, with a batch of the others' commands between two pieces.
-import { apply, decide } from '@halyard/core/engine';
+import { apply, decide, HOUSE_ACCOUNT_ID, isDurable } from '@halyard/core/engine';
 import type { DurableEvent, EngineState, Event, MarketCommand } from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
 import { Batch } from './batch.ts';
 import { PendingCommand } from './pending-command.ts';
 
-const COMMANDS_PER_BATCH_MAX = 256;
+const COMMANDS_PER_BATCH_MAX = 512;
 /** One account's closes at one tick are never torn apart, so a piece may hold fewer. */
 export const POSITIONS_PER_BATCH_MAX = 1_024;
 
@@ -30,6 +30,14 @@ export class BatchPacker {
     return this.#next.isEmpty && this.#backlog.length === 0;
   }
 
+  /** Whether to wait for more would make no batch larger. */
+  get isFull(): boolean {
+    const { answers, positionCount } = this.#next;
+    const isNextFull =
+      answers.length >= COMMANDS_PER_BATCH_MAX || positionCount >= POSITIONS_PER_BATCH_MAX;
+    return isNextFull || this.#backlog.length > 0;
+  }
+
   /** Whether something of the account is decided and its turn has not come yet. */
   has(accountId: AccountId): boolean {
     return this.#next.accountIds.has(accountId) || this.#waiting.has(accountId);
@@ -42,17 +50,12 @@ export class BatchPacker {
    */
   pack(queue: Queued[]): void {
     const kept: Queued[] = [];
-    let commands = 0;
     let taken = 0;
     for (const queued of queue) {
       if (queued instanceof PendingCommand) {
-        if (commands >= COMMANDS_PER_BATCH_MAX) break;
-        if (this.#waiting.has(queued.accountId)) {
-          kept.push(queued);
-        } else {
-          commands += 1;
-          this.#addCommand(queued);
-        }
+        if (this.#next.answers.length >= COMMANDS_PER_BATCH_MAX) break;
+        if (this.#mustWait(queued)) kept.push(queued);
+        else this.#addCommand(queued);
       } else {
         this.#addMarketCommand(queued);
       }
@@ -72,6 +75,12 @@ export class BatchPacker {
     if (piece === undefined) return;
     for (const accountId of piece.accountIds) this.#countPiece(accountId, -1);
     yield piece;
+  }
+
+  /** What concerns all who hold a symbol waits until nothing of anybody's is behind. */
+  #mustWait({ accountId }: PendingCommand): boolean {
+    if (accountId === HOUSE_ACCOUNT_ID) return this.#backlog.length > 0;
+    return this.#waiting.has(accountId);
   }
 
   #countPiece(accountId: AccountId, change: 1 | -1): void {
@@ -123,10 +132,6 @@ export class BatchPacker {
   }
 }
 
-function isDurable(event: Event): event is DurableEvent {
-  return event.kind !== 'tick-accepted' && event.kind !== 'symbol-state-set';
-}
-
 /**
  * The events of each account together, in their order, so that its closes and the protection of
  * its balance are committed as one. Accounts do not depend on each other within a tick.
@@ -157,6 +162,9 @@ function accountOf(event: DurableEvent): AccountId {
     case 'financing-charged':
     case 'margin-level-crossed':
     case 'levels-changed':
+    case 'position-split':
       return event.accountId;
+    case 'symbol-split':
+      return HOUSE_ACCOUNT_ID;
   }
 }

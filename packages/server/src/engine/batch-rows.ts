@@ -1,6 +1,6 @@
 // The rows of one batch in the order of engine_commit's parameters, column by column.
 import type { AccountTerms } from '@halyard/core/engine';
-import type { Quote } from '@halyard/core/instrument';
+import type { Points, Quote } from '@halyard/core/instrument';
 import type { Posting } from '@halyard/core/ledger';
 import type { AccountId, ClosedPosition, Position } from '@halyard/core/position';
 
@@ -37,6 +37,9 @@ const STILL_OPEN: ClosingRow = {
 };
 
 export type PositionImage = Position | ClosedPosition;
+
+/** The price that the customer saw at the opening, which only the row keeps. */
+export type OpenSeen = { readonly openSeenPoints: Points | null };
 
 export type BalanceRow = {
   readonly id: AccountId;
@@ -115,6 +118,7 @@ export class BatchRows {
     'openSource',
     'openSourceAtMs',
     'openReceivedAtMs',
+    'openSeenPoints',
     ...CLOSING_COLUMNS,
   ]);
   readonly #changed = new Columns([
@@ -161,9 +165,10 @@ export class BatchRows {
     this.#holds.add(row);
   }
 
-  addCreated(position: PositionImage): void {
+  addCreated(position: PositionImage, seen: OpenSeen): void {
     this.#created.add({
       ...position,
+      ...seen,
       ...openQuoteRow(position.openQuote),
       ...closingRow(position),
     });

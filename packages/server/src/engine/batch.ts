@@ -1,11 +1,18 @@
 // What one commit will hold: filled while commands are decided and applied, written once.
 import { assertPresent } from '@halyard/core/assertion';
-import type { Account, AccountTerms, DurableEvent, EngineState } from '@halyard/core/engine';
+import type {
+  Account,
+  AccountTerms,
+  DurableEvent,
+  EngineState,
+  SymbolSplit,
+} from '@halyard/core/engine';
 import type { Posting } from '@halyard/core/ledger';
 import type { AccountId, PositionId } from '@halyard/core/position';
 
+import { toAdjustmentLiterals } from './adjustment-rows.ts';
 import { BatchRows } from './batch-rows.ts';
-import type { HoldRow, PositionImage, ToldRow } from './batch-rows.ts';
+import type { HoldRow, OpenSeen, PositionImage, ToldRow } from './batch-rows.ts';
 import type { Committed, Outcome } from './engine.ts';
 import { findNotice } from './notice.ts';
 import type { AccountNotice } from './notice.ts';
@@ -18,6 +25,12 @@ type Movement = {
   creditCents: number;
 };
 
+/** `opened` is there for what is new. */
+type Changed = { image: PositionImage; readonly opened?: OpenSeen };
+
+/** Of a new row that is no opening of its own: the closed part of a position. */
+const NOT_SEEN: OpenSeen = { openSeenPoints: null };
+
 /** The last numbers given out; a batch takes the next ones when it is committed. */
 export type Numbering = { batch: number; postingId: number; notice: number; sequence: number };
 
@@ -25,7 +38,10 @@ export class Batch {
   readonly accountIds = new Set<AccountId>();
   readonly events: DurableEvent[] = [];
   readonly answers: { readonly command: PendingCommand; readonly outcome: Outcome }[] = [];
-  readonly #positions = new Map<PositionId, { image: PositionImage; readonly isNew: boolean }>();
+  readonly #positions = new Map<PositionId, Changed>();
+  /** Of positions whose rates are no more those that they were opened with. */
+  readonly #adjusted = new Set<PositionId>();
+  readonly #splits: SymbolSplit[] = [];
   readonly #postings: Posting[] = [];
   readonly #movements = new Map<AccountId, Movement>();
   readonly #told = new Map<AccountId, ToldRow>();
@@ -76,19 +92,26 @@ export class Batch {
         this.#setTold(state, event.accountId);
         break;
       case 'position-opened':
-        this.#setPosition(event.position, true);
+        this.#setPosition(event.position, { openSeenPoints: event.seenPoints ?? null });
         break;
       case 'position-closed':
-        this.#setPosition(event.position, false);
+        this.#setPosition(event.position);
         this.#post(state, event.position.accountId, event.posting);
         break;
       case 'position-reduced':
-        this.#setPosition(event.closed, true);
-        this.#setPosition(currentImage(state, event.closed.accountId, event.positionId), false);
+        this.#setPosition(event.closed, NOT_SEEN);
+        this.#setPosition(currentImage(state, event.closed.accountId, event.positionId));
         this.#post(state, event.closed.accountId, event.posting);
         break;
+      case 'position-split':
+        this.#setPosition(currentImage(state, event.accountId, event.positionId));
+        this.#adjusted.add(event.positionId);
+        break;
+      case 'symbol-split':
+        this.#splits.push(event);
+        break;
       case 'levels-changed':
-        this.#setPosition(currentImage(state, event.accountId, event.positionId), false);
+        this.#setPosition(currentImage(state, event.accountId, event.positionId));
         break;
     }
   }
@@ -109,9 +132,9 @@ export class Batch {
       // Set aside and given back within one batch: no row ever stood for it.
       if (hold.change !== 0) rows.addHold(hold);
     }
-    for (const { image, isNew } of this.#positions.values()) {
-      if (isNew) rows.addCreated(image);
-      else rows.addChanged(image);
+    for (const { image, opened } of this.#positions.values()) {
+      if (opened === undefined) rows.addChanged(image);
+      else rows.addCreated(image, opened);
     }
     for (const posting of this.#postings) {
       numbering.postingId += 1;
@@ -135,6 +158,15 @@ export class Batch {
     return [epoch, this.#number, ...rows.toLiterals()];
   }
 
+  /** The values of engine_adjust's parameters; undefined when there is nothing to adjust. */
+  toAdjustments(): readonly string[] | undefined {
+    if (this.#adjusted.size === 0 && this.#splits.length === 0) return undefined;
+    const images = [...this.#adjusted].map(
+      (id) => assertPresent(this.#positions.get(id), `position ${id} is in the batch`).image,
+    );
+    return toAdjustmentLiterals(this.#splits, images);
+  }
+
   #setTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
     this.accountIds.add(id);
     this.#terms.set(id, { terms, isAdded: this.#terms.get(id)?.isAdded ?? isAdded });
@@ -147,11 +179,13 @@ export class Batch {
   }
 
   /** A position that opens and closes within one batch is one new row. */
-  #setPosition(image: PositionImage, isNew: boolean): void {
+  #setPosition(image: PositionImage, opened?: OpenSeen): void {
     this.accountIds.add(image.accountId);
+    // A part that is closed of a position is a row of its own.
+    if (opened !== undefined && image.filledPoints !== undefined) this.#adjusted.add(image.id);
     const known = this.#positions.get(image.id);
-    if (known === undefined) this.#positions.set(image.id, { image, isNew });
-    else known.image = image;
+    if (known !== undefined) known.image = image;
+    else this.#positions.set(image.id, opened === undefined ? { image } : { image, opened });
   }
 
   #post(state: EngineState, accountId: AccountId, posting: Posting | null): void {

@@ -9,7 +9,7 @@ import type {
   MarketCommand,
   SymbolMarket,
 } from '@halyard/core/engine';
-import type { Instrument } from '@halyard/core/instrument';
+import type { Instrument, Quote } from '@halyard/core/instrument';
 import type { AccountId, Position } from '@halyard/core/position';
 
 import type { Log } from '#platform/log/log.ts';
@@ -156,7 +156,8 @@ class LeasedEngine implements Engine {
     if (lease === undefined) return;
     try {
       const { db, rules, instruments, log } = this.#options;
-      const loaded = await loadState(db, { rules, instruments }, lease.batch);
+      const beginning = { rules, instruments, time: this.#time };
+      const loaded = await loadState(db, beginning, lease.batch);
       await this.#settleDoubt(lease);
       const { accounts } = loaded.state;
       this.#hasWarned = false;
@@ -165,6 +166,7 @@ class LeasedEngine implements Engine {
       await this.#runTerm(
         new Term({ store: this.#store, lease, loaded, publish, time: this.#time }),
         lease,
+        loaded.splits,
       );
     } finally {
       lease.drop();
@@ -172,7 +174,8 @@ class LeasedEngine implements Engine {
     await lease.release();
   }
 
-  async #runTerm(term: Term, lease: Lease): Promise<void> {
+  async #runTerm(term: Term, lease: Lease, splits: readonly Quote[]): Promise<void> {
+    for (const quote of splits) this.#noteSplit(quote);
     for (const command of this.#markets.list()) term.feed(command);
     this.#term = term;
     if (this.#stopping.signal.aborted) term.stop();
@@ -212,6 +215,9 @@ class LeasedEngine implements Engine {
   }
 
   #publish(committed: Committed): void {
+    for (const event of committed.events) {
+      if (event.kind === 'symbol-split') this.#noteSplit(event.quote);
+    }
     for (const listener of this.#listeners) {
       try {
         listener(committed);
@@ -219,6 +225,13 @@ class LeasedEngine implements Engine {
         this.#options.log.error({ err: error }, 'a listener to the engine failed');
       }
     }
+  }
+
+  /** A quote of before a split must not come back with the next term. */
+  #noteSplit(quote: Quote): void {
+    const known = this.#markets.find(quote.symbol).quote;
+    if (known === undefined || known.sequence >= quote.sequence) return;
+    this.#markets.note({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
   }
 
   /** An outage is tried again twice a second; its log line comes once. */

@@ -14,6 +14,7 @@ export { audit } from './audit.ts';
 export { createEngine } from './create-engine.ts';
 export { pruneRefusals } from './prune-refusals.ts';
 export { findLeaseOwner, leaveLeaseTo } from './restored-lease.ts';
+export { DIVIDEND_ACTION } from './notice.ts';
 export type { AccountNotice } from './notice.ts';
 
 /** `duplicate-id`: used before with other content, by the account or, for a posting, by any. */

@@ -1,15 +1,30 @@
-// The last quote and state of each symbol, kept apart from the engine's memory: they are facts
+// The last quote, state and limits of each symbol, kept apart from the engine's memory: they are facts
 // of the market, and a term that begins anew must know them.
-import type { AcceptTick, MarketCommand, SetSymbolState, SymbolMarket } from '@halyard/core/engine';
+import type {
+  AcceptTick,
+  MarketCommand,
+  SetLimits,
+  SetSymbolState,
+  SymbolMarket,
+} from '@halyard/core/engine';
 
-type Last = { tick?: AcceptTick; state?: SetSymbolState };
+type Last = { tick?: AcceptTick; state?: SetSymbolState; limits?: SetLimits };
 
 export class MarketMemory {
   readonly #symbols = new Map<string, Last>();
 
   note(command: MarketCommand): void {
-    if (command.kind === 'accept-tick') this.#of(command.quote.symbol).tick = command;
-    else this.#of(command.symbol).state = command;
+    switch (command.kind) {
+      case 'accept-tick':
+        this.#of(command.quote.symbol).tick = command;
+        break;
+      case 'set-symbol-state':
+        this.#of(command.symbol).state = command;
+        break;
+      case 'set-limits':
+        this.#of(command.symbol).limits = command;
+        break;
+    }
   }
 
   find(symbol: string): SymbolMarket {
@@ -21,10 +36,14 @@ export class MarketMemory {
     };
   }
 
-  /** Quotes before states: an old quote must fire nothing, only the next one may. */
+  /** Limits first: nothing opens before they hold. Quotes before states: an old quote must fire nothing, only the next one may. */
   list(): readonly MarketCommand[] {
     const all = [...this.#symbols.values()];
-    return [...all.flatMap(({ tick }) => tick ?? []), ...all.flatMap(({ state }) => state ?? [])];
+    return [
+      ...all.flatMap(({ limits }) => limits ?? []),
+      ...all.flatMap(({ tick }) => tick ?? []),
+      ...all.flatMap(({ state }) => state ?? []),
+    ];
   }
 
   #of(symbol: string): Last {

@@ -2,9 +2,13 @@
 // and each close that they did not ask for at that moment.
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
-import type { DurableEvent, EngineState } from '@halyard/core/engine';
+import type { DurableEvent, EngineState, FundsPosted } from '@halyard/core/engine';
 import { closingPrice } from '@halyard/core/instrument';
+import { movedCents } from '@halyard/core/ledger';
 import type { AccountId, ClosedPosition, PositionId } from '@halyard/core/position';
+
+/** How the request id of a dividend begins, and so the keys of its postings. */
+export const DIVIDEND_ACTION = 'dividend:';
 
 /** The margin level crossed `fromPercent` down to `toPercent`, or up again; null is above all. */
 export type MarginNotice = {
@@ -28,10 +32,26 @@ export type LevelNotice = {
   readonly rule: 'stop-loss' | 'take-profit';
 };
 
+/** The position goes on at rates adjusted by a split of its symbol. */
+export type SplitNotice = {
+  readonly positionId: PositionId;
+  readonly newUnits: number;
+  readonly oldUnits: number;
+  readonly openPoints: number;
+};
+
+/** What a dividend of its symbol moved for a position, negative when the customer owed it. */
+export type DividendNotice = {
+  readonly positionId: PositionId;
+  readonly amountCents: number;
+};
+
 export type AccountNotice = { readonly accountId: AccountId; readonly atMs: number } & (
   | { readonly kind: 'margin-level'; readonly facts: MarginNotice }
   | { readonly kind: 'forced-close'; readonly facts: ForcedNotice }
   | { readonly kind: 'level-close'; readonly facts: LevelNotice }
+  | { readonly kind: 'position-split'; readonly facts: SplitNotice }
+  | { readonly kind: 'dividend'; readonly facts: DividendNotice }
 );
 
 /** The notice that an event brings about, if any; the event was just applied to the state. */
@@ -41,6 +61,12 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
     const facts = { fromPercent, toPercent, equityCents, investedCents };
     return { kind: 'margin-level', accountId, atMs, facts };
   }
+  if (event.kind === 'position-split') {
+    const { accountId, atMs, positionId, newUnits, oldUnits, openPoints } = event;
+    const facts = { positionId, newUnits, oldUnits, openPoints };
+    return { kind: 'position-split', accountId, atMs, facts };
+  }
+  if (event.kind === 'funds-posted') return findDividendNotice(event);
   if (event.kind !== 'position-closed') return undefined;
   const { id: positionId, accountId, closedAtMs: atMs, closingReason } = event.position;
   switch (closingReason) {
@@ -56,6 +82,17 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
     case 'ai-trade':
       return undefined;
   }
+}
+
+/** What a split posts is the rounding of rates, and told with them. */
+function findDividendNotice({ accountId, posting }: FundsPosted): AccountNotice | undefined {
+  const { kind, uniqueKey, reference, atMs } = posting;
+  if (kind !== 'adjustment' || !uniqueKey.startsWith(DIVIDEND_ACTION)) return undefined;
+  const amountCents =
+    movedCents(posting, 'customer:cash', accountId) +
+    movedCents(posting, 'customer:credit', accountId);
+  const positionId = Number(reference.slice('position:'.length));
+  return { kind: 'dividend', accountId, atMs, facts: { positionId, amountCents } };
 }
 
 /** A close turns open profit into balance: what the account is worth stays the same by it. */

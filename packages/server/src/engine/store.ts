@@ -3,6 +3,7 @@ import type { AccountId } from '@halyard/core/position';
 
 import type { Lane, Row } from '#platform/db/db.ts';
 
+import { ADJUST_PARAMETERS } from './adjustment-rows.ts';
 import { toArrayLiteral } from './array-literal.ts';
 import type { Outcome } from './engine.ts';
 import { postingKeyOf } from './pending-command.ts';
@@ -11,12 +12,15 @@ import type { PendingCommand } from './pending-command.ts';
 
 const COMMIT_TIMEOUT_MS = 10_000;
 const LOOK_UP_TIMEOUT_MS = 5_000;
-const COMMIT_PARAMETERS = 87;
+const COMMIT_PARAMETERS = 88;
 
-const COMMIT = `select engine_commit(${Array.from(
-  { length: COMMIT_PARAMETERS },
-  (_, index) => `$${index + 1}`,
-).join(', ')})`;
+const COMMIT_CALL = `engine_commit(${listParameters(1, COMMIT_PARAMETERS)})`;
+const COMMIT = `select ${COMMIT_CALL}`;
+// What is to be read from comes before what is selected of it.
+const COMMIT_AND_ADJUST = `select engine_adjust(${listParameters(
+  COMMIT_PARAMETERS + 1,
+  ADJUST_PARAMETERS,
+)}) from ${COMMIT_CALL}`;
 
 const LOOK_UP = `select c.account_id, c.request_id, c.content_hash, c.outcome
   from unnest($1::bigint[], $2::text[]) as asked (account_id, request_id)
@@ -41,8 +45,9 @@ export class EngineStore {
   }
 
   /** Takes a batch's parameters. When it throws an Outage, whether it was written is unknown. */
-  async commit(parameters: readonly unknown[]): Promise<void> {
-    await this.#commits.query(COMMIT, parameters);
+  async commit(parameters: readonly unknown[], adjustments?: readonly unknown[]): Promise<void> {
+    if (adjustments === undefined) await this.#commits.query(COMMIT, parameters);
+    else await this.#commits.query(COMMIT_AND_ADJUST, [...parameters, ...adjustments]);
   }
 
   /** The stored answers to these commands' ids; those without one are absent. */
@@ -78,6 +83,10 @@ export class EngineStore {
   async close(): Promise<void> {
     await Promise.all([this.#commits.close(), this.#lookUps.close()]);
   }
+}
+
+function listParameters(first: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ');
 }
 
 function keyOf(accountId: AccountId, requestId: string): string {

@@ -31,6 +31,12 @@ export type TermOptions = {
   readonly time: EngineTime;
 };
 
+/** As the batch was when it was sealed. */
+type Sealed = {
+  readonly parameters: readonly unknown[];
+  readonly adjustments: readonly unknown[] | undefined;
+};
+
 export class Term {
   /** The batch whose commit gave an error, if the term ended so. */
   inDoubt: Batch | undefined;
@@ -39,7 +45,9 @@ export class Term {
   readonly #work = new Signal();
   readonly #settled = new Signal();
   readonly #packer: BatchPacker;
-  #inFlight: Batch | undefined;
+  /** Written and not sent yet: it is made while the one before it is committed. */
+  #sealed: Batch | undefined;
+  #inFlight: { readonly batch: Batch; readonly done: Promise<void> } | undefined;
   #arrivals: PendingCommand[] = [];
   #isLookingUp = false;
   #queue: Queued[] = [];
@@ -129,12 +137,19 @@ export class Term {
   async run(): Promise<void> {
     const { lease } = this.#options;
     lease.onLost(() => this.#work.raise());
-    while (!this.#isDrained()) {
-      if (this.#failure !== undefined) throw this.#failure;
-      // What queued up meanwhile is old: to decide it now would fill at prices of then.
-      if (!lease.isHeld) throw new Outage('no-lease', 'The lease was lost or not renewed in time.');
-      if (this.#queue.length === 0 && this.#packer.isEmpty) await this.#work.next();
-      else await this.#serve();
+    try {
+      while (!this.#isDrained()) {
+        if (this.#failure !== undefined) throw this.#failure;
+        // What queued up meanwhile is old: to decide it now would fill at prices of then.
+        if (!lease.isHeld) {
+          throw new Outage('no-lease', 'The lease was lost or not renewed in time.');
+        }
+        if (this.#isIdle()) await this.#work.next();
+        else await this.#serve();
+      }
+    } finally {
+      // Whatever ended the term, what was sent is known, or in doubt, before anybody is told.
+      await Promise.allSettled([this.#inFlight?.done]);
     }
   }
 
@@ -152,25 +167,45 @@ export class Term {
   }
 
   #isDrained(): boolean {
-    return this.#isStopping && this.#window.pendingCount === 0 && this.#packer.isEmpty;
+    const isDone = this.#packer.isEmpty && this.#inFlight === undefined;
+    return this.#isStopping && this.#window.pendingCount === 0 && isDone;
+  }
+
+  #isIdle(): boolean {
+    return this.#queue.length === 0 && this.#packer.isEmpty && this.#inFlight === undefined;
   }
 
   #isUncommitted(id: AccountId): boolean {
-    return this.#inFlight?.accountIds.has(id) === true || this.#packer.has(id);
+    const isSent = this.#inFlight?.batch.accountIds.has(id) === true;
+    return isSent || this.#sealed?.accountIds.has(id) === true || this.#packer.has(id);
   }
 
+  /** Decides what came, also during a commit; a batch is sealed when it is full or its turn. */
   async #serve(): Promise<void> {
     this.#packer.pack(this.#queue);
+    if (this.#inFlight !== undefined && !this.#packer.isFull) {
+      await Promise.race([this.#inFlight.done, this.#work.next()]);
+      return;
+    }
     // Whatever came in over the network gets its turn.
     if (this.#packer.isEmpty) await this.#options.time.breathe();
-    for (const batch of this.#packer.takeTurn()) await this.#commit(batch);
+    for (const batch of this.#packer.takeTurn()) await this.#send(batch);
   }
 
-  async #commit(batch: Batch): Promise<void> {
-    const { store, lease, loaded, publish } = this.#options;
-    this.#inFlight = batch;
+  /** One commit at a time: the database would let the second wait anyway. */
+  async #send(batch: Batch): Promise<void> {
+    const { lease, loaded } = this.#options;
+    this.#sealed = batch;
+    const parameters = batch.toParameters(lease.epoch, loaded.numbering);
+    const adjustments = batch.toAdjustments();
+    await this.#inFlight?.done;
+    this.#sealed = undefined;
+    this.#inFlight = { batch, done: this.#commit(batch, { parameters, adjustments }) };
+  }
+
+  async #commit(batch: Batch, { parameters, adjustments }: Sealed): Promise<void> {
     try {
-      await store.commit(batch.toParameters(lease.epoch, loaded.numbering));
+      await this.#options.store.commit(parameters, adjustments);
     } catch (error) {
       this.inDoubt = batch;
       throw error;
@@ -181,7 +216,7 @@ export class Term {
       command.answer(outcome);
       this.#window.remember(command, command);
     }
-    publish(batch.toCommitted());
+    this.#options.publish(batch.toCommitted());
   }
 
   /** Ids that are not in the window may be old ones: the commands table knows. */

@@ -46,6 +46,8 @@ import { sendPasswordReset } from './forgot-password.ts';
 import { issueAutoLogin } from './issue-auto-login.ts';
 import { createFindIpInfo } from './find-ip-info.ts';
 import { openIpLocation } from './ip-location.ts';
+import { listDevices } from './list-devices.ts';
+import type { Device } from './list-devices.ts';
 import { listReferrals } from './list-referrals.ts';
 import { listSessions } from './list-sessions.ts';
 import type { ListSessionsDeps } from './list-sessions.ts';
@@ -154,6 +156,8 @@ export type Accounts = {
   sendPasswordReset(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
   /** Where a customer is signed in, newest first. */
   listSessions(customerId: number): Promise<readonly OpenSession[]>;
+  /** What a customer signed in from, the last used first. */
+  listDevices(customerId: number): Promise<readonly Device[]>;
   /** Those whom a customer referred, the newest first. */
   listReferrals(customerId: number): Promise<readonly Referral[]>;
   /** Ends every session of a customer, and puts it on record. */
@@ -260,6 +264,7 @@ type StaffSide = Pick<
   | 'setLabel'
   | 'sendPasswordReset'
   | 'listSessions'
+  | 'listDevices'
   | 'listReferrals'
   | 'signOutEverywhere'
 >;
@@ -274,6 +279,7 @@ function createStaffSide(
     sendPasswordReset: async (asked) => await sendPasswordReset(deps, asked),
     listSessions: async (id) =>
       await listSessions(deps, { subject: { kind: 'customer', id }, sessionId: undefined }),
+    listDevices: async (id) => await listDevices(deps, { kind: 'customer', id }),
     listReferrals: async (customerId) =>
       await listReferrals(deps, { customerId, before: undefined, limit: undefined }),
     signOutEverywhere: async (deed) => await signOutEverywhere(deps, deed),

@@ -44,6 +44,8 @@ export type OtherSubjects = {
     subject: OtherSubject,
     keepId: string | undefined,
   ): Promise<() => void>;
+  /** What a member of staff views as a customer; what it gives is due after the commit. */
+  endViews(tx: Kysely<object>, staffId: number): Promise<() => void>;
   signOut(sessionId: string): Promise<void>;
   /** Where the subject is signed in, newest first. */
   listSessions(subject: OtherSubject, currentId: string): Promise<OpenSession[]>;
@@ -84,6 +86,10 @@ export function createOtherSubjects(deps: Deps): OtherSubjects {
       await markProved(db.kysely, sessionId, { what: 'password', atMs: clock.nowMs() }),
     endOthers: async (tx, subject, keepId) => {
       const ended = await sessions.endOthersIn(tx, subject, { keepId, reason: 'revoked' });
+      return () => sessions.announce(ended);
+    },
+    endViews: async (tx, staffId) => {
+      const ended = await sessions.endViewsIn(tx, staffId);
       return () => sessions.announce(ended);
     },
     signOut: async (sessionId) => await sessions.end([sessionId], 'signed-out'),

@@ -173,6 +173,17 @@ export async function listOlderSessionIds(
   return rows.map((row) => row.id);
 }
 
+/** Those by which a member of staff views the platform as a customer. */
+export async function listViewIds(db: Kysely<object>, staffId: number): Promise<readonly string[]> {
+  const rows = await tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('viewed_by', '=', staffId)
+    .where('ended_at', 'is', null)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Whether the subject signed in from the network since then. */
 export async function hasSessionFrom(
   db: Kysely<object>,
@@ -286,6 +297,42 @@ export async function listSessionsOf(
     userAgent: row.user_agent,
     createdAtMs: row.created_at.getTime(),
     lastUsedAtMs: row.last_used_at.getTime(),
+  }));
+}
+
+export type KnownDevice = {
+  readonly userAgent: string;
+  readonly ip: string;
+  readonly sessions: number;
+  readonly firstSeenAtMs: number;
+  readonly lastUsedAtMs: number;
+};
+
+/** The devices of the sessions that are kept, the last used first; name and address of the newest. */
+export async function listDevicesOf(
+  db: Kysely<object>,
+  subject: Subject,
+): Promise<readonly KnownDevice[]> {
+  const { rows } = await sql<{
+    user_agent: string;
+    ip: string;
+    sessions: number;
+    first_seen: Date;
+    last_used: Date;
+  }>`
+    select (array_agg(user_agent order by created_at desc))[1] as user_agent,
+      (array_agg(ip order by created_at desc))[1] as ip, count(*)::int as sessions,
+      min(created_at) as first_seen, max(last_used_at) as last_used
+    from sessions
+    where subject_id = ${subject.id} and kind = ${subject.kind} and device is not null
+      and viewed_by is null
+    group by device order by last_used desc, first_seen limit ${LISTED_MAX}`.execute(db);
+  return rows.map((row) => ({
+    userAgent: row.user_agent,
+    ip: row.ip,
+    sessions: row.sessions,
+    firstSeenAtMs: row.first_seen.getTime(),
+    lastUsedAtMs: row.last_used.getTime(),
   }));
 }
 

@@ -24,6 +24,7 @@ import {
   listOlderSessionIds,
   listOpenSessions,
   listSessionsOf,
+  listViewIds,
   markSessionsEnded,
 } from './session-store.ts';
 import type {
@@ -160,6 +161,13 @@ export class Sessions {
     const others = ids.filter((id) => id !== ending.keepId);
     await this.endIn(db, others, ending.reason);
     return others;
+  }
+
+  /** What a member of staff views as a customer; gives whose ending is to be announced. */
+  async endViewsIn(db: Kysely<object>, staffId: number): Promise<readonly string[]> {
+    const ids = await listViewIds(db, staffId);
+    await this.endIn(db, ids, 'revoked');
+    return ids;
   }
 
   /** Forgets sessions whose ending is committed, and tells the listeners. */

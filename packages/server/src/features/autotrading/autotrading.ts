@@ -46,7 +46,8 @@ export type AutoTradingOptions = {
   readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
   /** The engine's own. */
   readonly rules: EngineRules;
-  readonly instruments: readonly Instrument[];
+  /** With the limits in force. */
+  readonly listed: ReadonlyMap<string, Instrument>;
   readonly settings: { readonly autoTrading: readonly string[] };
 };
 
@@ -55,7 +56,7 @@ export function createAutoTrading(options: AutoTradingOptions): AutoTrading {
   const deps = {
     ...options,
     symbols: settings.autoTrading,
-    instruments: new Map(options.instruments.map((one) => [one.symbol, one])),
+    instruments: options.listed,
     signals: new Map<string, Signal>(),
     timeframeMs: TIMEFRAME_MS[LIVE_TIMEFRAME],
   };

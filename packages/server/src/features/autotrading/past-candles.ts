@@ -1,7 +1,14 @@
 // Where a back-test has its candles from: what the market knows of a symbol, or a file of prices.
 import type { Instrument } from '@halyard/core/instrument';
 import { aggregateCandles, CANDLES_MAX, TIMEFRAME_MS } from '@halyard/market';
-import type { Candle, ImportProgress, ImportResult, Market, Timeframe } from '@halyard/market';
+import type {
+  Candle,
+  CandleStore,
+  ImportProgress,
+  ImportResult,
+  Market,
+  Timeframe,
+} from '@halyard/market';
 
 /** More would be years of 15-minute candles. */
 const BACKTEST_CANDLES_MAX = 100_000;
@@ -47,9 +54,7 @@ export type ReadFile = (reading: {
   readonly nowMs: number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
-  readonly store: {
-    put(symbol: string, timeframe: Timeframe, candles: readonly Candle[]): Promise<void>;
-  };
+  readonly store: Pick<CandleStore, 'list' | 'put'>;
 }) => Promise<ImportResult>;
 
 export type FileCandles =
@@ -66,6 +71,7 @@ export async function readFileCandles(
   const result = await read({
     ...wanted,
     store: {
+      list: () => Promise.resolve([]),
       put: async (_, timeframe, page) => {
         own ??= timeframe;
         // The hours that are put together for charts come after the file's own candles.

@@ -1,7 +1,7 @@
 // One account with its money on one symbol, in memory, under the engine's own rules: what the
 // back-test trades with.
 import { assert, assertPresent } from '@halyard/core/assertion';
-import { accountFigures, apply, createEngineState, decide } from '@halyard/core/engine';
+import { accountFigures, apply, createEngineState, decide, isDurable } from '@halyard/core/engine';
 import type {
   Account,
   AccountFigures,
@@ -89,10 +89,6 @@ export function createPracticeAccount(options: {
     figures: () => accountFigures(state, account()),
     market: () => assertPresent(state.markets.get(symbol), `${symbol} is listed`),
   };
-}
-
-function isDurable(event: Event): event is DurableEvent {
-  return event.kind !== 'tick-accepted' && event.kind !== 'symbol-state-set';
 }
 
 function depositOf(amountCents: Cents) {

@@ -2,6 +2,7 @@
 // position smaller.
 import type { AccountFigures, Regime } from '@halyard/core/engine';
 import {
+  instrumentLimits,
   listAllowedLeverages,
   orderPrice,
   points,
@@ -12,7 +13,6 @@ import type { Direction, Instrument, Points, Quote } from '@halyard/core/instrum
 import type { AccountTerms } from '@halyard/core/engine';
 import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
-import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
 
 export const RISK_BPS_MAX = 100;
 /** Of the equity, in hundredths of a percent: what a stop loss costs at most, gaps apart. */
@@ -75,13 +75,14 @@ export function sizePosition(request: SizeRequest): Sizing {
   const distancePoints = Math.abs(worstPoints - stopPoints);
   const byRisk = divideExact(riskCents, worstPoints, leverage * distancePoints);
   const keptCents = Math.ceil(figures.equityCents / 2);
+  const { amountMinCents, amountMaxCents } = instrumentLimits(instrument);
   const amount = Math.min(
     byRisk,
     figures.freeMarginCents - keptCents,
     figures.equityCents - figures.investedCents,
-    instrument.amountMaxCents,
+    amountMaxCents,
   );
-  if (amount < POSITION_AMOUNT_MIN_CENTS) return { kind: 'refused', code: 'amount-too-small' };
+  if (amount < amountMinCents) return { kind: 'refused', code: 'amount-too-small' };
   return {
     kind: 'sized',
     amountCents: cents(amount),

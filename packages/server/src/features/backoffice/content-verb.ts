@@ -86,7 +86,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
   unpublish: async (cms, call, slug) => await publish(cms, call, { slug, isPublished: false }),
   token: async (cms, call, name) => {
     if (!TOKEN_NAME_PATTERN.test(name)) return 'usage';
-    const token = await cms.createToken(name);
+    const token = await cms.createToken(name, call.actor);
     call.print(
       token === undefined ? `${name} has a token.` : `${name} has the token ${token} now.`,
     );
@@ -110,7 +110,13 @@ async function publish(
   call: VerbCall,
   { slug, isPublished }: { readonly slug: string; readonly isPublished: boolean },
 ): Promise<ExitCode> {
-  if (!(await cms.publish(slug, { isPublished, by: call.actor }))) return missing(call, slug);
+  const problems = await cms.publish(slug, { isPublished, by: call.actor });
+  if (problems === 'missing') return missing(call, slug);
+  if (problems.length > 0) {
+    problems.forEach(({ field, text }) => call.print(`${field} ${text}`));
+    call.print('Nothing was changed.');
+    return EXIT.failed;
+  }
   call.print(`${slug} is ${isPublished ? 'published' : 'a draft'} now.`);
   return EXIT.done;
 }

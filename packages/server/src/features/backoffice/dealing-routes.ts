@@ -44,7 +44,11 @@ export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
           return { name, connection: { state, reason, since: new Date(atMs).toISOString() } };
         }),
         rejections,
-        history: { symbols_done: history.symbolsDone, symbols_total: history.symbolsTotal },
+        history: {
+          symbols_done: history.symbolsDone,
+          symbols_deep: history.symbolsDeep,
+          symbols_total: history.symbolsTotal,
+        },
       });
     }),
   ];

@@ -14,9 +14,9 @@ export function moneyRoutes(
   return [
     bind(getTreasury, async () => ok(await readTreasury())),
     bind(reconcileProvider, async ({ body, caller, ip }) => {
-      const { provider, day } = body;
+      const { provider, day, reason } = body;
       // It may settle what it finds, so that it was asked for stands on record first.
-      await withAuditOrigin({ ip }, async () => {
+      await withAuditOrigin({ ip, reason }, async () => {
         await recordAudit(db.kysely, clock.nowMs(), {
           actor: `staff:${caller.subjectId}`,
           action: 'payments.reconcile',

@@ -6,7 +6,7 @@ import {
 } from '@halyard/contract/backoffice/reports';
 import type { Route } from '@halyard/contract/route';
 import { Readable } from 'node:stream';
-import { makeReport, readSpan } from '#features/reports/reports.ts';
+import { describeSpan, makeReport, readSpan } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from '#platform/csv/csv.ts';
@@ -34,6 +34,8 @@ type Call = {
   readonly query?: unknown;
   readonly caller: { readonly subjectId: number };
   readonly ip: string;
+  /** Whether all of it is taken along. */
+  readonly isFile: boolean;
 };
 type Declared = { readonly name: ReportName; readonly show: Route; readonly exportCsv: Route };
 
@@ -53,14 +55,14 @@ export function reportRoutes(deps: Deps): readonly RouteBinding[] {
   const all: readonly Declared[] = reports;
   return all.flatMap(({ name, show, exportCsv }) => [
     bind(show, async (call) => {
-      const made = await make(name, call);
+      const made = await make(name, { ...call, isFile: false });
       if (made.kind === 'refused') return made;
       const { notes, columns, rows } = made.data;
       const shown = rows.slice(0, REPORT_ROWS_SHOWN_MAX);
       return ok({ notes, columns, rows: shown, more: rows.length - shown.length });
     }),
     bind(exportCsv, async (call) => {
-      const made = await make(name, call);
+      const made = await make(name, { ...call, isFile: true });
       if (made.kind === 'refused') return made;
       const day = new Date(deps.clock.nowMs()).toISOString().slice(0, 10);
       const content = Readable.from(toLines(made.data));
@@ -85,7 +87,7 @@ async function makeFor(deps: Deps, name: ReportName, call: Call): Promise<Answer
       actor: `staff:${call.caller.subjectId}`,
       action: 'report.read',
       subject: customerId === undefined ? 'installation' : `customer:${customerId}`,
-      after: { report: name, days },
+      after: { report: name, days, ...describeSpan(span), file: call.isFile },
     });
   });
   const { losingAccountsPercent } = deps.settings;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { makeReport, readSpan, REPORTS } from '#features/reports/reports.ts';
+import { describeSpan, makeReport, readSpan, REPORTS } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { BYTE_ORDER_MARK, toCsvLine } from '#platform/csv/csv.ts';
@@ -47,7 +47,7 @@ export const reportVerb: Verb = {
       actor: call.actor,
       action: 'report.read',
       subject: customerId === undefined ? 'installation' : `customer:${customerId}`,
-      after: { report: words.name },
+      after: { report: words.name, ...describeSpan(span), file: words.csv !== undefined },
     });
     const percents = { losingAccountsPercent: deps.settings.losingAccountsPercent };
     const made = await makeReport(

@@ -12,8 +12,12 @@ export const resumeVerb: Verb = {
     const instrument = findNamedSymbol(instruments, name, call.print);
     if (instrument === undefined) return EXIT.failed;
     const { symbol } = instrument;
-    const wasHalted = await prices.resume({ symbol, by: call.actor });
-    const told = wasHalted ? 'is resumed' : 'was not halted by an operator';
+    const resumed = await prices.resume({ symbol, by: call.actor });
+    if (resumed === 'split-not-quoted') {
+      call.print(`${symbol} was split, and its source still quotes the price of before.`);
+      return EXIT.failed;
+    }
+    const told = resumed === 'resumed' ? 'is resumed' : 'was not halted by an operator';
     call.print(`${symbol} ${told}; its state is ${market.state(symbol)}.`);
     return EXIT.done;
   },

@@ -31,12 +31,15 @@ export const statusVerb: Verb = {
 };
 
 function describePrices({ feeds, history, halts }: PricesStatus): readonly string[] {
-  const { symbolsDone, symbolsTotal } = history;
+  const { symbolsDone, symbolsDeep, symbolsTotal } = history;
   return [
     ...feeds.map(({ name, connection }) => `feed            ${name}${describe(connection)}`),
     ...(symbolsTotal === 0
       ? []
-      : [`history         of ${symbolsDone} of ${symbolsTotal} symbols is read`]),
+      : [
+          `history         of ${symbolsDone} of ${symbolsTotal} symbols is read, ` +
+            `twelve months of minutes of ${symbolsDeep}`,
+        ]),
     ...halts.map(
       ({ symbol, by, reason, atMs }) =>
         `halted          ${symbol} by ${by} at ${new Date(atMs).toISOString()}: ${reason}`,

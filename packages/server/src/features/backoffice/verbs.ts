@@ -23,6 +23,7 @@ import { popupVerb } from './popup-verb.ts';
 import { reconcileVerb } from './reconcile-verb.ts';
 import { reportVerb } from './report-verb.ts';
 import { resumeVerb } from './resume-verb.ts';
+import { termsVerb } from './terms-verb.ts';
 import type { Verb } from './verb.ts';
 
 /** In the order in which they are shown. */
@@ -45,6 +46,7 @@ export const VERBS: readonly Verb[] = [
   calendarVerb,
   haltVerb,
   resumeVerb,
+  termsVerb,
   maintenanceVerb,
   importCandlesVerb,
   backtestVerb,

@@ -80,6 +80,20 @@ export async function countEvents(db: Kysely<object>): Promise<number> {
   return count;
 }
 
+/** How many of these are not there yet. */
+export async function countNew(db: Kysely<object>, events: readonly NewEvent[]): Promise<number> {
+  const keys = events.map(({ atMs, currency, title }) => ({ at: new Date(atMs), currency, title }));
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from json_to_recordset(${JSON.stringify(keys)}::json)
+      as e (at timestamptz, currency text, title text)
+    where not exists (
+      select from calendar_events c
+      where c.at = e.at and c.currency = e.currency and c.title = e.title
+    )`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function deleteEventsBefore(db: Kysely<object>, beforeMs: number): Promise<void> {
   await tables(db).deleteFrom('calendar_events').where('at', '<', new Date(beforeMs)).execute();
 }

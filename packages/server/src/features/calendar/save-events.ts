@@ -1,5 +1,11 @@
 import { recordAudit } from '#platform/audit/audit.ts';
-import { countEvents, deleteEvent, deleteEventsBefore, upsertEvents } from './event-store.ts';
+import {
+  countEvents,
+  countNew,
+  deleteEvent,
+  deleteEventsBefore,
+  upsertEvents,
+} from './event-store.ts';
 import type { CalendarDeps, NewEvent } from './event-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,7 +31,8 @@ export async function saveEvents(
   return await db.kysely.transaction().execute(async (tx) => {
     await deleteEventsBefore(tx, oldestMs);
     const stored = await countEvents(tx);
-    if (stored + events.length > EVENTS_STORED_MAX) {
+    // One that is there gets new figures: a file may be read again.
+    if (stored + (await countNew(tx, events)) > EVENTS_STORED_MAX) {
       const problem = `There would be more than ${EVENTS_STORED_MAX} events: ${stored} are there.`;
       return { kind: 'unfit', problems: [problem] };
     }

@@ -1,16 +1,17 @@
 // Identity documents: taken from customers, kept sealed, judged by staff. Only staff ever see one
 // again, and each time that is on record.
-import { uploadDocument as uploadRoute } from '@halyard/contract/documents';
+import { getUploadsLeft, uploadDocument as uploadRoute } from '@halyard/contract/documents';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
-import { bind } from '#platform/http/http.ts';
+import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createVault } from '#platform/vault/vault.ts';
+import { countUploadsLeft } from './count-uploads.ts';
 import { findDocument, listDocuments } from './document-store.ts';
 import type { StoredDocument } from './document-store.ts';
 import { judgeDocument } from './judge-document.ts';
@@ -62,6 +63,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
         uploadRoute,
         async ({ caller, body, file }) =>
           await uploadDocument(deps, { customerId: caller.subjectId, form: body, file }),
+      ),
+      bind(getUploadsLeft, async ({ caller }) =>
+        ok(await countUploadsLeft(db.kysely, caller.subjectId, clock.nowMs())),
       ),
     ],
     list: async (page) => await listDocuments(db.kysely, page),

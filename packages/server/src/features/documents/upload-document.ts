@@ -14,17 +14,10 @@ import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, UploadedFile } from '#platform/http/http.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import {
-  countDocumentsSince,
-  insertDocument,
-  listStandingKinds,
-  STANDING_CONSTRAINT,
-} from './document-store.ts';
+import { countUploadsLeft } from './count-uploads.ts';
+import { insertDocument, listStandingKinds, STANDING_CONSTRAINT } from './document-store.ts';
 import { judgeFile } from './judge-file.ts';
 import type { DocumentFormat } from './judge-file.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const DOCUMENTS_PER_DAY_MAX = 10;
 
 export type UploadDeps = {
   readonly db: Database;
@@ -54,10 +47,8 @@ export async function uploadDocument(
   const standing = await listStandingKinds(kysely, customerId);
   const kind = kindOf(form, standing);
   if (standing.includes(kind)) return refused({ code: 'document-stands' });
-  const sinceMs = deps.clock.nowMs() - DAY_MS;
-  if ((await countDocumentsSince(kysely, customerId, sinceMs)) >= DOCUMENTS_PER_DAY_MAX) {
-    return refused({ code: 'too-many-documents' });
-  }
+  const { left } = await countUploadsLeft(kysely, customerId, deps.clock.nowMs());
+  if (left === 0) return refused({ code: 'too-many-documents' });
   const format = await judgeFile(file);
   if (format === undefined) return refused({ code: 'file-not-supported' });
 

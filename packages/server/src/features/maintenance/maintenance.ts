@@ -5,12 +5,10 @@ import type { Refusal } from '@halyard/contract/refusals';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import { followTable } from '#platform/follow-table/follow-table.ts';
 import type { Log } from '#platform/log/log.ts';
-import { Outage } from '#platform/outage/outage.ts';
 import { deleteMaintenance, findMaintenance, insertMaintenance } from './maintenance-store.ts';
 import type { Begun } from './maintenance-store.ts';
-
-const POLL_MS = 2_000;
 
 export type Maintenance = {
   /** Since when and why; undefined while all goes its way. */
@@ -33,32 +31,11 @@ export type MaintenanceDeps = {
 export async function createMaintenance(deps: MaintenanceDeps): Promise<Maintenance> {
   const { db, clock, log } = deps;
   let begun = await findMaintenance(db.kysely);
-  let last: Promise<unknown> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  // What was read before a change is not taken for what holds after it.
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return await turn;
-  };
   const read = async (): Promise<void> => {
     begun = await findMaintenance(db.kysely);
   };
-  const poll = async (): Promise<void> => {
-    try {
-      await inTurn(read);
-    } catch (error) {
-      // While the database is away nothing opens either.
-      if (!(error instanceof Outage)) log.error({ err: error }, 'maintenance could not be read');
-    }
-    if (timer !== undefined) schedule();
-  };
-  const schedule = (): void => {
-    timer = setTimeout(() => void poll(), POLL_MS);
-    timer.unref();
-  };
-  schedule();
+  const { start, inTurn, close } = followTable({ name: 'maintenance', read, log });
+  start();
   return {
     find: () => begun,
     findOpeningRefusal: () => (begun === undefined ? undefined : { code: 'maintenance' }),
@@ -74,11 +51,7 @@ export async function createMaintenance(deps: MaintenanceDeps): Promise<Maintena
         await read();
         return wasOn;
       }),
-    close: async () => {
-      clearTimeout(timer);
-      timer = undefined;
-      await last;
-    },
+    close,
   };
 }
 

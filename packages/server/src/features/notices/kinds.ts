@@ -6,6 +6,8 @@ import type { Cents } from '@halyard/core/money';
 export const WORDS = [
   'buy',
   'sell',
+  'buy-price',
+  'sell-price',
   'passport',
   'address',
   'funding',
@@ -81,6 +83,23 @@ const WITHDRAWALS = '/transactions/withdrawals';
 export const NOTICES = {
   'stop-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
   'target-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
+  'position-split': {
+    group: 'trading',
+    page: PLATFORM,
+    facts: {
+      symbol: 'text',
+      positionId: 'integer',
+      newUnits: 'integer',
+      oldUnits: 'integer',
+      rate: 'rate',
+      atMs: 'instant',
+    },
+  },
+  'dividend-booked': {
+    group: 'trading',
+    page: PLATFORM,
+    facts: { symbol: 'text', positionId: 'integer', amountCents: 'cents', atMs: 'instant' },
+  },
   'position-terminated': {
     group: 'risk',
     page: PLATFORM,
@@ -127,6 +146,17 @@ export const NOTICES = {
     facts: { limit: ['time-out', 'self-exclusion'], untilMs: 'instant' },
   },
   'excluded-for-ever': { group: 'risk', page: OWN_LIMITS, facts: MOMENT },
+  'price-alert': {
+    group: 'alerts',
+    page: PLATFORM,
+    facts: {
+      symbol: 'text',
+      side: ['buy-price', 'sell-price'],
+      rate: 'rate',
+      reachedRate: 'rate',
+      atMs: 'instant',
+    },
+  },
   'auto-trade-opened': { group: 'auto-trading', page: PLATFORM, facts: POSITION },
   'auto-trade-closed': { group: 'auto-trading', page: PLATFORM, facts: CLOSED },
   'auto-trading-paused': {

@@ -1,6 +1,7 @@
 import {
   cancelTransaction,
   createTransaction,
+  getWithdrawalTerms,
   listTransactions,
   TRANSACTION_TABS,
   TRANSACTIONS_PAGE_MAX,
@@ -16,6 +17,7 @@ import { requestWithdrawal } from './request-withdrawal.ts';
 import type { WithdrawalDeps } from './request-withdrawal.ts';
 import { listCustomerTransactions } from './transaction-store.ts';
 import { toWireTransaction } from './transaction-to-wire.ts';
+import { viewWithdrawalTerms } from './withdrawal-terms.ts';
 
 export type RoutesDeps = DepositDeps & WithdrawalDeps & ActionDeps;
 
@@ -30,6 +32,9 @@ export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       });
       return ok(transactions.map(toWireTransaction));
     }),
+    bind(getWithdrawalTerms, async ({ caller }) =>
+      ok(await viewWithdrawalTerms(deps, caller.subjectId)),
+    ),
     bind(createTransaction, async ({ caller, body, ip }) => {
       const { amount, method, provider, comments, requestId, code } = body;
       const asked = { amount, comments, requestId };

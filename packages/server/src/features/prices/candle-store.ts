@@ -1,13 +1,15 @@
 import { points } from '@halyard/core/instrument';
-import type { Candle, CandleStore, StoredBounds, Timeframe } from '@halyard/market';
+import type { Candle, CandleStore, Layer, Span, StoredBounds } from '@halyard/market';
 import type { Database, Row } from '#platform/db/db.ts';
 
-/** Of one symbol and timeframe; the oldest go first. Ten weeks of minutes, a year of five minutes. */
+/** Of one symbol; the oldest go first. Twelve months, and a little more. */
+const MINUTES_KEPT_MAX = 530_000;
+/** Of one symbol and any other timeframe. Twelve months of five minutes. */
 const CANDLES_KEPT_MAX = 110_000;
 
 const ROWS_PER_STATEMENT = 1_000;
-/** A layer may exceed its bound by so many rows until it is cut again. */
-const PRUNE_AFTER_ROWS = 1_000;
+/** A layer may exceed its bound by this part until it is cut again: to count it takes a while. */
+const PRUNE_AFTER_SHARE = 0.05;
 /** JavaScript's time begins and ends so far from 1970; a range may be without an end. */
 const TIME_MAX_MS = 8.64e15;
 
@@ -25,6 +27,12 @@ const PUT = `insert into candles (symbol, timeframe, start_ms, open_points, high
     low_points = excluded.low_points, close_points = excluded.close_points,
     volume = excluded.volume`;
 
+const PUT_SPAN = `with stored as (${PUT})
+  insert into candle_spans (symbol, timeframe, from_ms, to_ms) values ($1, $2, $9, $10)
+  on conflict (symbol, timeframe) do update set from_ms = excluded.from_ms, to_ms = excluded.to_ms`;
+
+const SPAN = `select from_ms, to_ms from candle_spans where symbol = $1 and timeframe = $2`;
+
 const BOUNDS = `select min(start_ms) as first_ms, max(start_ms) as last_ms
   from candles where symbol = $1 and timeframe = $2`;
 
@@ -37,13 +45,28 @@ const PRUNE = `delete from candles
 /** Keeps candles in the database. Its calls throw an Outage while that can't be reached. */
 export function createCandleStore(db: Pick<Database, 'query'>): CandleStore {
   const writtenSincePrune = new Map<string, number>();
-  const prune = async (symbol: string, timeframe: Timeframe, written: number): Promise<void> => {
-    const layer = `${symbol}|${timeframe}`;
+  const prune = async ({ symbol, timeframe }: Layer, written: number): Promise<void> => {
+    const key = `${symbol}|${timeframe}`;
+    const keptMax = timeframe === '1m' ? MINUTES_KEPT_MAX : CANDLES_KEPT_MAX;
+    const afterRows = keptMax * PRUNE_AFTER_SHARE;
     // What an earlier process left is not known: the first write finds out.
-    const sincePrune = (writtenSincePrune.get(layer) ?? PRUNE_AFTER_ROWS) + written;
-    const isDue = sincePrune > PRUNE_AFTER_ROWS;
-    writtenSincePrune.set(layer, isDue ? 0 : sincePrune);
-    if (isDue) await db.query(PRUNE, [symbol, timeframe, CANDLES_KEPT_MAX]);
+    const sincePrune = (writtenSincePrune.get(key) ?? afterRows) + written;
+    const isDue = sincePrune > afterRows;
+    writtenSincePrune.set(key, isDue ? 0 : sincePrune);
+    if (isDue) await db.query(PRUNE, [symbol, timeframe, keptMax]);
+  };
+  /** A statement writes each row once, and so many; the span, if any, comes with the last of them. */
+  const write = async (layer: Layer, given: readonly Candle[], span?: Span): Promise<void> => {
+    const candles = [...new Map(given.map((one) => [one.startMs, one])).values()];
+    const key = [layer.symbol, layer.timeframe];
+    let from = 0;
+    for (; from + ROWS_PER_STATEMENT < candles.length; from += ROWS_PER_STATEMENT) {
+      await db.query(PUT, [...key, ...toColumns(candles.slice(from, from + ROWS_PER_STATEMENT))]);
+    }
+    const last = [...key, ...toColumns(candles.slice(from))];
+    if (span !== undefined) await db.query(PUT_SPAN, [...last, span.fromMs, span.toMs]);
+    else if (from < candles.length) await db.query(PUT, last);
+    await prune(layer, candles.length);
   };
   return {
     async list({ symbol, timeframe, fromMs, toMs, limit }) {
@@ -51,14 +74,11 @@ export function createCandleStore(db: Pick<Database, 'query'>): CandleStore {
       const rows = await db.query(LIST, [symbol, timeframe, ...range, limit]);
       return rows.toReversed().map(toCandle);
     },
-    async put(symbol, timeframe, given) {
-      // A statement may write a row once only.
-      const candles = [...new Map(given.map((one) => [one.startMs, one])).values()];
-      for (let from = 0; from < candles.length; from += ROWS_PER_STATEMENT) {
-        const part = candles.slice(from, from + ROWS_PER_STATEMENT);
-        await db.query(PUT, [symbol, timeframe, ...toColumns(part)]);
-        await prune(symbol, timeframe, part.length);
-      }
+    put: async (symbol, timeframe, candles) => await write({ symbol, timeframe }, candles),
+    putSpan: write,
+    async span({ symbol, timeframe }) {
+      const [row] = await db.query(SPAN, [symbol, timeframe]);
+      return row && { fromMs: Number(row.from_ms), toMs: Number(row.to_ms) };
     },
     async bounds(symbol, timeframe): Promise<StoredBounds | undefined> {
       const [row] = await db.query(BOUNDS, [symbol, timeframe]);

@@ -3,29 +3,39 @@ import type { Log } from '#platform/log/log.ts';
 
 /** How many symbols have their history of vendors' prices, of how many. */
 export type HistoryProgress = {
+  /** Their hours and latest minutes. */
   readonly symbolsDone: number;
+  /** Their minutes of twelve months, too. */
+  readonly symbolsDeep: number;
   readonly symbolsTotal: number;
   note(progress: BackfillProgress): void;
 };
 
+const MESSAGES = {
+  latest: 'history has been read',
+  year: 'twelve months of minutes have been read',
+} as const satisfies Record<BackfillProgress['stage'], string>;
+
 type Source = { readonly symbols: ReadonlySet<string>; readonly hasHistory: boolean };
 
-/** The feeds in order of preference: a symbol's history is that of its first one. */
+/** Those with a feed that can be asked count. */
 export function createHistoryProgress(feeds: readonly Source[], log: Log): HistoryProgress {
   const symbols = new Set(feeds.flatMap((feed) => [...feed.symbols]));
-  const asked = [...symbols].filter(
-    (symbol) => feeds.find((feed) => feed.symbols.has(symbol))?.hasHistory === true,
+  const asked = [...symbols].filter((symbol) =>
+    feeds.some((feed) => feed.hasHistory && feed.symbols.has(symbol)),
   );
-  let symbolsDone = 0;
+  const done = { latest: 0, year: 0 };
   return {
     get symbolsDone() {
-      return symbolsDone;
+      return done.latest;
+    },
+    get symbolsDeep() {
+      return done.year;
     },
     symbolsTotal: asked.length,
-    note(progress) {
-      symbolsDone = progress.symbolsDone;
-      const { symbol, symbolsTotal } = progress;
-      log.info({ symbol, symbolsDone, symbolsTotal }, 'history has been read');
+    note({ symbol, stage, symbolsDone, symbolsTotal }) {
+      done[stage] = symbolsDone;
+      log.info({ symbol, symbolsDone, symbolsTotal }, MESSAGES[stage]);
     },
   };
 }

@@ -1,6 +1,12 @@
 // Between the program and the thread that reads a file of prices for it.
 import type { Instrument } from '@halyard/core/instrument';
-import type { Candle, ImportProgress, ImportResult, Timeframe } from '@halyard/market';
+import type {
+  Candle,
+  CandleRequest,
+  ImportProgress,
+  ImportResult,
+  Timeframe,
+} from '@halyard/market';
 
 export type ImportInput = {
   readonly instrument: Instrument;
@@ -17,6 +23,10 @@ export type FromImporter =
       readonly timeframe: Timeframe;
       readonly candles: readonly Candle[];
     }
+  /** Answered with the candles. */
+  | { readonly kind: 'list'; readonly request: CandleRequest }
   | { readonly kind: 'ended'; readonly result: ImportResult };
 
-export type ToImporter = { readonly kind: 'stored' };
+export type ToImporter =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'listed'; readonly candles: readonly Candle[] };

@@ -14,7 +14,7 @@ export type PriceFileImport = {
   readonly path: string;
   /** Rows of after this are refused. */
   readonly nowMs: number;
-  readonly store: Pick<CandleStore, 'put'>;
+  readonly store: Pick<CandleStore, 'list' | 'put'>;
   /** Aborted: what has been stored stays, and the same file may be imported again. */
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
@@ -51,6 +51,11 @@ async function converse(worker: Worker, options: PriceFileImport): Promise<Impor
       case 'put':
         store.put(message.symbol, message.timeframe, message.candles).then(() => {
           worker.postMessage({ kind: 'stored' } satisfies ToImporter);
+        }, reject);
+        break;
+      case 'list':
+        store.list(message.request).then((candles) => {
+          worker.postMessage({ kind: 'listed', candles } satisfies ToImporter);
         }, reject);
         break;
       case 'ended':

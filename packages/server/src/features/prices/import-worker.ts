@@ -1,16 +1,24 @@
 // The thread that reads a file of prices: hundreds of thousands of rows would hold up the ticks.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
+import { assertPresent } from '@halyard/core/assertion';
 import { importCandles } from '@halyard/market';
-import type { FromImporter, ImportInput } from './import-messages.ts';
+import type { FromImporter, ImportInput, ToImporter } from './import-messages.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('import-worker.ts runs in a worker thread only.');
+const port = assertPresent(parentPort ?? undefined, 'a worker thread');
 
 const { instrument, path, nowMs } = workerData as ImportInput;
 
 function say(message: FromImporter): void {
-  port?.postMessage(message);
+  port.postMessage(message);
+}
+
+/** One question at a time: the importer waits for each answer. */
+async function ask(message: FromImporter): Promise<ToImporter> {
+  const answered = once(port, 'message');
+  say(message);
+  const [answer] = (await answered) as [ToImporter];
+  return answer;
 }
 
 const result = await importCandles({
@@ -19,12 +27,12 @@ const result = await importCandles({
   nowMs,
   store: {
     async put(symbol, timeframe, candles) {
-      const stored = once(port, 'message');
-      say({ kind: 'put', symbol, timeframe, candles });
-      await stored;
+      await ask({ kind: 'put', symbol, timeframe, candles });
     },
-    list: () => Promise.resolve([]),
-    bounds: () => Promise.resolve(undefined),
+    async list(request) {
+      const answer = await ask({ kind: 'list', request });
+      return answer.kind === 'listed' ? answer.candles : [];
+    },
   },
   onProgress: (progress) => say({ kind: 'progress', progress }),
 });

@@ -19,15 +19,23 @@ const INSERT_BLOCKS = `insert into quote_blocks (symbol, first_sequence, source,
     sell_points bigint[], buy_points bigint[], source_at_ms bigint[], received_at_ms bigint[])
   on conflict do nothing`;
 
-// Not of a world before the symbol's present one: its prices say nothing here.
-const LAST_QUOTES = `select w.symbol, b.source, b.sell_points, b.buy_points, b.source_at_ms,
-    b.received_at_ms
+// Not of a world before the symbol's present one: its prices say nothing here. What a split left of
+// the last quote takes the place of one of before it.
+const LAST_QUOTES = `select w.symbol, coalesce(s.source, b.source) as source,
+    coalesce(s.sell_points, b.sell_points) as sell_points,
+    coalesce(s.buy_points, b.buy_points) as buy_points, b.source_at_ms, b.received_at_ms,
+    coalesce(s.sequence, b.sequence) as sequence
   from price_worlds w cross join lateral (
     select source, sell_points[place] as sell_points, buy_points[place] as buy_points,
-      source_at_ms[place] as source_at_ms, received_at_ms[place] as received_at_ms
+      source_at_ms[place] as source_at_ms, received_at_ms[place] as received_at_ms,
+      first_sequence + place - 1 as sequence
     from quote_blocks q cross join lateral (select cardinality(q.sell_points) as place) p
     where q.symbol = w.symbol order by first_sequence desc limit 1
   ) b
+  left join lateral (
+    select source, sell_points, buy_points, sequence from symbol_splits
+    where symbol = w.symbol and sequence > b.sequence order by sequence desc limit 1
+  ) s on true
   where timestamptz 'epoch' + b.received_at_ms * interval '1 millisecond' >= w.since`;
 
 const PRUNE_BLOCKS = `delete from quote_blocks
@@ -48,14 +56,17 @@ export async function insertBlocks(db: Deps, blocks: readonly QuoteBlock[]): Pro
   await db.query(INSERT_BLOCKS, [JSON.stringify(blocks)]);
 }
 
-/** The last logged quote of each symbol, numbered below every other: the next one is newer. */
-export async function listLastQuotes(db: Deps): Promise<readonly Quote[]> {
+/**
+ * The last logged quote of each symbol, numbered as it was, so that a split of it comes after it in the
+ * log too; but below those of now, also after a clock that was set back: the next one is newer.
+ */
+export async function listLastQuotes(db: Deps, nowMs: number): Promise<readonly Quote[]> {
   const rows = await db.query(LAST_QUOTES, []);
   return rows.map((row) => ({
     symbol: String(row.symbol),
     sellPoints: points(Number(row.sell_points)),
     buyPoints: points(Number(row.buy_points)),
-    sequence: 0,
+    sequence: Math.min(Number(row.sequence), Math.floor(nowMs) - 1),
     source: String(row.source),
     sourceAtMs: Number(row.source_at_ms),
     receivedAtMs: Number(row.received_at_ms),

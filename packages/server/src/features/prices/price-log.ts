@@ -75,7 +75,7 @@ export class PriceLog {
 
   // What a closed market sends is no news; of the rest a flood keeps its beginning.
   #noteRejected(rejected: RejectedQuote): void {
-    if (rejected.reason === 'closed') return;
+    if (rejected.reason === 'closed' || rejected.reason === 'split') return;
     if (this.#rejected.length < REJECTED_PER_WRITE_MAX) this.#rejected.push(rejected);
     else this.#leftOut += 1;
   }

@@ -1,18 +1,20 @@
 // What the house keeps of prices: candles, every quote that was traded on, what was refused, where
-// each symbol's prices come from, and what the operator halted.
-import type { Quote } from '@halyard/core/instrument';
-import type { FeedConnection, Market } from '@halyard/market';
+// each symbol's prices come from, what the operator halted, and the terms that the house set.
+import type { Instrument, Quote } from '@halyard/core/instrument';
+import type { FeedConnection, Market, Sessions, SpreadModel } from '@halyard/market';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import { haltSymbol, listHalts, resumeSymbol } from './halts.ts';
-import type { Halt } from './halts.ts';
+import { haltSymbol, listHalts, resumeSymbol, workFrozen } from './halts.ts';
+import type { Halt, Resumed, Worked } from './halts.ts';
 import type { HistoryProgress } from './history-progress.ts';
 import { describeAlert } from './describe-alert.ts';
 import { watchHalts } from './watch-halts.ts';
 import { PriceLog } from './price-log.ts';
 import { listLastQuotes } from './price-log-store.ts';
 import { checkWorlds, REAL_WORLD, recordWorlds } from './price-worlds.ts';
+import { createSymbolTerms } from './symbol-terms.ts';
+import type { SymbolTerms } from './symbol-terms.ts';
 
 export { auditQuotes } from './audit-quotes.ts';
 export type { QuoteAudit } from './audit-quotes.ts';
@@ -20,6 +22,9 @@ export { createCandleStore } from './candle-store.ts';
 export { createHistoryProgress } from './history-progress.ts';
 export { importPriceFile } from './import-price-file.ts';
 export { PriceSwitchRefused, REAL_WORLD } from './price-worlds.ts';
+export { AS_SHIPPED } from './terms.ts';
+export type { OwnTerms } from './terms.ts';
+export type { SymbolTerms } from './symbol-terms.ts';
 
 export type PriceFeed = {
   readonly name: string;
@@ -36,6 +41,10 @@ export type PricesOptions = {
   readonly log: Log;
   /** Not yet started. */
   readonly market: Market;
+  readonly instruments: readonly Instrument[];
+  readonly sessions: Sessions;
+  /** What the settings add to the spread of a symbol's source. */
+  readonly spreads: ReadonlyMap<string, SpreadModel>;
   readonly history: HistoryProgress;
   /** In order of preference. */
   readonly feeds: readonly PriceFeed[];
@@ -45,7 +54,7 @@ export type PricesOptions = {
 
 export type PricesStatus = {
   readonly feeds: readonly { readonly name: string; readonly connection?: FeedConnection }[];
-  readonly history: Pick<HistoryProgress, 'symbolsDone' | 'symbolsTotal'>;
+  readonly history: Omit<HistoryProgress, 'note'>;
   readonly halts: readonly Halt[];
 };
 
@@ -63,10 +72,19 @@ export type Prices = {
   /** Whether vendors quote the symbol; undefined when nobody does. */
   isReal(symbol: string): boolean | undefined;
   /** False when it was halted before. */
-  halt(halt: Omit<Halt, 'atMs'>): Promise<boolean>;
-  /** False when the operator had not halted it; another cause may halt it still. */
-  resume(halt: Omit<Halt, 'atMs' | 'reason'>): Promise<boolean>;
+  halt(halt: Omit<Halt, 'atMs' | 'isFrozen'>): Promise<boolean>;
+  /** Another cause may halt it still. */
+  resume(halt: Pick<Halt, 'symbol' | 'by'>): Promise<Resumed>;
+  /**
+   * Does it while no quote of a halted symbol is taken, and none is until it is resumed; undefined
+   * when nobody has halted it. Nobody halts or resumes a symbol meanwhile.
+   */
+  whileFrozen<Result extends Worked>(
+    symbol: string,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined>;
   status(): Promise<PricesStatus>;
+  readonly terms: SymbolTerms;
   close(): Promise<void>;
 };
 
@@ -79,6 +97,7 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
   await checkWorlds(db.kysely, worlds, acceptedSwitch);
   const halts = watchHalts(options);
   await halts.apply();
+  const terms = await createSymbolTerms(options);
   const priceLog = new PriceLog({ db, log });
   const endAlerts = market.onAlert((alert) => log.warn({ alert }, describeAlert(alert)));
   return {
@@ -90,7 +109,7 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       priceLog.open(market, worlds.keys());
     },
     listLastQuotes: async () =>
-      (await listLastQuotes(db)).filter(({ symbol }) => worlds.has(symbol)),
+      (await listLastQuotes(db, clock.nowMs())).filter(({ symbol }) => worlds.has(symbol)),
     isReal(symbol) {
       const world = worlds.get(symbol);
       return world === undefined ? undefined : world === REAL_WORLD;
@@ -103,6 +122,8 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       await halts.inTurn(
         async () => await resumeSymbol({ db, market }, { ...halt, atMs: clock.nowMs() }),
       ),
+    whileFrozen: async (symbol, work) =>
+      await halts.inTurn(async () => await workFrozen({ db, market }, symbol, work)),
     status: async () => ({
       feeds: feeds.map(({ name, connection }) => ({
         name,
@@ -111,9 +132,11 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       history,
       halts: await listHalts(db.kysely),
     }),
+    terms,
     async close() {
       endAlerts();
       await halts.close();
+      await terms.close();
       await priceLog.close();
     },
   };

@@ -69,6 +69,11 @@ export const SECTIONS: readonly Section[] = [
       where customer_id = $1 and ${AFTER} order by mail_group`,
   },
   {
+    name: 'price-alerts',
+    text: `select id as key, symbol, side, sense, points, created_at, fired_at, fired_points
+      from price_alerts where customer_id = $1 and id > $2 order by id ${PAGE}`,
+  },
+  {
     name: 'announcements-dismissed',
     text: `select d.popup_id as key, p.title, d.dismissed_at
       from popup_dismissals d join popups p on p.id = d.popup_id
@@ -77,7 +82,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'positions',
     text: `select id as key, id, symbol, direction, amount_cents, leverage, is_protected,
-        is_automatic, stop_points, target_points, termination_points, open_points, opened_at,
+        is_automatic, stop_points, target_points, termination_points, open_points, filled_points, opened_at,
         close_points, closed_at, closing_reason, profit_cents
       from positions where account_id = $1 and id > $2 order by id ${PAGE}`,
   },

@@ -105,6 +105,7 @@ const en: StatementTexts = {
     credit: 'Credit',
     fee: 'Fee',
     correction: 'Correction',
+    adjustment: 'Split or dividend',
   },
   directions: { buy: 'Buy', sell: 'Sell' },
   reasons: {
@@ -171,6 +172,7 @@ const de: StatementTexts = {
     credit: 'Kredit',
     fee: 'Gebühr',
     correction: 'Korrektur',
+    adjustment: 'Split oder Dividende',
   },
   directions: { buy: 'Kauf', sell: 'Verkauf' },
   reasons: {
@@ -237,6 +239,7 @@ const it: StatementTexts = {
     credit: 'Credito',
     fee: 'Commissione',
     correction: 'Correzione',
+    adjustment: 'Frazionamento o dividendo',
   },
   directions: { buy: 'Acquisto', sell: 'Vendita' },
   reasons: {
@@ -303,6 +306,7 @@ const es: StatementTexts = {
     credit: 'Crédito',
     fee: 'Comisión',
     correction: 'Corrección',
+    adjustment: 'División o dividendo',
   },
   directions: { buy: 'Compra', sell: 'Venta' },
   reasons: {

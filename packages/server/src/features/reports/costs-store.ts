@@ -14,6 +14,7 @@ type Row = {
   readonly amount_cents: number;
   readonly leverage: number;
   readonly open_points: number;
+  readonly filled_points: number | null;
   readonly open_sell_points: number;
   readonly open_buy_points: number;
   readonly opened_at: Date;
@@ -40,7 +41,7 @@ export async function listCostlyPositions(
         and p.posted_at >= ${from} and p.posted_at < ${until}
       group by p.reference, p.kind
     )
-    select o.id, o.symbol, o.direction, o.amount_cents, o.leverage, o.open_points,
+    select o.id, o.symbol, o.direction, o.amount_cents, o.leverage, o.open_points, o.filled_points,
       o.open_sell_points, o.open_buy_points, o.opened_at, o.closed_at, o.close_sell_points,
       o.close_buy_points, f.cents as financing, c.cents as fees
     from positions o
@@ -61,6 +62,7 @@ function fromRow(row: Row): CostlyPosition {
     amountCents: row.amount_cents,
     leverage: row.leverage,
     openPoints: row.open_points,
+    filledPoints: row.filled_points ?? row.open_points,
     openSellPoints: row.open_sell_points,
     openBuyPoints: row.open_buy_points,
     openedAtMs: row.opened_at.getTime(),

@@ -12,6 +12,8 @@ export type CostlyPosition = {
   readonly amountCents: number;
   readonly leverage: number;
   readonly openPoints: number;
+  /** What the opening filled at: splits of the symbol since then have moved the rate. */
+  readonly filledPoints: number;
   readonly openSellPoints: number;
   readonly openBuyPoints: number;
   readonly openedAtMs: number;
@@ -31,19 +33,22 @@ type Costs = {
 
 /** Only what falls into the span: of a position that was opened before it, not the opening. */
 export function costsOf(position: CostlyPosition, span: Span): Costs {
-  const { direction, openPoints, openSellPoints, openBuyPoints, closed } = position;
+  const { direction, openPoints, filledPoints, closed } = position;
+  const { openSellPoints, openBuyPoints } = position;
   const exposureCents = position.amountCents * position.leverage;
   const isIn = (atMs: number): boolean => atMs >= span.fromMs && atMs < span.untilMs;
-  const costOf = (points: number, parts: number): number =>
-    multiplyDivideHalfEven(exposureCents, points, parts * openPoints);
+  const costAt = (rate: number, points: number, parts: number): number =>
+    multiplyDivideHalfEven(exposureCents, points, parts * rate);
   const isOpenedIn = isIn(position.openedAtMs);
   const sidePoints = direction === 'buy' ? openBuyPoints : openSellPoints;
-  const openSpread = isOpenedIn ? costOf(openBuyPoints - openSellPoints, 2) : 0;
+  const openSpread = isOpenedIn ? costAt(filledPoints, openBuyPoints - openSellPoints, 2) : 0;
   const closeSpread =
-    closed !== null && isIn(closed.atMs) ? costOf(closed.buyPoints - closed.sellPoints, 2) : 0;
+    closed !== null && isIn(closed.atMs)
+      ? costAt(openPoints, closed.buyPoints - closed.sellPoints, 2)
+      : 0;
   return {
     spreadCents: openSpread + closeSpread,
-    markUpCents: isOpenedIn ? costOf(Math.abs(openPoints - sidePoints), 1) : 0,
+    markUpCents: isOpenedIn ? costAt(filledPoints, Math.abs(filledPoints - sidePoints), 1) : 0,
     financingCents: 0 - position.financingCents,
     feesCents: 0 - position.feesCents,
   };

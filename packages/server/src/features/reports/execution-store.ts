@@ -1,7 +1,7 @@
 import type { Direction } from '@halyard/core/instrument';
 import type { ClosingReason } from '@halyard/core/position';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Fill, FillKind } from './execution.ts';
 import type { Span } from './report.ts';
 
@@ -9,9 +9,16 @@ const PAGE = 5_000;
 /** What fits into memory with room to spare. */
 export const FILLS_MAX = 1_000_000;
 
-type Closed = {
+type Stored = {
   readonly id: number;
   readonly symbol: string;
+  readonly direction: Direction;
+  readonly open_points: number;
+  readonly open_seen_points: number | null;
+  readonly opened_within: boolean;
+  readonly closed_within: boolean;
+};
+type Closed = {
   readonly direction: Direction;
   readonly closing_reason: ClosingReason;
   readonly close_points: number;
@@ -29,24 +36,42 @@ export async function listFills(
 ): Promise<readonly Fill[] | undefined> {
   const fills: Fill[] = [];
   for (let last = 0; ;) {
-    const { rows } = await sql<Closed>`
-      select id, symbol, direction, closing_reason, close_points, close_seen_points, stop_points,
-        target_points, termination_points
+    const { rows } = await sql<Stored & Closed>`
+      select id, symbol, direction, open_points, open_seen_points, closing_reason, close_points,
+        close_seen_points, stop_points, target_points, termination_points,
+        ${within('opened_at', span)} as opened_within,
+        coalesce(${within('closed_at', span)}, false) as closed_within
       from positions
-      where id > ${last} and closed_at >= ${new Date(span.fromMs)}
-        and closed_at < ${new Date(span.untilMs)}
+      where id > ${last} and (${within('closed_at', span)}
+        or (open_seen_points is not null and ${within('opened_at', span)}))
       order by id limit ${PAGE}`.execute(db);
     for (const row of rows) {
-      const asked = askedOf(row);
-      if (asked === undefined) continue;
       const { symbol, direction } = row;
-      const category = categoryOf(symbol);
-      fills.push({ symbol, category, direction, ...asked, filledPoints: row.close_points });
+      const order = { symbol, category: categoryOf(symbol), direction };
+      for (const filled of fillsOf(row)) fills.push({ ...order, ...filled });
     }
     if (fills.length > FILLS_MAX) return undefined;
     if (rows.length < PAGE) return fills;
     last = rows.at(-1)?.id ?? last;
   }
+}
+
+/** The period ends before its last instant. */
+function within(column: 'opened_at' | 'closed_at', span: Span): RawBuilder<boolean> {
+  const at = sql.ref(column);
+  return sql<boolean>`(${at} >= ${new Date(span.fromMs)} and ${at} < ${new Date(span.untilMs)})`;
+}
+
+type Filled = Pick<Fill, 'kind' | 'askedPoints' | 'filledPoints'>;
+
+/** The opening and the closing, each if it fell into the period and asked for a price. */
+function fillsOf(row: Stored & Closed): readonly Filled[] {
+  const opening = row.opened_within ? of('opening', row.open_seen_points) : undefined;
+  const closing = row.closed_within ? askedOf(row) : undefined;
+  return [
+    ...(opening === undefined ? [] : [{ ...opening, filledPoints: row.open_points }]),
+    ...(closing === undefined ? [] : [{ ...closing, filledPoints: row.close_points }]),
+  ];
 }
 
 /** A close-out of the whole account asks for no price, nor does a strategy's exit. */

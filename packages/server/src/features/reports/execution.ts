@@ -1,17 +1,18 @@
-// How fills compare with what was asked for: the price that the customer saw when they closed, or
-// the level of a stop, target or termination. Slippage is in millionths of the asked price, above
-// zero when the fill was worse for the customer.
+// How fills compare with what was asked for: the price that the customer saw when they opened or
+// closed, or the level of a stop, target or termination. Slippage is in millionths of the asked
+// price, above zero when the fill was worse for the customer.
 import type { Direction } from '@halyard/core/instrument';
 import type { Report } from './report.ts';
 import { percent } from './report.ts';
 
-export type FillKind = 'manual' | 'stop-loss' | 'take-profit' | 'termination';
+/** 'manual': a closing by the customer's own hand. */
+export type FillKind = 'opening' | 'manual' | 'stop-loss' | 'take-profit' | 'termination';
 
 export type Fill = {
   readonly symbol: string;
   readonly category: string;
   readonly kind: FillKind;
-  /** Of the position: a buy closes by selling. */
+  /** Of the position: a buy opens by buying and closes by selling. */
   readonly direction: Direction;
   readonly askedPoints: number;
   readonly filledPoints: number;
@@ -31,10 +32,11 @@ export function reportExecution(fills: readonly Fill[]): Report {
       groups.set(key, values);
     }
   }
+  const openings = fills.filter(({ kind }) => kind === 'opening').length;
   return {
     notes: [
-      `${fills.length} closings with a price asked for. Slippage in millionths of it, above zero when worse for the customer.`,
-      'The price that a customer saw at an opening is not kept beyond its check, so openings are not among them.',
+      `${openings} openings and ${fills.length - openings} closings with a price asked for. Slippage in millionths of it, above zero when worse for the customer.`,
+      'Fills that asked for no price are not among them: those of the strategy, and close-outs of a whole account.',
     ],
     columns: [
       'group',
@@ -46,6 +48,8 @@ export function reportExecution(fills: readonly Fill[]): Report {
       'better_percent',
       'equal_percent',
       'worse_percent',
+      'mean_better_ppm',
+      'mean_worse_ppm',
     ],
     rows: [...groups.keys()]
       .toSorted()
@@ -57,26 +61,33 @@ function keysOf({ symbol, category, kind }: Fill): readonly string[] {
   return [`${symbol}\t${kind}`, `${category}\t${ALL}`, `${ALL}\t${kind}`, `${ALL}\t${ALL}`];
 }
 
-function slippageOf({ direction, askedPoints, filledPoints }: Fill): number {
-  const worseBy = direction === 'buy' ? askedPoints - filledPoints : filledPoints - askedPoints;
+function slippageOf({ kind, direction, askedPoints, filledPoints }: Fill): number {
+  const isBought = (direction === 'buy') === (kind === 'opening');
+  const worseBy = isBought ? filledPoints - askedPoints : askedPoints - filledPoints;
   return Math.round((worseBy * MILLION) / askedPoints);
 }
 
 function describe(values: readonly number[]): readonly string[] {
   const sorted = values.toSorted((one, other) => one - other);
   const count = sorted.length;
-  const sum = sorted.reduce((total, value) => total + value, 0);
   const share = (is: (value: number) => boolean): string =>
     percent(sorted.filter(is).length, count);
   return [
     String(count),
-    (sum / count).toFixed(1),
+    mean(sorted),
     String(rank(sorted, 50)),
     String(rank(sorted, 95)),
     share((value) => value < 0),
     share((value) => value === 0),
     share((value) => value > 0),
+    mean(sorted.filter((value) => value < 0)),
+    mean(sorted.filter((value) => value > 0)),
   ];
+}
+
+function mean(values: readonly number[]): string {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return values.length === 0 ? '' : (sum / values.length).toFixed(1);
 }
 
 /** The nearest rank: the smallest value that so many percent do not exceed. */

@@ -71,7 +71,7 @@ async function addCharges(db: Kysely<object>, { ids, span, results }: Page): Pro
   const { rows } = await sql<Totals>`
     select e.customer_id as account_id, count(*)::int as count, sum(e.amount_cents) as cents
     from ledger_entries e join postings p on p.id = e.posting_id
-    where e.customer_id = any(${[...ids]}) and p.kind in ('financing', 'fee')
+    where e.customer_id = any(${[...ids]}) and p.kind in ('financing', 'fee', 'adjustment')
       and starts_with(p.reference, 'position:') and p.posted_at >= ${new Date(span.fromMs)}
       and p.posted_at < ${new Date(span.untilMs)}
     group by e.customer_id`.execute(db);

@@ -26,6 +26,15 @@ export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span 
   return { fromMs: firstMs, untilMs: lastMs + DAY_MS };
 }
 
+/** As the audit log tells which days were read. */
+export function describeSpan({ fromMs, untilMs }: Span) {
+  return { from: toDay(fromMs), until: toDay(untilMs - DAY_MS) };
+}
+
+function toDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
 function dayOf(text: string): number | undefined {
   const atMs = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return Number.isNaN(atMs) ? undefined : atMs;

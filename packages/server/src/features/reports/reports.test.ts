@@ -15,6 +15,7 @@ const BOUGHT: CostlyPosition = {
   amountCents: 10_000,
   leverage: 2,
   openPoints: 10_013,
+  filledPoints: 10_013,
   openSellPoints: 9_990,
   openBuyPoints: 10_010,
   openedAtMs: 1_000,
@@ -36,6 +37,7 @@ it('counts half a spread at each end, the mark-up, financing and fees', () => {
     ...BOUGHT,
     direction: 'sell',
     openPoints: 9_988,
+    filledPoints: 9_988,
     closed: null,
     financingCents: 3,
     feesCents: -25,
@@ -76,7 +78,7 @@ it('tells slippage both ways, worse above zero, with nearest ranks', () => {
     fill('buy', 10_000, 10_001), // 100 better
     fill('sell', 10_000, 10_000),
   ]);
-  const figures = ['4', '725.0', '0', '2000', '25.00', '25.00', '50.00'];
+  const figures = ['4', '725.0', '0', '2000', '25.00', '25.00', '50.00', '-100.0', '1500.0'];
   expect(rows).toEqual([
     ['BTCUSD', 'stop-loss', ...figures],
     ['all', 'all', ...figures],
@@ -84,6 +86,22 @@ it('tells slippage both ways, worse above zero, with nearest ranks', () => {
     ['crypto', 'all', ...figures],
   ]);
   expect(reportExecution([]).rows).toEqual([]);
+});
+
+it('tells slippage of openings the other way round: who buys, pays more', () => {
+  const opening = (...of: Parameters<typeof fill>): Fill => ({ ...fill(...of), kind: 'opening' });
+  const { rows, notes } = reportExecution([
+    opening('buy', 10_000, 10_020), // 2,000 worse
+    opening('sell', 10_000, 10_001), // 100 better
+    fill('buy', 10_000, 9_990), // a closing, 1,000 worse
+  ]);
+  expect(notes[0]).toMatch(/^2 openings and 1 closings /);
+  const openings = ['2', '950.0', '-100', '2000', '50.00', '0.00', '50.00', '-100.0', '2000.0'];
+  expect(rows.find(([group, kind]) => group === 'all' && kind === 'opening')).toEqual([
+    'all',
+    'opening',
+    ...openings,
+  ]);
 });
 
 it('counts an account as losing by profits, open ones and costs together, and leaves out who held nothing', () => {

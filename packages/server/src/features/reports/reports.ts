@@ -12,7 +12,7 @@ import { reportLosingAccounts } from './losing-accounts.ts';
 import { listAccountResults } from './losing-accounts-store.ts';
 import type { Report, Span } from './report.ts';
 
-export { readSpan } from './read-span.ts';
+export { describeSpan, readSpan } from './read-span.ts';
 export type { Report } from './report.ts';
 
 export const REPORTS = ['daily', 'losing-accounts', 'costs', 'execution', 'audit'] as const;

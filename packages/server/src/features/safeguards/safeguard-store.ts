@@ -24,7 +24,7 @@ type SafeguardsTables = {
 };
 
 /** What moves a customer's money because they trade; all else is paid in or out. */
-const TRADING_POSTINGS = ['trade', 'protection', 'financing', 'fee'] as const;
+const TRADING_POSTINGS = ['trade', 'protection', 'financing', 'fee', 'adjustment'] as const;
 
 /** Lets one change after the other be made of a customer's safeguards; within a transaction. */
 export async function lockSafeguards(tx: Kysely<object>, customerId: number): Promise<void> {

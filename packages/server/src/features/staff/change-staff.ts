@@ -117,7 +117,7 @@ async function change(
   { action, change: changed, ends }: Change,
 ): Promise<void> {
   const { staffId, actor, keepId } = deed;
-  const announce = await db.kysely.transaction().execute(async (tx) => {
+  const announcements = await db.kysely.transaction().execute(async (tx) => {
     const before = await findStaff(tx, { id: staffId });
     await updateStaff(tx, staffId, changed);
     const after = await findStaff(tx, { id: staffId });
@@ -129,9 +129,13 @@ async function change(
       ...(after === undefined ? {} : { after: toFacts(after) }),
     });
     const subject = { kind: 'staff', id: staffId } as const;
-    return ends ? await accounts.others.endOthers(tx, subject, keepId) : undefined;
+    return [
+      // Whoever may no longer view a customer does not go on viewing one.
+      await accounts.others.endViews(tx, staffId),
+      ...(ends ? [await accounts.others.endOthers(tx, subject, keepId)] : []),
+    ];
   });
-  announce?.();
+  announcements.forEach((announce) => announce());
 }
 
 /** What the audit log may hold of one. */

@@ -37,6 +37,7 @@ it('shows an asset [e-asset-fields]', () => {
     code: 'BINANCE:BTCUSDT',
     asset_category_id: 3,
     decimals: 2,
+    min_amount: 1,
     max_amount: 50_000,
     financing: { buy: 12.25, sell: -1 },
     protection: null,

@@ -1,6 +1,6 @@
 import type { Asset } from '@halyard/contract/trading';
 import type { AccountTerms, EngineRules } from '@halyard/core/engine';
-import { CATEGORY_IDS, listLeverages } from '@halyard/core/instrument';
+import { CATEGORY_IDS, instrumentLimits, listLeverages } from '@halyard/core/instrument';
 import type { Instrument, SymbolState } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { financingRate } from './financing-rate.ts';
@@ -27,6 +27,7 @@ export function toWireAsset(
   terms: Pick<AccountTerms, 'clientCategory' | 'isProtected'>,
 ): Asset {
   const { instrument, session } = asset;
+  const { amountMinCents, amountMaxCents } = instrumentLimits(instrument);
   const leverages = listLeverages(instrument, rules.regime, terms.clientCategory);
   return {
     id: asset.id,
@@ -36,7 +37,8 @@ export function toWireAsset(
     asset_category_id: CATEGORY_IDS[instrument.category],
     position_assets_category: { name: instrument.category, leverage: leverages.join(',') },
     decimals: instrument.decimals,
-    max_amount: toEuros(cents(instrument.amountMaxCents)),
+    min_amount: toEuros(cents(amountMinCents)),
+    max_amount: toEuros(cents(amountMaxCents)),
     financing: toWireRates(rules, instrument),
     protection: terms.isProtected
       ? { fee_percent: (rules.protectionFeeBps ?? 0) / BPS_PER_PERCENT }

@@ -13,7 +13,7 @@ import { getInstrument } from './instruments.ts';
 import type { Instruments } from './instruments.ts';
 import { lastNight, listNights, type Night } from './night.ts';
 import { findChargedDay, setChargedDay } from './night-store.ts';
-import { Upkeep } from './upkeep.ts';
+import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
 const POLL_MS = 1_000;
 /** An order from before 17:00 is in the engine by then. */

@@ -23,6 +23,8 @@ const CODES = {
   'nothing-to-withdraw': 'nothing-to-withdraw',
   'not-found': 'not-found',
   'duplicate-id': 'duplicate-id',
+  'not-halted': 'not-halted',
+  'adjustment-impossible': 'adjustment-impossible',
 } as const satisfies Record<EngineRefusal['code'], RefusalCode>;
 
 export function toWireRefusal(refusal: EngineRefusal, subject: RefusedSubject): Refusal {

@@ -16,6 +16,11 @@ export type WireMoment = {
   readonly rules: Pick<EngineRules, 'financingBpsYear'>;
 };
 
+// What of a position is fixed is written once: each push and each look at an account shows it again.
+// A position that changes is a new object.
+const openings = new WeakMap<object, WireOpening>();
+const closedOnes = new WeakMap<HistoryPosition, WirePosition>();
+
 /** An open position; its profit is that at the quote, null without one. */
 export function toWireOpenPosition(
   position: Position,
@@ -24,7 +29,7 @@ export function toWireOpenPosition(
 ): WirePosition {
   const rate = financingRate(rules, instrument, position.direction);
   return {
-    ...toWireOpening(position, instrument),
+    ...getOpening(position, instrument),
     closed_rate: null,
     close_date: null,
     profit: quote === undefined ? null : toEuros(profitAt(position, quote)),
@@ -37,7 +42,9 @@ export function toWireClosedPosition(
   position: HistoryPosition,
   instrument: Instrument,
 ): WirePosition {
-  return {
+  const known = closedOnes.get(position);
+  if (known !== undefined) return known;
+  const closed = {
     ...toWireOpening(position, instrument),
     closed_rate: toRate(position.closePoints, instrument.decimals),
     close_date: new Date(position.closedAtMs).toISOString(),
@@ -45,6 +52,8 @@ export function toWireClosedPosition(
     financing: null,
     closingReason: CLOSING_REASONS.indexOf(position.closingReason),
   };
+  closedOnes.set(position, closed);
+  return closed;
 }
 
 /** A level in points as the wire's rate. */
@@ -56,6 +65,14 @@ type WireOpening = Omit<
   WirePosition,
   'closed_rate' | 'close_date' | 'profit' | 'financing' | 'closingReason'
 >;
+
+function getOpening(position: Position, instrument: Instrument): WireOpening {
+  const known = openings.get(position);
+  if (known !== undefined) return known;
+  const opening = toWireOpening(position, instrument);
+  openings.set(position, opening);
+  return opening;
+}
 
 function toWireOpening(position: Omit<Position, 'openQuote'>, instrument: Instrument): WireOpening {
   return {

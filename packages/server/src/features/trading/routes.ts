@@ -1,10 +1,17 @@
 import { listCandles, listQuotes } from '@halyard/contract/market';
 import { refusalText } from '@halyard/contract/refusals';
-import { getBalance, getOpeningState, listAssets, listHistory } from '@halyard/contract/trading';
+import {
+  getBalance,
+  getOpeningState,
+  getPositionCosts,
+  listAssets,
+  listHistory,
+} from '@halyard/contract/trading';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok, okKept } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { findOpeningRefusal } from './find-opening-refusal.ts';
+import { findPositionCosts } from './find-position-costs.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
 import { conflate } from './conflation.ts';
 import { createAssetList } from './list-assets.ts';
@@ -39,6 +46,11 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
           limit: body.limit,
         }),
       ),
+    ),
+    bind(
+      getPositionCosts,
+      async ({ caller, body }) =>
+        await findPositionCosts(deps, { id: body.id, accountId: caller.subjectId }),
     ),
     bind(listAssets, async ({ caller }) => okKept(await listAssetsOf(caller.subjectId))),
     bind(listQuotes, async () => okKept(listQuotesLately())),

@@ -3,8 +3,9 @@
 // come. So each is told exactly once, whenever the program ends.
 import { assertPresent } from '@halyard/core/assertion';
 import type { EngineRules } from '@halyard/core/engine';
-import { toRate } from '@halyard/core/instrument';
+import { points, toRate } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import type { Notice, Notices } from '#features/notices/notices.ts';
 import type { AccountNotice } from '#engine/engine.ts';
@@ -12,8 +13,14 @@ import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Instruments } from './instruments.ts';
 import { getInstrument } from './instruments.ts';
-import { findClosedPosition, listUntold, setTold, type ToldPosition } from './told-store.ts';
-import { Upkeep } from './upkeep.ts';
+import {
+  findClosedPosition,
+  getSymbol,
+  listUntold,
+  setTold,
+  type ToldPosition,
+} from './told-store.ts';
+import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
 /** Wake-ups come first; this one is for what an outage left. */
 const POLL_MS = 5_000;
@@ -62,6 +69,12 @@ async function tell(
     if (warning !== undefined) await deps.notices.notify(tx, warning);
     return;
   }
+  if (notice.kind === 'position-split' || notice.kind === 'dividend') {
+    const symbol = await getSymbol(tx, notice.facts.positionId);
+    const instrument = getInstrument(deps.instruments, symbol);
+    await deps.notices.notify(tx, toAction(notice, sequence, instrument));
+    return;
+  }
   const position = assertPresent(
     await findClosedPosition(tx, notice.facts.positionId),
     'a notice of a close has its position',
@@ -71,7 +84,8 @@ async function tell(
 }
 
 type MarginNotice = Extract<AccountNotice, { kind: 'margin-level' }>;
-type CloseNotice = Exclude<AccountNotice, MarginNotice>;
+type ActionNotice = Extract<AccountNotice, { kind: 'position-split' | 'dividend' }>;
+type CloseNotice = Exclude<AccountNotice, MarginNotice | ActionNotice>;
 
 /** The end of a warning is none. */
 function toWarning(
@@ -91,6 +105,24 @@ function toWarning(
       limitPercent: rules.marginCloseOutPercent,
       atMs,
     },
+  };
+}
+
+function toAction(notice: ActionNotice, sequence: number, instrument: Instrument): Notice {
+  const { accountId: customerId, atMs } = notice;
+  const { symbol, decimals } = instrument;
+  const told = { customerId, key: `account-notice:${sequence}` };
+  if (notice.kind === 'dividend') {
+    const { positionId, amountCents } = notice.facts;
+    const facts = { symbol, positionId, amountCents: cents(amountCents), atMs };
+    return { ...told, kind: 'dividend-booked', facts };
+  }
+  const { positionId, newUnits, oldUnits, openPoints } = notice.facts;
+  const rate = toRate(points(openPoints), decimals).toFixed(decimals);
+  return {
+    ...told,
+    kind: 'position-split',
+    facts: { symbol, positionId, newUnits, oldUnits, rate, atMs },
   };
 }
 

@@ -78,6 +78,17 @@ export async function setTold(tx: Kysely<object>, sequence: number): Promise<voi
     .execute();
 }
 
+/** The symbol of a position, open or closed. */
+export async function getSymbol(tx: Kysely<object>, positionId: number): Promise<string> {
+  const { symbol } = await tx
+    .withTables<ToldTables>()
+    .selectFrom('positions')
+    .select('symbol')
+    .where('id', '=', positionId)
+    .executeTakeFirstOrThrow();
+  return symbol;
+}
+
 /** A closed position; undefined for one that is open or not there. */
 export async function findClosedPosition(
   tx: Kysely<object>,

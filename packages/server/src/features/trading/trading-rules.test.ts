@@ -13,7 +13,7 @@ import {
   terminationPercent,
 } from '@halyard/core/instrument';
 import type { Direction } from '@halyard/core/instrument';
-import { financing, profit } from '@halyard/core/position';
+import { dividend, financing, profit, splitPosition } from '@halyard/core/position';
 import { loadCatalogue } from '@halyard/market';
 import { expect, it } from 'vitest';
 
@@ -78,11 +78,44 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return { asset, 'at most': String(largest) };
     }),
 
+  'a split of four new for one old': (rows) =>
+    rows.map((row) => {
+      const { direction = '', leverage = '', 'opened at': opened = '' } = row;
+      const { 'stop loss': stop = '', 'take profit': target = '' } = row;
+      const position = {
+        direction: direction === 'buy' ? 'buy' : 'sell',
+        leverage: Number(leverage),
+        isProtected: false,
+        openPoints: toPoints(opened),
+        stopPoints: toPoints(stop),
+        targetPoints: toPoints(target),
+      } as const;
+      const split = splitPosition(position, { newUnits: 4, oldUnits: 1 }) ?? expect.fail(opened);
+      return {
+        ...row,
+        'opening then': rate(split.openPoints, 2),
+        'stop loss then': rate(split.stopPoints ?? 0, 2),
+        'take profit then': rate(split.targetPoints ?? 0, 2),
+        'termination then': rate(split.terminationPoints, 2),
+      };
+    }),
+
+  'a dividend of 0.24 a share': (rows) =>
+    rows.map((row) => {
+      const { direction = '', amount = '', leverage = '', 'opened at': opened = '' } = row;
+      const exposure = {
+        direction: direction === 'buy' ? 'buy' : 'sell',
+        amountCents: centsOf(amount),
+        leverage: Number(leverage),
+        openPoints: toPoints(opened),
+      } as const;
+      return { ...row, 'you get': euros(dividend(exposure, { micros: 240_000, decimals: 2 })) };
+    }),
+
   'what a position earns': (rows) =>
     rows.map((row) => {
       const { direction = '', amount = '', leverage = '', 'opens at': opens = '' } = row;
       const { 'closes at': closes = '' } = row;
-      const toPoints = (text: string) => points(Number(text.replace('.', '')));
       const exposure = {
         direction: direction === 'buy' ? 'buy' : 'sell',
         amountCents: centsOf(amount),
@@ -213,6 +246,10 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return { ...row, 'you pay': euros(financing(exposure, bps)) };
     }),
 };
+
+function toPoints(text: string) {
+  return points(Number(text.replace('.', '')));
+}
 
 function percent(value: number | null): string {
   return value === null ? 'none' : `${value.toFixed(2)} %`;

@@ -49,7 +49,8 @@ export type TradingOptions = {
   readonly live: Live;
   /** The engine's own. */
   readonly rules: EngineRules;
-  readonly instruments: readonly Instrument[];
+  /** With the limits in force. */
+  readonly listed: ReadonlyMap<string, Instrument>;
   readonly settings: { readonly financingNightsMax: number };
 };
 
@@ -66,8 +67,7 @@ export type Trading = {
 };
 
 export async function createTrading(options: TradingOptions): Promise<Trading> {
-  const { db } = options;
-  const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
+  const { db, listed: instruments } = options;
   const recentHistory = new RecentHistory(
     async (accountId) =>
       await listClosedPositions(db.kysely, {

@@ -8,11 +8,11 @@ import type { FastifyInstance } from 'fastify';
 const INFO = { title: 'Halyard API', version: '1' };
 
 export async function serveApiDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  const document = createOpenApi(routes, INFO);
   await app.register(fastifySwagger, {
-    mode: 'static',
+    openapi: { info: INFO },
+    // Called, once, when somebody asks: the document takes as long as all else that is bound here.
     // Their type of a document is older than 3.1's; it is only sent on.
-    specification: { document: document as never },
+    transformObject: () => createOpenApi(routes, INFO) as never,
   });
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',

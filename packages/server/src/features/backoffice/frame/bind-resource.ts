@@ -1,79 +1,27 @@
 // The routes of a resource, from its declaration and from where its rows are. What a role may see
 // and do is kept here once, for all of them.
-import type {
-  ActionDeedOf,
-  ActionReplyOf,
-  DetailOf,
-  IdOf,
-  Resource,
-  ResourceShape,
-  RowOf,
-} from '@halyard/contract/backoffice/resource';
+import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
 import { PAGE_ROWS } from '@halyard/contract/backoffice/resource';
 import type { Role } from '@halyard/contract/backoffice/roles';
-import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/db.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
-import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
+import { bindActions, bindMany } from './bind-actions.ts';
 import { parseCursor, toCursorText } from './cursor.ts';
 import { exportCsv } from './export-csv.ts';
 import { findRow, fitsCursor, listRows } from './list-rows.ts';
-import type { ListQuery, ListSource } from './list-rows.ts';
+import type { ListQuery } from './list-rows.ts';
 import { maskRow, mayAsk, readableFields } from './mask.ts';
-
-export type FrameDeps = { readonly db: Database; readonly clock: Clock };
-
-type Facts = Readonly<Record<string, unknown>>;
-
-/** Who does it, and why. */
-export type Deed<Id, Input> = {
-  /** Of a row that is there; undefined where the action is on all of them. */
-  readonly id: Id;
-  readonly input: Input;
-  readonly reason: string;
-  /** As the audit log names them. */
-  readonly actor: string;
-  readonly staffId: number;
-  readonly ip: string;
-  /** Where the browser found us. */
-  readonly origin: string;
-};
-
-type Declared = { readonly shape: ResourceShape };
-
-export type ResourceSource<R extends Declared> = {
-  readonly list: ListSource<RowOf<R>>;
-  /** What the page of one shows beside the row; only what the caller may read is asked for. */
-  readonly detail: {
-    readonly [Name in keyof DetailOf<R>]: (id: IdOf<R>) => Promise<DetailOf<R>[Name]>;
-  };
-  /** What keeps an action from being done to this one, or nothing. */
-  readonly refuse?: (
-    id: IdOf<R>,
-    action: keyof R['shape']['actions'],
-  ) => Promise<Refusal | undefined>;
-  readonly actions: ActionsOf<R>;
-};
-
-export type ActionsOf<R extends Declared> = {
-  readonly [Name in keyof R['shape']['actions']]: (
-    deed: Deed<IdOf<R>, ActionDeedOf<R, Name>>,
-  ) => Promise<Answer<ActionReplyOf<R, Name>>>;
-};
-
-/** As the frame sees it: whatever its types are, the declaration has checked them. */
-type AnySource = {
-  readonly list: ListSource<Facts>;
-  readonly detail: Readonly<Record<string, (id: unknown) => Promise<unknown>>>;
-  readonly refuse?: (id: unknown, action: string) => Promise<Refusal | undefined>;
-  readonly actions: Readonly<
-    Record<string, (deed: Deed<unknown, unknown>) => Promise<Answer<unknown>>>
-  >;
-};
+import type {
+  AnySource,
+  Declared,
+  Facts,
+  Frame,
+  FrameDeps,
+  ResourceSource,
+} from './resource-source.ts';
 
 export function bindResource<const R extends Declared>(
   deps: FrameDeps,
@@ -86,7 +34,13 @@ export function bindResource<const R extends Declared>(
     resource: resource as unknown as Resource,
     source: source as unknown as AnySource,
   };
-  return [bindList(frame), bindGet(frame), bindExport(frame), ...bindActions(frame)];
+  return [
+    bindList(frame),
+    bindGet(frame),
+    bindExport(frame),
+    ...bindActions(frame),
+    ...bindMany(frame),
+  ];
 }
 
 // What the frame itself reads of an input whose schema the declaration has.
@@ -101,14 +55,7 @@ const ListInput = z.looseObject({
   limit: z.optional(z.number()),
 });
 const ExportInput = z.looseObject({ ...Selected, reason: z.string() });
-const ActionInput = z.looseObject({ reason: z.string() });
 const OneInput = z.object({ id: z.unknown() });
-
-type Frame = {
-  readonly deps: FrameDeps;
-  readonly resource: Resource;
-  readonly source: AnySource;
-};
 
 function bindList({ deps, resource, source }: Frame): RouteBinding {
   const { shape, list } = resource;
@@ -177,24 +124,6 @@ function bindExport({ deps, resource, source }: Frame): RouteBinding {
       mediaType: 'text/csv',
       fileName: `${shape.name}-${day}.csv`,
       content: exportCsv(deps.db.kysely, wanted),
-    });
-  });
-}
-
-function bindActions({ deps, resource, source }: Frame): readonly RouteBinding[] {
-  return Object.entries(resource.actions).map(([name, route]) => {
-    const act = assertPresent(source.actions[name], `${name} of ${resource.shape.name}`);
-    return bind(route, async ({ params, body, caller, ip, origin }) => {
-      const { reason, ...input } = z.parse(ActionInput, body);
-      const id = route.params === undefined ? undefined : z.parse(OneInput, params).id;
-      const isThere =
-        id === undefined || (await findRow(deps.db.kysely, source.list, id)) !== undefined;
-      if (!isThere) return refused({ code: 'not-found' });
-      const refusal = id === undefined ? undefined : await source.refuse?.(id, name);
-      if (refusal !== undefined) return refused(refusal);
-      const staffId = caller.subjectId;
-      const deed = { id, input, reason, actor: `staff:${staffId}`, staffId, ip, origin };
-      return await withAuditOrigin({ ip, reason }, async () => await act(deed));
     });
   });
 }

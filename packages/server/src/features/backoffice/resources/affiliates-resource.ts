@@ -2,6 +2,7 @@ import {
   AFFILIATE_SIGN_UPS_MAX,
   affiliates as resource,
 } from '@halyard/contract/backoffice/affiliates';
+import type { AffiliateSignUp } from '@halyard/contract/affiliates';
 import { sql } from 'kysely';
 import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -56,10 +57,9 @@ export function affiliatesResource(
       codes: async (id) =>
         (await linksOf(id)).codes.map(({ url, ...code }) => ({ ...code, path: url })),
       source_pages: async (id) => (await linksOf(id)).source_pages,
-      sign_ups: async (id) => [...(await affiliates.listSignUps(id, { limit }))],
-      conversions: async (id) => [
-        ...(await affiliates.listSignUps(id, { where: 'transactions', limit })),
-      ],
+      sign_ups: async (id) => (await affiliates.listSignUps(id, { limit })).map(toSignUp),
+      conversions: async (id) =>
+        (await affiliates.listSignUps(id, { where: 'transactions', limit })).map(toSignUp),
     },
     actions: {
       create: async ({ input, actor }) => {
@@ -90,4 +90,9 @@ export function affiliatesResource(
       },
     },
   });
+}
+
+/** Named after what it is, so that it leads to the customer's page. */
+function toSignUp({ id, ...signUp }: AffiliateSignUp) {
+  return { customer_id: id, ...signUp };
 }

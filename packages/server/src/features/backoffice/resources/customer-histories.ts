@@ -2,10 +2,11 @@
 import type { customers } from '@halyard/contract/backoffice/customers';
 import { HISTORY_ROWS_MAX } from '@halyard/contract/backoffice/customers';
 import type { DetailOf } from '@halyard/contract/backoffice/resource';
+import { transactionRow } from '@halyard/contract/backoffice/transaction-fields';
+import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
 import { cents, toEuros } from '@halyard/core/money';
 import type { Database } from '#platform/db/db.ts';
 import * as z from 'zod/mini';
-import { toDocumentRow } from './documents-resource.ts';
 
 type Detail = DetailOf<typeof customers>;
 type Db = Pick<Database, 'query'>;
@@ -13,7 +14,7 @@ type Db = Pick<Database, 'query'>;
 const Transaction = z.object({
   id: z.string(),
   type_id: z.int(),
-  status: z.string(),
+  status: transactionRow.status.schema,
   amount_cents: z.int(),
   created_at: z.date(),
 });
@@ -24,11 +25,14 @@ export async function listTransactions(db: Db, id: number): Promise<Detail['tran
      where customer_id = $1 and status <> 'opening' order by number desc limit $2`,
     [id, HISTORY_ROWS_MAX],
   );
-  return z.parse(z.array(Transaction), rows).map(({ amount_cents: amount, ...row }) => ({
-    ...row,
-    amount: toEuros(cents(amount)),
-    created_at: row.created_at.toISOString(),
-  }));
+  return z
+    .parse(z.array(Transaction), rows)
+    .map(({ type_id: type, amount_cents: amount, ...row }) => ({
+      ...row,
+      type: TRANSACTION_TYPES[type as keyof typeof TRANSACTION_TYPES],
+      amount: toEuros(cents(amount)),
+      created_at: row.created_at.toISOString(),
+    }));
 }
 
 const Entry = z.object({
@@ -70,13 +74,4 @@ export async function listNotes(db: Db, id: number): Promise<Detail['notes']> {
   return z
     .parse(z.array(Note), rows)
     .map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-}
-
-export async function listDocuments(db: Db, id: number): Promise<Detail['documents']> {
-  const rows = await db.query(
-    `select id, customer_id, kind, status, note, format, bytes, uploaded_at, judged_at, judged_by
-     from documents where customer_id = $1 order by uploaded_at desc, id desc limit $2`,
-    [id, HISTORY_ROWS_MAX],
-  );
-  return rows.map(toDocumentRow);
 }

@@ -18,7 +18,7 @@ import type { ListSource } from '../frame/frame.ts';
 import type { VerbDeps } from '../verb.ts';
 import { customerActions } from './customer-actions.ts';
 import type { CustomerDeps } from './customer-actions.ts';
-import { listDocuments, listEntries, listNotes, listTransactions } from './customer-histories.ts';
+import { listEntries, listNotes, listTransactions } from './customer-histories.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -101,13 +101,17 @@ export function customersResource(
       own_stop: async (id) => (await accounts.getCustomer(id)).standing.openingsStopped,
       permissions: async (id) => toPermissions(await termsOf(id)),
       figures: async (id) => (await trading.viewAccount(id)).figures,
-      positions: async (id) => (await trading.viewAccount(id)).positions,
-      documents: async (id) => await listDocuments(db, id),
+      open_positions: async (id) => (await trading.viewAccount(id)).positions.open,
       sessions: async (id) => [...(await accounts.listSessions(id))],
+      devices: async (id) => (await accounts.listDevices(id)).map(toDevice),
       transactions: async (id) => await listTransactions(db, id),
       ledger: async (id) => await listEntries(db, id),
       notes: async (id) => await listNotes(db, id),
-      referrals: async (id) => [...(await accounts.listReferrals(id))],
+      referrals: async (id) =>
+        (await accounts.listReferrals(id)).map(({ id: customerId, ...referral }) => ({
+          customer_id: customerId,
+          ...referral,
+        })),
     },
     refuse: async (id, action) => {
       const isClosed = (await accounts.getCustomer(id)).closedAtMs !== null;
@@ -130,6 +134,16 @@ function toProfile(customer: Customer): Detail['profile'] {
     complete: isProfileComplete(customer),
     email_confirmed: customer.isEmailConfirmed,
     uniqid: customer.uniqid,
+  };
+}
+
+type ListedDevice = Awaited<ReturnType<CustomerDeps['accounts']['listDevices']>>[number];
+
+function toDevice({ firstSeenAtMs, lastUsedAtMs, ...device }: ListedDevice) {
+  return {
+    ...device,
+    first_seen: new Date(firstSeenAtMs).toISOString(),
+    last_used: new Date(lastUsedAtMs).toISOString(),
   };
 }
 

@@ -44,7 +44,7 @@ const list = {
   toRow: toDocumentRow,
 } satisfies ListSource<unknown>;
 
-export function toDocumentRow(record: unknown): z.infer<typeof DocumentRow> {
+function toDocumentRow(record: unknown): z.infer<typeof DocumentRow> {
   const { format, ...row } = z.parse(Stored, record);
   return {
     ...row,

@@ -1,7 +1,14 @@
-import { pages, singletons } from '@halyard/contract/backoffice/content-pages';
+import {
+  getPageVersion,
+  getSingletonVersion,
+  pages,
+  previewPage,
+  previewSingleton,
+  singletons,
+} from '@halyard/contract/backoffice/content-pages';
 import { LANGUAGES } from '@halyard/contract/config';
 import { sql } from 'kysely';
-import { ok } from '#platform/http/http.ts';
+import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
@@ -17,12 +24,14 @@ const StoredPage = z.object({
   languages: z.array(z.enum(LANGUAGES)),
   published: z.boolean(),
   version: z.int(),
+  online_version: z.nullable(z.int()),
   created_at: z.date(),
   modified_at: z.date(),
 });
 const StoredSingleton = z.object({
   id: z.string(),
   version: z.int(),
+  online_version: z.nullable(z.int()),
   modified_at: z.nullable(z.date()),
 });
 
@@ -32,6 +41,8 @@ const SLUG = sql`coalesce(data ->> 'title_slug', '') collate "C"`;
 const TITLE = sql`lower(left(coalesce(data ->> 'title', ''), 200)) collate "C"`;
 const PAGES = sql`content_entries where kind = 'collection' and model = 'pages'`;
 
+const IS_PUBLISHED = sql`coalesce(data ->> 'published' = 'true', false)`;
+
 const titleIn = (language: string) =>
   sql`coalesce(data ->> ${language === 'en' ? 'title' : `title_${language}`}, '') <> ''`;
 
@@ -40,7 +51,8 @@ const pageList = {
     array_remove(array[${sql.join(
       LANGUAGES.map((one) => sql`case when ${titleIn(one)} then ${one}::text end`),
     )}], null) as languages,
-    coalesce(data ->> 'published' = 'true', false) as published, version, created_at, modified_at`,
+    ${IS_PUBLISHED} as published, coalesce(draft_version, version) as version,
+    case when ${IS_PUBLISHED} then version end as online_version, created_at, modified_at`,
   // A condition of its own, which the partial indexes ask for, and a name for the columns.
   from: sql`(select * from ${PAGES}) pages`,
   key: ID,
@@ -49,8 +61,8 @@ const pageList = {
     modified_at: { by: sql`modified_at`, type: 'timestamptz' },
   },
   filters: {
-    published: (value: '0' | '1') =>
-      sql`coalesce(data ->> 'published' = 'true', false) = ${value === '1'}`,
+    published: (value: '0' | '1') => sql`${IS_PUBLISHED} = ${value === '1'}`,
+    draft: (value: '0' | '1') => sql`(draft_version is not null) = ${value === '1'}`,
     language: (value: string) => titleIn(value),
   },
   search: {
@@ -70,8 +82,9 @@ const pageList = {
 const NAME = { by: sql`name collate "C"`, type: 'text' } as const;
 
 const singletonList = {
-  select: sql`name as id, coalesce(version, 0) as version, modified_at`,
-  from: sql`(select m.name, e.version, e.modified_at from content_models m
+  select: sql`name as id, coalesce(draft_version, version, 0) as version,
+    nullif(version, 0) as online_version, modified_at`,
+  from: sql`(select m.name, e.version, e.draft_version, e.modified_at from content_models m
     left join content_entries e on e.kind = m.kind and e.model = m.name
     where m.kind = 'singleton') singletons`,
   key: NAME,
@@ -84,55 +97,75 @@ const singletonList = {
   },
 } satisfies ListSource<unknown>;
 
-export function pagesResource(
-  deps: FrameDeps & Pick<VerbDeps, 'content'>,
-): readonly RouteBinding[] {
-  const editing = createEditing(deps.content.cms);
-  const show = async (id: string, isPublished: boolean, by: string) =>
-    await editing.show({ pageId: id, isPublished, by });
-  return bindResource(deps, pages, {
-    list: pageList,
-    detail: {
-      data: async (id) => await editing.read({ pageId: id }),
-      versions: async (id) => await editing.versions({ pageId: id }),
-    },
-    actions: {
-      create: async ({ input, actor }) => {
-        const saved = await editing.add({ data: input.data, by: actor });
-        return saved.kind === 'ok' ? ok({ id: saved.data.id }) : saved;
+type Deps = FrameDeps & Pick<VerbDeps, 'content' | 'staff'>;
+
+export function pagesResource(deps: Deps): readonly RouteBinding[] {
+  const editing = createEditing(deps);
+  const toTarget = (id: string): Target => ({ pageId: id });
+  return [
+    ...bindResource(deps, pages, {
+      list: pageList,
+      detail: details(editing, toTarget),
+      actions: {
+        create: async ({ input, actor }) => {
+          const saved = await editing.add({ data: input.data, by: actor });
+          return saved.kind === 'ok' ? ok({ id: saved.data.id }) : saved;
+        },
+        ...writes(editing, toTarget),
+        unpublish: async ({ id, actor }) =>
+          await editing.show({ target: toTarget(id), isPublished: false, by: actor }),
       },
-      ...writes(editing, (id) => ({ pageId: id })),
-      publish: async ({ id, actor }) => await show(id, true, actor),
-      unpublish: async ({ id, actor }) => await show(id, false, actor),
-    },
-  });
+    }),
+    bind(
+      getPageVersion,
+      async ({ params }) => await editing.version(toTarget(params.id), params.version),
+    ),
+    // Of one that was not added yet, too.
+    bind(previewPage, async ({ body }) => await editing.preview(toTarget(''), body)),
+  ];
 }
 
-export function singletonsResource(
-  deps: FrameDeps & Pick<VerbDeps, 'content'>,
-): readonly RouteBinding[] {
-  const editing = createEditing(deps.content.cms);
-  return bindResource(deps, singletons, {
-    list: singletonList,
-    detail: {
-      data: async (id) => await editing.read({ singleton: id }),
-      versions: async (id) => await editing.versions({ singleton: id }),
-    },
-    actions: writes(editing, (id) => ({ singleton: id })),
-  });
+export function singletonsResource(deps: Deps): readonly RouteBinding[] {
+  const editing = createEditing(deps);
+  const toTarget = (id: string): Target => ({ singleton: id });
+  return [
+    ...bindResource(deps, singletons, {
+      list: singletonList,
+      detail: details(editing, toTarget),
+      actions: writes(editing, toTarget),
+    }),
+    bind(
+      getSingletonVersion,
+      async ({ params }) => await editing.version(toTarget(params.id), params.version),
+    ),
+    bind(
+      previewSingleton,
+      async ({ params, body }) => await editing.preview(toTarget(params.id), body),
+    ),
+  ];
 }
 
 type Target = Parameters<Editing['read']>[0];
+type ToTarget = (id: string) => Target;
 type Saving = { readonly data: Readonly<Record<string, unknown>>; readonly version: number };
 type Restoring = { readonly restored: number; readonly version: number };
 type Deed<Input> = { readonly id: string; readonly actor: string; readonly input: Input };
 
+function details(editing: Editing, toTarget: ToTarget) {
+  return {
+    data: async (id: string) => await editing.read(toTarget(id)),
+    versions: async (id: string) => await editing.versions(toTarget(id)),
+  };
+}
+
 /** What pages and singletons have in common. */
-function writes(editing: Editing, toTarget: (id: string) => Target) {
+function writes(editing: Editing, toTarget: ToTarget) {
   return {
     save: async ({ id, actor, input }: Deed<Saving>) =>
       await editing.save({ ...input, target: toTarget(id), by: actor }),
     restore: async ({ id, actor, input }: Deed<Restoring>) =>
       await editing.restore({ ...input, target: toTarget(id), by: actor }),
+    publish: async ({ id, actor, input }: Deed<{ readonly version: number }>) =>
+      await editing.show({ ...input, target: toTarget(id), isPublished: true, by: actor }),
   };
 }

@@ -34,8 +34,8 @@ const Stored = z.object({
 });
 
 const FILL = `select symbol, stop_points, target_points, termination_points, open_sell_points,
-    open_buy_points, open_source, open_received_at, close_sell_points, close_buy_points,
-    close_source, close_received_at
+    open_buy_points, open_source, open_received_at, open_seen_points, close_sell_points,
+    close_buy_points, close_source, close_received_at, close_seen_points
   from positions where id = $1`;
 const Fill = z.object({
   symbol: z.string(),
@@ -46,10 +46,12 @@ const Fill = z.object({
   open_buy_points: z.int(),
   open_source: z.string(),
   open_received_at: z.date(),
+  open_seen_points: z.nullable(z.int()),
   close_sell_points: z.nullable(z.int()),
   close_buy_points: z.nullable(z.int()),
   close_source: z.nullable(z.string()),
   close_received_at: z.nullable(z.date()),
+  close_seen_points: z.nullable(z.int()),
 });
 
 const CORRECTIONS_MAX = 50;
@@ -88,6 +90,14 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
       termination_rate: async (id) => {
         const { symbol, termination_points: rate } = await fillOf(id);
         return toRate(points(rate), decimals(symbol));
+      },
+      open_seen_rate: async (id) => {
+        const fill = await fillOf(id);
+        return rateOf(fill, fill.open_seen_points);
+      },
+      closed_seen_rate: async (id) => {
+        const fill = await fillOf(id);
+        return rateOf(fill, fill.close_seen_points);
       },
       open_quote: async (id) => toOpenQuote(await fillOf(id), decimals),
       close_quote: async (id) => toCloseQuote(await fillOf(id), decimals),

@@ -1,14 +1,17 @@
 import { REJECTIONS_SHOWN_MAX, symbols as resource } from '@halyard/contract/backoffice/symbols';
 import type { RowOf } from '@halyard/contract/backoffice/resource';
-import { CATEGORIES, SYMBOL_STATES, toRate } from '@halyard/core/instrument';
+import { CATEGORIES, isSplitRatio, SYMBOL_STATES, toRate } from '@halyard/core/instrument';
 import type { Instrument } from '@halyard/core/instrument';
+import { DIVIDEND_MICROS_PER_ONE } from '@halyard/core/position';
 import type { RejectedQuote } from '@halyard/market';
 import { sql } from 'kysely';
-import { ok } from '#platform/http/http.ts';
+import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
+import { payDividend, splitSymbol } from '../act-on-symbol.ts';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import { setSymbolTerms, viewSymbolTerms } from '../set-symbol-terms.ts';
 import type { VerbDeps } from '../verb.ts';
 
 const Row = z.object({
@@ -32,13 +35,14 @@ type MemoryRow = Omit<RowOf<typeof resource>, 'halted'>;
 const ID = { by: sql`id`, type: 'text' } as const;
 const EVIDENCE_LENGTH_MAX = 500;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'instruments' | 'market' | 'prices'>;
+type Deps = FrameDeps & Pick<VerbDeps, 'engine' | 'instruments' | 'market' | 'prices'>;
 
 export function symbolsResource(deps: Deps): readonly RouteBinding[] {
   const { market, prices } = deps;
   return bindResource(deps, resource, {
     list: listOf(deps),
     detail: {
+      ...termsDetail(deps),
       halt: async (symbol) => {
         const { halts } = await prices.status();
         const halt = halts.find((one) => one.symbol === symbol);
@@ -61,11 +65,54 @@ export function symbolsResource(deps: Deps): readonly RouteBinding[] {
         return ok({ state: market.state(symbol), changed });
       },
       resume: async ({ id: symbol, actor: by }) => {
-        const changed = await prices.resume({ symbol, by });
-        return ok({ state: market.state(symbol), changed });
+        const resumed = await prices.resume({ symbol, by });
+        if (resumed === 'split-not-quoted') return refused({ code: resumed });
+        return ok({ state: market.state(symbol), changed: resumed === 'resumed' });
+      },
+      split: async ({ id: symbol, input, actor }) => {
+        const { new_units: newUnits, old_units: oldUnits, request_id: requestId } = input;
+        if (!isSplitRatio({ newUnits, oldUnits })) {
+          return refused({ code: 'invalid', errors: { new_units: 'must differ from old units' } });
+        }
+        const wanted = { symbol, newUnits, oldUnits, requestId, actor };
+        const acted = await splitSymbol(deps, wanted);
+        return 'refusal' in acted ? refused(acted.refusal) : ok(acted.done);
+      },
+      dividend: async ({ id: symbol, input, actor }) => {
+        const micros = toMicros(input.dividend_rate);
+        const wanted = { symbol, micros, requestId: input.request_id, actor };
+        const acted = await payDividend(deps, wanted);
+        return 'refusal' in acted ? refused(acted.refusal) : ok(acted.done);
+      },
+      'set-terms': async ({ id: symbol, input, actor, reason }) => {
+        const set = await setSymbolTerms(deps, { symbol, input, actor, reason });
+        return 'refusal' in set ? refused(set.refusal) : ok(set);
       },
     },
   });
+}
+
+/** The schema has read the text: at most six decimals. */
+function toMicros(dividend: number | string): number {
+  return Math.round(Number(dividend) * DIVIDEND_MICROS_PER_ONE);
+}
+
+function termsDetail(deps: Deps) {
+  type View = ReturnType<typeof viewSymbolTerms>;
+  const of =
+    <Name extends keyof View>(name: Name) =>
+    async (symbol: string): Promise<View[Name]> =>
+      await Promise.resolve(viewSymbolTerms(deps, symbol)[name]);
+  return {
+    extra_spread_percent: of('extra_spread_percent'),
+    least_spread_percent: of('least_spread_percent'),
+    least_amount: of('least_amount'),
+    greatest_amount: of('greatest_amount'),
+    greatest_leverage: of('greatest_leverage'),
+    hours: of('hours'),
+    time_zone: of('time_zone'),
+    terms_set: of('terms_set'),
+  };
 }
 
 /** Memory has the symbols; the database sorts and filters what is handed to it with each question. */

@@ -15,6 +15,7 @@ type ContentTables = {
     position: Generated<number>;
     data: string;
     version: number;
+    draft_version: number | null;
     created_at: Date;
     modified_at: Date;
   };
@@ -48,6 +49,8 @@ export async function readSnapshot(db: Kysely<object>): Promise<Snapshot> {
   const rows = await tables(db)
     .selectFrom('content_entries')
     .selectAll()
+    // Of the others nothing was published yet.
+    .where('version', '>', 0)
     .orderBy('position')
     .execute();
   const documentsOf = (kind: ModelKind, name: string): Document[] =>
@@ -93,25 +96,55 @@ export async function holdContent(db: Kysely<object>): Promise<void> {
     .execute();
 }
 
+/** A page by its id, or a singleton by its name. */
+export type Target = { readonly pageId: string } | { readonly singleton: string };
+
 export type Stored = {
   readonly id: string;
+  /** The newest, and what it says. */
   readonly version: number;
   readonly data: Document;
+  /** That readers get; an earlier one while a draft waits, 0 where none was published yet. */
+  readonly shownVersion: number;
+  /** A singleton always is. */
+  readonly isPublished: boolean;
 };
 
-/** A page by its id, or a singleton by its name. */
-export async function findEntry(
-  db: Kysely<object>,
-  by: { readonly pageId: string } | { readonly singleton: string },
-): Promise<Stored | undefined> {
-  const all = tables(db).selectFrom('content_entries').select(['id', 'version', 'data']);
-  const row = await (
+export async function findEntry(db: Kysely<object>, by: Target): Promise<Stored | undefined> {
+  const all = tables(db)
+    .selectFrom('content_entries as e')
+    .leftJoin('content_versions as d', (join) =>
+      join.onRef('d.entry_id', '=', 'e.id').onRef('d.version', '=', 'e.draft_version'),
+    )
+    .select([
+      'e.id',
+      'e.version as shownVersion',
+      sql<number>`coalesce(d.version, e.version)`.as('version'),
+      sql<Document>`coalesce(d.data, e.data)`.as('data'),
+      sql<boolean>`e.kind = 'singleton' or coalesce(e.data ->> 'published' = 'true', false)`.as(
+        'isPublished',
+      ),
+    ]);
+  return await (
     'pageId' in by
-      ? all.where('id', '=', by.pageId).where('kind', '=', 'collection')
-      : all.where('model', '=', by.singleton).where('kind', '=', 'singleton')
+      ? all.where('e.id', '=', by.pageId).where('e.kind', '=', 'collection')
+      : all.where('e.model', '=', by.singleton).where('e.kind', '=', 'singleton')
   ).executeTakeFirst();
-  // The driver has parsed it.
-  return row && { ...row, data: row.data as unknown as Document };
+}
+
+/** What fields a collection or a singleton has. */
+export async function findModel(
+  db: Kysely<object>,
+  kind: ModelKind,
+  name: string,
+): Promise<Model | undefined> {
+  const row = await tables(db)
+    .selectFrom('content_models')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && { name, sortable: row.sortable, fields: Fields.parse(row.fields) };
 }
 
 /** Whether another page has this slug of this key. */
@@ -134,18 +167,19 @@ export async function hasSlug(
   return found !== undefined;
 }
 
-/** What an earlier version said. */
+/** A version, also one that is older than those listed. */
 export async function findVersion(
   db: Kysely<object>,
   { entryId, version }: { readonly entryId: string; readonly version: number },
-): Promise<Document | undefined> {
+): Promise<(Version & { readonly data: Document }) | undefined> {
   const row = await tables(db)
     .selectFrom('content_versions')
-    .select('data')
+    .selectAll()
     .where('entry_id', '=', entryId)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row?.data as unknown as Document | undefined;
+  // The driver has parsed it.
+  return row && { ...toVersion(row), data: row.data as unknown as Document };
 }
 
 export async function upsertModel(
@@ -170,42 +204,94 @@ export type EntryWrite = {
   readonly atMs: number;
 };
 
-/** Adds the entry, or its next version; gives the version. */
+/** Adds the entry, or its next version, which readers get; gives the version. */
 export async function writeEntry(db: Kysely<object>, entry: EntryWrite): Promise<number> {
   const at = new Date(entry.atMs);
   const data = JSON.stringify(entry.data);
+  const { id, kind, model } = entry;
   const { version } = await tables(db)
     .insertInto('content_entries')
-    .values({
-      id: entry.id,
-      kind: entry.kind,
-      model: entry.model,
-      data,
-      version: 1,
-      created_at: at,
-      modified_at: at,
-    })
+    .values({ id, kind, model, data, version: 1, created_at: at, modified_at: at })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         data,
         modified_at: at,
-        version: sql<number>`content_entries.version + 1`,
+        version: nextVersion(id),
+        draft_version: null,
       }),
     )
     .returning('version')
     .executeTakeFirstOrThrow();
+  await insertVersion(db, entry, version);
+  return version;
+}
+
+/** Adds the entry's next version, of which readers see nothing yet; gives the version. */
+export async function writeDraft(db: Kysely<object>, entry: EntryWrite): Promise<number> {
+  const at = new Date(entry.atMs);
+  const { id, kind, model } = entry;
+  await tables(db)
+    .insertInto('content_entries')
+    .values({ id, kind, model, data: '{}', version: 0, created_at: at, modified_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const { version } = await tables(db)
+    .updateTable('content_entries')
+    .set({ draft_version: nextVersion(id) })
+    .where('id', '=', id)
+    .returning(sql<number>`draft_version`.as('version'))
+    .executeTakeFirstOrThrow();
+  await insertVersion(db, entry, version);
+  return version;
+}
+
+/** Lets readers get a version that is there. */
+export async function showVersion(
+  db: Kysely<object>,
+  shown: {
+    readonly id: string;
+    readonly version: number;
+    readonly data: Document;
+    readonly atMs: number;
+  },
+): Promise<void> {
+  await tables(db)
+    .updateTable('content_entries')
+    .set({
+      data: JSON.stringify(shown.data),
+      version: shown.version,
+      draft_version: null,
+      modified_at: new Date(shown.atMs),
+    })
+    .where('id', '=', shown.id)
+    .execute();
+}
+
+function nextVersion(id: string) {
+  return sql<number>`(select coalesce(max(version), 0) + 1 from content_versions where entry_id = ${id})`;
+}
+
+async function insertVersion(
+  db: Kysely<object>,
+  { id, data, by, atMs }: EntryWrite,
+  version: number,
+): Promise<void> {
   await tables(db)
     .insertInto('content_versions')
-    .values({ entry_id: entry.id, version, data, saved_at: at, saved_by: entry.by })
+    .values({
+      entry_id: id,
+      version,
+      data: JSON.stringify(data),
+      saved_at: new Date(atMs),
+      saved_by: by,
+    })
     .execute();
-  return version;
 }
 
 export type Version = {
   readonly version: number;
   readonly savedAtMs: number;
   readonly savedBy: string;
-  readonly data: Document;
 };
 
 /** The newest first, at most VERSIONS_LISTED_MAX. */
@@ -215,17 +301,20 @@ export async function listVersions(
 ): Promise<readonly Version[]> {
   const rows = await tables(db)
     .selectFrom('content_versions')
-    .selectAll()
+    .select(['version', 'saved_at', 'saved_by'])
     .where('entry_id', '=', entryId)
     .orderBy('version', 'desc')
     .limit(VERSIONS_LISTED_MAX)
     .execute();
-  return rows.map((row) => ({
-    version: row.version,
-    savedAtMs: row.saved_at.getTime(),
-    savedBy: row.saved_by,
-    data: row.data as unknown as Document,
-  }));
+  return rows.map(toVersion);
+}
+
+function toVersion(row: {
+  readonly version: number;
+  readonly saved_at: Date;
+  readonly saved_by: string;
+}): Version {
+  return { version: row.version, savedAtMs: row.saved_at.getTime(), savedBy: row.saved_by };
 }
 
 /** Of this name, which it gets now if it has none. Without `publicToken` only the hash is kept. */

@@ -2,13 +2,14 @@
 import type { Log } from '#platform/log/log.ts';
 import type { RawBinding } from '#platform/http/http.ts';
 import { cmsRoutes } from './cms-routes.ts';
-import { findEntry, hasModels, listVersions, readSnapshot } from './cms-store.ts';
-import type { Stored, Version } from './cms-store.ts';
+import { hasModels, listVersions, readSnapshot } from './cms-store.ts';
+import type { Version } from './cms-store.ts';
 import { createCockpitSource } from './cockpit/cockpit.ts';
 import type { CockpitSettings } from './cockpit/cockpit.ts';
-import { addPage, editDocument, restoreDocument, showPage } from './edit-document.ts';
-import type { Edit, Edited, Target } from './edit-document.ts';
+import { createDocuments } from './documents.ts';
+import type { Documents } from './documents.ts';
 import type { OperatorFacts } from './fill-in.ts';
+import type { Problem } from './find-problems.ts';
 import type { Snapshot } from './model.ts';
 import { createReadTokens } from './read-tokens.ts';
 import { createShown } from './shown.ts';
@@ -37,26 +38,18 @@ export type Cms = {
   stored(): Promise<Snapshot>;
   /** A file of models and documents; all of it or nothing. */
   save(text: string, by: string): Promise<Saved>;
-  /** False when there is no such page. */
+  /** The newest version of a page; gives what keeps it from being shown. */
   publish(
     slug: string,
     change: { readonly isPublished: boolean; readonly by: string },
-  ): Promise<boolean>;
-  /** One document at a time, each made of the version that was read. */
-  readonly documents: {
-    find(target: Target): Promise<Stored | undefined>;
-    add(page: Parameters<typeof addPage>[1]): Promise<Edited>;
-    edit(edit: Edit): Promise<Edited>;
-    restore(restore: Parameters<typeof restoreDocument>[1]): Promise<Edited>;
-    /** Undefined when it was so. */
-    show(show: Parameters<typeof showPage>[1]): Promise<Edited | undefined>;
-  };
+  ): Promise<'missing' | readonly Problem[]>;
+  readonly documents: Documents;
   listVersions(entryId: string): Promise<readonly Version[]>;
   listSubmissions(): Promise<readonly Submission[]>;
   /** Marks one as dealt with; false when it was. */
   finishSubmission(finished: { readonly id: number; readonly by: string }): Promise<boolean>;
   /** For a program that is to see drafts; undefined when the name has one. */
-  createToken(name: string): Promise<string | undefined>;
+  createToken(name: string, by: string): Promise<string | undefined>;
   /** Seeds a new installation. */
   start(): Promise<void>;
 };
@@ -84,11 +77,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
     shown.forget();
     return saved;
   };
-  const forgetting = async <Result>(work: Promise<Result>): Promise<Result> => {
-    const result = await work;
-    shown.forget();
-    return result;
-  };
+  const documents = createDocuments(options, shown);
   const submitForm = createFormDesk({
     clock,
     deliver: cockpit?.submit ?? (async (form, data) => await storeSubmission(options, form, data)),
@@ -104,18 +93,12 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
       const { collections } = await stored();
       const pages = collections.get(PAGES)?.entries ?? [];
       const page = pages.find((entry) => entry['title_slug'] === slug);
-      if (page === undefined) return false;
-      const entries = [{ ...page, published: isPublished }];
-      await save(JSON.stringify({ collections: { pages: { entries } } }), by);
-      return true;
+      if (page === undefined) return 'missing';
+      const target = { pageId: String(page['_id']) };
+      const done = await documents.show({ target, isPublished, by });
+      return done?.kind === 'unfit' ? done.problems : [];
     },
-    documents: {
-      find: async (target) => await findEntry(db.kysely, target),
-      add: async (page) => await forgetting(addPage(options, page)),
-      edit: async (edit) => await forgetting(editDocument(options, edit)),
-      restore: async (restore) => await forgetting(restoreDocument(options, restore)),
-      show: async (show) => await forgetting(showPage(options, show)),
-    },
+    documents,
     finishSubmission: async (finished) => await finishSubmission(options, finished),
     listVersions: async (entryId) => await listVersions(db.kysely, entryId),
     listSubmissions: async () => await listSubmissions(db.kysely),

@@ -1,21 +1,35 @@
 // One document at a time, as staff edit them: a page by its id, a singleton by its name. Each change
-// says which version it was made of, and is refused when another came between.
+// says which version it was made of, and is refused when another came between. Of what is online
+// a newer version is a draft until it is published.
+import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Kysely } from 'kysely';
-import { findEntry, findVersion, hasSlug, holdContent } from './cms-store.ts';
-import type { Document } from './model.ts';
-import { ContentFile, createId, saveWithin } from './save-content.ts';
+import {
+  findEntry,
+  findModel,
+  findVersion,
+  hasSlug,
+  holdContent,
+  showVersion,
+  writeDraft,
+  writeEntry,
+} from './cms-store.ts';
+import type { Stored, Target } from './cms-store.ts';
+import { findProblems } from './find-problems.ts';
+import type { Problem } from './find-problems.ts';
+import type { Document, Model } from './model.ts';
+import { toSafeDocument } from './safe-content.ts';
+import { createId, withoutSystemKeys } from './save-content.ts';
 
 const PAGES = 'pages';
+const PUBLISHED = 'published';
 
 type Deps = { readonly db: Database; readonly clock: Clock };
 
-export type Target = { readonly pageId: string } | { readonly singleton: string };
-
 export type Edited =
   | { readonly kind: 'saved'; readonly id: string; readonly version: number }
-  | { readonly kind: 'unfit'; readonly problems: readonly string[] }
+  | { readonly kind: 'unfit'; readonly problems: readonly Problem[] }
   | { readonly kind: 'changed' | 'missing' };
 
 export type Edit = {
@@ -26,6 +40,7 @@ export type Edit = {
   readonly by: string;
 };
 
+/** A draft, until it is published. */
 export async function addPage(
   deps: Deps,
   { data, by }: { readonly data: Document; readonly by: string },
@@ -42,7 +57,7 @@ export async function editDocument(deps: Deps, edit: Edit): Promise<Edited> {
   });
 }
 
-/** Only what it said: whether a page is online stays. */
+/** Only what it said: nothing comes online by it. */
 export async function restoreDocument(
   deps: Deps,
   restore: Omit<Edit, 'data'> & { readonly restored: number },
@@ -52,24 +67,50 @@ export async function restoreDocument(
     if (stored === undefined) return { kind: 'missing' };
     const said = await findVersion(tx, { entryId: stored.id, version: restore.restored });
     if (said === undefined) return { kind: 'missing' };
-    const { published } = stored.data;
-    const data = published === undefined ? said : { ...said, published };
-    return await save(tx, { ...restore, data }, deps);
+    return await save(tx, { ...restore, data: saidBy(restore.target, said.data) }, deps);
   });
 }
 
-/** Puts a page online, or takes it back; undefined when it was so. */
-export async function showPage(
-  deps: Deps,
-  show: { readonly pageId: string; readonly isPublished: boolean; readonly by: string },
-): Promise<Edited | undefined> {
+export type Show = {
+  readonly target: Target;
+  /** That was looked at; without, whichever is the newest. */
+  readonly version?: number;
+  readonly isPublished: boolean;
+  readonly by: string;
+};
+
+/** Puts the newest version online, or takes the page offline; undefined when it was so. */
+export async function showDocument(deps: Deps, show: Show): Promise<Edited | undefined> {
   return await within(deps, async (tx) => {
-    const stored = await findEntry(tx, show);
+    const { target, isPublished } = show;
+    const stored = await findEntry(tx, target);
     if (stored === undefined) return { kind: 'missing' };
-    if ((stored.data['published'] === true) === show.isPublished) return undefined;
-    const data = { ...stored.data, published: show.isPublished };
-    return await save(tx, { target: show, version: stored.version, data, by: show.by }, deps);
+    const { id, version } = stored;
+    if (show.version !== undefined && show.version !== version) return { kind: 'changed' };
+    const isNewest = stored.shownVersion === version;
+    if (stored.isPublished === isPublished && (isNewest || !isPublished)) return undefined;
+    const isPage = 'pageId' in target;
+    const problems =
+      isPage && isPublished ? await findSlugProblems(tx, target.pageId, stored.data) : [];
+    if (problems.length > 0) return { kind: 'unfit', problems };
+    const data = isPage ? { ...stored.data, [PUBLISHED]: isPublished } : stored.data;
+    const atMs = deps.clock.nowMs();
+    await showVersion(tx, { id, version, data, atMs });
+    await recordAudit(tx, atMs, {
+      actor: show.by,
+      action: isPublished ? 'content.publish' : 'content.unpublish',
+      subject: `content:${id}`,
+      after: { model: modelOf(target).name, version },
+    });
+    return { kind: 'saved', id, version };
   });
+}
+
+/** Whether a page is online is told apart from what it says. */
+export function saidBy(target: Target, data: Document): Document {
+  if ('singleton' in target) return data;
+  const { [PUBLISHED]: _, ...said } = data;
+  return said;
 }
 
 type Work<Result> = (tx: Kysely<object>) => Promise<Result>;
@@ -81,35 +122,66 @@ async function within<Result>({ db }: Deps, work: Work<Result>): Promise<Result>
   });
 }
 
-async function save(tx: Kysely<object>, edit: Edit, { clock }: Deps): Promise<Edited> {
-  const { target, version, data, by } = edit;
-  const stored = await findEntry(tx, target);
-  if ((stored?.version ?? 0) !== version) return { kind: 'changed' };
-  const problem = 'pageId' in target ? await findSlugProblem(tx, target.pageId, data) : undefined;
-  if (problem !== undefined) return { kind: 'unfit', problems: [problem] };
-  const saved = await saveWithin(tx, toFile(target, data), { by, atMs: clock.nowMs() });
-  if (saved.kind === 'unfit') return saved;
-  const written = 'pageId' in target ? target.pageId : target.singleton;
-  return { kind: 'saved', id: written, version: version + 1 };
+export function modelOf(target: Target) {
+  return 'pageId' in target
+    ? ({ kind: 'collection', name: PAGES } as const)
+    : ({ kind: 'singleton', name: target.singleton } as const);
 }
 
-function toFile(target: Target, data: Document): ContentFile {
-  return ContentFile.parse(
-    'pageId' in target
-      ? { collections: { [PAGES]: { entries: [{ ...data, _id: target.pageId }] } } }
-      : { singletons: { [target.singleton]: { data } } },
-  );
+async function save(tx: Kysely<object>, edit: Edit, { clock }: Deps): Promise<Edited> {
+  const { target, version, by } = edit;
+  const { kind, name } = modelOf(target);
+  const stored = await findEntry(tx, target);
+  if ((stored?.version ?? 0) !== version) return { kind: 'changed' };
+  const model = await findModel(tx, kind, name);
+  if (model === undefined) return { kind: 'missing' };
+  const problems = await judge(tx, edit, model);
+  if (problems.length > 0) return { kind: 'unfit', problems };
+  const id = stored?.id ?? ('pageId' in target ? target.pageId : createId());
+  const data = toSafeDocument(withoutSystemKeys(edit.data), model);
+  const atMs = clock.nowMs();
+  const entry = { id, kind, model: name, by, atMs };
+  const saved = isOnline(target, stored)
+    ? await writeDraft(tx, { ...entry, data })
+    : await writeEntry(tx, { ...entry, data: { ...data, [PUBLISHED]: false } });
+  await recordAudit(tx, atMs, {
+    actor: by,
+    action: 'content.save',
+    subject: `content:${id}`,
+    after: { model: name, version: saved },
+  });
+  return { kind: 'saved', id: 'pageId' in target ? id : name, version: saved };
+}
+
+function isOnline(target: Target, stored: Stored | undefined): boolean {
+  return 'singleton' in target || stored?.isPublished === true;
+}
+
+async function judge(
+  tx: Kysely<object>,
+  { target, data }: Edit,
+  model: Model,
+): Promise<readonly Problem[]> {
+  return [
+    ...findProblems(data, model),
+    ...('pageId' in target && Object.hasOwn(data, PUBLISHED)
+      ? [{ field: PUBLISHED, text: 'is not for saving: publish or unpublish the page' }]
+      : []),
+    ...('pageId' in target ? await findSlugProblems(tx, target.pageId, data) : []),
+  ];
 }
 
 /** Two pages at one address would hide each other. */
-async function findSlugProblem(
+async function findSlugProblems(
   tx: Kysely<object>,
   pageId: string,
   data: Document,
-): Promise<string | undefined> {
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
   for (const [key, slug] of Object.entries(data)) {
     if (!key.endsWith('_slug') || typeof slug !== 'string') continue;
-    if (await hasSlug(tx, { exceptId: pageId, key, slug })) return `${key}: another page has it`;
+    const isTaken = await hasSlug(tx, { exceptId: pageId, key, slug });
+    if (isTaken) problems.push({ field: key, text: 'another page has it' });
   }
-  return undefined;
+  return problems;
 }

@@ -2,6 +2,7 @@
 // published; those of the operator's own programs see drafts too. Neither is a session's.
 import { createHash, randomBytes } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
+import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ensureToken, findTokenByHash } from './cms-store.ts';
@@ -15,7 +16,7 @@ export type ReadTokens = {
   /** Undefined for a token that there is not. */
   find(token: string | undefined): Promise<{ readonly isPublic: boolean } | undefined>;
   /** A token that sees drafts, shown this once; undefined when the name has one. */
-  create(name: string): Promise<string | undefined>;
+  create(name: string, by: string): Promise<string | undefined>;
 };
 
 export async function createReadTokens(deps: {
@@ -39,11 +40,16 @@ export async function createReadTokens(deps: {
       if (token === publicToken) return { isPublic: true };
       return await findTokenByHash(db.kysely, hashOf(token));
     },
-    create: async (name) => {
+    create: async (name, by) => {
       const token = createToken();
       const wanted = { name, hash: hashOf(token), publicToken: null, atMs: clock.nowMs() };
-      const { hash } = await ensureToken(db.kysely, wanted);
-      return hash === wanted.hash ? token : undefined;
+      return await db.kysely.transaction().execute(async (tx) => {
+        const { hash } = await ensureToken(tx, wanted);
+        if (hash !== wanted.hash) return undefined;
+        const event = { actor: by, action: 'content.token', subject: 'installation' };
+        await recordAudit(tx, wanted.atMs, { ...event, after: { name } });
+        return token;
+      });
     },
   };
 }

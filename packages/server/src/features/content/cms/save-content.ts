@@ -5,16 +5,14 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { holdContent, readSnapshot, upsertModel, writeEntry } from './cms-store.ts';
-import { isTrue } from './match-filter.ts';
+import { findEntry, holdContent, readSnapshot, upsertModel, writeEntry } from './cms-store.ts';
+import { findProblems } from './find-problems.ts';
+import type { Problem } from './find-problems.ts';
 import { ENTRIES_MAX, Field, FIELDS_MAX, isRecord, NAME_PATTERN } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
-import { COMPONENTS_MAX, DEPTH_MAX, measureLayout, toSafeDocument } from './safe-content.ts';
+import { toSafeDocument } from './safe-content.ts';
 
 const ID_BYTES = 12;
-const ID_PATTERN = /^[0-9a-f]{24}$/;
-const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
-const DOCUMENT_LENGTH_MAX = 262_144;
 const MODELS_MAX = 50;
 
 const Entry = z.record(z.string(), z.unknown());
@@ -52,8 +50,8 @@ export async function saveContent(deps: Deps, file: ContentFile, by: string): Pr
     .execute(async (tx) => await saveWithin(tx, file, { by, atMs: deps.clock.nowMs() }));
 }
 
-/** Within a transaction; others that write content wait for its end. */
-export async function saveWithin(
+/** Others that write content wait for its end. */
+async function saveWithin(
   tx: Kysely<object>,
   file: ContentFile,
   { by, atMs }: { readonly by: string; readonly atMs: number },
@@ -84,9 +82,9 @@ function planWrites(file: ContentFile, stored: Snapshot): Plan {
     if (model === undefined) problems.push(`collection ${name}: it is new and has no fields`);
     for (const [index, given] of entries.entries()) {
       if (model === undefined) continue;
-      const problem = findProblem(given, model);
-      if (problem !== undefined) problems.push(`collection ${name}, entry ${index}: ${problem}`);
-      else writes.push(planEntry(given, model, known?.entries ?? []));
+      const [problem] = findProblems(given, model);
+      if (problem === undefined) writes.push(planEntry(given, model, known?.entries ?? []));
+      else problems.push(`collection ${name}, entry ${index}: ${toLine(problem)}`);
     }
   }
   for (const [name, { fields, data }] of Object.entries(file.singletons)) {
@@ -94,8 +92,8 @@ function planWrites(file: ContentFile, stored: Snapshot): Plan {
     const model = fields === undefined ? known?.model : { name, fields, sortable: false };
     if (model === undefined) problems.push(`singleton ${name}: it is new and has no fields`);
     if (model === undefined || data === undefined) continue;
-    const problem = findProblem(data, model);
-    if (problem !== undefined) problems.push(`singleton ${name}: ${problem}`);
+    const [problem] = findProblems(data, model);
+    if (problem !== undefined) problems.push(`singleton ${name}: ${toLine(problem)}`);
     const id = known?.data?.['_id'];
     writes.push({
       id: typeof id === 'string' ? id : createId(),
@@ -123,32 +121,11 @@ function planEntry(given: Document, model: Model, known: readonly Document[]): P
   };
 }
 
-function findProblem(given: Document, model: Model): string | undefined {
-  const id = given['_id'];
-  if (id !== undefined && !(typeof id === 'string' && ID_PATTERN.test(id))) {
-    return '_id is not 24 hex digits';
-  }
-  if (JSON.stringify(given).length > DOCUMENT_LENGTH_MAX) {
-    return `it has more than ${DOCUMENT_LENGTH_MAX} characters`;
-  }
-  for (const [key, value] of Object.entries(given)) {
-    const isSlug = typeof value === 'string' && SLUG_PATTERN.test(value);
-    if (key.endsWith('_slug') && value !== null && !isSlug) {
-      return `${key} is not of small letters, digits and dashes`;
-    }
-  }
-  const layouts = model.fields.filter(({ type }) => type === 'layout').map(({ name }) => name);
-  for (const [key, value] of Object.entries(given)) {
-    if (!layouts.includes(key.replace(/_[a-z]{2}$/, '')) && !layouts.includes(key)) continue;
-    const { depth, count } = measureLayout(value);
-    if (depth > DEPTH_MAX) return `${key} is nested deeper than ${DEPTH_MAX}`;
-    if (count > COMPONENTS_MAX) return `${key} has more than ${COMPONENTS_MAX} components`;
-  }
-  const missing = model.fields.find(({ name, required }) => required && !isTrue(given[name]));
-  return missing === undefined ? undefined : `${missing.name} is missing`;
+function toLine({ field, text }: Problem): string {
+  return `${field} ${text}`.trim();
 }
 
-function withoutSystemKeys(given: Document): Document {
+export function withoutSystemKeys(given: Document): Document {
   const system = ['_id', '_created', '_modified', '_by', '_mby'];
   return Object.fromEntries(Object.entries(given).filter(([key]) => !system.includes(key)));
 }
@@ -167,13 +144,17 @@ async function write(
   for (const [name, { fields }] of Object.entries(file.forms)) {
     await upsertModel(tx, 'form', { name, fields, sortable: false });
   }
-  for (const entry of plan.writes) {
+  for (const planned of plan.writes) {
+    const { kind, model } = planned;
+    // One with nothing but a draft is in no snapshot.
+    const stored = kind === 'singleton' ? await findEntry(tx, { singleton: model }) : undefined;
+    const entry = { ...planned, id: stored?.id ?? planned.id };
     const version = await writeEntry(tx, { ...entry, by, atMs });
     await recordAudit(tx, atMs, {
       actor: by,
       action: 'content.save',
       subject: `content:${entry.id}`,
-      after: { model: entry.model, version },
+      after: { model, version },
     });
   }
 }

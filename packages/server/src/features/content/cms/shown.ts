@@ -12,6 +12,8 @@ const FRESH_FOR_MS = 5_000;
 
 export type Shown = {
   read(): Promise<Snapshot>;
+  /** What readers would get of a safe document. */
+  fill(document: Document): Document;
   /** After something was written. */
   forget(): void;
 };
@@ -43,7 +45,7 @@ export function createShown({ clock, facts, hidesPages, read }: ShownOptions): S
     read: async () => {
       const nowMs = clock.nowMs();
       if (kept === undefined || nowMs - kept.atMs >= FRESH_FOR_MS) {
-        kept = { made: make(new Date(nowMs).getUTCFullYear()), atMs: nowMs };
+        kept = { made: make(yearAt(nowMs)), atMs: nowMs };
       }
       const asked = kept;
       try {
@@ -53,6 +55,7 @@ export function createShown({ clock, facts, hidesPages, read }: ShownOptions): S
         throw error;
       }
     },
+    fill: (document) => fillIn(document, { ...facts, year: yearAt(clock.nowMs()) }),
     forget: () => {
       kept = undefined;
     },
@@ -84,4 +87,8 @@ function toShown(snapshot: Snapshot, facts: OperatorFacts): Snapshot {
       ]),
     ),
   };
+}
+
+function yearAt(atMs: number): number {
+  return new Date(atMs).getUTCFullYear();
 }

@@ -15,6 +15,14 @@ export const de: Catalogue = {
       title: 'Take-Profit erreicht: {symbol}',
       text: `Ihre ${POSITION} wurde am {atMs} durch den Take-Profit zu {rate} geschlossen. Ergebnis: {profitCents}.`,
     },
+    'position-split': {
+      title: 'Split: {symbol}',
+      text: '{symbol} wurde am {atMs} gesplittet: {newUnits} neue für {oldUnits} alte. Ihre Position {positionId} läuft mit demselben Betrag und Hebel weiter. Ihr Eröffnungskurs ist jetzt {rate}; Stop-Loss, Take-Profit und Zwangsschließung wurden im selben Verhältnis angepasst. Was das Runden auf ganze Kurse an ihrem Gewinn geändert hat, wurde auf Ihrem Konto ausgeglichen.',
+    },
+    'dividend-booked': {
+      title: 'Dividende: {symbol}',
+      text: 'Für Ihre Position {positionId} wurde am {atMs} eine Dividende von {symbol} gebucht: {amountCents}. Einem Kauf wird sie gutgeschrieben, ein Verkauf zahlt sie.',
+    },
     'position-terminated': {
       title: 'Position zwangsweise geschlossen: {symbol}',
       text:
@@ -59,6 +67,10 @@ export const de: Catalogue = {
     'excluded-for-ever': {
       title: 'Sie haben sich für immer ausgeschlossen',
       text: 'Seit {atMs} kann nichts mehr eröffnet und nichts mehr eingezahlt werden. Schließen und auszahlen können Sie weiter. Das ist nicht rückgängig zu machen.',
+    },
+    'price-alert': {
+      title: 'Kursalarm: {symbol} bei {rate}',
+      text: 'Der {side} von {symbol} hat am {atMs} die Marke {rate} erreicht: Er stand bei {reachedRate}. Sie wollten das einmal erfahren.',
     },
     'auto-trade-opened': {
       title: 'Auto-Trading hat eine Position eröffnet: {symbol}',
@@ -189,6 +201,8 @@ export const de: Catalogue = {
   words: {
     buy: 'Kauf',
     sell: 'Verkauf',
+    'buy-price': 'Kaufkurs',
+    'sell-price': 'Verkaufskurs',
     passport: 'Ausweis',
     address: 'Adressnachweis',
     funding: 'Zahlungsnachweis',

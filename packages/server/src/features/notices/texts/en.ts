@@ -14,6 +14,14 @@ export const en: Catalogue = {
       title: 'Take profit reached: {symbol}',
       text: `Your ${POSITION} was closed by its take profit at {rate} on {atMs}. Result: {profitCents}.`,
     },
+    'position-split': {
+      title: 'Split: {symbol}',
+      text: '{symbol} was split on {atMs}: {newUnits} new for {oldUnits} old. Your position {positionId} goes on with the same amount and leverage. Its opening rate is now {rate}, and its stop loss, take profit and termination were adjusted by the same ratio. What rounding to whole rates made of its profit was posted to your account.',
+    },
+    'dividend-booked': {
+      title: 'Dividend: {symbol}',
+      text: 'A dividend of {symbol} was booked on {atMs} for your position {positionId}: {amountCents}. A buy is credited with it, a sell pays it.',
+    },
     'position-terminated': {
       title: 'Position closed by termination: {symbol}',
       text:
@@ -58,6 +66,10 @@ export const en: Catalogue = {
     'excluded-for-ever': {
       title: 'You have excluded yourself for ever',
       text: 'Since {atMs} nothing can be opened or paid in any more. You can close positions and withdraw. This cannot be undone.',
+    },
+    'price-alert': {
+      title: 'Price alert: {symbol} at {rate}',
+      text: 'The {side} of {symbol} reached {rate} on {atMs}: it was {reachedRate}. You asked to be told of it once.',
     },
     'auto-trade-opened': {
       title: 'Auto trading opened a position: {symbol}',
@@ -188,6 +200,8 @@ export const en: Catalogue = {
   words: {
     buy: 'buy',
     sell: 'sell',
+    'buy-price': 'buy price',
+    'sell-price': 'sell price',
     passport: 'passport',
     address: 'proof of address',
     funding: 'proof of funding',

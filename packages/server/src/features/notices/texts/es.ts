@@ -15,6 +15,14 @@ export const es: Catalogue = {
       title: 'Take profit alcanzado: {symbol}',
       text: `Su ${POSITION} se cerró por su take profit a {rate}. Fecha y hora: {atMs}. Resultado: {profitCents}.`,
     },
+    'position-split': {
+      title: 'División: {symbol}',
+      text: '{symbol} se dividió: {newUnits} nuevos por {oldUnits} antiguos. Fecha y hora: {atMs}. Su posición {positionId} sigue con el mismo importe y apalancamiento. Su precio de apertura es ahora {rate}; el stop loss, el take profit y el cierre forzoso se ajustaron en la misma proporción. La diferencia por el redondeo se anotó en su cuenta.',
+    },
+    'dividend-booked': {
+      title: 'Dividendo: {symbol}',
+      text: 'Se anotó un dividendo de {symbol} para su posición {positionId}: {amountCents}. Fecha y hora: {atMs}. A una compra se le abona, una venta lo paga.',
+    },
     'position-terminated': {
       title: 'Posición cerrada de forma forzosa: {symbol}',
       text:
@@ -59,6 +67,10 @@ export const es: Catalogue = {
     'excluded-for-ever': {
       title: 'Se ha excluido para siempre',
       text: 'Desde {atMs} ya no se puede abrir ni ingresar nada. Puede cerrar posiciones y retirar. No se puede deshacer.',
+    },
+    'price-alert': {
+      title: 'Alerta de precio: {symbol} a {rate}',
+      text: 'El {side} de {symbol} alcanzó {rate}: estaba en {reachedRate}. Fecha y hora: {atMs}. Pidió saberlo una vez.',
     },
     'auto-trade-opened': {
       title: 'El trading automático abrió una posición: {symbol}',
@@ -189,6 +201,8 @@ export const es: Catalogue = {
   words: {
     buy: 'compra',
     sell: 'venta',
+    'buy-price': 'precio de compra',
+    'sell-price': 'precio de venta',
     passport: 'documento de identidad',
     address: 'justificante de domicilio',
     funding: 'justificante del medio de pago',

@@ -14,6 +14,14 @@ export const it: Catalogue = {
       title: 'Take profit raggiunto: {symbol}',
       text: `La Sua ${POSITION} è stata chiusa dal take profit a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
     },
+    'position-split': {
+      title: 'Frazionamento: {symbol}',
+      text: '{symbol} è stato frazionato: {newUnits} nuovi per {oldUnits} vecchi. Data e ora: {atMs}. La Sua posizione {positionId} continua con lo stesso importo e la stessa leva. Il tasso di apertura è ora {rate}; stop loss, take profit e chiusura forzata sono stati adeguati nello stesso rapporto. La differenza dovuta all’arrotondamento è stata registrata sul Suo conto.',
+    },
+    'dividend-booked': {
+      title: 'Dividendo: {symbol}',
+      text: 'Per la Sua posizione {positionId} è stato registrato un dividendo di {symbol}: {amountCents}. Data e ora: {atMs}. A un acquisto viene accreditato, una vendita lo paga.',
+    },
     'position-terminated': {
       title: 'Posizione chiusa forzatamente: {symbol}',
       text:
@@ -58,6 +66,10 @@ export const it: Catalogue = {
     'excluded-for-ever': {
       title: 'Si è autoescluso per sempre',
       text: 'Da {atMs} non si può più aprire né versare nulla. Può chiudere posizioni e prelevare. Non si può annullare.',
+    },
+    'price-alert': {
+      title: 'Avviso di prezzo: {symbol} a {rate}',
+      text: 'Il {side} di {symbol} ha raggiunto {rate}: era {reachedRate}. Data e ora: {atMs}. Ha chiesto di saperlo una volta.',
     },
     'auto-trade-opened': {
       title: 'Il trading automatico ha aperto una posizione: {symbol}',
@@ -188,6 +200,8 @@ export const it: Catalogue = {
   words: {
     buy: 'acquisto',
     sell: 'vendita',
+    'buy-price': 'prezzo di acquisto',
+    'sell-price': 'prezzo di vendita',
     passport: 'documento d’identità',
     address: 'prova di residenza',
     funding: 'prova del mezzo di pagamento',

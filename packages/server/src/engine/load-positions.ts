@@ -1,0 +1,133 @@
+// The open positions of the database, page by page, some dozens packed into each row: a million rows
+// of twenty fields each cost the driver more than everything that the engine does with them, and a
+// row of a whole page makes it join buffers that only a collection of the whole heap frees again.
+import { assert } from '@halyard/core/assertion';
+import { points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import type { Position } from '@halyard/core/position';
+import type { EngineDatabase } from './engine-database.ts';
+import type { EngineTime } from './engine-time.ts';
+import { readAhead } from './read-ahead.ts';
+
+const PAGE_POSITIONS = 10_000;
+const PACKED_IDS = 32;
+const NUMBERS = 16;
+const BYTES_PER_NUMBER = 8;
+const BYTES = NUMBERS * BYTES_PER_NUMBER;
+const HEX_DIGITS = BYTES * 2;
+const IS_BUY = 1;
+const IS_PROTECTED = 2;
+const IS_AUTOMATIC = 4;
+const HAS_STOP = 8;
+const HAS_TARGET = 16;
+const WAS_SPLIT = 32;
+/** PostgreSQL counts microseconds from the first day of 2000. */
+const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
+
+// A line for each position. Numbers in the byte order of the network, instants as the type's own
+// sending writes them.
+const PAGE = `select string_agg(encode(
+    int8send(id) || int8send(account_id) || int8send(amount_cents) || int8send(leverage) ||
+    int8send(case direction when 'buy' then ${IS_BUY} else 0 end
+      + case when is_protected then ${IS_PROTECTED} else 0 end
+      + case when is_automatic then ${IS_AUTOMATIC} else 0 end
+      + case when stop_points is null then 0 else ${HAS_STOP} end
+      + case when target_points is null then 0 else ${HAS_TARGET} end
+      + case when filled_points is null then 0 else ${WAS_SPLIT} end) ||
+    int8send(coalesce(stop_points, 0)) || int8send(coalesce(target_points, 0)) ||
+    int8send(termination_points) || int8send(open_points) || timestamptz_send(opened_at) ||
+    int8send(open_sell_points) || int8send(open_buy_points) || int8send(open_sequence) ||
+    timestamptz_send(open_source_at) || timestamptz_send(open_received_at) ||
+    int8send(coalesce(filled_points, 0)), 'hex') || symbol || E'\\t' || open_source, E'\\n') as pack
+  from (select * from positions where closed_at is null and id > $1
+    order by id limit ${PAGE_POSITIONS}) as page
+  group by id / ${PACKED_IDS}`;
+
+/** Calls `visit` with every open position, by id. */
+export async function forEachOpenPosition(
+  { db, time }: { readonly db: EngineDatabase; readonly time: Pick<EngineTime, 'breathe'> },
+  visit: (position: Position) => void,
+): Promise<void> {
+  const intern = createInterner();
+  const numbers = Buffer.alloc(BYTES);
+  let lastId = 0;
+  const pages = readAhead(time, async (afterId) => await readPage(db, afterId), lastIdOf);
+  for await (const lines of pages) {
+    for (const line of lines) {
+      const written = numbers.write(line, 'hex');
+      assert(written === BYTES, 'each packed line begins with its numbers');
+      const position = positionOf(line, numbers, intern);
+      assert(position.id > lastId, 'positions are packed by id');
+      lastId = position.id;
+      visit(position);
+    }
+  }
+}
+
+async function readPage(db: EngineDatabase, afterId: number): Promise<readonly string[]> {
+  const rows = (await db.query(PAGE, [afterId])) as readonly { readonly pack: string }[];
+  // The digits of a line begin with those of its id, all equally many: their order is that of the ids.
+  return rows.flatMap(({ pack }) => pack.split('\n')).toSorted();
+}
+
+function lastIdOf(lines: readonly string[]): number | undefined {
+  const last = lines.at(-1);
+  if (lines.length < PAGE_POSITIONS || last === undefined) return undefined;
+  return numberAt(Buffer.from(last.slice(0, HEX_DIGITS), 'hex'), 0);
+}
+
+function positionOf(line: string, numbers: Buffer, intern: (text: string) => string): Position {
+  const tab = line.indexOf('\t', HEX_DIGITS);
+  assert(tab > HEX_DIGITS, 'a line has a symbol and a source');
+  const symbol = intern(line.slice(HEX_DIGITS, tab));
+  const flags = numberAt(numbers, 4);
+  return {
+    id: numberAt(numbers, 0),
+    accountId: numberAt(numbers, 1),
+    symbol,
+    direction: (flags & IS_BUY) === 0 ? 'sell' : 'buy',
+    amountCents: cents(numberAt(numbers, 2)),
+    leverage: numberAt(numbers, 3),
+    openPoints: points(numberAt(numbers, 8)),
+    ...((flags & WAS_SPLIT) === 0 ? {} : { filledPoints: points(numberAt(numbers, 15)) }),
+    openedAtMs: instantAt(numbers, 9),
+    openQuote: {
+      symbol,
+      sellPoints: points(numberAt(numbers, 10)),
+      buyPoints: points(numberAt(numbers, 11)),
+      sequence: numberAt(numbers, 12),
+      source: intern(line.slice(tab + 1)),
+      sourceAtMs: instantAt(numbers, 13),
+      receivedAtMs: instantAt(numbers, 14),
+    },
+    stopPoints: (flags & HAS_STOP) === 0 ? null : points(numberAt(numbers, 5)),
+    targetPoints: (flags & HAS_TARGET) === 0 ? null : points(numberAt(numbers, 6)),
+    terminationPoints: points(numberAt(numbers, 7)),
+    isProtected: (flags & IS_PROTECTED) !== 0,
+    isAutomatic: (flags & IS_AUTOMATIC) !== 0,
+  };
+}
+
+/** A signed number of 64 bits, which must be a safe one; a BigInt of it would be ten times slower. */
+function numberAt(numbers: Buffer, index: number): number {
+  const offset = index * BYTES_PER_NUMBER;
+  const value = numbers.readInt32BE(offset) * 2 ** 32 + numbers.readUInt32BE(offset + 4);
+  assert(Number.isSafeInteger(value), 'a stored number is a safe one');
+  return value;
+}
+
+/** In milliseconds since 1970; what the engine writes has no fraction of one. */
+function instantAt(numbers: Buffer, index: number): number {
+  return Math.floor(numberAt(numbers, index) / 1_000) + POSTGRES_EPOCH_MS;
+}
+
+/** A million positions name a few symbols: each name is kept once. */
+function createInterner(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const first = known.get(text);
+    if (first !== undefined) return first;
+    known.set(text, text);
+    return text;
+  };
+}

@@ -1,0 +1,208 @@
+import { PRICE_ALERTS_MAX } from '@halyard/contract/price-alerts';
+import type { Direction, Points } from '@halyard/core/instrument';
+import type { MarkSense } from '@halyard/core/trigger';
+import { sql } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
+
+type AlertTables = {
+  price_alerts: {
+    id: Generated<number>;
+    customer_id: number;
+    symbol: string;
+    side: Direction;
+    sense: MarkSense;
+    points: Points;
+    created_at: Date;
+    fired_at: Date | null;
+    fired_points: Points | null;
+  };
+};
+
+/** Beyond those that are shown, so that what was set in a day can be counted. */
+const FIRED_KEPT_MAX = 200;
+
+export type NewAlert = {
+  readonly customerId: number;
+  readonly symbol: string;
+  readonly side: Direction;
+  readonly sense: MarkSense;
+  readonly points: Points;
+};
+
+export type StoredAlert = NewAlert & {
+  readonly id: number;
+  readonly createdAtMs: number;
+  /** Absent while it waits. */
+  readonly fired: { readonly atMs: number; readonly points: Points } | undefined;
+};
+
+/** Who sets alerts of a customer waits until this transaction ends. */
+export async function holdAlerts(tx: Kysely<object>, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${customerId}`}, 0))`.execute(
+    tx,
+  );
+}
+
+export async function insertAlert(
+  tx: Kysely<object>,
+  alert: NewAlert & { readonly atMs: number },
+): Promise<StoredAlert> {
+  const row = await tables(tx)
+    .insertInto('price_alerts')
+    .values({
+      customer_id: alert.customerId,
+      symbol: alert.symbol,
+      side: alert.side,
+      sense: alert.sense,
+      points: alert.points,
+      created_at: new Date(alert.atMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return fromRow(row);
+}
+
+/** The one that waits for the same price. */
+export async function findWaiting(
+  tx: Kysely<object>,
+  { customerId, symbol, side, points }: Omit<NewAlert, 'sense'>,
+): Promise<StoredAlert | undefined> {
+  const row = await tables(tx)
+    .selectFrom('price_alerts')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('symbol', '=', symbol)
+    .where('side', '=', side)
+    .where('points', '=', points)
+    .where('fired_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export type AlertCounts = { readonly waiting: number; readonly setSince: number };
+
+/** How many of a customer wait, and how many were set after a moment. */
+export async function countAlerts(
+  tx: Kysely<object>,
+  customerId: number,
+  sinceMs: number,
+): Promise<AlertCounts> {
+  const { waiting, set_since } = await tables(tx)
+    .selectFrom('price_alerts')
+    .select([
+      sql<number>`count(*) filter (where fired_at is null)`.as('waiting'),
+      sql<number>`count(*) filter (where created_at > ${new Date(sinceMs)})`.as('set_since'),
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return { waiting, setSince: set_since };
+}
+
+/** Those that wait, then the latest that were reached; each newest first. */
+export async function listAlertsOf(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<readonly StoredAlert[]> {
+  const ofCustomer = tables(db)
+    .selectFrom('price_alerts')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .limit(PRICE_ALERTS_MAX);
+  const waiting = await ofCustomer.where('fired_at', 'is', null).orderBy('id', 'desc').execute();
+  const fired = await ofCustomer
+    .where('fired_at', 'is not', null)
+    .orderBy('fired_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return [...waiting, ...fired].map(fromRow);
+}
+
+/** Gives what was deleted, if it was the customer's. */
+export async function deleteAlert(
+  db: Kysely<object>,
+  { customerId, id }: { readonly customerId: number; readonly id: number },
+): Promise<StoredAlert | undefined> {
+  const row = await tables(db)
+    .deleteFrom('price_alerts')
+    .where('id', '=', id)
+    .where('customer_id', '=', customerId)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export async function deleteAlertsOf(tx: Kysely<object>, customerId: number): Promise<void> {
+  await tables(tx).deleteFrom('price_alerts').where('customer_id', '=', customerId).execute();
+}
+
+/** Those of all customers that wait, by id. */
+export async function listWaiting(
+  db: Kysely<object>,
+  { afterId, limit }: { readonly afterId: number; readonly limit: number },
+): Promise<readonly StoredAlert[]> {
+  const rows = await tables(db)
+    .selectFrom('price_alerts')
+    .selectAll()
+    .where('fired_at', 'is', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Undefined for one that was taken away, or that another program has noted. */
+export async function noteFired(
+  tx: Kysely<object>,
+  fired: { readonly id: number; readonly atMs: number; readonly points: Points },
+): Promise<StoredAlert | undefined> {
+  const row = await tables(tx)
+    .updateTable('price_alerts')
+    .set({ fired_at: new Date(fired.atMs), fired_points: fired.points })
+    .where('id', '=', fired.id)
+    .where('fired_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Deletes those of a customer that were reached long before the others. */
+export async function pruneFired(tx: Kysely<object>, customerId: number): Promise<void> {
+  await sql`
+    delete from price_alerts where id in (
+      select id from price_alerts where customer_id = ${customerId} and fired_at is not null
+      order by fired_at desc, id desc offset ${FIRED_KEPT_MAX}
+    )`.execute(tx);
+}
+
+function fromRow(row: {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly symbol: string;
+  readonly side: Direction;
+  readonly sense: MarkSense;
+  readonly points: Points;
+  readonly created_at: Date;
+  readonly fired_at: Date | null;
+  readonly fired_points: Points | null;
+}): StoredAlert {
+  const { fired_at, fired_points } = row;
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    symbol: row.symbol,
+    side: row.side,
+    sense: row.sense,
+    points: row.points,
+    createdAtMs: row.created_at.getTime(),
+    // They come together; the types do not know that.
+    fired:
+      fired_at === null || fired_points === null
+        ? undefined
+        : { atMs: fired_at.getTime(), points: fired_points },
+  };
+}
+
+function tables(db: Kysely<object>): Kysely<AlertTables> {
+  return db.withTables<AlertTables>();
+}

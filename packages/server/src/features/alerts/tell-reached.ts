@@ -1,0 +1,52 @@
+import { toRate } from '@halyard/core/instrument';
+import type { Instrument, Points } from '@halyard/core/instrument';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Database } from '#platform/db/db.ts';
+import { noteFired, pruneFired } from './alert-store.ts';
+import type { AlertWatch } from './alert-watch.ts';
+
+/** The embedded database does nothing else during a transaction: it shall be short. */
+const ALERTS_PER_TRANSACTION_MAX = 10;
+
+export type TellDeps = {
+  readonly db: Database;
+  readonly notices: Pick<Notices, 'notify'>;
+  readonly instruments: ReadonlyMap<string, Instrument>;
+  readonly watch: AlertWatch;
+};
+
+/**
+ * Notes what was reached, and tells it in the same transaction: once, also where two programs watch.
+ * False when there was nothing. What an outage leaves is told by the next call.
+ */
+export async function tellReached(deps: TellDeps): Promise<boolean> {
+  const reached = deps.watch.listReached(ALERTS_PER_TRANSACTION_MAX);
+  if (reached.length === 0) return false;
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    for (const each of reached) {
+      const alert = await noteFired(tx, each);
+      if (alert === undefined) continue;
+      const { decimals } = assertPresent(
+        deps.instruments.get(alert.symbol),
+        'what can be waited for stays in the catalogue',
+      );
+      const rate = (points: Points): string => toRate(points, decimals).toFixed(decimals);
+      await deps.notices.notify(tx, {
+        customerId: alert.customerId,
+        kind: 'price-alert',
+        key: `price-alert:${alert.id}`,
+        facts: {
+          symbol: alert.symbol,
+          side: alert.side === 'buy' ? 'buy-price' : 'sell-price',
+          rate: rate(alert.points),
+          reachedRate: rate(each.points),
+          atMs: each.atMs,
+        },
+      });
+      await pruneFired(tx, alert.customerId);
+    }
+  });
+  deps.watch.dropReached(reached.length);
+  return true;
+}

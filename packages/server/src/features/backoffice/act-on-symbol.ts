@@ -1,0 +1,120 @@
+// A split or a dividend of a symbol, on all its open positions at once and at most once with a request
+// id. The audit log has it before it is done, so that no crash can leave a deed without its record.
+import type { Refusal } from '@halyard/contract/refusals';
+import { HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
+import type { DurableEvent, SymbolAction } from '@halyard/core/engine';
+import { SPLIT_SOURCE, toRate } from '@halyard/core/instrument';
+import type { SplitRatio } from '@halyard/core/instrument';
+import { cents, toEuros } from '@halyard/core/money';
+import { DIVIDEND_MICROS_PER_ONE } from '@halyard/core/position';
+import { DIVIDEND_ACTION } from '#engine/engine.ts';
+import { toWireRefusal } from '#features/trading/trading.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { VerbDeps } from './verb.ts';
+
+type Deps = Pick<VerbDeps, 'db' | 'engine' | 'clock' | 'market' | 'prices' | 'instruments'>;
+
+type Wanted = {
+  readonly symbol: string;
+  readonly requestId: string;
+  readonly actor: string;
+};
+export type WantedSplit = Wanted & SplitRatio;
+export type WantedDividend = Wanted & { readonly micros: number };
+
+/** `amount` is what customers were credited in all, negative what they were debited. */
+export type SymbolActionDone = { readonly positions: number; readonly amount: number };
+
+type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
+
+/** Throws an Outage: then the same request id should be sent again. */
+export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Acted> {
+  const { symbol, newUnits, oldUnits, requestId } = wanted;
+  const action = `split:${requestId}`;
+  const command = { kind: 'split-symbol', newUnits, oldUnits } as const;
+  const acted = await deps.prices.whileFrozen(symbol, async () => {
+    const atMs = deps.clock.nowMs();
+    const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
+    const split = await act(deps, wanted, { ...command, ...named });
+    showLastSplit(deps, symbol);
+    return split;
+  });
+  return acted ?? { refusal: { code: 'not-halted' } };
+}
+
+/** Throws an Outage: then the same request id should be sent again. */
+export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<Acted> {
+  const { symbol, micros, requestId } = wanted;
+  const action = `${DIVIDEND_ACTION}${requestId}`;
+  const atMs = deps.clock.nowMs();
+  const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
+  return await act(deps, wanted, { kind: 'pay-dividend', micros, ...named });
+}
+
+async function act(
+  deps: Deps,
+  { symbol, requestId, actor }: Wanted,
+  command: SymbolAction,
+): Promise<Acted> {
+  const deed = command.kind === 'split-symbol' ? 'symbol.split' : 'symbol.dividend';
+  const record = async (action: string, after: Readonly<Record<string, unknown>>) => {
+    await recordAudit(deps.db.kysely, command.atMs, { actor, action, subject: symbol, after });
+  };
+  await record(deed, { requestId, ...termsOf(command), ...(await survey(deps, symbol)) });
+  const outcome = await deps.engine.submit(command.action, command);
+  if (outcome.kind === 'refused') {
+    await record(`${deed}-refused`, { requestId, code: outcome.refusal.code });
+    return { refusal: toWireRefusal(outcome.refusal, 'new-position') };
+  }
+  return { done: summaryOf(outcome.events) };
+}
+
+function termsOf(command: SymbolAction): Readonly<Record<string, unknown>> {
+  if (command.kind === 'pay-dividend') {
+    return { dividend: command.micros / DIVIDEND_MICROS_PER_ONE };
+  }
+  return { newUnits: command.newUnits, oldUnits: command.oldUnits };
+}
+
+/** What is there to be changed. */
+async function survey(deps: Deps, symbol: string): Promise<Readonly<Record<string, unknown>>> {
+  let positions = 0;
+  let volumeCents = 0;
+  await deps.engine.visitHolders((account) => {
+    for (const position of account.positions.values()) {
+      if (position.symbol !== symbol) continue;
+      positions += 1;
+      volumeCents += position.amountCents * position.leverage;
+    }
+  });
+  const { quote } = deps.engine.market(symbol);
+  const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
+  return {
+    positions,
+    volume: toEuros(cents(volumeCents)),
+    sell: quote === undefined ? null : toRate(quote.sellPoints, decimals),
+    buy: quote === undefined ? null : toRate(quote.buyPoints, decimals),
+  };
+}
+
+function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
+  const positions = new Set<string>();
+  let amountCents = 0;
+  for (const event of events) {
+    if (event.kind === 'position-split') positions.add(`position:${event.positionId}`);
+    if (event.kind !== 'funds-posted') continue;
+    positions.add(event.posting.reference);
+    for (const entry of event.posting.entries) {
+      if (entry.customerId !== null) amountCents += entry.amountCents;
+    }
+  }
+  return { positions: positions.size, amount: toEuros(cents(amountCents)) };
+}
+
+/** The engine knows what was split last, whichever request is answered; the market shows the same. */
+function showLastSplit({ engine, market }: Deps, symbol: string): void {
+  const { quote } = engine.market(symbol);
+  const shown = market.quote(symbol);
+  const isShown = shown?.sellPoints === quote?.sellPoints && shown?.buyPoints === quote?.buyPoints;
+  if (quote !== undefined && quote.source === SPLIT_SOURCE && !isShown) market.showSplit(quote);
+}

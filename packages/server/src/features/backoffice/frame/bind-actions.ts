@@ -1,0 +1,68 @@
+// The actions of a resource, on one row or on many: what keeps one back, and its reason on record, are
+// the same for all.
+import type { ManyReply } from '@halyard/contract/backoffice/resource';
+import { refusalText } from '@halyard/contract/refusals';
+import { assertPresent } from '@halyard/core/assertion';
+import { withAuditOrigin } from '#platform/audit/audit.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import { findRow } from './list-rows.ts';
+import type { Deed, Frame } from './resource-source.ts';
+
+// What the frame itself reads of an input whose schema the declaration has.
+const ActionInput = z.looseObject({ reason: z.string() });
+const ManyInput = z.looseObject({ reason: z.string(), ids: z.array(z.unknown()) });
+const OneInput = z.object({ id: z.unknown() });
+const ActionReply = z.object({ changed: z.optional(z.boolean()) });
+
+export function bindActions(frame: Frame): readonly RouteBinding[] {
+  return Object.entries(frame.resource.actions).map(([name, route]) => {
+    const act = actOf(frame, name);
+    return bind(route, async ({ params, body, caller, ip, origin }) => {
+      const { reason, ...input } = z.parse(ActionInput, body);
+      const id = route.params === undefined ? undefined : z.parse(OneInput, params).id;
+      return await act({ id, input, reason, staffId: caller.subjectId, ip, origin });
+    });
+  });
+}
+
+/** One after another, so that each finds what those before it have done. */
+export function bindMany(frame: Frame): readonly RouteBinding[] {
+  return Object.entries(frame.resource.many).map(([name, route]) => {
+    const act = actOf(frame, name);
+    return bind(route, async ({ body, caller, ip, origin }) => {
+      const { reason, ids, ...input } = z.parse(ManyInput, body);
+      const rows: ManyReply['rows'] = [];
+      for (const id of new Set(ids)) {
+        const answer = await act({ id, input, reason, staffId: caller.subjectId, ip, origin });
+        rows.push({ id: String(id), ...outcomeOf(answer) });
+      }
+      return ok({ done: rows.filter(({ outcome }) => outcome === 'done').length, rows });
+    });
+  });
+}
+
+function outcomeOf(answer: Answer<unknown>): Omit<ManyReply['rows'][number], 'id'> {
+  if (answer.kind === 'refused') return { outcome: 'refused', why: refusalText(answer.refusal) };
+  const { changed = true } = z.parse(ActionReply, answer.data);
+  return { outcome: changed ? 'done' : 'unchanged', why: null };
+}
+
+/** `id` is undefined where the action is on all. */
+type Asked = Omit<Deed<unknown, unknown>, 'actor'>;
+
+/** Does it if it is there and nothing keeps it back; with its reason on record. */
+function actOf({ deps, resource, source }: Frame, name: string) {
+  const run = assertPresent(source.actions[name], `${name} of ${resource.shape.name}`);
+  return async (asked: Asked): Promise<Answer<unknown>> => {
+    const { id, reason, ip, staffId } = asked;
+    const isThere =
+      id === undefined || (await findRow(deps.db.kysely, source.list, id)) !== undefined;
+    if (!isThere) return refused({ code: 'not-found' });
+    const refusal = id === undefined ? undefined : await source.refuse?.(id, name);
+    if (refusal !== undefined) return refused(refusal);
+    const deed = { ...asked, actor: `staff:${staffId}` };
+    return await withAuditOrigin({ ip, reason }, async () => await run(deed));
+  };
+}

@@ -1,0 +1,80 @@
+// Documents as the back office works on them, one at a time: what was written, what readers would get
+// of it, and each change made of the version that was read.
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { findEntry, findModel, findVersion } from './cms-store.ts';
+import type { Stored, Target, Version } from './cms-store.ts';
+import {
+  addPage,
+  editDocument,
+  modelOf,
+  restoreDocument,
+  saidBy,
+  showDocument,
+} from './edit-document.ts';
+import type { Edit, Edited, Show } from './edit-document.ts';
+import type { Document, Field, Model } from './model.ts';
+import { previewDocument } from './preview-document.ts';
+import type { Preview, PreviewWish } from './preview-document.ts';
+import type { Shown } from './shown.ts';
+
+export type Documents = {
+  /** The newest, whether readers get it or not. */
+  find(target: Target): Promise<Stored | undefined>;
+  add(page: Parameters<typeof addPage>[1]): Promise<Edited>;
+  edit(edit: Edit): Promise<Edited>;
+  restore(restore: Parameters<typeof restoreDocument>[1]): Promise<Edited>;
+  /** Undefined when it was so. */
+  show(show: Show): Promise<Edited | undefined>;
+  /** Undefined where there is no such document. */
+  fields(target: Target): Promise<readonly Field[] | undefined>;
+  /** Undefined where there is no such document; nothing is kept of it. */
+  preview(
+    target: Target,
+    wish: Pick<PreviewWish, 'data' | 'language'>,
+  ): Promise<Preview | undefined>;
+  /** What a version said, also one that is no longer listed. */
+  version(
+    target: Target,
+    version: number,
+  ): Promise<(Version & { readonly data: Document }) | undefined>;
+};
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+export function createDocuments(deps: Deps, shown: Shown): Documents {
+  const { kysely } = deps.db;
+  const changing = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const result = await work;
+    shown.forget();
+    return result;
+  };
+  const findModelOf = async (target: Target): Promise<Model | undefined> => {
+    const { kind, name } = modelOf(target);
+    return await findModel(kysely, kind, name);
+  };
+  return {
+    find: async (target) => {
+      const found = await findEntry(kysely, target);
+      return found && { ...found, data: saidBy(target, found.data) };
+    },
+    add: async (page) => await changing(addPage(deps, page)),
+    edit: async (edit) => await changing(editDocument(deps, edit)),
+    restore: async (restore) => await changing(restoreDocument(deps, restore)),
+    show: async (show) => await changing(showDocument(deps, show)),
+    fields: async (target) => (await findModelOf(target))?.fields,
+    preview: async (target, wish) => {
+      const model = await findModelOf(target);
+      if (model === undefined) return undefined;
+      const { kind } = modelOf(target);
+      const snapshot = await shown.read();
+      return previewDocument({ ...wish, model, kind, snapshot, fill: shown.fill });
+    },
+    version: async (target, version) => {
+      const found = await findEntry(kysely, target);
+      if (found === undefined) return undefined;
+      const said = await findVersion(kysely, { entryId: found.id, version });
+      return said && { ...said, data: saidBy(target, said.data) };
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { UploadsLeft } from '@halyard/contract/documents';
+import type { Kysely } from 'kysely';
+import { countDocumentsSince } from './document-store.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DOCUMENTS_PER_DAY_MAX = 10;
+
+/** How many documents the customer can still send, of how many within a day. */
+export async function countUploadsLeft(
+  db: Kysely<object>,
+  customerId: number,
+  nowMs: number,
+): Promise<UploadsLeft> {
+  const sent = await countDocumentsSince(db, customerId, nowMs - DAY_MS);
+  return {
+    left: Math.max(0, DOCUMENTS_PER_DAY_MAX - sent),
+    maximum: DOCUMENTS_PER_DAY_MAX,
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { leftSources, type MovedMoney } from './withdrawal-terms.ts';
+
+const moved = (typeId: number, totalCents: number, provider: string | null = null): MovedMoney => ({
+  typeId,
+  provider,
+  totalCents,
+});
+
+it('names what can go back, cards first, and neither transfers nor what the house gave', () => {
+  const all = [moved(1, 30_000, 'paymaxis'), moved(2, 50_000), moved(3, 700), moved(4, 10_000)];
+  expect(leftSources([...all, moved(9, 100), moved(11, 20_000)])).toEqual([
+    moved(1, 30_000, 'paymaxis'),
+    moved(3, 700),
+    moved(9, 100),
+  ]);
+});
+
+it('takes off what was withdrawn since, with its fees, and adds what came back from the bank', () => {
+  const cards = [moved(1, 30_000, 'ikajo'), moved(1, 20_000, 'paymaxis'), moved(3, 5_000)];
+  // 350.00 and a fee of 2.50 went, 52.50 came back: 300.00.
+  expect(leftSources([...cards, moved(6, -35_000), moved(7, -250), moved(8, 5_250)])).toEqual([
+    moved(1, 20_000, 'paymaxis'),
+    moved(3, 5_000),
+  ]);
+  expect(leftSources([...cards, moved(6, -90_000)])).toEqual([]);
+});
+
+it('counts nothing of a source that took back more than it gave', () => {
+  expect(leftSources([moved(1, -500, 'ikajo'), moved(3, 800)])).toEqual([moved(3, 800)]);
+});

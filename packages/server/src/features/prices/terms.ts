@@ -1,0 +1,113 @@
+// The terms of a symbol: what the house adds to its spread, the limits of what may be opened on it,
+// and when it is open. What the program ships holds until the house sets another value.
+import { SPREAD_PERCENT_MAX } from '@halyard/contract/backoffice/symbols';
+import { findLimitsFault, instrumentLimits } from '@halyard/core/instrument';
+import type { Instrument, Limits, LimitsFault } from '@halyard/core/instrument';
+import { readHours, writeHours } from '@halyard/market';
+import type { OpeningHours, Schedule, SpreadModel } from '@halyard/market';
+
+/** Null: as shipped. Shares of the price in hundredths of a basis point. */
+export type OwnTerms = {
+  readonly extraSpreadCentiBps: number | null;
+  readonly leastSpreadCentiBps: number | null;
+  readonly amountMinCents: number | null;
+  readonly amountMaxCents: number | null;
+  readonly leverageMax: number | null;
+  /** Lines such as 'Mon-Fri 09:30-16:00', or the one line 'always'. */
+  readonly hours: readonly string[] | null;
+};
+
+export type Terms = {
+  readonly spread: SpreadModel;
+  readonly limits: Limits;
+  /** Undefined: the hours of its market. */
+  readonly hours: OpeningHours | undefined;
+};
+
+export type Shipped = {
+  readonly instrument: Instrument;
+  /** Of the settings. */
+  readonly spread: SpreadModel | undefined;
+  /** Of its market. */
+  readonly schedule: Schedule;
+};
+
+export type TermsFault = { readonly field: keyof OwnTerms; readonly text: string };
+
+const SPREAD_CENTI_BPS_MAX = SPREAD_PERCENT_MAX * 10_000;
+const NO_SPREAD: SpreadModel = { extraCentiBps: 0, minimumCentiBps: 0 };
+
+export const AS_SHIPPED: OwnTerms = {
+  extraSpreadCentiBps: null,
+  leastSpreadCentiBps: null,
+  amountMinCents: null,
+  amountMaxCents: null,
+  leverageMax: null,
+  hours: null,
+};
+
+/** What is in force; asserts nothing: hours that can't be read are those of the market. */
+export function toTerms({ instrument, spread = NO_SPREAD }: Shipped, own: OwnTerms): Terms {
+  const limits = instrumentLimits(instrument);
+  const read = own.hours === null ? undefined : readHours(own.hours);
+  return {
+    spread: {
+      extraCentiBps: own.extraSpreadCentiBps ?? spread.extraCentiBps,
+      minimumCentiBps: own.leastSpreadCentiBps ?? spread.minimumCentiBps,
+    },
+    limits: {
+      leverageMax: own.leverageMax ?? limits.leverageMax,
+      amountMinCents: own.amountMinCents ?? limits.amountMinCents,
+      amountMaxCents: own.amountMaxCents ?? limits.amountMaxCents,
+    },
+    hours: read?.kind === 'hours' ? read.hours : undefined,
+  };
+}
+
+/** What is set without need is as shipped: then it follows what later versions ship. */
+export function withoutShipped(shipped: Shipped, own: OwnTerms): OwnTerms {
+  const { spread, limits } = toTerms(shipped, AS_SHIPPED);
+  const unless = (value: number | null, usual: number) => (value === usual ? null : value);
+  return {
+    extraSpreadCentiBps: unless(own.extraSpreadCentiBps, spread.extraCentiBps),
+    leastSpreadCentiBps: unless(own.leastSpreadCentiBps, spread.minimumCentiBps),
+    amountMinCents: unless(own.amountMinCents, limits.amountMinCents),
+    amountMaxCents: unless(own.amountMaxCents, limits.amountMaxCents),
+    leverageMax: unless(own.leverageMax, limits.leverageMax),
+    hours: ownHours(shipped, own.hours),
+  };
+}
+
+/** In the one form that hours are written in; null when they are those of the market. */
+function ownHours({ schedule }: Shipped, hours: OwnTerms['hours']): OwnTerms['hours'] {
+  const read = hours === null ? undefined : readHours(hours);
+  if (read?.kind !== 'hours') return hours;
+  const lines = writeHours(read.hours);
+  return lines.join('\n') === writeHours(schedule.intervals).join('\n') ? null : lines;
+}
+
+/** The hours in force as lines, those of the market where the house set none. */
+export function hoursInForce({ schedule }: Shipped, own: OwnTerms): readonly string[] {
+  return own.hours ?? writeHours(schedule.intervals);
+}
+
+const LIMITS_FAULTS: Readonly<Record<LimitsFault, TermsFault>> = {
+  'leverage-unknown': { field: 'leverageMax', text: 'must be one of the leverages there are' },
+  'amount-too-small': { field: 'amountMinCents', text: 'an amount must be at least 1.00' },
+  'amount-too-large': { field: 'amountMaxCents', text: 'an amount must be at most 10,000,000.00' },
+  crossed: { field: 'amountMinCents', text: 'must not be above the greatest amount' },
+};
+
+/** Why terms make no sense, if they don't. */
+export function findTermsFault(shipped: Shipped, own: OwnTerms): TermsFault | undefined {
+  for (const field of ['extraSpreadCentiBps', 'leastSpreadCentiBps'] as const) {
+    const share = own[field] ?? 0;
+    if (!Number.isSafeInteger(share) || share < 0 || share > SPREAD_CENTI_BPS_MAX) {
+      return { field, text: `must be from 0 to ${SPREAD_PERCENT_MAX} percent` };
+    }
+  }
+  const read = own.hours === null ? undefined : readHours(own.hours);
+  if (read?.kind === 'faulty') return { field: 'hours', text: read.fault };
+  const fault = findLimitsFault(toTerms(shipped, own).limits);
+  return fault === undefined ? undefined : LIMITS_FAULTS[fault];
+}

@@ -1,0 +1,54 @@
+import type { Cents } from '@halyard/core/money';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+
+/** Of the engine's tables, what was charged for a position; the engine alone writes them. */
+type CostTables = {
+  positions: { id: number; account_id: number; opened_at: Date; closed_at: Date | null };
+  postings: { id: number; kind: string; unique_key: string };
+  ledger_entries: { posting_id: number; customer_id: number | null; amount_cents: Cents };
+};
+
+export type PositionSpan = {
+  readonly openedAtMs: number;
+  /** Absent while it is open. */
+  readonly closedAtMs: number | undefined;
+};
+
+/** When a position of the account was held. */
+export async function findPositionSpan(
+  db: Kysely<object>,
+  position: { readonly id: number; readonly accountId: number },
+): Promise<PositionSpan | undefined> {
+  const row = await db
+    .withTables<CostTables>()
+    .selectFrom('positions')
+    .select(['opened_at', 'closed_at'])
+    .where('id', '=', position.id)
+    .where('account_id', '=', position.accountId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { openedAtMs: row.opened_at.getTime(), closedAtMs: row.closed_at?.getTime() };
+}
+
+export type Charged = { readonly kind: string; readonly paidCents: number };
+
+/**
+ * What the customer paid in each of the postings with these keys, in no order; negative where the
+ * customer was paid. By key, because postings have no index by position.
+ */
+export async function listCharged(
+  db: Kysely<object>,
+  keys: readonly string[],
+): Promise<readonly Charged[]> {
+  const rows = await db
+    .withTables<CostTables>()
+    .selectFrom('postings')
+    .innerJoin('ledger_entries', 'ledger_entries.posting_id', 'postings.id')
+    .select(['postings.kind', sql<number>`-sum(ledger_entries.amount_cents)::bigint`.as('paid')])
+    .where(sql<boolean>`postings.unique_key = any(${[...keys]}::text[])`)
+    .where('ledger_entries.customer_id', 'is not', null)
+    .groupBy(['postings.id', 'postings.kind'])
+    .execute();
+  return rows.map(({ kind, paid }) => ({ kind, paidCents: paid }));
+}
