@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { stagePrices } from '../support/staged-prices.ts';
 import { changed, createSnapshots, type TakeSnapshot } from '../support/snapshot.ts';
 import { send, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnEachDatabase, shareOf } from '../support/test-database.ts';
 import { beginSession, ORDER, settle, subjectOf, type Household } from './household.ts';
 import {
   requestsAbout,
@@ -45,6 +45,8 @@ const EVENTS = {
 } satisfies Record<keyof PositionsToServer, (owner: Household) => object>;
 
 const NAMED = ROUTES.map((route) => [nameOf(route), route] as const);
+const PRIVATE = NAMED.filter(([, { access }]) => access !== 'public');
+const TAKING_TOKENS = NAMED.filter(([, route]) => takesBodyToken(route));
 
 describeOnEachDatabase('what belongs to somebody', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
@@ -85,7 +87,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     expect(Object.keys(paths).toSorted()).toEqual([...known].toSorted());
   });
 
-  it.each(NAMED.filter(([, { access }]) => access !== 'public'))(
+  it.each(shareOf(database, PRIVATE))(
     'stays as it is when %s is asked without a session of its kind',
     async (_name, route) => {
       const before = await snapshot();
@@ -109,7 +111,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     },
   );
 
-  it.each(NAMED)(
+  it.each(shareOf(database, NAMED))(
     'is neither read nor changed when another asks %s about it',
     async (name, route) => {
       for (const request of requestsAbout(route, owner)) {
@@ -123,7 +125,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     },
   );
 
-  it.each(NAMED.filter(([, route]) => takesBodyToken(route)))(
+  it.each(shareOf(database, TAKING_TOKENS))(
     'is not told to whoever sends their own token and another to %s',
     async (_name, route) => {
       const before = await snapshot();
@@ -139,7 +141,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     },
   );
 
-  it.each(Object.entries(EVENTS))(
+  it.each(shareOf(database, Object.entries(EVENTS)))(
     'is neither read nor changed by the message %s',
     async (event, toMessage) => {
       const token = await newToken('customer', stranger.customerId);

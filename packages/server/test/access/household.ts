@@ -61,6 +61,11 @@ export async function settle(server: TestServer, name: string): Promise<Househol
   ].map(({ transaction_id }) => transaction_id);
   await upload(server, token);
   await post('/api/accounts/safeguards/limit', { kind: 'loss', period: 'week', amount: 4_321.09 });
+  await post('/api/accounts/priceAlerts/create', {
+    symbol: 'BTCUSD',
+    side: 'sell',
+    rate: 12_345.67,
+  });
   await post('/api/accounts/appropriateness/begin', {});
   await server.post('/api/accounts/register', {
     ...SIGN_UP,
@@ -185,8 +190,8 @@ async function idsOf(
     ).map((row) => row['id']);
   const popups = await server.query('select id from popups');
   const owned = await Promise.all(
-    ['notifications', 'passkeys', 'documents', 'appropriateness_attempts'].map((table) =>
-      read(table),
+    ['notifications', 'passkeys', 'documents', 'appropriateness_attempts', 'price_alerts'].map(
+      (table) => read(table),
     ),
   );
   expect(owned.map((ids) => ids.length)).not.toContain(0);

@@ -1,5 +1,6 @@
 // What staff write, and what they read of visitors: each action as the operator's command does it.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importContent } from '../content/cms-stand.ts';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
@@ -42,7 +43,15 @@ describeOnEachDatabase('content in the back office', (database) => {
     return ((await response.json()) as { readonly entries: readonly unknown[] }).entries;
   };
 
-  it('puts a page online and takes it back', async () => {
+  const singleton = async (name: string): Promise<unknown> => {
+    const config = await server.get<{ content_token: string }>('/api/config');
+    const token = dataOf(config.envelope).content_token;
+    return await (await fetch(`${server.url}/api/singletons/get/${name}?token=${token}`)).json();
+  };
+  const show = async (path: string, body: object): Promise<Row> =>
+    dataOf((await server.post<Row>(`${BASE}/${path}`, body, { token: content })).envelope);
+
+  it('puts a page online, keeps what is saved after it a draft, and takes it back', async () => {
     const data = {
       title: 'Opening hours',
       title_slug: 'opening-hours',
@@ -53,38 +62,65 @@ describeOnEachDatabase('content in the back office', (database) => {
     };
     const { id } = await act('pages/create', { data });
     expect(await online('opening-hours')).toEqual([]);
-    expect(await act(`pages/${String(id)}/publish`)).toEqual({ changed: true });
-    expect(await act(`pages/${String(id)}/publish`)).toEqual({ changed: false });
-    expect(await online('opening-hours')).toHaveLength(1);
-    expect(await open(`pages/${String(id)}`)).toMatchObject({
+    const path = `pages/${String(id)}`;
+    expect(await act(`${path}/publish`, { version: 1 })).toEqual({ changed: true });
+    expect(await act(`${path}/publish`, { version: 1 })).toEqual({ changed: false });
+    expect(await online('opening-hours')).toMatchObject([{ title: 'Opening hours' }]);
+    const next = { ...data, title: 'New hours' };
+    expect(await act(`${path}/save`, { data: next, version: 1 })).toEqual({ version: 2 });
+    expect(await online('opening-hours')).toMatchObject([{ title: 'Opening hours' }]);
+    expect(await rows('pages?draft=1')).toMatchObject([{ id, version: 2, online_version: 1 }]);
+    expect(await open(path)).toMatchObject({
       slug: 'opening-hours',
+      title: 'Opening hours',
       languages: ['en', 'de'],
       published: true,
-      version: 2,
-      data: { components: [{ settings: { text: '<p>Always</p>' } }] },
-      versions: [{ version: 2 }, { version: 1, saved_by: expect.stringMatching(/^staff:\d+$/) }],
+      data: { title: 'New hours', components: [{ settings: { text: '<p>Always</p>' } }] },
+      versions: [
+        { version: 2 },
+        { version: 1, saved_by: expect.stringMatching(/^staff:\d+$/), saved_by_name: 'Test Staff' },
+      ],
     });
-    await act(`pages/${String(id)}/unpublish`);
+    expect(await open(`${path}/versions/1`)).toMatchObject({ data: { title: 'Opening hours' } });
+    expect(await post(`${path}/publish`, { version: 1 })).toMatchObject({
+      code: 'content-changed',
+    });
+    expect(await act(`${path}/publish`, { version: 2 })).toEqual({ changed: true });
+    expect(await online('opening-hours')).toMatchObject([{ title: 'New hours' }]);
+    expect(await rows('pages?draft=1')).toEqual([]);
+    await act(`${path}/save`, { data, version: 2 });
+    expect(await act(`${path}/unpublish`)).toEqual({ changed: true });
+    expect(await act(`${path}/unpublish`)).toEqual({ changed: false });
     expect(await online('opening-hours')).toEqual([]);
-    const [event] = await server.query(
-      `select actor, action, reason from audit_events where subject = $1 order by id desc limit 1`,
+    expect(await open(path)).toMatchObject({ published: false, version: 3, online_version: null });
+    const events = await server.query(
+      `select action, reason from audit_events where subject = $1 order by id`,
       [`content:${String(id)}`],
     );
-    expect(event).toMatchObject({ action: 'content.save', reason: REASON });
+    expect(events.map(({ action }) => action)).toEqual([
+      'content.save',
+      'content.publish',
+      'content.save',
+      'content.publish',
+      'content.save',
+      'content.unpublish',
+    ]);
+    expect(events.every(({ reason }) => reason === REASON)).toBe(true);
   });
 
   it('saves over no version that the editor has not seen, and brings earlier ones back', async () => {
     const { id } = await act('pages/create', {
-      data: { title: 'First', title_slug: 'versions', published: true },
+      data: { title: 'First', title_slug: 'versions' },
     });
     const path = `pages/${String(id)}`;
-    const data = { title: 'Second', title_slug: 'versions', published: false };
+    const data = { title: 'Second', title_slug: 'versions' };
+    await act(`${path}/publish`, { version: 1 });
     expect(await act(`${path}/save`, { data, version: 1 })).toEqual({ version: 2 });
     expect(await post(`${path}/save`, { data, version: 1 })).toMatchObject({
       code: 'content-changed',
     });
     expect(await act(`${path}/restore`, { restored: 1, version: 2 })).toEqual({ version: 3 });
-    expect(await open(path)).toMatchObject({ title: 'First', published: false, version: 3 });
+    expect(await open(path)).toMatchObject({ data: { title: 'First' }, online_version: 1 });
     expect(await post(`${path}/restore`, { restored: 9, version: 3 })).toMatchObject({
       code: 'not-found',
     });
@@ -97,16 +133,21 @@ describeOnEachDatabase('content in the back office', (database) => {
   });
 
   it.each([
-    ['no title', { title_slug: 'untitled' }],
-    ['a slug that is none', { title: 'x', title_slug: '../x' }],
-    ['another page’s slug', { title: 'x', title_slug: 'privacy-policy' }],
-    ['layouts too deep', { title: 'x', components: nested(10) }],
-    ['too much text', { title: 'x', description: 'x'.repeat(300_000) }],
-  ])('refuses a page with %s, and changes nothing', async (_what, data) => {
+    ['no title', { title_slug: 'untitled' }, 'data.title'],
+    ['a slug that is none', { title: 'x', title_slug: '../x' }, 'data.title_slug'],
+    ['another page’s slug', { title: 'x', title_slug: 'privacy-policy' }, 'data.title_slug'],
+    ['layouts too deep', { title: 'x', components: nested(10) }, 'data.components'],
+    ['a layout that is none', { title: 'x', components_de: 'x' }, 'data.components_de'],
+    ['too much text', { title: 'x', description: 'x'.repeat(300_000) }, 'data'],
+    ['a word on being online', { title: 'x', published: true }, 'data.published'],
+  ])('refuses a page with %s at its place, and changes nothing', async (_what, data, field) => {
     const taken = { title: 'Privacy', title_slug: 'privacy-policy' };
     await post('pages/create', { data: taken });
     const before = await server.query('select count(*) from content_versions');
-    expect(await post('pages/create', { data })).toMatchObject({ code: 'invalid' });
+    expect(await post('pages/create', { data })).toMatchObject({
+      code: 'invalid',
+      errors: { [field]: expect.any(String) },
+    });
     expect(await server.query('select count(*) from content_versions')).toEqual(before);
   });
 
@@ -131,14 +172,79 @@ describeOnEachDatabase('content in the back office', (database) => {
     expect((await rows('singletons')).map(({ id }) => id)).toEqual(['footer', 'settings']);
     const { version, data } = await open('singletons/footer');
     const changed = { ...(data as Row), legal: [{ html: '<b>us</b><iframe></iframe>' }] };
+    const next = Number(version) + 1;
     expect(await act('singletons/footer/save', { data: changed, version })).toEqual({
-      version: Number(version) + 1,
+      version: next,
     });
     expect(await open('singletons/footer')).toMatchObject({
+      version: next,
+      online_version: version,
       data: { legal: [{ html: '<b>us</b>' }] },
     });
+    expect(await singleton('footer')).not.toMatchObject({ legal: [{ html: '<b>us</b>' }] });
+    await act('singletons/footer/publish', { version: next });
+    expect(await singleton('footer')).toMatchObject({ legal: [{ html: '<b>us</b>' }] });
+    await act('singletons/footer/restore', { restored: version, version: next });
+    expect(await open('singletons/footer')).toMatchObject({ data, online_version: next });
     const missing = { data: {}, version: 0 };
     expect(await post('singletons/nothing/save', missing)).toMatchObject({ code: 'not-found' });
+  });
+
+  it('shows what readers would get of a document, and what is wrong with it', async () => {
+    const text = '<p onclick="x()">In {{year}}</p><script>1</script>';
+    const data = {
+      title: 'Team',
+      title_de: 'Das Team',
+      title_de_slug: 'Das Team',
+      components: [
+        { component: 'text', settings: { text } },
+        { component: 'button', settings: { text: 'Go', url: 'javascript:alert(1)' } },
+      ],
+    };
+    const before = await server.query('select count(*) from content_versions');
+    const made = await show('pages/preview', { data, language: 'de' });
+    expect(made).toMatchObject({
+      problems: [{ field: 'title_de_slug', text: expect.any(String) }],
+      notes: [
+        { field: 'components.0.settings.text' },
+        { field: 'components.1.settings.url', text: expect.stringContaining('left out') },
+      ],
+      shown: {
+        title: 'Das Team',
+        components: [
+          { settings: { text: `<p>In ${new Date().getUTCFullYear()}</p>` } },
+          { settings: { text: 'Go', url: '' } },
+        ],
+      },
+    });
+    expect(made['fields']).toContainEqual({
+      name: 'title',
+      type: 'text',
+      localize: true,
+      required: true,
+      slug: true,
+    });
+    const footer = { data: { imprint: '{{operator}}' }, language: 'en' };
+    expect(await show('singletons/footer/preview', footer)).toMatchObject({
+      shown: { imprint: 'Halyard' },
+    });
+    const huge = { data: { title: 'x'.repeat(300_000) }, language: 'en' };
+    expect(await show('pages/preview', huge)).toMatchObject({ shown: null });
+    expect(await server.query('select count(*) from content_versions')).toEqual(before);
+  });
+
+  it('lets a file of the operator take the place of a draft', async () => {
+    const { id } = await act('pages/create', { data: { title: 'A', title_slug: 'filed' } });
+    const path = `pages/${String(id)}`;
+    await act(`${path}/publish`, { version: 1 });
+    await act(`${path}/save`, { data: { title: 'B', title_slug: 'filed' }, version: 1 });
+    const entry = { _id: id, title: 'C', title_slug: 'filed', published: true };
+    const file = { collections: { pages: { entries: [entry] } } };
+    expect(await importContent(server, file)).toMatchObject({ code: 0 });
+    expect(await open(path)).toMatchObject({ title: 'C', version: 3, online_version: 3 });
+    expect(await post(`${path}/publish`, { version: 2 })).toMatchObject({
+      code: 'content-changed',
+    });
   });
 
   it('shows an announcement to whom it is for, until it is withdrawn', async () => {
@@ -222,6 +328,12 @@ describeOnEachDatabase('content in the back office', (database) => {
       { done_by: expect.stringMatching(/^staff:\d+$/) },
     ]);
     expect(await post(`${messagePath}/done`, {})).toMatchObject({ code: 'forbidden' });
+    const ids = [String(entry?.['id'])];
+    expect(await act('form-entries/done', { ids }, admin)).toEqual({
+      done: 0,
+      rows: [{ id: ids[0], outcome: 'unchanged', why: null }],
+    });
+    expect(await post('form-entries/done', { ids })).toMatchObject({ code: 'forbidden' });
   });
 
   it('adds an affiliate, whose sign-ups it shows, and ends their sessions', async () => {
@@ -246,7 +358,7 @@ describeOnEachDatabase('content in the back office', (database) => {
         { code: 'partner-1', path: '/?ref=partner-1', sign_ups: 0 },
         { code, path: `/?ref=${String(code)}`, sign_ups: 1 },
       ]),
-      sign_ups: [{ email: 'referred@example.com', transaction: null }],
+      sign_ups: [{ customer_id: user.id, email: 'referred@example.com', transaction: null }],
       conversions: [],
     });
     const login = async (password: unknown): Promise<number> => {

@@ -69,23 +69,70 @@ describeOnEachDatabase('a customer in the back office', (database) => {
       pin: null,
       protected: false,
       own_stop: false,
-      positions: { open: [{ symbol: 'BTCUSD' }], history: [{ symbol: 'BTCUSD' }] },
-      documents: [{ kind: 'passport', status: 'processing', media_type: 'image/jpeg' }],
+      open_positions: [{ symbol: 'BTCUSD' }],
       referrals: [{ email: 'friend-of-wolpertinger@household.example' }],
       notes: [],
     });
-    const { permissions, transactions, ledger, sessions, figures } = one as Readonly<
+    const { permissions, transactions, ledger, sessions, devices, figures } = one as Readonly<
       Record<string, object>
     >;
     expect(Object.keys(permissions ?? {})).toContain('forex');
     expect(transactions).toMatchObject([
-      { type_id: 6, amount: -77.75 },
-      { type_id: 2 },
-      { type_id: 11 },
+      { type: 'Withdrawal', amount: -77.75 },
+      { type: 'Bank transfer' },
+      { type: 'Manual deposit' },
     ]);
     expect(Array.isArray(ledger) && ledger.length).toBeGreaterThan(2);
     expect(Array.isArray(sessions) && sessions.length).toBeGreaterThan(1);
     expect(figures).toHaveProperty('equity');
+    const [known] = await server.query(
+      `select count(*)::int as sessions, min(created_at) as first_seen, max(last_used_at) as last_used
+       from sessions where subject_id = $1 and kind = 'customer' and device is not null`,
+      [household.customerId],
+    );
+    expect(devices).toEqual([
+      {
+        device: expect.any(String) as string,
+        ip: '127.0.0.1',
+        place: expect.any(String) as string,
+        ...(JSON.parse(JSON.stringify(known)) as object),
+      },
+    ]);
+  });
+
+  it('is one of many that are noted about at once, each on record, and what is refused told', async () => {
+    const { user } = await signUp(server, 'one-of-many@example.com');
+    const closed = (await signUp(server, 'closed-of-many@example.com')).user.id;
+    await server.query('update customers set closed_at = now() where id = $1', [closed]);
+    const ids = [String(user.id), '99999999', String(closed), String(user.id)];
+    expect(await act('customers/end-sessions', { ids })).toEqual({
+      done: 1,
+      rows: [
+        { id: String(user.id), outcome: 'done', why: null },
+        { id: '99999999', outcome: 'refused', why: 'Not found' },
+        {
+          id: String(closed),
+          outcome: 'refused',
+          why: expect.stringContaining('closed') as string,
+        },
+      ],
+    });
+    expect(await lastEvent(user.id)).toMatchObject({
+      action: 'customer.end-sessions',
+      reason: REASON,
+      ip: '127.0.0.1',
+    });
+    expect(await lastEvent(closed)).not.toMatchObject({ action: 'customer.end-sessions' });
+    const codeOf = async (name: string, body: object): Promise<string> => {
+      const { envelope } = await server.post(`${BASE}/customers/${name}`, body, { token: admin });
+      return envelope.status === 'error' ? envelope.code : 'success';
+    };
+    const hundred = Array.from({ length: 101 }, (_, at) => String(at + 1));
+    expect(await codeOf('note', { reason: REASON, ids: hundred })).toBe('invalid');
+    expect(await codeOf('note', { reason: REASON, ids: [] })).toBe('invalid');
+    expect(await codeOf('note', { ids })).toBe('invalid');
+    // What gives a right, or moves money, is done to one at a time.
+    expect(await codeOf('verify', { reason: REASON, ids })).toBe('method-not-allowed');
   });
 
   it('is verified, blocked and permitted, each with its reason on record', async () => {
@@ -245,5 +292,27 @@ describeOnEachDatabase('a customer in the back office', (database) => {
     expect(dataOf(sessions.envelope).map(({ id }) => id)).not.toContain(own[0]?.['id']);
     server.advance(15 * 60_000 + 1_000);
     expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
+  });
+
+  it('is viewed no longer by who may do so no more', async () => {
+    const viewer = await signInStaff(server, 'viewer@staff.example', 'support');
+    const view = async (): Promise<string> => {
+      const path = `${BASE}/customers/${household.customerId}/view-as`;
+      const call = { token: viewer.token };
+      const reply = await server.post<{ access_token: string }>(path, { reason: REASON }, call);
+      return dataOf(reply.envelope).access_token;
+    };
+    const statusOf = async (token: string): Promise<number> =>
+      (await server.post('/api/accounts/get', {}, { token })).status;
+    const first = await view();
+    expect(await statusOf(first)).toBe(200);
+    await server.operator('staff', 'roles', viewer.email, 'content');
+    expect(await statusOf(first)).toBe(401);
+    await server.operator('staff', 'roles', viewer.email, 'support');
+    const second = await view();
+    expect(await statusOf(second)).toBe(200);
+    await server.operator('staff', 'disable', viewer.email);
+    expect(await statusOf(second)).toBe(401);
+    expect(await statusOf(household.token)).toBe(200);
   });
 });

@@ -214,7 +214,7 @@ describeOnEachDatabase('the money of the back office', (database) => {
 
   it('holds a day of a provider against our books, on record', async () => {
     const reconcile = async (provider: string, day: string) => {
-      const body = { provider, day };
+      const body = { provider, day, reason: REASON };
       const reply = await server.post<Row>('/api/backoffice/reconcile', body, { token: finance });
       return reply.envelope.status === 'error' ? reply.envelope.code : reply.envelope.data;
     };
@@ -226,8 +226,12 @@ describeOnEachDatabase('the money of the back office', (database) => {
     });
     expect(await reconcile('paymaxis', '2026-02-31')).toBe('invalid');
     const [event] = await server.query(
-      `select subject, after from audit_events where action = 'payments.reconcile'`,
+      `select subject, after, reason from audit_events where action = 'payments.reconcile'`,
     );
-    expect(event).toEqual({ subject: 'provider:paymaxis', after: { day: '2026-01-31' } });
+    expect(event).toEqual({
+      subject: 'provider:paymaxis',
+      after: { day: '2026-01-31' },
+      reason: REASON,
+    });
   });
 });

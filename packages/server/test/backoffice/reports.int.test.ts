@@ -44,7 +44,10 @@ describeOnEachDatabase('a report in the back office', (database) => {
       `select subject, after from audit_events where action = 'report.read' order by id`,
     );
     expect(events).toMatchObject([
-      { subject: 'installation', after: { report: 'daily', days: 1 } },
+      {
+        subject: 'installation',
+        after: { report: 'daily', days: 1, from: today, until: today, file: false },
+      },
       { subject: 'installation', after: { report: 'losing-accounts', days: 365 } },
       { subject: `customer:${customerId}`, after: { report: 'costs', days: 30 } },
       { subject: 'installation', after: { report: 'execution' } },
@@ -59,9 +62,10 @@ describeOnEachDatabase('a report in the back office', (database) => {
     expect(lines[0]).toBe(shown.columns.join(','));
     expect(lines.length).toBeGreaterThan(5);
     const [event] = await server.query(
-      `select reason, ip from audit_events where action = 'report.read' and reason is not null`,
+      `select reason, ip, after ->> 'file' as file from audit_events
+        where action = 'report.read' and reason is not null`,
     );
-    expect(event).toEqual({ reason: 'the auditor asks', ip: '127.0.0.1' });
+    expect(event).toEqual({ reason: 'the auditor asks', ip: '127.0.0.1', file: 'true' });
     expect(await codeOf('audit.csv')).toBe('invalid');
   });
 

@@ -6,7 +6,7 @@ import type { Session } from '@halyard/contract/accounts';
 import type { Position } from '@halyard/contract/trading';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedTemplate } from '../support/test-database.ts';
+import { embeddedTemplate } from '../support/database-templates.ts';
 import { nameOwnDatabase } from '../support/postgres-admin.ts';
 import { describeOnEachServerDatabase } from '../support/server-database.ts';
 import {

@@ -21,7 +21,8 @@ import { DatabaseUnfit, migrate, openDatabase } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
-import { describeOnEmbedded, embeddedTemplate } from '../support/test-database.ts';
+import { embeddedTemplate } from '../support/database-templates.ts';
+import { describeOnEmbedded } from '../support/test-database.ts';
 
 const PASSPHRASE = 'the sea is calm tonight';
 /** Before the audit log knew where from. */

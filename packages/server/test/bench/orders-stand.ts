@@ -4,7 +4,7 @@
 //  3. on PostgreSQL, the same SQL function called with one order at a time on eight connections.
 // It is forked with the database's kind and the seconds of each; it answers with one message.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apply, decide } from '@halyard/core/engine';
+import { apply, decide, isDurable } from '@halyard/core/engine';
 import type { AccountCommand, EngineState } from '@halyard/core/engine';
 import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
@@ -13,6 +13,7 @@ import pg from 'pg';
 import { Batch } from '#engine/batch.ts';
 import type { Numbering } from '#engine/batch.ts';
 import { createEngine } from '#engine/engine.ts';
+import { systemTime } from '#engine/engine-time.ts';
 import type { Engine, Outcome } from '#engine/engine.ts';
 import { loadState } from '#engine/load.ts';
 import { PendingCommand } from '#engine/pending-command.ts';
@@ -168,7 +169,7 @@ async function measureSingle(db: Database, url: string, durationMs: number) {
     LEASE_MS,
   ]);
   const epoch = Number(lease?.epoch);
-  const loading = { rules: BENCH_RULES, instruments: [BENCH_INSTRUMENT] };
+  const loading = { rules: BENCH_RULES, instruments: [BENCH_INSTRUMENT], time: systemTime };
   const { state, numbering } = await loadState(db, loading, Number(lease?.batch));
   const quote = nextQuote();
   for (const command of [
@@ -218,9 +219,7 @@ function decideAlone(
   const batch = new Batch();
   for (const event of decision.events) {
     apply(state, event);
-    if (event.kind !== 'tick-accepted' && event.kind !== 'symbol-state-set') {
-      batch.addEvent(state, event);
-    }
+    if (isDurable(event)) batch.addEvent(state, event);
   }
   const outcome: Outcome = { kind: 'done', events: batch.events };
   batch.addAnswer(new PendingCommand(nextId(), given.command), outcome);

@@ -72,6 +72,21 @@ describeOnEachDatabase('the economic calendar', (database) => {
     expect(await find({ currencies: 'EUR' })).toEqual([]);
   });
 
+  it('takes a file again when it holds no more events, and no file of others', async () => {
+    await importText(FILE);
+    await server.query(
+      `insert into calendar_events (at, currency, importance, title)
+       select timestamptz '2031-01-01 00:00Z' + n * interval '1 minute', 'USD', 0, 'Filler ' || n
+       from generate_series(1, 20000 - (select count(*)::int from calendar_events)) n`,
+    );
+    expect(await importText(FILE.replace('12.4', '12.5'))).toMatchObject({ code: 0 });
+    expect((await find({ currencies: 'EUR' }))[0]).toMatchObject({ previous: '12.5' });
+    const { code, printed } = await importText(FILE.replace('Sentiment', 'Another'));
+    expect([code, printed[0]]).toEqual([1, expect.stringContaining('20000 are there')]);
+    await server.query(`delete from calendar_events where title like 'Filler %'`);
+    await importText(FILE);
+  });
+
   it('takes all of a file or nothing, and says which line is wrong', async () => {
     const before = await find({});
     const { code, printed } = await importText(

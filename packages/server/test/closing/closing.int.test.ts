@@ -122,7 +122,13 @@ describeOnEachDatabase('an account that is closed', (database) => {
     const session = await signUp(server, email);
     const { id } = session.user;
     await upload(session.access_token);
+    await server.query(
+      `insert into price_alerts (customer_id, symbol, side, sense, points, created_at)
+       values ($1, 'BTCUSD', 'sell', 'falls', 1, now())`,
+      [id],
+    );
     await close(session);
+    expect(await server.query('select id from price_alerts')).toEqual([]);
     expect(await rowOf(id)).toMatchObject({
       email,
       first_name: SIGN_UP.first_name,

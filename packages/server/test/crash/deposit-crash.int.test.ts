@@ -1,8 +1,6 @@
 // The program is killed at every step of a deposit. After the restart, with nobody's help, each
 // ends as its provider says, and the books agree.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentStep } from '@halyard/contract/providers';
 import type { BalanceData } from '@halyard/contract/trading';
@@ -80,7 +78,7 @@ describeOnEachServerDatabase('a kill at each step of a deposit', (database) => {
   };
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'halyard-deposits-'));
+    dataDir = await database.makeDataDir();
     sandboxes = await startSandboxes(() => server.url);
     const settings = {
       ...environmentOf(sandboxes),

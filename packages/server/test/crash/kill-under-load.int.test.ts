@@ -5,7 +5,7 @@ import { createChance } from '../simulation/chance.ts';
 import { fellInsideCommit, ORDERS_PER_SECOND_FULL, runKills } from '../soak/kill.ts';
 import { describeOnEachServerDatabase } from '../support/server-database.ts';
 
-const KILLS = 4;
+const KILLS = 2;
 /** A kill falls inside a commit in about one run of three. */
 const EXTRA_KILLS_MAX = 12;
 const SEED = 1;

@@ -20,7 +20,7 @@ describe.skipIf(!isPostgresThere)(
     : 'a program that stands by: SKIPPED, no PostgreSQL answers',
   () => {
     const own = nameOwnDatabase();
-    beforeAll(() => own.create());
+    beforeAll(() => own.create('migrated'));
     afterAll(() => own.drop());
 
     it(

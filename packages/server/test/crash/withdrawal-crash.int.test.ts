@@ -1,7 +1,6 @@
 // The program is killed at every step of a withdrawal. After the restart, with nobody's help, the
 // step is done or was never begun; done again it is done once, and the books agree.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@halyard/contract/accounts';
@@ -86,7 +85,7 @@ describeOnEachServerDatabase('a kill at each step of a withdrawal', (database) =
   };
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'halyard-withdrawals-'));
+    dataDir = await database.makeDataDir();
     const settings = { DATA_DIR: dataDir, PAYMENTS: 'off', LOG_LEVEL: 'warn' };
     server = await startServerProcess({ ...database.environment, ...settings });
     environment = { ...database.environment, ...settings, PORT: new URL(server.url).port };

@@ -24,7 +24,7 @@ import { Maintenance, MAINTENANCE_SCHEDULE } from '#platform/db/embedded/mainten
 import { lockDirectory } from '#platform/db/embedded/directory-lock.ts';
 import { currentIdentity } from '#platform/db/embedded/process-identity.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { embeddedTemplate } from '../support/test-database.ts';
+import { embeddedTemplate } from '../support/database-templates.ts';
 
 const HOLDER = fileURLToPath(new URL('../support/hold-embedded-database.ts', import.meta.url));
 

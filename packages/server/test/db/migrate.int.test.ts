@@ -7,79 +7,86 @@ import { DatabaseUnfit, migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('migrate', (target) => {
-  let db: Database;
-  let files: string;
-  const write = (name: string, text: string): void => writeFileSync(join(files, name), text);
+describeOnEachDatabase(
+  'migrate',
+  (target) => {
+    let db: Database;
+    let files: string;
+    const write = (name: string, text: string): void => writeFileSync(join(files, name), text);
 
-  beforeEach(async () => {
-    files = mkdtempSync(join(tmpdir(), 'halyard-migrations-'));
-    write('0001-first.sql', 'create table first (id int);\ninsert into first values (1);');
-    write('0002-second.sql', `create function two() returns int language sql as $$ select 2; $$;`);
-    db = await target.open();
-  });
-  afterEach(async () => {
-    await db.query('drop table if exists schema_migrations, first, third', []);
-    await db.query('drop function if exists two', []);
-    await db.close();
-    rmSync(files, { recursive: true });
-  });
+    beforeEach(async () => {
+      files = mkdtempSync(join(tmpdir(), 'halyard-migrations-'));
+      write('0001-first.sql', 'create table first (id int);\ninsert into first values (1);');
+      write(
+        '0002-second.sql',
+        `create function two() returns int language sql as $$ select 2; $$;`,
+      );
+      db = await target.open();
+    });
+    afterEach(async () => {
+      await db.query('drop table if exists schema_migrations, first, third', []);
+      await db.query('drop function if exists two', []);
+      await db.close();
+      rmSync(files, { recursive: true });
+    });
 
-  it('applies each file once, in order, and nothing the second time', async () => {
-    expect(await migrate(db, files)).toEqual(['0001-first.sql', '0002-second.sql']);
-    expect(await migrate(db, files)).toEqual([]);
-    expect(await db.query('select id, two() from first', [])).toEqual([{ id: 1, two: 2 }]);
-  });
+    it('applies each file once, in order, and nothing the second time', async () => {
+      expect(await migrate(db, files)).toEqual(['0001-first.sql', '0002-second.sql']);
+      expect(await migrate(db, files)).toEqual([]);
+      expect(await db.query('select id, two() from first', [])).toEqual([{ id: 1, two: 2 }]);
+    });
 
-  it('applies a file that came later', async () => {
-    await migrate(db, files);
-    write('0003-third.sql', 'create table third (id int)');
-    expect(await migrate(db, files)).toEqual(['0003-third.sql']);
-  });
+    it('applies a file that came later', async () => {
+      await migrate(db, files);
+      write('0003-third.sql', 'create table third (id int)');
+      expect(await migrate(db, files)).toEqual(['0003-third.sql']);
+    });
 
-  it('takes a file with other line ends for the same file', async () => {
-    await migrate(db, files);
-    write('0001-first.sql', 'create table first (id int);\r\ninsert into first values (1);');
-    expect(await migrate(db, files)).toEqual([]);
-  });
+    it('takes a file with other line ends for the same file', async () => {
+      await migrate(db, files);
+      write('0001-first.sql', 'create table first (id int);\r\ninsert into first values (1);');
+      expect(await migrate(db, files)).toEqual([]);
+    });
 
-  it('refuses a file that was changed after it was applied', async () => {
-    await migrate(db, files);
-    write('0001-first.sql', 'create table first (id bigint);');
-    await expect(migrate(db, files)).rejects.toThrow(/0001-first\.sql was changed/);
-    await expect(migrate(db, files)).rejects.toThrow(DatabaseUnfit);
-  });
+    it('refuses a file that was changed after it was applied', async () => {
+      await migrate(db, files);
+      write('0001-first.sql', 'create table first (id bigint);');
+      await expect(migrate(db, files)).rejects.toThrow(/0001-first\.sql was changed/);
+      await expect(migrate(db, files)).rejects.toThrow(DatabaseUnfit);
+    });
 
-  it('refuses when an applied file is missing, or a new one comes before it', async () => {
-    await migrate(db, files);
-    rmSync(join(files, '0001-first.sql'));
-    await expect(migrate(db, files)).rejects.toThrow(/has the migration 0001-first\.sql/);
-    write('0001-first.sql', 'create table first (id int);\ninsert into first values (1);');
-    write('0000-zeroth.sql', 'select 1');
-    await expect(migrate(db, files)).rejects.toThrow(/has the migration 0001-first\.sql/);
-  });
+    it('refuses when an applied file is missing, or a new one comes before it', async () => {
+      await migrate(db, files);
+      rmSync(join(files, '0001-first.sql'));
+      await expect(migrate(db, files)).rejects.toThrow(/has the migration 0001-first\.sql/);
+      write('0001-first.sql', 'create table first (id int);\ninsert into first values (1);');
+      write('0000-zeroth.sql', 'select 1');
+      await expect(migrate(db, files)).rejects.toThrow(/has the migration 0001-first\.sql/);
+    });
 
-  it('leaves nothing of a file that fails half way', async () => {
-    write('0003-third.sql', 'create table third (id int); select 1 / 0;');
-    await expect(migrate(db, files)).rejects.toMatchObject({ code: '22012' });
-    expect(await db.query(`select to_regclass('third') as third`, [])).toEqual([{ third: null }]);
-    expect(await db.query('select name from schema_migrations order by name', [])).toEqual([
-      { name: '0001-first.sql' },
-      { name: '0002-second.sql' },
-    ]);
-    write('0003-third.sql', 'create table third (id int)');
-    expect(await migrate(db, files)).toEqual(['0003-third.sql']);
-  });
+    it('leaves nothing of a file that fails half way', async () => {
+      write('0003-third.sql', 'create table third (id int); select 1 / 0;');
+      await expect(migrate(db, files)).rejects.toMatchObject({ code: '22012' });
+      expect(await db.query(`select to_regclass('third') as third`, [])).toEqual([{ third: null }]);
+      expect(await db.query('select name from schema_migrations order by name', [])).toEqual([
+        { name: '0001-first.sql' },
+        { name: '0002-second.sql' },
+      ]);
+      write('0003-third.sql', 'create table third (id int)');
+      expect(await migrate(db, files)).toEqual(['0003-third.sql']);
+    });
 
-  it('refuses a name that is not NNNN-what.sql', async () => {
-    write('3-Third.sql', 'select 1');
-    await expect(migrate(db, files)).rejects.toThrow(/3-Third\.sql is not named/);
-  });
+    it('refuses a name that is not NNNN-what.sql', async () => {
+      write('3-Third.sql', 'select 1');
+      await expect(migrate(db, files)).rejects.toThrow(/3-Third\.sql is not named/);
+    });
 
-  it.skipIf(target.kind === 'embedded')('is safe when two processes start together', async () => {
-    const other = await target.open();
-    const applied = await Promise.all([migrate(db, files), migrate(other, files)]);
-    expect(applied.flat()).toEqual(['0001-first.sql', '0002-second.sql']);
-    await other.close();
-  });
-});
+    it.skipIf(target.kind === 'embedded')('is safe when two processes start together', async () => {
+      const other = await target.open();
+      const applied = await Promise.all([migrate(db, files), migrate(other, files)]);
+      expect(applied.flat()).toEqual(['0001-first.sql', '0002-second.sql']);
+      await other.close();
+    });
+  },
+  'empty',
+);

@@ -94,7 +94,8 @@ export function beginEngine(db: Database, rules: Partial<EngineRules> = {}): Tes
 }
 
 function quoteOf(symbol: string, sellPoints: number): Quote {
-  sequence += 1;
+  // Beside each there is room for the one that a split makes of it.
+  sequence += 2;
   return {
     symbol,
     sellPoints: points(sellPoints),

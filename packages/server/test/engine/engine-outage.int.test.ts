@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
+import { HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
+
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -91,6 +93,46 @@ describeOnPostgres('the engine, when its connection is cut', (target) => {
       await expect.poll(isOpen, RECOVERY).toBe(false);
       const rows = await db.query('select close_points from positions where id = $1', [positionId]);
       expect(rows).toEqual([{ close_points: cut === 'after' ? 8_800_000 : 8_790_000 }]);
+    },
+  );
+
+  it.each<Cut>(['before', 'after'])(
+    'splits a symbol once and whole when the connection is cut %s its commit',
+    async (cut) => {
+      await engine.tick(BTCUSD, 9_000_000);
+      const positionId = openedBy(await engine.submit('open', open(engine, accountId)));
+      const before = await engine.account(accountId);
+      const opened = before?.positions.get(positionId)?.openPoints ?? 0;
+      const setState = (state: 'live' | 'halted') =>
+        engine.feed({ kind: 'set-symbol-state', atMs: Date.now(), symbol: BTCUSD, state });
+      setState('halted');
+      const action = `split:${cut}`;
+      const split = {
+        kind: 'split-symbol',
+        accountId: HOUSE_ACCOUNT_ID,
+        atMs: Date.now(),
+        symbol: BTCUSD,
+        newUnits: 2,
+        oldUnits: 1,
+        action,
+      } as const;
+      proxy.cutNext('engine_adjust', cut);
+      const first = await engine.submit(action, split).catch((error: unknown) => error);
+      await expectReady(engine);
+      if (cut === 'before') expect(first).toBeInstanceOf(Outage);
+      const kept = await engine.submit(action, split);
+      expect(await engine.submit(action, split)).toEqual(kept);
+      const half = Math.round(opened / 2);
+      const rows = await db.query(
+        'select open_points, filled_points from positions where id = $1',
+        [positionId],
+      );
+      expect(rows).toEqual([{ open_points: half, filled_points: opened }]);
+      expect((await engine.account(accountId))?.positions.get(positionId)?.openPoints).toBe(half);
+      // The next term knows the price of after, too.
+      expect(engine.market(BTCUSD).quote).toMatchObject({ sellPoints: 4_500_000, source: 'split' });
+      setState('live');
+      await engine.tick(BTCUSD, 9_000_000);
     },
   );
 

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
+import { audit } from '#engine/engine.ts';
 import type { Outcome } from '#engine/engine.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import {
@@ -188,16 +189,26 @@ describeOnEachDatabase('what stands beside balances and positions', (target) => 
     await engine.tick(BTCUSD, 9_000_000);
   });
 
-  it('keeps the price that the customer saw when they closed', async () => {
-    const positionId = openedBy(await engine.submit('open', open(engine, id)));
+  it('keeps the price that the customer saw when they opened and when they closed', async () => {
+    const order = { ...open(engine, id), seenPoints: points(9_000_009) };
+    const positionId = openedBy(await engine.submit('open', order));
     const part = { ...close(id, positionId, 40), seenPoints: points(9_000_001) };
     expect(await engine.submit('part', part)).toMatchObject({ kind: 'done' });
     const whole = { ...close(id, positionId), seenPoints: points(9_000_002) };
     expect(await engine.submit('whole', whole)).toMatchObject({ kind: 'done' });
     const rows = await db.query(
-      'select close_seen_points from positions where account_id = $1 order by id',
+      `select open_seen_points, close_seen_points from positions where account_id = $1 order by id`,
       [id],
     );
-    expect(rows).toEqual([{ close_seen_points: 9_000_002 }, { close_seen_points: 9_000_001 }]);
+    // The part that was closed first is a row of its own and no opening.
+    expect(rows).toEqual([
+      { open_seen_points: 9_000_009, close_seen_points: 9_000_002 },
+      { open_seen_points: null, close_seen_points: 9_000_001 },
+    ]);
+    const move = 'update positions set open_seen_points = open_seen_points + $1 where id = $2';
+    await db.query(move, [1, positionId]);
+    const problem = `it answered position-opened of position ${positionId}, which is not so`;
+    expect((await audit(db)).differences).toMatchObject([{ problem }]);
+    await db.query(move, [-1, positionId]);
   });
 });

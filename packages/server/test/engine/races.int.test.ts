@@ -57,6 +57,8 @@ class Book {
       case 'account-added':
       case 'levels-changed':
       case 'margin-level-crossed':
+      case 'position-split':
+      case 'symbol-split':
       case 'terms-changed':
         break;
     }
@@ -75,7 +77,8 @@ class Book {
 
 function accountOf(event: DurableEvent): number {
   if ('accountId' in event) return event.accountId;
-  return 'position' in event ? event.position.accountId : event.closed.accountId;
+  if ('position' in event) return event.position.accountId;
+  return 'closed' in event ? event.closed.accountId : 0;
 }
 
 describeOnEachDatabase('a race for the same money', (target) => {

@@ -94,7 +94,7 @@ async function play(shop: Shop, sequence: Sequence, eventsMin: number): Promise<
   }
   // In the end a message always gets through: providers try again.
   const last = sequence.said.findLast(() => sequence.truth !== 'open');
-  if (last !== undefined) await shop.deliver(last);
+  if (last !== undefined) await shop.insist(last);
 }
 
 async function playOne(shop: Shop, sequence: Sequence): Promise<void> {

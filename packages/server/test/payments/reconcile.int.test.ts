@@ -61,6 +61,16 @@ describeOnEachDatabase('reconciliation with providers', (database) => {
     expect(printed.join('\n')).toContain(`${id} was processing here, and EUR 250.00 paid there`);
     expect(code).toBe(1);
     expect(await shop.statusOf(buyer, id)).toBe('Approved');
+    const events = await shop
+      .server()
+      .query(
+        `select actor, subject, after from audit_events where action = 'payments.reconcile' order by id`,
+      );
+    expect(events.at(-1)).toEqual({
+      actor: 'operator:tester',
+      subject: 'provider:ipaytotal',
+      after: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    });
   });
 
   it('books what was given back there without our hearing of it, and says so', async () => {

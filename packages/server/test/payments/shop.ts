@@ -54,6 +54,8 @@ export type Shop = {
   /** The latest message of a provider about an order. */
   messageOf(provider: ProviderName, orderRef: string): Webhook;
   deliver(message: Webhook): Promise<{ readonly status: number; readonly text: string }>;
+  /** As a provider does that was told to come back: again, until it is heard. */
+  insist(message: Webhook): Promise<void>;
   statusOf(buyer: Buyer, id: string): Promise<string>;
   list(buyer: Buyer): Promise<readonly Transaction[]>;
   balanceOf(buyer: Buyer): Promise<number>;
@@ -63,6 +65,10 @@ export type Shop = {
 };
 
 const JUDGED_WITHIN_MS = 120_000;
+/** Not heard: no answer, too many, or an outage. */
+const UNHEARD = new Set([0, 429, 503]);
+const TRIES_MAX = 60;
+const TRY_AGAIN_MS = 1_000;
 const POLL_MS = 50;
 const JOB_POLL_MS = 25;
 const GERMANY = 276;
@@ -117,6 +123,7 @@ export function environmentOf(sandboxes: Sandboxes): Readonly<Record<string, str
 export async function openShop(
   database: TestDatabase,
   settings: Readonly<Record<string, string>> = {},
+  judgedWithinMs = JUDGED_WITHIN_MS,
 ): Promise<Shop> {
   const address = { url: '' };
   const sandboxes = await startSandboxes(() => address.url);
@@ -136,11 +143,11 @@ export async function openShop(
       const { paymaxis } = sandboxes;
       const id = await calls.start(watcher, 'paymaxis');
       paymaxis.approve(id);
-      await calls.deliver(calls.messageOf('paymaxis', id));
-      const deadlineMs = Date.now() + JUDGED_WITHIN_MS;
+      await calls.insist(calls.messageOf('paymaxis', id));
+      const deadlineMs = Date.now() + judgedWithinMs;
       while ((await calls.statusOf(watcher, id)) !== 'Approved') {
         if (Date.now() > deadlineMs) throw new Error('what was heard is not judged in time');
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        await pause(POLL_MS);
       }
     },
     close: async () => {
@@ -155,11 +162,13 @@ type Calls = Omit<Shop, 'server' | 'sandboxes' | 'environment' | 'barrier' | 'cl
 function createCalls(server: () => TestServer, sandboxes: Sandboxes): Calls {
   const post = async <Data>(buyer: Buyer, path: string, body: object): Promise<Data> => {
     const { token } = buyer;
-    const reply = await server().post<Data>(path, body, { token });
+    const reply = await untilHeard(() => server().post<Data>(path, body, { token }));
     if (reply.status !== SESSION_ENDED) return dataOf(reply.envelope);
     await signIn(server(), buyer);
     return await post(buyer, path, body);
   };
+  const deliver: Calls['deliver'] = async (message) =>
+    await sandboxes.paymaxis.webhooks.deliver(message);
   const create: Calls['create'] = async (buyer, provider, euros = 250) => {
     const body = { amount: euros, method: 1, provider };
     const path = '/api/transactions/create';
@@ -168,7 +177,8 @@ function createCalls(server: () => TestServer, sandboxes: Sandboxes): Calls {
   const send: Calls['send'] = async (buyer, provider, id) =>
     await post<PaymentStep>(buyer, `/api/transaction/send/${provider}`, { transaction_id: id });
   const list: Calls['list'] = async (buyer) => {
-    const reply = await server().get<Transaction[]>(`/api/transactions/get/${buyer.token}`);
+    const path = `/api/transactions/get/${buyer.token}`;
+    const reply = await untilHeard(() => server().get<Transaction[]>(path));
     if (reply.status !== SESSION_ENDED) return dataOf(reply.envelope);
     await signIn(server(), buyer);
     return await list(buyer);
@@ -193,12 +203,32 @@ function createCalls(server: () => TestServer, sandboxes: Sandboxes): Calls {
       if (found === undefined) throw new Error(`${provider} told nothing of ${orderRef}`);
       return found;
     },
-    deliver: async (message) => await sandboxes.paymaxis.webhooks.deliver(message),
+    deliver,
+    insist: async (message) => {
+      const { status } = await untilHeard(() => deliver(message));
+      if (UNHEARD.has(status)) throw new Error(`a message was never heard: ${status}`);
+    },
     statusOf: async (buyer, id) =>
       (await list(buyer)).find((one) => one.transaction_id === id)?.transaction_status ?? 'none',
     balanceOf: async (buyer) =>
       (await post<BalanceData>(buyer, '/api/accounts/getBalance', {})).balance,
   };
+}
+
+/** Bounded; the last reply stands, whatever it is. */
+async function untilHeard<Reply extends { readonly status: number }>(
+  ask: () => Promise<Reply>,
+): Promise<Reply> {
+  let reply = await ask();
+  for (let tries = 1; UNHEARD.has(reply.status) && tries < TRIES_MAX; tries += 1) {
+    await pause(TRY_AGAIN_MS);
+    reply = await ask();
+  }
+  return reply;
+}
+
+async function pause(durationMs: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, durationMs));
 }
 
 /** What the browser brings of a PayWay payment, as a message. */

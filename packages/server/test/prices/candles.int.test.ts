@@ -7,8 +7,10 @@ import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const MINUTE_MS = 60_000;
-/** What a layer keeps; stated again, so that a change of it is meant. */
+const DAY_MS = 86_400_000;
+/** What a layer but that of minutes keeps; stated again, so that a change of it is meant. */
 const KEPT = 110_000;
+const MINUTES_KEPT = 530_000;
 
 function candle(startMs: number, price = 100): Candle {
   return {
@@ -50,6 +52,27 @@ describeOnEachDatabase('stored candles', (database) => {
     expect(await store.bounds('BTCUSD', '1h')).toBeUndefined();
   });
 
+  it('say of a layer what is whole, with the candles that make it so', async () => {
+    const store = createCandleStore(db);
+    const layer = { symbol: 'SOLUSD', timeframe: '5m' } as const;
+    expect(await store.span(layer)).toBeUndefined();
+    const many = Array.from({ length: 2_500 }, (_, index) => candle(index * 5 * MINUTE_MS));
+    const toMs = 2_500 * 5 * MINUTE_MS;
+    await store.putSpan(layer, many, { fromMs: -MINUTE_MS, toMs });
+    expect(await store.span(layer)).toEqual({ fromMs: -MINUTE_MS, toMs });
+    expect(await store.bounds('SOLUSD', '5m')).toEqual({
+      firstMs: 0,
+      lastMs: toMs - 5 * MINUTE_MS,
+    });
+    await store.putSpan(layer, [], { fromMs: 0, toMs: toMs + DAY_MS });
+    expect(await createCandleStore(db).span(layer)).toEqual({ fromMs: 0, toMs: toMs + DAY_MS });
+    // What a file brings is no part of it.
+    await store.put('SOLUSD', '5m', [candle(toMs + 9 * DAY_MS)]);
+    expect(await store.span(layer)).toEqual({ fromMs: 0, toMs: toMs + DAY_MS });
+    expect(await store.span({ ...layer, symbol: 'ETHUSD' })).toBeUndefined();
+    expect(await store.span({ ...layer, timeframe: '1m' })).toBeUndefined();
+  });
+
   it('may be older than 1970', async () => {
     const store = createCandleStore(db);
     const old = candle(Date.UTC(1833, 0, 1));
@@ -68,18 +91,38 @@ describeOnEachDatabase('stored candles', (database) => {
     ]);
   });
 
+  it('keep twelve months of minutes: more than of any other layer', async () => {
+    const store = createCandleStore(db);
+    const asked: unknown[] = [];
+    const counting = createCandleStore({
+      query: async (text, parameters) => {
+        if (text.startsWith('delete')) asked.push(parameters);
+        return await db.query(text, parameters);
+      },
+    });
+    await counting.put('DOTUSD', '1m', [candle(0)]);
+    await counting.put('DOTUSD', '5m', [candle(0)]);
+    expect(await store.bounds('DOTUSD', '1m')).toEqual({ firstMs: 0, lastMs: 0 });
+    expect(asked).toEqual([
+      ['DOTUSD', '1m', MINUTES_KEPT],
+      ['DOTUSD', '5m', KEPT],
+    ]);
+    expect(MINUTES_KEPT).toBeGreaterThanOrEqual((366 * DAY_MS) / MINUTE_MS);
+    expect(KEPT).toBeGreaterThanOrEqual((366 * DAY_MS) / (5 * MINUTE_MS));
+  });
+
   it('are bounded in number: the oldest go, of their own layer alone', async () => {
     const store = createCandleStore(db);
-    const many = Array.from({ length: KEPT + 3_000 }, (_, minute) => candle(minute * MINUTE_MS));
-    await store.put('XRPUSD', '1m', many);
+    const many = Array.from({ length: KEPT + 6_000 }, (_, minute) => candle(minute * MINUTE_MS));
+    await store.put('XRPUSD', '5m', many);
     await store.put('XRPUSD', '1h', many.slice(0, 1));
-    expect(await store.bounds('XRPUSD', '1m')).toEqual({
-      firstMs: 3_000 * MINUTE_MS,
-      lastMs: (KEPT + 2_999) * MINUTE_MS,
+    expect(await store.bounds('XRPUSD', '5m')).toEqual({
+      firstMs: 6_000 * MINUTE_MS,
+      lastMs: (KEPT + 5_999) * MINUTE_MS,
     });
     expect(await store.bounds('XRPUSD', '1h')).toEqual({ firstMs: 0, lastMs: 0 });
     // A process that begins anew knows nothing of what is there, and still keeps the bound.
-    await createCandleStore(db).put('XRPUSD', '1m', [candle((KEPT + 3_000) * MINUTE_MS)]);
-    expect((await store.bounds('XRPUSD', '1m'))?.firstMs).toBe(3_001 * MINUTE_MS);
+    await createCandleStore(db).put('XRPUSD', '5m', [candle((KEPT + 6_000) * MINUTE_MS)]);
+    expect((await store.bounds('XRPUSD', '5m'))?.firstMs).toBe(6_001 * MINUTE_MS);
   });
 });

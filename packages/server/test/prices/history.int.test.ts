@@ -126,17 +126,19 @@ describeOnEachDatabase('candles of a vendor’s prices', (database) => {
       .poll(() => server.log.join(), { timeout: 50_000, interval: 200 })
       .toMatch(/"symbol":"BTCUSD","symbolsDone":1,"symbolsTotal":12,"msg":"history has been read"/);
     expect((await server.operator('status')).printed.join('\n')).toMatch(
-      /history +of \d+ of 12 symbols is read/,
+      /history +of \d+ of 12 symbols is read, twelve months of minutes of \d+/,
     );
   });
 
   it.each(TIMEFRAMES)(
     'of %s are ascending, without gap or duplicate, up to now',
     async (timeframe) => {
+      const askedMs = Date.now();
       const list = await candles(timeframe, startedMs - YEAR_MS);
       expectSane(list, timeframe, Date.now());
       expect(gapsIn(list, 'crypto', timeframe)).toEqual([]);
-      expect(list.at(-1)?.[0]).toBe(candleStartMs(timeframe, Date.now()));
+      // A minute may turn on the way; its first tick may then not have come.
+      expect(list.at(-1)?.[0]).toBeGreaterThanOrEqual(candleStartMs(timeframe, askedMs));
     },
   );
 

@@ -12,7 +12,8 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const PAGES_MAX = 40;
 const BITCOIN = fileURLToPath(
   new URL(
@@ -169,6 +170,30 @@ describeOnEachDatabase('import-candles', (database) => {
     const all = await candles('ETHUSD', '1m', end);
     expect(all.length).toBe(MINUTES);
     expect(all.at(-1)?.[0]).toBe(end - MINUTE_MS);
+  });
+
+  it('keeps a stored hour of which a file of minutes has a part', async () => {
+    const header = 'time,open,high,low,close';
+    const hours = ['10', '11'].map((hour) => `2024-05-06T${hour}:00Z,100,190,90,150`);
+    await writeFile(join(folder, 'hours.csv'), [header, ...hours].join('\n'));
+    const minutes = Array.from({ length: 80 }, (_, minute) => {
+      const time = new Date(Date.UTC(2024, 4, 6, 10, 45 + minute)).toISOString();
+      return `${time},100,110,95,105`;
+    });
+    await writeFile(join(folder, 'part.csv'), [header, ...minutes].join('\n'));
+    expect((await run(['XRPUSD', 'hours.csv'])).code).toBe(0);
+    expect((await run(['XRPUSD', 'part.csv'])).code).toBe(0);
+    const from = Date.UTC(2024, 4, 6, 10);
+    const highs = (await candles('XRPUSD', '1h', from + DAY_MS)).map(([t, , high]) => [
+      (t - from) / HOUR_MS,
+      high,
+    ]);
+    // 10:00 is whole in the hours alone; 11:00 is whole in the minutes; of 12:00 there are five.
+    expect(highs).toEqual([
+      [0, 190],
+      [1, 110],
+      [2, 110],
+    ]);
   });
 
   it('tells that a simulated symbol keeps its simulated past', async () => {

@@ -13,6 +13,10 @@ import { STILL, stagePrices } from '../support/staged-prices.ts';
 import { dataOf, send, signUpTrader, startServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
+/** Stated again, so that a change of them is meant. */
+const BLOCKS_KEPT = 2_000;
+const REFUSED_KEPT = 20_000;
+
 const SIGNAL = new AbortController().signal;
 
 // Position 1 is closed, 2 is open: three fills.
@@ -144,5 +148,37 @@ describeOnEachDatabase('the quote log', (database) => {
     expect(shares).toEqual([0]);
     const stopped = AbortSignal.abort(new Error('enough'));
     await expect(auditQuotes(db, { ...options, signal: stopped })).rejects.toThrow('enough');
+  });
+
+  it('is bounded, and so is what is kept of refused quotes: the oldest go at the next write', async () => {
+    await lane.run(`insert into quote_blocks
+      select 'BTCUSD', place, 'x', '{1}', '{1}', '{1}', '{1}' from generate_series(1, 2100) place`);
+    await lane.run(`insert into rejected_quotes (source, reason, evidence, rejected_at)
+      select 'x', 'garbage', place, now() from generate_series(1, 20100) place`);
+    await lane.close();
+    await db.close();
+    const server = await startServer({ database, environment: stagePrices(folder) });
+    // What was quoted by then is written at the end.
+    await eventually(async () => {
+      const { envelope } = await server.get<Record<string, object>>('/api/market/quotes');
+      expect(dataOf(envelope)).toHaveProperty('BTCUSD');
+    });
+    await server.stop();
+    db = await database.open();
+    lane = db.openLane({ name: 'test' });
+    const [log] = await db.query(
+      `select count(*) as count, max(first_sequence) as newest from quote_blocks
+        where symbol = 'BTCUSD'`,
+      [],
+    );
+    expect(Number(log?.count)).toBe(BLOCKS_KEPT);
+    expect(Number(log?.newest)).toBeGreaterThan(2_100);
+    const [refused] = await db.query(
+      `select count(*) as count, max(evidence::int) as newest from rejected_quotes
+        where source = 'x'`,
+      [],
+    );
+    expect(Number(refused?.count)).toBe(REFUSED_KEPT);
+    expect(Number(refused?.newest)).toBe(20_100);
   });
 });

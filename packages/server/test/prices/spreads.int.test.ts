@@ -26,7 +26,7 @@ describeOnEmbedded('a widened spread', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     vendor = await startVendorPrices(MID);
-    const environment = { ...vendor.environment, SPREADS: 'BTCUSD:0.1,ETHUSD:0/0.1' };
+    const environment = { ...vendor.environment, SPREADS: 'BTCUSD:0.1,ETHUSD:0/0.1,XRPUSD:2' };
     server = await startServer({ database, environment });
   });
   afterAll(async () => {
@@ -61,5 +61,25 @@ describeOnEmbedded('a widened spread', (database) => {
     const candles = dataOf((await server.get<Candle[]>(`/api/market/candles?${query}`)).envelope);
     expect(candles.at(-1)?.slice(1, 5)).toEqual(Array.from({ length: 4 }, () => WIDENED.sell));
     expect((await server.operator('audit')).printed.at(-1)).toContain('everything agrees');
+  });
+
+  it('of the settings stays, beyond what dealing may set too, when another term is set', async () => {
+    const set = await server.operator(
+      'terms',
+      'XRPUSD',
+      'greatest-amount',
+      '30',
+      'a',
+      'quiet',
+      'day',
+    );
+    expect(set).toEqual({ code: 0, printed: ['XRPUSD: set.'] });
+    const { printed } = await server.operator('terms', 'XRPUSD');
+    expect(printed).toContain('extra-spread       2 %');
+    expect(printed).toContain('greatest-amount    30.00');
+    const [row] = await server.query(
+      'select extra_spread_centi_bps as extra, amount_max_cents as most from symbol_terms',
+    );
+    expect(row).toEqual({ extra: null, most: 3_000 });
   });
 });

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PriceBook } from '@halyard/contract/live';
 import type { BalanceData, Position } from '@halyard/contract/trading';
 import type { PublicConfig } from '@halyard/contract/config';
+import type { Candle } from '@halyard/contract/market';
+import type { VendorCandle } from '@halyard/testkit';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
@@ -23,6 +25,11 @@ const START = 97_000;
 /** From the first quote of a true jump until it is traded on. */
 const TRUE_JUMP_MS = 5_000;
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+const DAYS_OF_MINUTES = 8;
+const CHARTED_MINUTES = 500;
+
 /** And several messages to browsers. */
 const SEVERAL_QUOTES_MS = 1_000;
 
@@ -38,6 +45,7 @@ describeOnEachDatabase('a vendor’s prices', (database) => {
 
   beforeAll(async () => {
     vendor = await startVendorPrices(START);
+    vendor.binance.setCandles('BTCUSDT', '1m', minutesUntil(Date.now()));
     server = await startServer({
       database,
       environment: { ...vendor.environment, OPERATOR_EMAIL: 'desk@trade.example' },
@@ -161,6 +169,25 @@ describeOnEachDatabase('a vendor’s prices', (database) => {
     expect(states.join()).toMatch(/"state":"up".*"state":"down".*"state":"up"/s);
   });
 
+  it('are charted back to the oldest minute the vendor has, while all this went on', async () => {
+    const isRead = () => server.log.filter((line) => line.includes('twelve months of minutes'));
+    await eventually(() => expect(isRead().join()).toContain('"symbol":"BTCUSD"'));
+    expect((await server.operator('status')).printed.join('\n')).toMatch(
+      /history +of 12 of 12 symbols is read, twelve months of minutes of [1-9]/,
+    );
+    const to = Date.now() - DAYS_OF_MINUTES * DAY_MS + CHARTED_MINUTES * MINUTE_MS;
+    const query = `symbol=BTCUSD&timeframe=1m&from=0&to=${to}`;
+    const oldest = dataOf((await server.get<Candle[]>(`/api/market/candles?${query}`)).envelope);
+    expect(oldest.length).toBeGreaterThan(CHARTED_MINUTES - 5);
+    const [first] = oldest;
+    expect(oldest.map((candle) => candle.slice(0, 5))).toEqual(
+      oldest.map((_, at) => {
+        const startMs = (first?.[0] ?? NaN) + at * MINUTE_MS;
+        return [startMs, priceOf(startMs), priceOf(startMs), priceOf(startMs), priceOf(startMs)];
+      }),
+    );
+  });
+
   it('that were refused are kept with their reason, those traded on are logged', async () => {
     await server.stop();
     const db = await database.open();
@@ -205,3 +232,19 @@ describeOnEachDatabase('a vendor’s prices', (database) => {
     expect(code).toBe(0);
   });
 });
+
+/** Another one each minute. */
+function priceOf(startMs: number): number {
+  return START + ((startMs / MINUTE_MS) % 97);
+}
+
+/** More than the week that is read at first. */
+function minutesUntil(nowMs: number): VendorCandle[] {
+  const lastMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  const count = (DAYS_OF_MINUTES * DAY_MS) / MINUTE_MS;
+  return Array.from({ length: count }, (_, index) => {
+    const startMs = lastMs - (count - 1 - index) * MINUTE_MS;
+    const price = priceOf(startMs).toFixed(2);
+    return { startMs, open: price, high: price, low: price, close: price, volume: 1 };
+  });
+}

@@ -32,7 +32,8 @@ const CUSTOMERS = `
   from generate_series(1, 3) g`;
 
 /**
- * 1: € 100 × 2 bought at 10,013, closed by hand at 10,100 with a gain of € 1.74, seen at 10,110.
+ * 1: € 100 × 2 bought at 10,013, seen at 10,003, closed by hand at 10,100 with a gain of € 1.74,
+ *    seen at 10,110.
  * 2: € 50 × 5 sold at 9,998, stopped at 10,201 where 10,200 was set, with a loss of € 5.08.
  * 3: of account 2, € 10 × 1 bought at 10,013 and still open.
  * 4: of the professional, a loss of € 20.
@@ -42,11 +43,11 @@ const POSITIONS = `
     is_automatic, stop_points, termination_points, open_points, opened_at, open_sell_points,
     open_buy_points, open_sequence, open_source, open_source_at, open_received_at, close_points,
     closed_at, close_sell_points, close_buy_points, close_sequence, close_source, close_source_at,
-    close_received_at, closing_reason, profit_cents, close_seen_points)
+    close_received_at, closing_reason, profit_cents, close_seen_points, open_seen_points)
   select id, account, 'BTCUSD', direction, amount, leverage, false, false, stop, 1, open_points,
     opened, 9990, 10010, 1, 's', opened, opened, close_points, closed, close_sell, close_buy,
     case when closed is null then null else 2 end, case when closed is null then null else 's' end,
-    closed, closed, reason, profit, seen
+    closed, closed, reason, profit, seen, case id when 1 then 10003 end
   from (values
     (1, 1, 'buy', 10000, 2, null::int, 10013, timestamptz '2026-03-01 10:00Z', 10100,
       timestamptz '2026-03-01 11:00Z', 10100, 10130, 'manually', 174, 10110),
@@ -171,15 +172,30 @@ describeOnEachDatabase('a report', (database) => {
     ]);
   });
 
-  it('of execution holds each closing against what was asked for', async () => {
-    const { rows } = await report({ name: 'execution' });
+  it('of execution holds each opening and closing against what was asked for', async () => {
+    const { rows, notes } = await report({ name: 'execution' });
+    const rowOf = (group: string, kind: string) =>
+      rows.find((row) => row[0] === group && row[1] === kind)?.slice(2);
     // 10 of 10,110 points worse is 989 millionths, 1 of 10,200 is 98; position 4 got what it saw.
-    expect(rows.find(([group, kind]) => group === 'all' && kind === 'all')).toEqual(
-      'all all 3 362.3 98 989 0.00 33.33 66.67'.split(' '),
+    expect(rowOf('BTCUSD', 'manual')).toEqual('2 494.5 0 989 0.00 50.00 50.00  989.0'.split(' '));
+    expect(rowOf('BTCUSD', 'stop-loss')).toEqual('1 98.0 98 98 0.00 0.00 100.00  98.0'.split(' '));
+    // 10 of 10,003 points more than was seen is 1,000 millionths; others told no price.
+    expect(rowOf('BTCUSD', 'opening')).toEqual(
+      '1 1000.0 1000 1000 0.00 0.00 100.00  1000.0'.split(' '),
     );
-    expect(rows.find(([group, kind]) => group === 'BTCUSD' && kind === 'stop-loss')).toEqual(
-      'BTCUSD stop-loss 1 98.0 98 98 0.00 0.00 100.00'.split(' '),
-    );
+    expect(rowOf('all', 'all')).toEqual('4 521.8 98 1000 0.00 25.00 75.00  695.7'.split(' '));
+    expect(notes[0]).toMatch(/^1 openings and 3 closings /);
+  });
+
+  it('of execution takes from a day only what was opened or closed on it', async () => {
+    const first = { fromMs: FIRST_MS, untilMs: FIRST_MS + DAY_MS };
+    const kindsOf = async (span: typeof first) =>
+      (await report({ name: 'execution', span })).rows
+        .filter(([group]) => group === 'BTCUSD')
+        .map(([, kind, count]) => `${kind} ${count}`);
+    expect(await kindsOf(first)).toEqual(['manual 1', 'opening 1']);
+    const second = { fromMs: first.untilMs, untilMs: first.untilMs + DAY_MS };
+    expect(await kindsOf(second)).toEqual(['manual 1', 'stop-loss 1']);
   });
 
   it('of the audit log has the events of the days with their hashes', async () => {

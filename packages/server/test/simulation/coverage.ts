@@ -35,10 +35,13 @@ const FAULTS = [
   ...COMMIT_STEPS.flatMap((step) => [`a crash, ${step}`, `a pause, ${step}`]),
 ];
 
+// A hold's id is its reference: what is used is refused before it is decided. Splits and dividends
+// are an operator's deeds on a halted symbol, with tests of their own.
+const NOT_MET: readonly string[] = ['duplicate-id', 'not-halted', 'adjustment-impossible'];
+
 const RULES = [
   ...CLOSING_REASONS.map((reason) => `closed: ${reason}`),
-  // A hold's id is its reference: what is used is refused before it is decided.
-  ...ENGINE_REFUSAL_CODES.filter((code) => code !== 'duplicate-id').map(
+  ...ENGINE_REFUSAL_CODES.filter((code) => !NOT_MET.includes(code)).map(
     (code) => `refused: ${code}`,
   ),
   'done: account-added',

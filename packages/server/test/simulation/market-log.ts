@@ -30,6 +30,7 @@ export class MarketLog {
       if (state === 'live' && quote !== undefined) this.#live.add(quote.sequence);
       return true;
     }
+    if (command.kind === 'set-limits') return false;
     const { quote } = command;
     const { symbol, sequence } = quote;
     if ((quotes[symbol]?.sequence ?? -1) >= sequence) return false;

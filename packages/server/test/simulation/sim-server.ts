@@ -5,6 +5,7 @@ import { Outage } from '#platform/outage/outage.ts';
 import { readArray } from './commit-rows.ts';
 import type { CommitRows, SqlRow } from './commit-rows.ts';
 import type { Sabotage } from './faults.ts';
+import { packPositions } from './packed-positions.ts';
 import { sqlFailure, SimTables } from './sim-tables.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -38,8 +39,13 @@ const STATEMENTS: readonly (readonly [string, StatementKind | Reading])[] = [
   ['select c.account_id,', (tables, values) => tables.findCommands(pairsOf(values))],
   ['select asked.account_id,', (tables, values) => tables.findFunds(pairsOf(values))],
   ['select\n  (select coalesce(max(id), 0) from positions)', (tables) => [tables.highest()]],
+  // Nobody splits a symbol here: that is an operator's deed, with tests of its own.
+  ['select distinct on (symbol) symbol, sequence,', () => []],
   ['select id, cash_cents,', (tables, [after]) => tables.accountsAfter(Number(after))],
-  ['select id, account_id,', (tables, [after]) => tables.openPositionsAfter(Number(after))],
+  [
+    'select string_agg(encode(',
+    (tables, [after]) => packPositions(tables.openPositionsAfter(Number(after))),
+  ],
 ];
 type Reading = (tables: SimTables, values: readonly unknown[]) => SqlRow[];
 

@@ -10,6 +10,7 @@ import type { Cell } from '#engine/array-literal.ts';
 import { BatchPacker } from '#engine/batch-packer.ts';
 import type { EngineDatabase } from '#engine/engine-database.ts';
 import { LeaseKeeper } from '#engine/lease.ts';
+import { systemTime } from '#engine/engine-time.ts';
 import { loadState } from '#engine/load.ts';
 import { PendingCommand } from '#engine/pending-command.ts';
 import { EngineStore } from '#engine/store.ts';
@@ -224,8 +225,8 @@ async function outcomeOf(done: Promise<void>): Promise<string> {
 
 /** All that a start reads. */
 async function loadAll({ db }: Side): Promise<unknown> {
-  const catalogue = { rules: RULES, instruments: INSTRUMENTS };
-  const { state, numbering } = await loadState(db, catalogue, 0);
+  const beginning = { rules: RULES, instruments: INSTRUMENTS, time: systemTime };
+  const { state, numbering } = await loadState(db, beginning, 0);
   return { numbering, accounts: [...state.accounts.values()], next: state.nextPositionId };
 }
 

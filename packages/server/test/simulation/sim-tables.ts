@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg';
 import { readCommit } from './commit-rows.ts';
 import type { CommitRows, SqlRow } from './commit-rows.ts';
 import type { Sabotage } from './faults.ts';
+import { toTerms } from './stored-terms.ts';
 
 export const FENCED = 'P0E01';
 const DIFFERS = 'P0E03';
@@ -100,7 +101,8 @@ export class SimTables {
       .map((row) => {
         const holds = this.holds.get(Number(row.id));
         const isHolding = holds !== undefined && holds.size > 0;
-        return { ...row, holds: isHolding ? Object.fromEntries(holds) : null };
+        const terms = JSON.stringify(toTerms(row));
+        return { ...row, terms, holds: isHolding ? Object.fromEntries(holds) : null };
       });
   }
 

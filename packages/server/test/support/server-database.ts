@@ -1,5 +1,9 @@
 // Tests of the whole program run on the embedded database, and on PostgreSQL where one answers.
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { migratedTemplate } from './database-templates.ts';
 import { nameOwnDatabase, runOnPostgres } from './postgres-admin.ts';
 import type { ServerEnvironment } from './server-process.ts';
 
@@ -12,6 +16,8 @@ export type ServerDatabase = {
   readonly name: 'embedded' | 'PostgreSQL';
   /** Filled before the tests of the block run. */
   readonly environment: ServerEnvironment;
+  /** A new DATA_DIR; with an embedded database in it that has the schema, as PostgreSQL's has. */
+  makeDataDir(): Promise<string>;
 };
 
 export function describeOnEachServerDatabase(
@@ -19,7 +25,15 @@ export function describeOnEachServerDatabase(
   define: (database: ServerDatabase) => void,
 ): void {
   describe(`${title} (embedded)`, () => {
-    define({ name: 'embedded', environment: {} });
+    define({
+      name: 'embedded',
+      environment: {},
+      makeDataDir: async () => {
+        const dataDir = await makeEmptyDataDir();
+        await cp(await migratedTemplate(), join(dataDir, 'database'), { recursive: true });
+        return dataDir;
+      },
+    });
   });
   describe.skipIf(!isPostgresThere)(
     isPostgresThere
@@ -27,9 +41,17 @@ export function describeOnEachServerDatabase(
       : `${title} (PostgreSQL): SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`,
     () => {
       const own = nameOwnDatabase();
-      beforeAll(() => own.create());
+      beforeAll(() => own.create('migrated'));
       afterAll(() => own.drop());
-      define({ name: 'PostgreSQL', environment: { DATABASE_URL: own.url } });
+      define({
+        name: 'PostgreSQL',
+        environment: { DATABASE_URL: own.url },
+        makeDataDir: makeEmptyDataDir,
+      });
     },
   );
+}
+
+async function makeEmptyDataDir(): Promise<string> {
+  return await mkdtemp(join(tmpdir(), 'halyard-test-'));
 }

@@ -108,6 +108,9 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
 }
 
 const dataDirs = new Map<string, string>();
+process.on('exit', () => {
+  for (const made of dataDirs.values()) rmSync(made, { recursive: true, force: true });
+});
 
 function findDataDir(database: TestDatabase): string {
   if (database.kind === 'embedded') return dirname(database.directory());
@@ -115,7 +118,6 @@ function findDataDir(database: TestDatabase): string {
   if (known !== undefined) return known;
   const made = mkdtempSync(join(tmpdir(), 'halyard-test-'));
   dataDirs.set(database.url(), made);
-  process.on('exit', () => rmSync(made, { recursive: true, force: true }));
   return made;
 }
 

@@ -1,25 +1,18 @@
 // Runs the same tests on both databases: on the embedded one always, on PostgreSQL when one is
-// given by DATABASE_URL or answers on 127.0.0.1:5432. Each describe gets a database of its own.
+// given by DATABASE_URL or answers on 127.0.0.1:5432. Each describe gets a database of its own,
+// which has the schema already unless it asks for an empty one.
 import { randomBytes } from 'node:crypto';
-import {
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 
 import { openDatabase } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
+import { embeddedTemplate, fromTemplate, migratedTemplate } from './database-templates.ts';
+import type { TestSchema } from './database-templates.ts';
 
 export type TestDatabase = {
   readonly kind: Database['kind'];
@@ -32,7 +25,6 @@ export type TestDatabase = {
 };
 
 const LOCAL_URL = 'postgres://postgres@127.0.0.1:5432/postgres';
-const CACHE = fileURLToPath(new URL('../../../../.cache/', import.meta.url));
 const CONNECT_TIMEOUT_MS = 1_000;
 
 const adminUrl = await findPostgres();
@@ -41,32 +33,49 @@ const SKIPPED_BECAUSE = adminUrl === undefined ? ': none answers at 127.0.0.1:54
 /** Faults of connections that a test cuts are expected; the calls themselves tell of them. */
 function ignore(): void {}
 
-export function describeOnEachDatabase(
+type Define = (database: TestDatabase) => void;
+
+/**
+ * Of many cases alike, those that are this database's: together both have all of them. One in three
+ * is the embedded one's, which takes longer. Without PostgreSQL all are.
+ */
+export function shareOf<Case>(database: TestDatabase, cases: readonly Case[]): readonly Case[] {
+  if (adminUrl === undefined) return cases;
+  const isEmbedded = database.kind === 'embedded';
+  return cases.filter((_case, index) => (index % 3 === 0) === isEmbedded);
+}
+
+export function describeOnEachDatabase(name: string, define: Define, schema?: TestSchema): void {
+  describeOnEmbedded(name, define, schema);
+  describeOnPostgres(name, define, schema);
+}
+
+export function describeOnEmbedded(
   name: string,
-  define: (database: TestDatabase) => void,
+  define: Define,
+  schema: TestSchema = 'migrated',
 ): void {
-  describeOnEmbedded(name, define);
-  describeOnPostgres(name, define);
-}
-
-export function describeOnEmbedded(name: string, define: (database: TestDatabase) => void): void {
   describe(`${name} (embedded)`, () => {
-    defineEmbedded(define);
+    defineEmbedded(schema, define);
   });
 }
 
-export function describeOnPostgres(name: string, define: (database: TestDatabase) => void): void {
+export function describeOnPostgres(
+  name: string,
+  define: Define,
+  schema: TestSchema = 'migrated',
+): void {
   describe.skipIf(adminUrl === undefined)(`${name} (PostgreSQL${SKIPPED_BECAUSE})`, () => {
-    definePostgres(adminUrl ?? LOCAL_URL, define);
+    definePostgres(adminUrl ?? LOCAL_URL, schema, define);
   });
 }
 
-function defineEmbedded(define: (database: TestDatabase) => void): void {
+function defineEmbedded(schema: TestSchema, define: Define): void {
   let root = '';
   const directory = (): string => join(root, 'database');
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'halyard-test-'));
-    const template = await embeddedTemplate();
+    const template = schema === 'empty' ? await embeddedTemplate() : await migratedTemplate();
     cpSync(template, directory(), { recursive: true, mode: constants.COPYFILE_FICLONE });
   });
   afterAll(() => {
@@ -80,11 +89,11 @@ function defineEmbedded(define: (database: TestDatabase) => void): void {
   });
 }
 
-function definePostgres(admin: string, define: (database: TestDatabase) => void): void {
+function definePostgres(admin: string, schema: TestSchema, define: Define): void {
   const name = `halyard_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  beforeAll(() => runAsAdmin(admin, `create database ${name}`));
+  beforeAll(() => runAsAdmin(admin, `create database ${name} ${fromTemplate(schema)}`));
   afterAll(() => runAsAdmin(admin, `drop database ${name} with (force)`));
   define({
     kind: 'postgres',
@@ -93,30 +102,6 @@ function definePostgres(admin: string, define: (database: TestDatabase) => void)
     url: () => url.href,
     directory: () => '',
   });
-}
-
-/** A new embedded database takes seconds to make; it is made once and copied. */
-export async function embeddedTemplate(): Promise<string> {
-  const template = join(CACHE, `embedded-database-${embeddedVersion()}`);
-  if (existsSync(template)) return template;
-  mkdirSync(CACHE, { recursive: true });
-  const draft = mkdtempSync(join(CACHE, 'embedded-draft-'));
-  const database = await openDatabase({ directory: join(draft, 'database'), onError: ignore });
-  await database.close();
-  try {
-    renameSync(join(draft, 'database'), template);
-  } catch (error) {
-    // Another test process was first; its template is as good.
-    if (!existsSync(template)) throw error;
-  }
-  rmSync(draft, { recursive: true, force: true });
-  return template;
-}
-
-function embeddedVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
-  return dependencies['@electric-sql/pglite'] ?? 'unknown';
 }
 
 async function findPostgres(): Promise<string | undefined> {

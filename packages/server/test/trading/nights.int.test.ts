@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { PositionAnswer } from '@halyard/contract/live';
-import type { Asset, BalanceData } from '@halyard/contract/trading';
+import type { Asset, BalanceData, PositionCosts } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { stagePrices } from '../support/staged-prices.ts';
@@ -53,6 +53,14 @@ describeOnEachDatabase('overnight financing', (database) => {
       (await server.post<BalanceData>('/api/accounts/getBalance', {}, { token })).envelope,
     );
   };
+  const costsOf = async (id: number): Promise<PositionCosts> => {
+    const credentials = { email: EMAIL, password: SIGN_UP.password };
+    const reply = await server.post<Session>('/api/accounts/login', credentials);
+    const token = dataOf(reply.envelope).access_token;
+    return dataOf(
+      (await server.post<PositionCosts>('/api/accounts/positionCosts', { id }, { token })).envelope,
+    );
+  };
   const restart = async (sleepMs: number): Promise<void> => {
     const offsetMs = server.offsetMs() + sleepMs;
     await server.stop();
@@ -82,7 +90,13 @@ describeOnEachDatabase('overnight financing', (database) => {
     await restart(3 * DAY_MS);
     expect((await balance()).balance).toBe(9_993.6);
     await restart(0);
-    expect((await balance()).balance).toBe(9_993.6);
+    const { balance: left, positions } = await balance();
+    expect(left).toBe(9_993.6);
+    const costs = await Promise.all(positions.open.map(async ({ id }) => await costsOf(id)));
+    expect(costs).toEqual([
+      { fee: 0, financing: -1.6, nights: 4 },
+      { fee: 0, financing: 8, nights: 4 },
+    ]);
     const { printed } = await server.operator('audit');
     expect(printed.at(-1)).toContain('everything agrees');
   });

@@ -1,0 +1,249 @@
+// Price alerts from the wire to the mail: set, reached once, kept; watched again after a restart, and
+// by two programs at once.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NotificationPush } from '@halyard/contract/live';
+import type { NotificationPage } from '@halyard/contract/notices';
+import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alerts';
+import type { Envelope } from '@halyard/contract/wire';
+import { points, type Quote } from '@halyard/core/instrument';
+import { loadCatalogue } from '@halyard/market';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAlerts } from '#features/alerts/alerts.ts';
+import { migrate } from '#platform/db/db.ts';
+import { createJobs } from '#platform/jobs/jobs.ts';
+import { eventually } from '../support/eventually.ts';
+import { createTestLog } from '../support/http-server.ts';
+import { createNoticesStand } from '../support/notices-stand.ts';
+import { stagePrices, STILL } from '../support/staged-prices.ts';
+import {
+  dataOf,
+  nextMessage,
+  signUp,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { refusalOf } from '../support/trader.ts';
+
+const ALERTS = '/api/accounts/priceAlerts';
+/** Above the price that stands still, so that the next quote is below it. */
+const INSERT = `insert into price_alerts (customer_id, symbol, side, sense, points, created_at)
+  values ($1, 'BTCUSD', 'sell', 'falls', 4000001, now())`;
+
+describeOnEachDatabase('price alerts', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
+  let server: TestServer;
+  const start = async (offsetMs: number): Promise<TestServer> =>
+    await startServer({ database, environment: stagePrices(folder), offsetMs });
+  beforeAll(async () => {
+    server = await start(0);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const post = async <Data>(path: string, body: object, token: string): Promise<Envelope<Data>> =>
+    (await server.post<Data>(path, body, { token })).envelope;
+  const set = async (token: string, alert: object): Promise<Envelope<PriceAlert>> =>
+    await post<PriceAlert>(`${ALERTS}/create`, alert, token);
+  const list = async (token: string): Promise<readonly PriceAlert[]> =>
+    dataOf(await post<PriceAlert[]>(ALERTS, {}, token));
+  const tolds = async (token: string): Promise<readonly string[]> =>
+    dataOf(
+      await post<NotificationPage>('/api/accounts/notifications', {}, token),
+    ).notifications.flatMap(({ kind, title }) => (kind === 'price-alert' ? [title] : []));
+  const mailsTo = async (email: string): Promise<readonly string[]> => {
+    const outbox = join(server.dataDir, 'outbox');
+    const names = await readdir(outbox);
+    const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+    return mails.filter((mail) => mail.includes(`To: ${email}`) && mail.includes('Price alert'));
+  };
+  const risingNow = async (): Promise<number> => {
+    const prices = await server.connect('/prices');
+    const book = await nextMessage<Record<string, { sell: number }>>(
+      prices,
+      'price',
+      ({ ETHUSD }) => ETHUSD !== undefined,
+    );
+    prices.disconnect();
+    return book['ETHUSD']?.sell ?? expect.fail('it has a price');
+  };
+
+  it('wait for either side of the quote, above and below it, each price once', async () => {
+    const { access_token: token } = await signUp(server, 'sides@example.com');
+    const between = 40_005;
+    const sell = dataOf(await set(token, { symbol: 'BTCUSD', side: 'sell', rate: between }));
+    const buy = dataOf(await set(token, { symbol: 'BTCUSD', side: 'buy', rate: '40005.00' }));
+    expect(sell).toEqual({
+      id: expect.any(Number),
+      symbol: 'BTCUSD',
+      side: 'sell',
+      sense: 'rises',
+      rate: between,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      fired_at: null,
+      fired_rate: null,
+    });
+    expect(buy).toMatchObject({ side: 'buy', sense: 'falls' });
+    const again = dataOf(await set(token, { symbol: 'BTCUSD', side: 'sell', rate: between }));
+    expect(again).toEqual(sell);
+    expect((await list(token)).map(({ id }) => id)).toEqual([buy.id, sell.id]);
+    dataOf(await post(`${ALERTS}/remove`, { id: sell.id }, token));
+    expect(refusalOf(await post(`${ALERTS}/remove`, { id: sell.id }, token)).code).toBe(
+      'not-found',
+    );
+    expect(await list(token)).toEqual([buy]);
+  });
+
+  it('are refused where there is nothing to wait for, and beyond as many as can wait', async () => {
+    const { access_token: token } = await signUp(server, 'many@example.com');
+    const refused = async (alert: object) => refusalOf(await set(token, alert));
+    const bitcoin = { symbol: 'BTCUSD', side: 'sell' } as const;
+    expect((await refused({ ...bitcoin, rate: STILL.sell })).code).toBe('alert-reached');
+    expect((await refused({ ...bitcoin, symbol: 'NOSUCH', rate: 1 })).code).toBe('not-found');
+    expect((await refused({ ...bitcoin, symbol: 'XRPUSD', rate: 1 })).code).toBe(
+      'price-unavailable',
+    );
+    expect((await refused({ ...bitcoin, rate: 1.001 })).errors).toEqual({
+      rate: 'must be a price with at most 2 decimals',
+    });
+    expect(await list(token)).toEqual([]);
+    for (let rate = 1; rate <= PRICE_ALERTS_MAX; rate += 1) {
+      dataOf(await set(token, { ...bitcoin, rate }));
+    }
+    const more = await refused({ ...bitcoin, rate: PRICE_ALERTS_MAX + 1 });
+    expect(more).toMatchObject({ code: 'too-many-alerts', facts: { maximum: PRICE_ALERTS_MAX } });
+    // One that waits already is none more.
+    dataOf(await set(token, { ...bitcoin, rate: 1 }));
+    expect(await list(token)).toHaveLength(PRICE_ALERTS_MAX);
+  });
+
+  it('tell open browsers, the list and a mail once, and are kept with what reached them', async () => {
+    const email = 'told@example.com';
+    const { access_token: token } = await signUp(server, email);
+    const socket = await server.connect('/positions', token);
+    const pushed = nextMessage<NotificationPush>(
+      socket,
+      'notification',
+      ({ kind }) => kind === 'price-alert',
+    );
+    const rate = Math.round(await risingNow()) + 2;
+    const { id } = dataOf(await set(token, { symbol: 'ETHUSD', side: 'sell', rate }));
+    expect(await pushed).toMatchObject({ group: 'alerts' });
+    const [alert] = await list(token);
+    expect(alert).toMatchObject({ id, fired_at: expect.any(String) });
+    expect(alert?.fired_rate).toBeGreaterThanOrEqual(rate);
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(1));
+    const [mail] = await mailsTo(email);
+    expect(mail).toContain(`Subject: Price alert: ETHUSD at ${rate}.00`);
+    expect(await tolds(token)).toEqual([`Price alert: ETHUSD at ${rate}.00`]);
+  });
+
+  it('tell who has signed out, and send no mail to who wants none', async () => {
+    const email = 'away@example.com';
+    const { access_token: token, user } = await signUp(server, email);
+    const { access_token: quiet } = await signUp(server, 'quiet@example.com');
+    await post('/api/accounts/notifications/updatePreferences', { mail: { alerts: false } }, quiet);
+    const rate = Math.round(await risingNow()) + 2;
+    for (const each of [token, quiet]) {
+      dataOf(await set(each, { symbol: 'ETHUSD', side: 'buy', rate }));
+    }
+    await post('/api/accounts/logout', {}, token);
+    await eventually(async () => expect(await mailsTo(email)).toHaveLength(1));
+    await eventually(async () => expect(await tolds(quiet)).toHaveLength(1));
+    const told = await server.query(
+      `select key from notifications where customer_id = $1 and kind = 'price-alert'`,
+      [user.id],
+    );
+    expect(told).toHaveLength(1);
+    expect(await mailsTo('quiet@example.com')).toEqual([]);
+  });
+
+  it('are watched that another program set, and after a restart those that waited', async () => {
+    const ada = await signUp(server, 'ada@example.com');
+    await server.query(INSERT, [ada.user.id]);
+    await eventually(async () => expect(await tolds(ada.access_token)).toHaveLength(1));
+    const offsetMs = server.offsetMs();
+    await server.stop();
+    const db = await database.open();
+    await db.query(INSERT, [ada.user.id]);
+    await db.close();
+    server = await start(offsetMs);
+    await eventually(async () => expect(await tolds(ada.access_token)).toHaveLength(2));
+    const fired = (await list(ada.access_token)).map(({ fired_rate }) => fired_rate);
+    expect(fired).toEqual([STILL.sell, STILL.sell]);
+  });
+});
+
+describeOnEachDatabase('two programs that watch price alerts', (database) => {
+  it('tell each once, and nothing of what was taken away', async () => {
+    const db = await database.open();
+    await migrate(db);
+    const clock = { nowMs: () => Date.now() };
+    const logged: string[] = [];
+    const log = createTestLog(logged);
+    const jobs = createJobs({ db, clock, log });
+    const { notices, close } = await createNoticesStand({ db, clock, jobs });
+    const [row] = await db.query(
+      `insert into customers (email, password_hash, first_name, last_name, phone, uniqid,
+         terms_version, terms_accepted_at, created_at, language)
+       values ('two@example.com', '', 'Two', 'Test', '', 'two', '1', now(), now(), 'en')
+       returning id`,
+      [],
+    );
+    const customerId = Number(row?.['id']);
+    await db.query(
+      `insert into price_alerts (customer_id, symbol, side, sense, points, created_at)
+       select $1, 'BTCUSD', 'sell', 'rises', price, now() from generate_series(101, 125) price`,
+      [customerId],
+    );
+    const programs = [1, 2].map(() => {
+      const listeners = new Set<(quote: Quote) => void>();
+      const market = {
+        quote: () => undefined,
+        onQuote: (listener: (quote: Quote) => void) => {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      };
+      const alerts = createAlerts({
+        db,
+        clock,
+        log,
+        market,
+        notices,
+        instruments: loadCatalogue(),
+      });
+      return { alerts, listeners };
+    });
+    await Promise.all(programs.map(async ({ alerts }) => await alerts.start()));
+    await db.query('delete from price_alerts where points = 110', []);
+    for (const { listeners } of programs) for (const tell of listeners) tell(quoteAt(120));
+    await eventually(async () => {
+      const left = await db.query('select points from price_alerts where fired_at is null', []);
+      expect(left.map((each) => each['points'])).toEqual([121, 122, 123, 124, 125]);
+    });
+    const told = await db.query(`select key from notifications where kind = 'price-alert'`, []);
+    expect(told).toHaveLength(19);
+    await Promise.all(programs.map(async ({ alerts }) => await alerts.close()));
+    expect(logged).toEqual([]);
+    await close();
+    await db.close();
+  });
+});
+
+function quoteAt(price: number): Quote {
+  return {
+    symbol: 'BTCUSD',
+    sellPoints: points(price),
+    buyPoints: points(price),
+    sequence: 1,
+    source: 'test',
+    sourceAtMs: 0,
+    receivedAtMs: Date.now(),
+  };
+}

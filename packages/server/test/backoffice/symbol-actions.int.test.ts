@@ -1,0 +1,179 @@
+// A split and a dividend, from the back office to what the customers hold.
+import type { MarketQuote } from '@halyard/contract/market';
+import type { Role } from '@halyard/contract/backoffice/roles';
+import { expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { signInStaff } from '../support/staff.ts';
+import { STILL } from '../support/staged-prices.ts';
+import { dataOf } from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { BUY, openFloor, SELL, type Trader } from '../support/trader.ts';
+
+const REASON = 'the exchange announced it';
+
+describeOnEachDatabase('what happens to a symbol', (database) => {
+  const floor = openFloor(database);
+  const tokens = new Map<Role, string>();
+  const act = async (action: string, body: object = {}, role: Role = 'dealing') => {
+    const token =
+      tokens.get(role) ?? (await signInStaff(floor.server(), `${role}@staff.example`, role)).token;
+    tokens.set(role, token);
+    const path = `/api/backoffice/symbols/BTCUSD/${action}`;
+    const call = { reason: REASON, ...body };
+    const { envelope } = await floor.server().post<object>(path, call, { token });
+    return envelope.status === 'error' ? envelope.code : envelope.data;
+  };
+  const split = async (newUnits: number, oldUnits: number, id: string, role?: Role) =>
+    await act('split', { new_units: newUnits, old_units: oldUnits, request_id: id }, role);
+  const dividend = async (rate: number | string, id: string) =>
+    await act('dividend', { dividend_rate: rate, request_id: id });
+  const quoted = async () => {
+    const quotes = await floor.server().get<Record<string, MarketQuote>>('/api/market/quotes');
+    return dataOf(quotes.envelope)['BTCUSD'];
+  };
+  const openOf = async (who: Trader) => (await who.balance()).positions.open[0];
+  const auditOf = async () =>
+    await floor.server().query(
+      `select action, reason, after from audit_events
+        where action like 'symbol.split%' or action like 'symbol.dividend%' order by id`,
+    );
+  const toldOf = async (who: Trader, of: string) => {
+    type Told = { readonly notifications: readonly { kind: string; text: string }[] };
+    const call = { token: who.token };
+    const { envelope } = await floor.server().post<Told>('/api/accounts/notifications', {}, call);
+    return dataOf(envelope).notifications.filter(({ kind }) => kind === of);
+  };
+
+  it('a split leaves every account its equity, and every position its amount', async () => {
+    const [long, short] = [await floor.trader('5000'), await floor.trader('5000')];
+    const levels = { stop_lost: 39_000.01, take_profit: 45_000.03 };
+    await long.open({ ...BUY, amount: '1000.00', ...levels });
+    await short.open({ ...SELL, amount: '500.00' });
+    const before = [await long.balance(), await short.balance()];
+
+    expect(await split(3, 1, 'a', 'support')).toBe('forbidden');
+    expect(await split(3, 1, 'a')).toBe('not-halted');
+    expect(await split(3, 3, 'a')).toBe('invalid');
+    expect(await act('halt')).toMatchObject({ changed: true });
+    const done = await split(3, 1, 'a');
+    expect(done).toMatchObject({ positions: 2 });
+    // Sent again it does no more; with other content it is another's.
+    expect(await split(3, 1, 'a')).toEqual(done);
+    expect(await split(2, 1, 'a')).toBe('duplicate-id');
+
+    // 40,020.20 / 3, and half of it further down; a stop is rounded away from the price.
+    expect(await openOf(long)).toMatchObject({
+      amount: 1_000,
+      leverage: 2,
+      open_rate: 13_340.07,
+      stop_lost: 13_000,
+      take_profit: 15_000.01,
+      termination_rate: 6_670.04,
+    });
+    expect(await openOf(short)).toMatchObject({ open_rate: 13_330, termination_rate: 19_995 });
+    const after = [await long.balance(), await short.balance()];
+    expect(after.map(({ equity }) => equity)).toEqual(before.map(({ equity }) => equity));
+    expect(after.map(({ invested }) => invested)).toEqual([1_000, 500]);
+    const split3 = { sell: 13_333.33, buy: 13_336.74, state: 'halted' };
+    await eventually(async () => expect(await quoted()).toMatchObject(split3));
+
+    // The file goes on as if nothing had happened: nobody lets it fire what is not there.
+    await eventually(async () => expect(await act('resume')).toBe('split-not-quoted'));
+    expect((await floor.server().operator('resume', 'BTCUSD')).code).toBe(1);
+    // Back again, so that the prices of the file fit.
+    expect(await split(1, 3, 'b')).toMatchObject({ positions: 2 });
+    expect(await openOf(long)).toMatchObject({ open_rate: 40_020.21, stop_lost: 39_000 });
+    expect((await long.balance()).equity).toBe(before[0]?.equity);
+    expect(await act('resume')).toMatchObject({ changed: true });
+    await eventually(async () =>
+      expect(await quoted()).toMatchObject({ sell: STILL.sell, state: 'live' }),
+    );
+    await eventually(async () => {
+      const told = await toldOf(long, 'position-split');
+      expect(told).toHaveLength(2);
+      expect(told[1]?.text).toContain('3 new for 1 old');
+      expect(told[1]?.text).toContain('13340.07');
+    });
+    for (const who of [long, short]) {
+      const { id = 0, amount = 0 } = (await openOf(who)) ?? {};
+      // A part of it is a row of its own, with the fill of before the splits.
+      await who.close({ id, amount: amount / 2 });
+      await who.close({ id });
+    }
+    const [first] = await auditOf();
+    expect(first).toMatchObject({
+      action: 'symbol.split',
+      reason: REASON,
+      after: { newUnits: 3, oldUnits: 1, positions: 2, volume: 3_000, sell: STILL.sell },
+    });
+  });
+
+  it('a refused split leaves the symbol as it was', async () => {
+    const frozen = async () =>
+      await floor.server().query('select symbol, is_frozen from symbol_halts');
+    await act('halt');
+    for (const [newUnits, oldUnits, id] of [
+      [2, 1, 'there'],
+      [1, 2, 'and-back'],
+    ] as const) {
+      expect(await split(newUnits, oldUnits, id)).toMatchObject({ positions: 0 });
+    }
+    expect(await frozen()).toEqual([{ symbol: 'BTCUSD', is_frozen: true }]);
+    // Frozen by what was done before, it stays so.
+    expect(await split(4, 1, 'there')).toBe('duplicate-id');
+    expect(await frozen()).toEqual([{ symbol: 'BTCUSD', is_frozen: true }]);
+    expect(await act('resume')).toMatchObject({ changed: true });
+    await act('halt');
+    expect(await split(4, 1, 'there')).toBe('duplicate-id');
+    expect(await frozen()).toEqual([{ symbol: 'BTCUSD', is_frozen: false }]);
+    expect(await act('resume')).toMatchObject({ changed: true });
+  });
+
+  it('nobody resumes a symbol while it is split', async () => {
+    await act('halt');
+    const [done, resumed] = await Promise.all([split(2, 1, 'd'), act('resume')]);
+    const isSplit = typeof done !== 'string';
+    expect([done, resumed]).toEqual(
+      isSplit
+        ? [{ positions: 0, amount: 0 }, 'split-not-quoted']
+        : ['not-halted', expect.objectContaining({ changed: true })],
+    );
+    if (isSplit) {
+      await split(1, 2, 'e');
+      await eventually(async () => expect(await act('resume')).toMatchObject({ changed: true }));
+    }
+    const isLive = { sell: STILL.sell, state: 'live' };
+    await eventually(async () => expect(await quoted()).toMatchObject(isLive));
+  });
+
+  it('a dividend credits buys and debits sells by their units, once', async () => {
+    const [long, short] = [await floor.trader('1000'), await floor.trader('1000')];
+    // The engine hears a moment later than the board that the symbol was resumed.
+    await eventually(async () => void (await long.open({ ...BUY, amount: '1000.00' })));
+    await short.open({ ...SELL, amount: '500.00' });
+    for (const [rate, id] of [
+      ['0', 'z'],
+      ['-1', 'z'],
+      ['0.1234567', 'z'],
+      ['1', 'with space'],
+    ] as const) {
+      expect(await dividend(rate, id)).toBe('invalid');
+    }
+    expect(await dividend('40000', 'z')).toBe('adjustment-impossible');
+    // 2,000 / 40,020.20 × 100.25 = 5.0100; 1,000 / 39,990.00 × 100.25 = 2.5069.
+    expect(await dividend('100.25', 'a')).toEqual({ positions: 2, amount: 2.5 });
+    expect(await dividend('100.25', 'a')).toEqual({ positions: 2, amount: 2.5 });
+    expect(await dividend(99, 'a')).toBe('duplicate-id');
+    expect((await long.balance()).balance).toBe(1_005.01);
+    expect((await short.balance()).balance).toBe(997.49);
+    await eventually(async () => {
+      const [told] = await toldOf(short, 'dividend-booked');
+      expect(told?.text).toContain('2.51');
+    });
+    for (const who of [long, short]) await who.close({ id: (await openOf(who))?.id });
+    const events = await auditOf();
+    expect(events.findLast(({ action }) => action === 'symbol.dividend')).toMatchObject({
+      reason: REASON,
+    });
+  });
+});
