@@ -8,10 +8,11 @@ import {
   type User,
 } from '@halyard/contract/accounts';
 import { useEffect, useState } from 'react';
-import { call } from './api.ts';
+import { callLastly } from './api.ts';
 import { keepCountries, readCountries } from './country-cache.ts';
 import { queryClient, routeKey, useStartQuery } from './query.ts';
 import { writeActivity } from './idle-watch.ts';
+import { whenLetGo } from './session-hold.ts';
 import { session } from './session.ts';
 import { browserStore } from './text-store.ts';
 
@@ -50,8 +51,12 @@ export function putUser(user: User): void {
   );
 }
 
-/** Signs out here at once; the server is told, and forgets by itself if it cannot be reached. */
+/**
+ * Signs out here and in the other tabs at once. Then the server is told; it forgets by itself if it
+ * cannot be reached.
+ */
 export function signOut(reason: 'signed-out' | 'idle'): void {
-  void call(logout, {});
+  const token = session.current();
   session.end(reason);
+  void whenLetGo(navigator.locks, window).then(() => callLastly(token)(logout, {}));
 }

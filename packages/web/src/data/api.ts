@@ -1,5 +1,5 @@
 // The browser's calls to the server, with the session's bearer token.
-import { createCall } from './call.ts';
+import { createCall, type Call } from './call.ts';
 import type { Client } from './client-info.ts';
 import { noteResult } from './connection.ts';
 import { session } from './session.ts';
@@ -16,6 +16,15 @@ export const call = createCall({
     if (ended && sentToken !== undefined && sentToken === session.current()) session.end('ended');
   },
 });
+
+/** Calls with a session that is over here, even while the page goes away. */
+export function callLastly(token: string | undefined): Call {
+  return createCall({
+    fetch: (input, init) => window.fetch(input, { ...init, keepalive: true }),
+    token: () => token,
+    onResult: noteResult,
+  });
+}
 
 /** This browser, as what asks and keeps where it is. */
 export const browserClient: Client = { call, store: browserStore, now: () => Date.now() };

@@ -5,6 +5,7 @@
 // figures are asked for anew, so a gap needs no bookkeeping. A price feed that stays silent is torn
 // down and opened again: a sleeping laptop leaves connections half open.
 import {
+  type NotificationPush,
   POSITIONS_NAMESPACE,
   POSITIONS_POLL_MS,
   type PositionsToClient,
@@ -43,7 +44,7 @@ export type LiveOptions = {
   readonly token: string;
   onSessionEnded(): void;
   /** There is a new notification, or there may be one. */
-  onNotification(): void;
+  onNotification(push?: NotificationPush): void;
 };
 
 export class Live {
@@ -153,7 +154,9 @@ export class Live {
     prices.socket.on('price', onPrice);
     positions.socket.on('positions', onPositions);
     positions.socket.on('balance', onBalance);
-    positions.socket.on('notification', () => this.#options.onNotification());
+    positions.socket.on('notification', (push: NotificationPush) =>
+      this.#options.onNotification(push),
+    );
   }
 
   /** Listens to the page; gives the function that ends it. */

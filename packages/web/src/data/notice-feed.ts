@@ -1,6 +1,6 @@
 // New notifications as they come, instead of asking for them. The trading screen's connection hears
 // them; on every other page there is one of its own.
-import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
+import { type NotificationPush, POSITIONS_NAMESPACE } from '@halyard/contract/live';
 import { listNotifications } from '@halyard/contract/notices';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { KeptSocket } from './live-socket.ts';
@@ -18,9 +18,20 @@ export function noteScreenFeed(isOpen: boolean): void {
   onScreen.set(isOpen);
 }
 
+const listeners = new Set<(push: NotificationPush) => void>();
+
 /** There is a new notification, or there may have been one. */
-export function noteNotification(): void {
+export function noteNotification(push?: NotificationPush): void {
   void reload(listNotifications);
+  if (push !== undefined) for (const listener of listeners) listener(push);
+}
+
+/** Hears of each new one on whichever page; gives the end of listening. */
+export function onNotification(listener: (push: NotificationPush) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
 }
 
 /** Hears of the session's notifications for as long as the component is there. */
@@ -49,7 +60,7 @@ async function openFeed(token: string, gone: AbortSignal): Promise<KeptSocket | 
   if (gone.aborted) return undefined;
   const feed = keepSocket(POSITIONS_NAMESPACE, token, {
     // What came while there was no connection.
-    onConnect: noteNotification,
+    onConnect: () => noteNotification(),
     onDisconnect: () => undefined,
     onSessionEnded() {
       if (session.current() === token) session.end('ended');

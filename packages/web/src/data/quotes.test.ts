@@ -1,6 +1,11 @@
 import type { LiveQuote } from '@halyard/contract/market';
 import { expect, it } from 'vitest';
-import { type PaintSchedule, QuoteStore, REPAINT_INTERVAL_MS } from './quotes.ts';
+import {
+  type PaintSchedule,
+  QuoteStore,
+  REPAINT_INTERVAL_MS,
+  SYMBOLS_PER_FRAME_MAX,
+} from './quotes.ts';
 
 const FRAME_MS = 16;
 
@@ -168,4 +173,20 @@ it('paints nothing while it is held still, and then the latest', () => {
   quotes.setPaused(false);
   passTime(FRAME_MS);
   expect(quotes.get('BTCUSD')?.sell).toBe(102);
+});
+
+it('spreads what moves at once over frames, and forgets none', () => {
+  const { schedule, passTime, countPlanned } = createFakeSchedule();
+  const quotes = new QuoteStore(schedule);
+  const symbols = Array.from({ length: 2 * SYMBOLS_PER_FRAME_MAX + 1 }, (_, index) => `S${index}`);
+  const painted: string[] = [];
+  for (const symbol of symbols) quotes.subscribe(symbol, () => painted.push(symbol));
+  quotes.accept(Object.fromEntries(symbols.map((symbol) => [symbol, quote(100)])));
+  const seen = [1, 2, 3].map(() => {
+    passTime(FRAME_MS);
+    return painted.length;
+  });
+  expect(seen).toEqual([SYMBOLS_PER_FRAME_MAX, 2 * SYMBOLS_PER_FRAME_MAX, symbols.length]);
+  expect(painted).toEqual(symbols);
+  expect(countPlanned()).toBe(0);
 });

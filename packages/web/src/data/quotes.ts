@@ -5,6 +5,8 @@ import type { LiveQuote } from '@halyard/contract/market';
 import { createSubject, type Observable } from './observable.ts';
 
 export const REPAINT_INTERVAL_MS = 250;
+/** What moves at once is spread over frames, so that no frame takes long and a click waits for none. */
+export const SYMBOLS_PER_FRAME_MAX = 24;
 
 export type PaintSchedule = {
   /** A clock that never goes back. */
@@ -119,7 +121,9 @@ export class QuoteStore {
 
   #paint(): void {
     const nowMs = this.#schedule.now();
-    const due = [...this.#pending].filter((cell) => waitMs(cell, nowMs) <= 0);
+    const due = [...this.#pending]
+      .filter((cell) => waitMs(cell, nowMs) <= 0)
+      .slice(0, SYMBOLS_PER_FRAME_MAX);
     for (const cell of due) {
       this.#pending.delete(cell);
       cell.painted = cell.pending;
@@ -130,6 +134,10 @@ export class QuoteStore {
     for (const cell of due) for (const listener of cell.listeners) listener();
     if (this.#pending.size === 0 || this.#cancelPaint !== undefined) return;
     const delayMs = Math.min(...[...this.#pending].map((cell) => waitMs(cell, nowMs)));
+    if (delayMs <= 0) {
+      this.#paintInFrame();
+      return;
+    }
     this.#cancelPaint = this.#schedule.after(delayMs, () => {
       this.#paintInFrame();
     });

@@ -14,8 +14,8 @@ export type SessionStore = Observable<string | undefined> & {
 };
 
 /** Keeps the session token in the store, which all tabs share. */
-export function createSessionStore(store: TextStore): SessionStore {
-  const token = createSubject(store.read(KEYS.session));
+export function createSessionStore(store: TextStore, key: string = KEYS.session): SessionStore {
+  const token = createSubject(store.read(key));
   let lastEnd: SessionEnd | undefined;
   return {
     current: token.current,
@@ -23,16 +23,16 @@ export function createSessionStore(store: TextStore): SessionStore {
     lastEnd: () => lastEnd,
     begin(next) {
       lastEnd = undefined;
-      store.write(KEYS.session, next);
+      store.write(key, next);
       token.set(next);
     },
     end(reason) {
       if (token.current() !== undefined) lastEnd = reason;
-      store.remove(KEYS.session);
+      store.remove(key);
       token.set(undefined);
     },
     syncFromStore() {
-      const stored = store.read(KEYS.session);
+      const stored = store.read(key);
       if (stored === undefined && token.current() !== undefined) lastEnd = 'elsewhere';
       token.set(stored);
     },

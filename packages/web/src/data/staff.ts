@@ -9,10 +9,10 @@ import {
   type LooseInput,
 } from './call.ts';
 import { createSessionStore } from './session-store.ts';
-import { createTextStore } from './text-store.ts';
+import { tabStore } from './text-store.ts';
 
 /** Of this tab alone: it opens more than one account, and ends with the tab. */
-export const staffSession = createSessionStore(createTextStore(() => window.sessionStorage));
+export const staffSession = createSessionStore(tabStore);
 
 const environment: CallEnvironment = {
   fetch: (input, init) => window.fetch(input, init),

@@ -9,6 +9,7 @@ export type TextStore = {
 
 export const KEYS = {
   session: 'halyard:session',
+  viewing: 'halyard:viewing',
   activity: 'halyard:activity',
   theme: 'halyard:theme',
   language: 'halyard:language',
@@ -71,3 +72,6 @@ export function createTextStore(open: () => Storage): TextStore {
 
 /** What this browser keeps for the site, shared by its tabs. */
 export const browserStore = createTextStore(() => window.localStorage);
+
+/** What this tab alone keeps, until it is closed. */
+export const tabStore = createTextStore(() => window.sessionStorage);

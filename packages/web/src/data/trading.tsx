@@ -58,14 +58,27 @@ export function useLive(): Live {
   return live;
 }
 
-/** The quote on the screen; undefined until there has been one. */
-export function useQuote(symbol: string): LiveQuote | undefined {
+/**
+ * The quote on the screen; undefined until there has been one. What is not followed is as it was
+ * when the component was last painted.
+ */
+export function useQuote(symbol: string, isFollowed = true): LiveQuote | undefined {
+  const { quotes } = useLive();
+  const subscribe = useCallback(
+    (listener: () => void) => (isFollowed ? quotes.subscribe(symbol, listener) : () => undefined),
+    [quotes, symbol, isFollowed],
+  );
+  return useSyncExternalStore(subscribe, () => quotes.get(symbol));
+}
+
+/** The state of the quote on the screen; it changes seldom, unlike the quote. */
+export function useQuoteState(symbol: string): LiveQuote['state'] | undefined {
   const { quotes } = useLive();
   const subscribe = useCallback(
     (listener: () => void) => quotes.subscribe(symbol, listener),
     [quotes, symbol],
   );
-  return useSyncExternalStore(subscribe, () => quotes.get(symbol));
+  return useSyncExternalStore(subscribe, () => quotes.get(symbol)?.state);
 }
 
 /** What can be traded now; undefined until there was a price. */
@@ -137,8 +150,12 @@ export function useFigures(): BalanceFigures | undefined {
 }
 
 /** An open position's profit in euros at the quote on the screen; null while it is not known. */
-export function useOpenProfit(position: Position, asset: Asset | undefined): number | null {
-  const live = useQuote(position.symbol);
+export function useOpenProfit(
+  position: Position,
+  asset: Asset | undefined,
+  isFollowed = true,
+): number | null {
+  const live = useQuote(position.symbol, isFollowed);
   const quote = asset === undefined ? undefined : toQuote(position.symbol, live, asset.decimals);
   if (quote === undefined || asset === undefined) return position.profit;
   return toEuros(openProfit(position, quote, asset.decimals));

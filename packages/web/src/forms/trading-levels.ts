@@ -5,6 +5,7 @@ import { findLevelRefusal } from '@halyard/core/engine';
 import type { Direction } from '@halyard/core/instrument';
 import { useTranslation } from 'react-i18next';
 import { toQuote } from '#data/trading-core.ts';
+import type { LevelOutcome } from './level-end.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
@@ -76,4 +77,17 @@ export function useLevelFaultText(): (fault: LevelFault, decimals: number) => st
       facts: { side, limit: format.rate(limit, decimals) },
     });
   };
+}
+
+/** What comes of a level, in words. */
+export function useLevelOutcomeText(): (outcome: LevelOutcome, decimals: number) => string {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  return ({ profit, terminationRate }, decimals) =>
+    terminationRate === undefined
+      ? t('levelProfit', { profit: format.signedEuros(profit) })
+      : t('levelTermination', {
+          profit: format.signedEuros(profit),
+          rate: format.rate(terminationRate, decimals),
+        });
 }

@@ -1,5 +1,6 @@
 import 'i18next';
 import type { affiliate } from './en/affiliate.ts';
+import type { alerts } from './en/alerts.ts';
 import type { autoTrading } from './en/auto-trading.ts';
 import type { shell } from './en/shell.ts';
 import type { forms } from './en/forms.ts';
@@ -27,6 +28,7 @@ import type { signIn } from './en/sign-in.ts';
 import type { signUp } from './en/sign-up.ts';
 import type { stages } from './en/stages.ts';
 import type { trading } from './en/trading.ts';
+import type { viewing } from './en/viewing.ts';
 
 // Makes a missing key, or a missing fact of a text, an error of the compiler.
 declare module 'i18next' {
@@ -38,6 +40,7 @@ declare module 'i18next' {
   }
   interface ResourceNamespaceMap {
     affiliate: typeof affiliate;
+    alerts: typeof alerts;
     'auto-trading': typeof autoTrading;
     shell: typeof shell;
     forms: typeof forms;
@@ -65,5 +68,6 @@ declare module 'i18next' {
     safeguards: typeof safeguards;
     stages: typeof stages;
     trading: typeof trading;
+    viewing: typeof viewing;
   }
 }

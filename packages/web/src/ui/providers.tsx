@@ -13,6 +13,8 @@ export function Providers({ colorScheme, children }: ProvidersProps) {
     <MantineProvider
       theme={theme}
       forceColorScheme={colorScheme}
+      // Mounted, the library puts this on the document first, and the forced one a paint later.
+      defaultColorScheme={colorScheme}
       cssVariablesResolver={cssVariablesResolver}
       // The style sheet with the library's own defaults is left out, so all of them are set here.
       deduplicateCssVariables={false}

@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 
 const TOAST_MS = 3_000;
-/** An error stays longer: it has to be read, not only noticed. */
-const ERROR_TOAST_MS = 8_000;
+/** An error or news stay longer: they have to be read, not only noticed. */
+const LONG_TOAST_MS = 8_000;
 
 /** Says briefly that something succeeded. */
 export function showToast(message: string): void {
@@ -11,5 +11,10 @@ export function showToast(message: string): void {
 
 /** Says that something was refused or failed. */
 export function showErrorToast(message: string): void {
-  notifications.show({ message, autoClose: ERROR_TOAST_MS, color: 'var(--down)' });
+  notifications.show({ message, autoClose: LONG_TOAST_MS, color: 'var(--down)' });
+}
+
+/** Says what happened by itself. */
+export function showNewsToast(message: string): void {
+  notifications.show({ message, autoClose: LONG_TOAST_MS, withCloseButton: false });
 }

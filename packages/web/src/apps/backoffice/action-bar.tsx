@@ -1,44 +1,37 @@
 import { Button, Stack } from '@mui/material';
 import type { Resource } from '@halyard/contract/backoffice/resource';
-import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useState } from 'react';
 import { ActionDialog } from './action-dialog.tsx';
+import type { ActionTarget } from './action-target.ts';
 import { isDangerous, labelOf } from './names.ts';
-import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
 type ActionBarProps = {
   readonly resource: Resource;
-  /** Undefined for the actions on all. */
-  readonly id: string | number | undefined;
-  readonly row?: Readonly<Record<string, unknown>>;
+  readonly target: ActionTarget;
+  /** Those that the caller's roles may do. */
+  readonly actions: readonly string[];
+  readonly isSmall?: boolean;
 };
 
-const NOTHING = {};
-
-/** The actions that the caller's roles may do. */
-export function ActionBar({ resource, id, row = NOTHING }: ActionBarProps) {
-  const { roles } = useStaff();
+/** A button for each action, which asks for what it needs. */
+export function ActionBar({ resource, target, actions, isSmall = false }: ActionBarProps) {
   const [open, setOpen] = useState<string>();
-  const on = id === undefined ? 'all' : 'one';
-  const actions = Object.entries(resource.shape.actions).filter(
-    ([, action]) => action.on === on && isAllowed(roles, action.roles),
-  );
   if (actions.length === 0) return undefined;
   return (
     <>
       <Stack
         direction="row"
         useFlexGap
-        component="section"
-        aria-label={TEXTS.actions}
-        sx={{ flexWrap: 'wrap', gap: 1 }}
+        {...(isSmall ? {} : { component: 'section', 'aria-label': TEXTS.actions })}
+        sx={{ flexWrap: isSmall ? 'nowrap' : 'wrap', gap: isSmall ? 0.5 : 1 }}
       >
-        {actions.map(([name]) => (
+        {actions.map((name) => (
           <Button
             key={name}
-            variant="outlined"
+            variant={isSmall ? 'text' : 'outlined'}
             color={isDangerous(name) ? 'error' : 'primary'}
+            sx={isSmall ? { minWidth: 0, py: 0 } : {}}
             onClick={() => setOpen(name)}
           >
             {labelOf(name)}
@@ -49,8 +42,7 @@ export function ActionBar({ resource, id, row = NOTHING }: ActionBarProps) {
         <ActionDialog
           resource={resource}
           name={open}
-          id={id}
-          row={row}
+          target={target}
           onClose={() => setOpen(undefined)}
         />
       )}

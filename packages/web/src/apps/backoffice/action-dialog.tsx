@@ -19,8 +19,12 @@ import { callDeclared } from '#data/staff.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionReply } from './action-reply.tsx';
+import type { ActionTarget } from './action-target.ts';
+import { INPUT_HINTS } from './content-texts.ts';
 import { kindOf } from './field-kind.ts';
+import { ManyReplyDialog } from './many-reply-dialog.tsx';
 import { isDangerous, labelOf } from './names.ts';
+import { ACTION_PREVIEWS } from './page-parts.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from './texts.ts';
 import { useDeed } from './use-deed.ts';
@@ -28,20 +32,25 @@ import { useDeed } from './use-deed.ts';
 type ActionDialogProps = {
   readonly resource: Resource;
   readonly name: string;
-  /** Undefined where the action is on all. */
-  readonly id: string | number | undefined;
-  readonly row: Readonly<Record<string, unknown>>;
+  readonly target: ActionTarget;
   readonly onClose: () => void;
 };
 
 const Reply = z.record(z.string(), z.unknown());
+const NOTHING = {};
 
-export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogProps) {
+export function ActionDialog({ resource, name, target, onClose }: ActionDialogProps) {
   const declared = assertPresent(resource.shape.actions[name], `${name} is declared`);
-  const route = assertPresent(resource.actions[name], `${name} has a route`);
+  const routes = target.on === 'many' ? resource.many : resource.actions;
+  const route = assertPresent(routes[name], `${name} has a route`);
   const { input } = declared;
+  // What the page shows after the deed needs no dialog.
+  const shown = { ...resource.shape.row, ...resource.shape.detail };
+  const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
   const titleId = useId();
-  const [values, setValues] = useState<FormValues>(() => startValues(input, row));
+  const [values, setValues] = useState<FormValues>(() =>
+    startValues(input, target.on === 'one' ? target.row : NOTHING),
+  );
   const [reason, setReason] = useState('');
   const [reply, setReply] = useState<Readonly<Record<string, unknown>>>();
   const deed = useDeed([...Object.keys(input), 'reason']);
@@ -61,12 +70,13 @@ export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogP
       deed.fail(toFields(parsed.errors));
       return;
     }
-    const params = id === undefined ? {} : { params: { id } };
-    const answer = await deed.send(callDeclared(route, { ...params, body }));
+    const answer = await deed.send(callDeclared(route, toCall(target, body)));
     if (answer === undefined) return;
     refresh();
     const given = Reply.parse(answer);
-    if (Object.entries(declared.reply).some(([field, schema]) => isWorthReading(field, schema))) {
+    const isNews = ([field, schema]: readonly [string, Schema]): boolean =>
+      !Object.hasOwn(shown, field) && isWorthReading(field, schema);
+    if (Object.entries(declared.reply).some(isNews) || target.on === 'many') {
       setReply(given);
       return;
     }
@@ -77,6 +87,14 @@ export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogP
     onClose();
   };
 
+  if (reply !== undefined && target.on === 'many') {
+    const end = (): void => {
+      // What was chosen stays until its outcome was read: the dialog hangs on it.
+      target.onDone();
+      onClose();
+    };
+    return <ManyReplyDialog title={labelOf(name)} reply={reply} onClose={end} />;
+  }
   if (reply !== undefined) {
     return (
       <ActionReply title={labelOf(name)} shape={declared.reply} reply={reply} onClose={onClose} />
@@ -85,11 +103,12 @@ export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogP
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogTitle id={titleId}>{labelOf(name)}</DialogTitle>
+        <DialogTitle id={titleId}>{titleOf(name, target)}</DialogTitle>
         <DialogContent>
           <Stack spacing={2}>
             <Typography variant="body2">{declared.summary}</Typography>
             {deed.failure !== undefined && <Alert severity="error">{deed.failure}</Alert>}
+            {Preview !== undefined && <Preview values={values} />}
             {Object.entries(input).map(([field, schema]) => (
               <ActionInput
                 key={field}
@@ -97,6 +116,7 @@ export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogP
                 schema={schema}
                 value={values[field] ?? ''}
                 error={deed.errors[field]}
+                hint={INPUT_HINTS[`${resource.shape.name}.${field}`]}
                 onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
               />
             ))}
@@ -126,7 +146,17 @@ export function ActionDialog({ resource, name, id, row, onClose }: ActionDialogP
   );
 }
 
-/** What the page shows after the deed needs no dialog. */
+function toCall(target: ActionTarget, body: Readonly<Record<string, unknown>>) {
+  if (target.on === 'all') return { body };
+  if (target.on === 'one') return { params: { id: target.id }, body };
+  return { body: { ...body, ids: target.ids.map(String) } };
+}
+
+function titleOf(name: string, target: ActionTarget): string {
+  return target.on === 'many' ? `${labelOf(name)}: ${target.ids.length}` : labelOf(name);
+}
+
+/** Whether somebody has to do something with it. */
 function isWorthReading(field: string, schema: Schema): boolean {
   return !['flag', 'choice', 'whole', 'euros', 'number'].includes(kindOf(field, schema).kind);
 }

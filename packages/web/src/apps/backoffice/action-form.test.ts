@@ -1,3 +1,6 @@
+import { calendarEvents } from '@halyard/contract/backoffice/calendar-events';
+import { customers } from '@halyard/contract/backoffice/customers';
+import { popups } from '@halyard/contract/backoffice/popups';
 import { staff } from '@halyard/contract/backoffice/staff';
 import { Amount } from '@halyard/contract/wire';
 import { expect, it } from 'vitest';
@@ -52,4 +55,31 @@ it('begins with what is there', () => {
     symbols: 'BTCUSD',
     note: '',
   });
+});
+
+it('ticks what is there in a grid, and sends every row of it', () => {
+  const { input } = customers.shape.actions.permit;
+  const start = startValues(input, { permissions: { forex: [2, 10], crypto: [1] } });
+  expect(start).toEqual({ permissions: ['forex:2', 'forex:10', 'crypto:1'] });
+  const sent = toBody(input, { permissions: ['forex:2', 'forex:30'] });
+  expect(sent).toMatchObject({ body: { permissions: { forex: [2, 30], crypto: [] } } });
+  if (sent.kind === 'body') {
+    expect(input.permissions.safeParse(sent.body['permissions']).success).toBe(true);
+  }
+});
+
+it('sends a moment of the reader as that of all, and a choice of numbers as a number', () => {
+  const { from } = popups.shape.actions.create.input;
+  const { importance } = calendarEvents.shape.actions.create.input;
+  const at = '2026-12-31T18:05';
+  expect(toBody({ from, importance }, { from: at, importance: '-1' })).toEqual({
+    kind: 'body',
+    body: { from: new Date(at).toISOString(), importance: -1 },
+  });
+  expect(toBody({ from }, { from: '' })).toEqual({ kind: 'body', body: { from: null } });
+  const there = startValues(
+    { from, importance },
+    { from: new Date(at).toISOString(), importance: 0 },
+  );
+  expect(there).toEqual({ from: at, importance: '0' });
 });

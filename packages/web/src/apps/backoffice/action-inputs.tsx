@@ -5,11 +5,13 @@ import {
   FormGroup,
   FormHelperText,
   FormLabel,
+  Stack,
 } from '@mui/material';
 import type { Schema } from '@halyard/contract/backoffice/resource';
+import { GRID_MARK } from './action-form.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { isNullable, isOptional, kindOf } from './field-kind.ts';
-import { labelOf } from './names.ts';
+import { choiceText, labelOf } from './names.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from './texts.ts';
 
@@ -18,11 +20,12 @@ type ActionInputProps = {
   readonly schema: Schema;
   readonly value: string | readonly string[];
   readonly error: string | undefined;
+  readonly hint?: string | undefined;
   readonly onChange: (value: string | readonly string[]) => void;
 };
 
 /** The input that a declared field asks for. */
-export function ActionInput({ name, schema, value, error, onChange }: ActionInputProps) {
+export function ActionInput({ name, schema, value, error, hint, onChange }: ActionInputProps) {
   const kind = kindOf(name, schema);
   const label = labelOf(name);
   const text = typeof value === 'string' ? value : '';
@@ -45,7 +48,7 @@ export function ActionInput({ name, schema, value, error, onChange }: ActionInpu
       <ChoiceInput
         label={label}
         value={text}
-        choices={kind.choices.map((choice) => [choice, labelOf(choice)] as const)}
+        choices={kind.choices.map((choice) => [choice, choiceText(name, choice)] as const)}
         error={error}
         onChange={onChange}
       />
@@ -54,6 +57,9 @@ export function ActionInput({ name, schema, value, error, onChange }: ActionInpu
   if (kind.kind === 'choices') {
     return <Choices {...{ label, error, onChange }} choices={kind.choices} value={value} />;
   }
+  if (kind.kind === 'grid') {
+    return <Grid {...{ label, error, onChange, value }} rows={kind.rows} choices={kind.choices} />;
+  }
   return (
     <TextInput
       label={label}
@@ -61,6 +67,7 @@ export function ActionInput({ name, schema, value, error, onChange }: ActionInpu
       error={error}
       isRequired={!isOptional(schema) && !isNullable(schema)}
       {...TYPED[kind.kind]}
+      {...(hint === undefined ? {} : { hint })}
       onChange={onChange}
     />
   );
@@ -68,7 +75,9 @@ export function ActionInput({ name, schema, value, error, onChange }: ActionInpu
 
 const TYPED = {
   text: {},
+  prose: { isMultiline: true },
   instant: {},
+  moment: { type: 'datetime-local' },
   day: { type: 'date' },
   euros: { inputMode: 'decimal', hint: '€' },
   number: { inputMode: 'decimal' },
@@ -113,5 +122,37 @@ function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
       </FormGroup>
       {error !== undefined && <FormHelperText>{error}</FormHelperText>}
     </FormControl>
+  );
+}
+
+type GridProps = ChoicesProps & { readonly rows: readonly string[] };
+
+/** The choices of each row under its name. */
+function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
+  const ticks = typeof value === 'string' ? [] : value;
+  return (
+    <Stack component="fieldset" spacing={1} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <FormLabel component="legend">{label}</FormLabel>
+      {rows.map((row) => {
+        const mark = row + GRID_MARK;
+        const own = ticks.filter((tick) => tick.startsWith(mark));
+        return (
+          <Choices
+            key={row}
+            label={labelOf(row)}
+            choices={choices}
+            value={own.map((tick) => tick.slice(mark.length))}
+            error={undefined}
+            onChange={(chosen) =>
+              onChange([
+                ...ticks.filter((tick) => !own.includes(tick)),
+                ...(typeof chosen === 'string' ? [] : chosen).map((choice) => mark + choice),
+              ])
+            }
+          />
+        );
+      })}
+      {error !== undefined && <FormHelperText error>{error}</FormHelperText>}
+    </Stack>
   );
 }

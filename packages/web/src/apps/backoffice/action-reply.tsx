@@ -10,11 +10,10 @@ import {
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { useId, useState } from 'react';
 import { browserStore, KEYS } from '#data/text-store.ts';
+import { handOver, TAKEN_WITHIN_MS, VIEWING_ADDRESS } from '#data/viewing.ts';
 import { FieldValue } from './field-value.tsx';
 import { labelOf, textOf } from './names.ts';
 import { TEXTS } from './texts.ts';
-
-const PLATFORM = '/platform/BTCUSD';
 
 type ActionReplyProps = {
   readonly title: string;
@@ -55,11 +54,12 @@ export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) 
   );
 }
 
-/** A customer's session lies where their own pages look for it, in place of any other there. */
+/** In a tab of its own, beside whoever is signed in to this browser. */
 function OpenAsButton({ token }: { readonly token: string }) {
   const open = (): void => {
-    browserStore.write(KEYS.session, token);
-    window.open(PLATFORM, '_blank', 'noopener');
+    handOver(browserStore, token);
+    window.setTimeout(() => browserStore.remove(KEYS.viewing), TAKEN_WITHIN_MS);
+    window.open(VIEWING_ADDRESS, '_blank', 'noopener');
   };
   return <Button onClick={open}>{TEXTS.openAs}</Button>;
 }

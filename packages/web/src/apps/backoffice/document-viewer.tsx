@@ -1,7 +1,16 @@
-import { Alert, Button, Paper, Stack } from '@mui/material';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Paper,
+  Stack,
+} from '@mui/material';
 import { viewDocument } from '@halyard/contract/backoffice/documents';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { staffDownload } from '#data/staff.ts';
 import type { PagePartProps } from './page-part-props.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -12,7 +21,8 @@ import { TEXTS } from './texts.ts';
 type Shown = { readonly kind: 'picture'; readonly address: string } | { readonly kind: 'saved' };
 
 /** The document itself, once it was said why it is read. A PDF goes to the browser's own viewer. */
-export function DocumentViewer({ row: { id } }: PagePartProps) {
+export function DocumentViewer({ row: { id }, isSmall = false }: PagePartProps) {
+  const titleId = useId();
   const { roles } = useStaff();
   const [isAsked, setIsAsked] = useState(false);
   const [shown, setShown] = useState<Shown>();
@@ -26,21 +36,32 @@ export function DocumentViewer({ row: { id } }: PagePartProps) {
     saveFile(`document-${Number(id)}.pdf`, file);
     setShown({ kind: 'saved' });
   };
+  const result = shown !== undefined && <Result shown={shown} />;
   return (
-    <Paper sx={{ p: 2 }}>
-      <Stack spacing={1.5} sx={{ alignItems: 'start' }}>
-        <Button variant="contained" onClick={() => setIsAsked(true)}>
-          {TEXTS.view}
+    <>
+      {isSmall ? (
+        <Button onClick={() => setIsAsked(true)} sx={{ minWidth: 0, py: 0 }}>
+          {TEXTS.viewShort}
         </Button>
-        {shown?.kind === 'saved' && <Alert severity="info">{TEXTS.downloaded}</Alert>}
-        {shown?.kind === 'picture' && (
-          <img
-            src={shown.address}
-            alt={TEXTS.document}
-            style={{ maxWidth: '100%', maxHeight: '80vh' }}
-          />
-        )}
-      </Stack>
+      ) : (
+        <Paper sx={{ p: 2 }}>
+          <Stack spacing={1.5} sx={{ alignItems: 'start' }}>
+            <Button variant="contained" onClick={() => setIsAsked(true)}>
+              {TEXTS.view}
+            </Button>
+            {result}
+          </Stack>
+        </Paper>
+      )}
+      {isSmall && shown !== undefined && (
+        <Dialog open onClose={() => setShown(undefined)} aria-labelledby={titleId} maxWidth="lg">
+          <DialogTitle id={titleId}>{`${TEXTS.document} ${Number(id)}`}</DialogTitle>
+          <DialogContent>{result}</DialogContent>
+          <DialogActions>
+            <Button onClick={() => setShown(undefined)}>{TEXTS.close}</Button>
+          </DialogActions>
+        </Dialog>
+      )}
       {isAsked && (
         <ReasonDialog
           title={TEXTS.view}
@@ -52,7 +73,14 @@ export function DocumentViewer({ row: { id } }: PagePartProps) {
           onClose={() => setIsAsked(false)}
         />
       )}
-    </Paper>
+    </>
+  );
+}
+
+function Result({ shown }: { readonly shown: Shown }) {
+  if (shown.kind === 'saved') return <Alert severity="info">{TEXTS.downloaded}</Alert>;
+  return (
+    <img src={shown.address} alt={TEXTS.document} style={{ maxWidth: '100%', maxHeight: '80vh' }} />
   );
 }
 

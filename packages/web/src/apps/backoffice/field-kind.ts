@@ -4,9 +4,12 @@ import type { Schema } from '@halyard/contract/backoffice/resource';
 import { Instant } from '@halyard/contract/wire';
 
 export type FieldKind =
-  | { readonly kind: 'text' | 'flag' | 'instant' | 'day' | 'euros' | 'number' | 'whole' }
+  | { readonly kind: 'text' | 'prose' | 'flag' | 'instant' | 'moment' | 'day' }
+  | { readonly kind: 'euros' | 'number' | 'whole' }
   | { readonly kind: 'record' | 'lines' | 'figures' }
   | { readonly kind: 'choice' | 'choices'; readonly choices: readonly string[] }
+  /** Of each of its rows some of the same choices. */
+  | { readonly kind: 'grid'; readonly rows: readonly string[]; readonly choices: readonly string[] }
   | { readonly kind: 'rows' | 'facts'; readonly shape: Readonly<Record<string, Schema>> };
 
 /** What of the schema library's own description is read here. */
@@ -15,15 +18,23 @@ type Description = {
   readonly innerType?: Schema;
   readonly in?: Schema;
   readonly element?: Schema;
+  readonly keyType?: Schema;
+  readonly valueType?: Schema;
+  /** Of a literal. */
+  readonly values?: readonly unknown[];
   readonly format?: string;
   readonly entries?: Readonly<Record<string, string>>;
   readonly shape?: Readonly<Record<string, Schema>>;
   readonly options?: readonly Schema[];
+  readonly checks?: readonly { readonly _zod: { readonly def: object } }[];
 };
+
+/** A text that may be longer is written on several lines. */
+const LINE_LENGTH_MAX = 1_000;
 
 /** Wire numbers with decimals are euros, but for these. */
 const NO_EUROS =
-  /(?:^|_)(?:rate|price|leverage|percent|ratio|level|units|spread|points|quantity|factor|seconds|ms)(?:_|$)/;
+  /(?:^|_)(?:rate|price|sell|buy|leverage|percent|ratio|level|units|spread|points|quantity|factor|seconds|ms)(?:_|$)/;
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch']);
 
 /** The schema below everything that only says when it may be left out. */
@@ -56,6 +67,8 @@ export function kindOf(name: string, schema: Schema): FieldKind {
       return { kind: NO_EUROS.test(name) ? 'number' : 'euros' };
     case 'enum':
       return { kind: 'choice', choices: Object.values(description.entries ?? {}) };
+    case 'literal':
+      return { kind: 'choice', choices: (description.values ?? []).map(String) };
     case 'union':
       return kindOfUnion(name, description.options ?? []);
     case 'array':
@@ -63,12 +76,15 @@ export function kindOf(name: string, schema: Schema): FieldKind {
     case 'object':
       return { kind: 'facts', shape: description.shape ?? {} };
     case 'record':
+      return kindOfRecord(description);
     case 'unknown':
     case 'any':
       return { kind: 'record' };
     default:
       if (inner === (Instant as Schema)) return { kind: 'instant' };
-      return { kind: description.format === 'date' ? 'day' : 'text' };
+      if (description.format === 'datetime') return { kind: 'moment' };
+      if (description.format === 'date') return { kind: 'day' };
+      return { kind: isLong(description) ? 'prose' : 'text' };
   }
 }
 
@@ -87,6 +103,22 @@ function kindOfArray(element: Schema | undefined): FieldKind {
   if (type === 'enum') return { kind: 'choices', choices: Object.values(entries ?? {}) };
   if (type === 'object' && shape !== undefined) return { kind: 'rows', shape };
   return { kind: type === 'string' ? 'lines' : 'record' };
+}
+
+/** Lists of literals under known names can be ticked; any other record is written as it is. */
+function kindOfRecord({ keyType, valueType }: Description): FieldKind {
+  const entries = keyType === undefined ? undefined : describe(unwrap(keyType)).entries;
+  const list = valueType === undefined ? undefined : describe(unwrap(valueType));
+  const values = list?.element === undefined ? undefined : describe(unwrap(list.element)).values;
+  if (entries === undefined || values === undefined) return { kind: 'record' };
+  return { kind: 'grid', rows: Object.values(entries), choices: values.map(String) };
+}
+
+function isLong({ checks = [] }: Description): boolean {
+  return checks.some(
+    ({ _zod: { def } }) =>
+      'maximum' in def && typeof def.maximum === 'number' && def.maximum > LINE_LENGTH_MAX,
+  );
 }
 
 function describe(schema: Schema): Description {

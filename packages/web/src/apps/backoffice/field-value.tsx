@@ -4,7 +4,7 @@ import { isAllowed } from '@halyard/contract/backoffice/roles';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { kindOf } from './field-kind.ts';
-import { findResource, findTarget, labelOf, pagePath, textOf } from './names.ts';
+import { choiceText, findResource, findTarget, labelOf, pagePath, textOf } from './names.ts';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
@@ -13,6 +13,10 @@ const EUROS = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'EU
 const NUMBER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 12 });
 const MOMENT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium' });
 const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
+
+export function eurosText(euros: number): string {
+  return EUROS.format(euros);
+}
 
 export type FieldValueProps = {
   readonly name: string;
@@ -39,13 +43,17 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
     );
   }
   const kind = kindOf(name, schema);
+  // A page of the site, as it is sent to somebody.
+  if (name === 'path' && typeof value === 'string') {
+    return new URL(value, window.location.origin).href;
+  }
   switch (kind.kind) {
     case 'flag':
       return value === true ? TEXTS.yes : TEXTS.no;
     case 'euros':
       return (
         <Box component="span" sx={FIGURES}>
-          {EUROS.format(Number(value))}
+          {eurosText(Number(value))}
         </Box>
       );
     case 'number':
@@ -55,20 +63,32 @@ export function FieldValue({ name, schema, value }: FieldValueProps): ReactNode 
         </Box>
       );
     case 'instant':
+    case 'moment':
       return <Moment at={textOf(value)} />;
     case 'choice':
-      return <Chip label={labelOf(textOf(value))} />;
+      return <Chip label={choiceText(name, textOf(value))} />;
     case 'lines':
     case 'figures':
       return toTexts(value).join(', ') || TEXTS.none;
     case 'choices':
-      return toTexts(value).map(labelOf).join(', ') || TEXTS.none;
+      return (
+        toTexts(value)
+          .map((choice) => choiceText(name, choice))
+          .join(', ') || TEXTS.none
+      );
     case 'rows':
       return <RowsTable name={name} shape={kind.shape} rows={value} />;
     case 'facts':
       return <FactList shape={kind.shape} facts={value} />;
     case 'record':
+    case 'grid':
       return <RecordText value={value} />;
+    case 'prose':
+      return (
+        <Box component="span" sx={{ whiteSpace: 'pre-wrap' }}>
+          {textOf(value)}
+        </Box>
+      );
     case 'day':
     case 'text':
     case 'whole':
@@ -102,7 +122,7 @@ export function FactList({ shape, facts }: FactListProps) {
         m: 0,
         display: 'grid',
         gap: 1.5,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(190px, 1fr))',
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(190px, 44%), 1fr))',
         fontSize: '0.8125rem',
       }}
     >

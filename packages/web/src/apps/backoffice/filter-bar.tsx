@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
 import { ChoiceInput } from './choice-input.tsx';
 import { kindOf } from './field-kind.ts';
-import { labelOf } from './names.ts';
+import { choiceText, labelOf } from './names.ts';
 import { useStaff } from './staff-context.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from './texts.ts';
@@ -91,7 +91,7 @@ function Filter({ name, schema, value, onChange }: FilterProps) {
     const choices =
       schema === (QueryFlag as Schema)
         ? YES_NO
-        : kind.choices.map((choice) => [choice, labelOf(choice)] as const);
+        : kind.choices.map((choice) => [choice, choiceText(name, choice)] as const);
     return (
       <ChoiceInput
         label={label}

@@ -15,7 +15,7 @@ export function HomePage() {
   return (
     <>
       <PageHeading title={TEXTS.homeTitle} />
-      <Typography color="text.secondary" variant="body2" sx={{ mb: 2 }}>
+      <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
         {`${name} · ${roles.map(labelOf).join(', ')}`}
       </Typography>
       <Queues />
@@ -28,7 +28,7 @@ export function HomePage() {
           sx={{
             display: 'grid',
             gap: 1.5,
-            gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 44%), 1fr))',
           }}
         >
           {readable.map(({ shape }) => (

@@ -11,22 +11,42 @@ import {
   TableRow,
   TableSortLabel,
 } from '@mui/material';
-import { mayRead, type ResourceShape } from '@halyard/contract/backoffice/resource';
+import { mayRead, type Resource, type ResourceShape } from '@halyard/contract/backoffice/resource';
 import { useListContext, type RaRecord } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { ChooseAll, ChooseOne } from './choosing.tsx';
 import { FieldValue, isFigure } from './field-value.tsx';
 import { labelOf, pagePath } from './names.ts';
+import { RowActions } from './row-actions.tsx';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
-type ListTableProps = { readonly shape: ResourceShape };
+type ListTableProps = {
+  readonly resource: Resource;
+  /** Fields that are the same in every row, as where the list is filtered by them for good. */
+  readonly without?: readonly string[];
+  /** Whether each row has its own actions beside it. */
+  readonly hasActions?: boolean;
+  /** Whether rows can be chosen, to do something to many. */
+  readonly isChosenFrom?: boolean;
+};
+
+const NONE: readonly string[] = [];
 
 /** The rows that the list context holds, with the columns that the caller may read. */
-export function ListTable({ shape }: ListTableProps) {
+export function ListTable({
+  resource,
+  without = NONE,
+  hasActions = false,
+  isChosenFrom = false,
+}: ListTableProps) {
+  const { shape } = resource;
   const list = useListContext();
   const { data, error, isPending, isFetching, refetch } = list;
   const { roles } = useStaff();
-  const columns = Object.keys(shape.row).filter((name) => mayRead(shape, name, roles));
+  const columns = Object.keys(shape.row).filter(
+    (name) => mayRead(shape, name, roles) && !without.includes(name),
+  );
   if (error !== null && error !== undefined) {
     return (
       <Alert
@@ -49,17 +69,25 @@ export function ListTable({ shape }: ListTableProps) {
         <Table size="small" aria-busy={isFetching === true}>
           <TableHead>
             <TableRow>
+              {isChosenFrom && <ChooseAll rows={rows} />}
               {columns.map((name) => (
                 <Column key={name} name={name} shape={shape} />
               ))}
+              {hasActions && <TableCell>{TEXTS.actions}</TableCell>}
             </TableRow>
           </TableHead>
           <TableBody>
             {rows.map((row) => (
-              <TableRow key={row.id} hover>
+              <TableRow
+                key={row.id}
+                hover
+                selected={isChosenFrom && list.selectedIds.includes(row.id)}
+              >
+                {isChosenFrom && <ChooseOne id={row.id} />}
                 {columns.map((name) => (
                   <Cell key={name} name={name} shape={shape} row={row} />
                 ))}
+                {hasActions && <RowActions resource={resource} row={row} />}
               </TableRow>
             ))}
           </TableBody>

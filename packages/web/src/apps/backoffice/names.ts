@@ -1,18 +1,38 @@
 // Declared names as people read them, and where a value leads.
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { CHOICE_TEXTS } from './content-texts.ts';
 
 const BASE = '/backoffice';
 const SUBJECT = /^([a-z-]+):(\d+)$/;
 const DANGEROUS =
   /^(?:disable|reset|block|delete|reject|revoke|remove|halt|refund|write-off|close|void|cancel|end|password-reset|second-factor-off)/;
-const SHORT: Readonly<Record<string, string>> = { id: 'ID', ip: 'IP', pin: 'PIN', url: 'URL' };
+const SHORT: Readonly<Record<string, string>> = {
+  eur: '€',
+  id: 'ID',
+  ip: 'IP',
+  percent: '%',
+  pin: 'PIN',
+  url: 'URL',
+};
+/** What a column of a report calls the id of a resource. */
+const ID_COLUMNS: Readonly<Record<string, string>> = {
+  account: 'customers',
+  customer: 'customers',
+  position: 'positions',
+};
+const WHOLE = /^\d+$/;
 
 /** 'created_at' as 'Created at'. */
 export function labelOf(name: string): string {
   const words = name.split(/[_-]/).map((word) => SHORT[word] ?? word);
   const text = words.join(' ');
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+/** A choice of a field, where its name alone says too little. */
+export function choiceText(name: string, choice: string): string {
+  return CHOICE_TEXTS[name]?.[choice] ?? labelOf(choice);
 }
 
 /** A value whose kind is not known to be a text. */
@@ -53,6 +73,20 @@ export function findTarget(name: string, value: unknown): Target | undefined {
   if (named !== undefined && typeof value === 'number') return toTarget(named, String(value));
   const [, kind, id] = typeof value === 'string' ? (SUBJECT.exec(value) ?? []) : [];
   return kind === undefined || id === undefined ? undefined : toTarget(kind, id);
+}
+
+/** Where a cell of a report leads, by the name of its column. */
+export function findCellTarget(column: string, cell: string): Target | undefined {
+  const resource = Object.hasOwn(ID_COLUMNS, column) ? ID_COLUMNS[column] : undefined;
+  return resource !== undefined && WHOLE.test(cell)
+    ? { resource, id: cell }
+    : findTarget(column, cell);
+}
+
+/** A report, asked for one of a resource where it is about one. */
+export function reportPath(report: string, query: Readonly<Record<string, string>> = {}): string {
+  const search = new URLSearchParams(query).toString();
+  return `${BASE}/reports/${report}${search === '' ? '' : `?${search}`}`;
 }
 
 function toTarget(kind: string, id: string): Target | undefined {

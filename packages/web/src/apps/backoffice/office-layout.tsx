@@ -19,6 +19,7 @@ import { staffCall, staffSession } from '#data/staff.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
 import { ContrastIcon, MenuIcon } from '#ui/icons.tsx';
 import { listPath } from './names.ts';
+import { reportsOf } from './office-reports.ts';
 import { overviewsOf } from './overviews.ts';
 import { rememberScheme } from './scheme.ts';
 import { useStaff } from './staff-context.ts';
@@ -168,6 +169,7 @@ function Sections() {
         {overviewsOf(roles).map(({ name, title }) => (
           <Section key={name} to={listPath(name)} text={title} />
         ))}
+        {reportsOf(roles).length > 0 && <Section to={listPath('reports')} text={TEXTS.reports} />}
         {resources.map(({ name, options }) => (
           <Section
             key={name}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { QueryClient } from '@tanstack/react-query';
-import { isAllowed } from '@halyard/contract/backoffice/roles';
+import type { Resource as Contract } from '@halyard/contract/backoffice/resource';
+import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { useState } from 'react';
 import { Admin, CustomRoutes, memoryStore, Resource } from 'react-admin';
@@ -8,10 +9,14 @@ import { Route } from 'react-router';
 import { createDataProvider } from './data-provider.ts';
 import { HomePage } from './home-page.tsx';
 import { OfficeLayout } from './office-layout.tsx';
+import { reportsOf } from './office-reports.ts';
 import { OwnAccountPage } from './own-account-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { overviewsOf } from './overviews.ts';
 import { PageHeading } from './page-heading.tsx';
+import { OWN_SCREENS } from './page-parts.ts';
+import { ReportPage } from './report-page.tsx';
+import { ReportsPage } from './reports-page.tsx';
 import { ResourceList } from './resource-list.tsx';
 import { ResourcePage } from './resource-page.tsx';
 import { currentScheme } from './scheme.ts';
@@ -28,6 +33,7 @@ export function Office(): ReactNode {
   const [dataProvider] = useState(createDataProvider);
   // What was filtered for may name a customer: nothing of it outlives the tab.
   const [store] = useState(() => memoryStore());
+  const reports = reportsOf(roles);
   const readable = RESOURCES.filter(({ shape }) => isAllowed(roles, shape.read));
   return (
     <Admin
@@ -49,7 +55,8 @@ export function Office(): ReactNode {
           name={resource.shape.name}
           options={{ label: resource.shape.title }}
           list={<ResourceList resource={resource} />}
-          show={<ResourcePage resource={resource} />}
+          show={<OnePage resource={resource} />}
+          {...createOf(resource, roles)}
         />
       ))}
       <CustomRoutes>
@@ -60,10 +67,30 @@ export function Office(): ReactNode {
             element={<OverviewPage overview={overview} />}
           />
         ))}
+        {reports.length > 0 && <Route path="/reports" element={<ReportsPage />} />}
+        {reports.map((report) => (
+          <Route
+            key={report.name}
+            path={`/reports/${report.name}`}
+            element={<ReportPage report={report} />}
+          />
+        ))}
         <Route path="/account" element={<OwnAccountPage />} />
       </CustomRoutes>
     </Admin>
   );
+}
+
+function OnePage({ resource }: { readonly resource: Contract }) {
+  const Own = OWN_SCREENS[resource.shape.name]?.Page ?? ResourcePage;
+  return <Own resource={resource} />;
+}
+
+/** Where adding one has a screen of its own, for whoever may. */
+function createOf(resource: Contract, roles: readonly Role[]) {
+  const mayCreate = isAllowed(roles, resource.shape.actions['create']?.roles ?? []);
+  const hasScreen = OWN_SCREENS[resource.shape.name]?.createText !== undefined;
+  return mayCreate && hasScreen ? { create: <OnePage resource={resource} /> } : {};
 }
 
 function NowherePage() {

@@ -38,7 +38,7 @@ export function Queues() {
         sx={{
           display: 'grid',
           gap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 44%), 1fr))',
         }}
       >
         {queues.map((queue) => (

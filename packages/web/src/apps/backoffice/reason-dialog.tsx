@@ -19,16 +19,17 @@ import { useDeed } from './use-deed.ts';
 
 const Form = z.object({ reason: Reason });
 
-type ReasonDialogProps = {
+type ReasonDialogProps<Data> = {
   readonly title: string;
   readonly text: string;
-  readonly send: (reason: string) => Promise<CallResult<Blob>>;
-  readonly onDone: (file: Blob) => void;
+  readonly send: (reason: string) => Promise<CallResult<Data>>;
+  readonly onDone: (answer: Data) => void;
   readonly onClose: () => void;
 };
 
-/** Asks why a file is wanted, and fetches it. */
-export function ReasonDialog({ title, text, send, onDone, onClose }: ReasonDialogProps) {
+/** Asks why something is done, and does it. */
+export function ReasonDialog<Data>(props: ReasonDialogProps<Data>) {
+  const { title, text, send, onDone, onClose } = props;
   const titleId = useId();
   const [reason, setReason] = useState('');
   const deed = useDeed(['reason']);
@@ -39,8 +40,8 @@ export function ReasonDialog({ title, text, send, onDone, onClose }: ReasonDialo
       deed.fail(parsed.errors);
       return;
     }
-    const file = await deed.send(send(parsed.value.reason));
-    if (file !== undefined) onDone(file);
+    const answer = await deed.send(send(parsed.value.reason));
+    if (answer !== undefined) onDone(answer);
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">

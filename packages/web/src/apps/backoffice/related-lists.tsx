@@ -1,36 +1,27 @@
 import { Button, Paper, Stack, Typography } from '@mui/material';
-import type { Resource } from '@halyard/contract/backoffice/resource';
-import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { ListBase } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { ListTable } from './list-table.tsx';
 import { filteredListPath } from './names.ts';
-import { useStaff } from './staff-context.ts';
+import type { RelatedList } from './tabs-of.ts';
 import { TEXTS } from './texts.ts';
 
 const ROWS = 10;
 
-type RelatedListsProps = { readonly resource: Resource; readonly id: string | number };
+type RelatedListsProps = { readonly lists: readonly RelatedList[]; readonly withActions?: boolean };
 
-/** What other lists hold of this one: each that can be filtered by it. */
-export function RelatedLists({ resource, id }: RelatedListsProps) {
-  const { roles } = useStaff();
-  const related = RESOURCES.filter(({ shape }) => isAllowed(roles, shape.read)).flatMap((other) => {
-    const filter = filterOf(other, resource.shape.name, id);
-    return filter === undefined || other === resource ? [] : [{ other, filter }];
-  });
-  return related.map(({ other, filter }) => (
-    <Related key={other.shape.name} resource={other} filter={filter} />
+/** What other lists hold of one, the newest rows of each. */
+export function RelatedLists({ lists, withActions = false }: RelatedListsProps) {
+  return lists.map((list) => (
+    <Related key={list.resource.shape.name} list={list} withActions={withActions} />
   ));
 }
 
-type RelatedProps = {
-  readonly resource: Resource;
-  readonly filter: Readonly<Record<string, string>>;
-};
+type RelatedProps = { readonly list: RelatedList; readonly withActions: boolean };
 
-function Related({ resource: { shape }, filter }: RelatedProps) {
+function Related({ list: { resource, filter }, withActions }: RelatedProps) {
+  const { shape } = resource;
+  const fixed = Object.keys(filter).flatMap((name) => shape.filters[name]?.fields ?? []);
   return (
     <ListBase
       resource={shape.name}
@@ -51,20 +42,8 @@ function Related({ resource: { shape }, filter }: RelatedProps) {
             {TEXTS.showAll}
           </Button>
         </Stack>
-        <ListTable shape={shape} />
+        <ListTable resource={resource} without={fixed} hasActions={withActions} />
       </Paper>
     </ListBase>
   );
-}
-
-/** A filter named after the resource, or after what the audit log calls it. */
-function filterOf(
-  { shape }: Resource,
-  name: string,
-  id: string | number,
-): Readonly<Record<string, string>> | undefined {
-  const one = name.replace(/s$/, '').replaceAll('-', '_');
-  const named = [one, `${one}_id`].find((filter) => Object.hasOwn(shape.filters, filter));
-  if (named !== undefined) return { [named]: String(id) };
-  return shape.name === 'audit' ? { subject: `${name.replace(/s$/, '')}:${id}` } : undefined;
 }

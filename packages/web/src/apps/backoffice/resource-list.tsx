@@ -1,13 +1,22 @@
-import { PAGE_ROWS, type Resource } from '@halyard/contract/backoffice/resource';
+import {
+  PAGE_ROWS,
+  type Resource,
+  type ResourceShape,
+} from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { Paper } from '@mui/material';
+import { Button, Paper } from '@mui/material';
 import { ListBase } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
 import { ActionBar } from './action-bar.tsx';
+import { actionsOn } from './action-target.ts';
+import { ChosenBar } from './choosing.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListPager } from './list-pager.tsx';
 import { ListTable } from './list-table.tsx';
+import { listPath } from './names.ts';
 import { PageHeading } from './page-heading.tsx';
+import { OWN_SCREENS } from './page-parts.ts';
 import { useStaff } from './staff-context.ts';
 
 type ResourceListProps = { readonly resource: Resource };
@@ -16,6 +25,7 @@ type ResourceListProps = { readonly resource: Resource };
 export function ResourceList({ resource }: ResourceListProps) {
   const { shape } = resource;
   const { roles } = useStaff();
+  const many = actionsOn(resource, 'many', roles);
   const order = shape.order === 'asc' ? 'ASC' : 'DESC';
   return (
     <ListBase
@@ -26,14 +36,37 @@ export function ResourceList({ resource }: ResourceListProps) {
       exporter={false}
     >
       <PageHeading title={shape.title}>
-        <ActionBar resource={resource} id={undefined} />
+        <CreateLink shape={shape} />
+        <ActionBar
+          resource={resource}
+          target={{ on: 'all' }}
+          actions={actionsOn(resource, 'all', roles).filter((name) => !hasScreen(shape, name))}
+        />
         {isAllowed(roles, shape.export) && <ExportButton resource={resource} />}
       </PageHeading>
       <FilterBar shape={shape} />
+      <ChosenBar resource={resource} actions={many} />
       <Paper sx={{ overflow: 'hidden' }}>
-        <ListTable shape={shape} />
+        <ListTable resource={resource} isChosenFrom={many.length > 0} />
         <ListPager />
       </Paper>
     </ListBase>
   );
+}
+
+/** Where adding one is a screen and no dialog. */
+function CreateLink({ shape }: { readonly shape: ResourceShape }) {
+  const { roles } = useStaff();
+  const text = OWN_SCREENS[shape.name]?.createText;
+  if (text === undefined || !isAllowed(roles, shape.actions['create']?.roles ?? []))
+    return undefined;
+  return (
+    <Button variant="contained" component={RouterLink} to={`${listPath(shape.name)}/create`}>
+      {text}
+    </Button>
+  );
+}
+
+function hasScreen(shape: ResourceShape, action: string): boolean {
+  return action === 'create' && OWN_SCREENS[shape.name]?.createText !== undefined;
 }

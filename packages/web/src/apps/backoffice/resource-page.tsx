@@ -1,13 +1,15 @@
-import { Alert, Button, CircularProgress, Paper, Stack, Typography } from '@mui/material';
-import { mayRead, type Field, type Resource } from '@halyard/contract/backoffice/resource';
+import { Alert, Button, CircularProgress, Stack } from '@mui/material';
+import type { Resource } from '@halyard/contract/backoffice/resource';
 import { ShowBase, useShowContext, type RaRecord } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { ActionBar } from './action-bar.tsx';
-import { kindOf } from './field-kind.ts';
-import { FactList, FieldValue } from './field-value.tsx';
-import { labelOf, listPath } from './names.ts';
+import { listPath } from './names.ts';
+import { reportLinks } from './office-reports.ts';
+import { PageFields } from './page-fields.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { PAGE_PARTS } from './page-parts.ts';
+import { PageTabs } from './page-tabs.tsx';
+import { tabsOf } from './tabs-of.ts';
 import { RelatedLists } from './related-lists.tsx';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
@@ -25,6 +27,7 @@ export function ResourcePage({ resource }: ResourcePageProps) {
 
 function Page({ resource }: ResourcePageProps) {
   const { shape } = resource;
+  const { roles } = useStaff();
   const shown = useShowContext<RaRecord>();
   const { error, isPending, refetch } = shown;
   const row = shown.record;
@@ -50,48 +53,39 @@ function Page({ resource }: ResourcePageProps) {
       </>
     );
   }
-  const Part = PAGE_PARTS[shape.name];
   return (
-    <Stack spacing={2}>
-      <div>
-        <PageHeading title={`${shape.title} ${row.id}`}>{back}</PageHeading>
-        <ActionBar resource={resource} id={row.id} row={row} />
-      </div>
-      {Part !== undefined && <Part row={row} />}
-      <Fields resource={resource} row={row} />
-      <RelatedLists resource={resource} id={row.id} />
-    </Stack>
+    <>
+      <PageHeading title={`${shape.title} ${row.id}`}>
+        {reportLinks(shape.name, row.id, roles).map(({ title, path }) => (
+          <Button key={path} component={RouterLink} to={path}>
+            {title}
+          </Button>
+        ))}
+        {back}
+      </PageHeading>
+      <Parts resource={resource} row={row} />
+    </>
   );
 }
 
-type FieldsProps = ResourcePageProps & { readonly row: RaRecord };
+type PartsProps = ResourcePageProps & { readonly row: RaRecord };
 
-/** Short values together, each long one in a part of its own. */
-function Fields({ resource: { shape }, row }: FieldsProps) {
+/** What is always there, and below it the tabs. */
+function Parts({ resource, row }: PartsProps) {
   const { roles } = useStaff();
-  const readable = Object.entries<Field>({ ...shape.row, ...shape.detail }).filter(([name]) =>
-    mayRead(shape, name, roles),
-  );
-  const isLong = ([name, { schema }]: readonly [string, Field]): boolean =>
-    ['rows', 'record', 'facts'].includes(kindOf(name, schema).kind);
+  const { above, tabs } = tabsOf(resource, row.id, roles);
+  const Own = PAGE_PARTS[resource.shape.name];
   return (
-    <>
-      <Paper sx={{ p: 2 }}>
-        <FactList
-          shape={Object.fromEntries(
-            readable.filter((field) => !isLong(field)).map(([name, { schema }]) => [name, schema]),
-          )}
-          facts={row}
-        />
-      </Paper>
-      {readable.filter(isLong).map(([name, { schema }]) => (
-        <Paper key={name} component="section" sx={{ p: 2 }}>
-          <Typography variant="h2" sx={{ mb: 1 }}>
-            {labelOf(name)}
-          </Typography>
-          <FieldValue name={name} schema={schema} value={row[name] as unknown} />
-        </Paper>
-      ))}
-    </>
+    <Stack spacing={2}>
+      <ActionBar
+        resource={resource}
+        target={{ on: 'one', id: row.id, row }}
+        actions={above.actions}
+      />
+      {Own !== undefined && <Own row={row} />}
+      <PageFields fields={above.fields} row={row} />
+      {tabs.length > 0 && <PageTabs resource={resource} tabs={tabs} row={row} />}
+      <RelatedLists lists={above.lists} />
+    </Stack>
   );
 }

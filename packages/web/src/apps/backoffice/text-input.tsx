@@ -1,13 +1,16 @@
 import { TextField } from '@mui/material';
 import { useId } from 'react';
 
+/** What is longer scrolls. */
+const LINES_SHOWN_MAX = 14;
+
 type TextInputProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
   readonly hint?: string;
-  readonly type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'search';
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'datetime-local' | 'number' | 'search';
   readonly autoComplete?: string;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly isRequired?: boolean;
@@ -27,12 +30,13 @@ export function TextInput(props: TextInputProps) {
       required={props.isRequired ?? false}
       multiline={props.isMultiline ?? false}
       minRows={props.isMultiline === true ? 3 : 1}
+      maxRows={props.isMultiline === true ? LINES_SHOWN_MAX : 1}
       error={error !== undefined}
       helperText={error ?? hint}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{
         htmlInput: { autoComplete: autoComplete ?? 'off', ...(inputMode ? { inputMode } : {}) },
-        inputLabel: type === 'date' ? { shrink: true } : {},
+        inputLabel: type.startsWith('date') ? { shrink: true } : {},
       }}
     />
   );

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { signOut } from '#data/account.ts';
 import { startIdleWatch, type IdleNotice, type IdleWatch } from '#data/idle-watch.ts';
-import { browserStore, KEYS } from '#data/text-store.ts';
+import { sessionTexts } from '#data/session.ts';
+import { KEYS } from '#data/text-store.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SidePart } from '#ui/side-part.tsx';
 
@@ -40,7 +41,7 @@ function watchThisPage(): { readonly watch: IdleWatch; readonly stop: () => void
   const listening = new AbortController();
   const { signal } = listening;
   const watch = startIdleWatch({
-    store: browserStore,
+    store: sessionTexts,
     now: () => Date.now(),
     onIdle: () => signOut('idle'),
   });

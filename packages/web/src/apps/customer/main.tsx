@@ -1,18 +1,22 @@
 // The customer's web app.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { noteArrival } from '#data/attribution.ts';
 import { preloadConfig } from '#data/config.ts';
 import { queryClient } from '#data/query.ts';
+import { isViewing } from '#data/session.ts';
 import { browserStore } from '#data/text-store.ts';
 import { currentTheme, rememberAskedLanguage } from '#features/settings/settings.ts';
 import { startTranslation } from '#i18n/i18n.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Providers } from '#ui/providers.tsx';
 import { AppRoutes } from './routes.tsx';
 
 const CONFIG_WAIT_MS = 1_500;
+
+const Viewing = lazyPart(async () => (await import('./viewing.tsx')).Viewing);
 
 const address = new URL(window.location.href);
 rememberAskedLanguage(browserStore, address);
@@ -27,7 +31,15 @@ createRoot(root).render(
     <Providers colorScheme={currentTheme()}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <AppRoutes />
+          {isViewing ? (
+            <Suspense>
+              <Viewing>
+                <AppRoutes />
+              </Viewing>
+            </Suspense>
+          ) : (
+            <AppRoutes />
+          )}
         </BrowserRouter>
       </QueryClientProvider>
     </Providers>

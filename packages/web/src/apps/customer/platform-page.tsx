@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { useOpenWork } from '#data/open-work.ts';
+import { useSessionEdges } from '#data/session-edges.ts';
 import { useSessionToken } from '#data/session.ts';
 import { LiveProvider, useAssetIndex, useLive, useLiveState } from '#data/trading.tsx';
 import { AutoTrading } from '#features/auto-trading/auto-trading.tsx';
@@ -24,6 +25,7 @@ import {
   OpenPositions,
   PositionHistory,
 } from '#features/positions/positions.tsx';
+import { PriceAlerts } from '#features/price-alerts/price-alerts.tsx';
 import { Popups } from '#features/popups/popups.tsx';
 import { ScreenSettings, useShortcuts } from '#features/screen-settings/screen-settings.tsx';
 import { MarginWarning, Summary } from '#features/summary/summary.tsx';
@@ -59,8 +61,10 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const draft = useTicketDraft(symbol, () => setSheetOpen(false));
   const { kind } = draft.command.stage;
+  useSessionEdges();
   useOpenWork(draft.form.amountText !== '' || kind === 'sending' || kind === 'unknown');
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const [isAlertsOpen, setAlertsOpen] = useState(false);
   const { quotes } = useLive();
   const order = (direction: Direction) => {
     draft.change({ kind: 'direction', direction });
@@ -107,7 +111,12 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
           </div>
           <div className={classes['chart']}>
             <Region resetKey={symbol}>
-              <PriceChart symbol={symbol} planned={planned} onMoveLevel={moveLevel} />
+              <PriceChart
+                symbol={symbol}
+                planned={planned}
+                onMoveLevel={moveLevel}
+                onAlerts={() => setAlertsOpen(true)}
+              />
             </Region>
           </div>
           <div className={classes['positions']}>
@@ -141,6 +150,9 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
           onClose={() => setMoved(undefined)}
         />
       )}
+      <Region>
+        <PriceAlerts symbol={symbol} isOpen={isAlertsOpen} onClose={() => setAlertsOpen(false)} />
+      </Region>
       <Region>
         <Popups />
       </Region>

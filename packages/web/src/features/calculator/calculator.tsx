@@ -1,8 +1,9 @@
 // What a position would gain and lose, whatever the market: amount, leverage and two percentages.
 import { CALCULATOR_LEVERAGES } from '@halyard/core/instrument';
-import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StepInput } from '#forms/step-input.tsx';
+import { amountSteps, percentSteps } from '#forms/steps.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
@@ -111,16 +112,15 @@ function Field({ label, unit, field, text, fault, onChange }: FieldProps) {
     'too-small': t('figureTooSmall', { minimum }),
   };
   return (
-    <TextInput
+    <StepInput
       label={label}
       name={`calculator-${field}`}
-      inputMode="decimal"
-      autoComplete="off"
       leftSection={unit}
       classNames={{ input: classes['input'] ?? '', label: classes['label'] ?? '' }}
       value={text}
+      steps={field === 'amount' ? amountSteps(currentLanguage()) : percentSteps(currentLanguage())}
       error={fault === undefined ? null : faultText[fault]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onText={onChange}
       onBlur={() => onChange(text.trim())}
     />
   );

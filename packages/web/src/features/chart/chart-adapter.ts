@@ -28,7 +28,8 @@ export type ChartLine = {
   /** Written at the right end, beside the price on the axis; both for a line that has them. */
   readonly tag: string | undefined;
   readonly axisLabel: string | undefined;
-  readonly tone: 'up' | 'down';
+  /** `muted`: of neither direction. */
+  readonly tone: 'up' | 'down' | 'muted';
   /** What is moved when the line is dragged; absent for one that stands still. */
   readonly level?: LineLevel;
 };

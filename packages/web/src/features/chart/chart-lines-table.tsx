@@ -1,5 +1,6 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
+import { useWaitingAlerts } from '#data/price-alerts.ts';
 import { useAccountSnapshot } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { DataTable } from '#ui/data-table.tsx';
@@ -7,11 +8,12 @@ import type { PlannedLevels } from './chart-lines.ts';
 
 type ChartLinesTableProps = { readonly asset: Asset; readonly planned: PlannedLevels };
 
-/** The lines over the candles: of each position on the symbol, and of the order being filled in. */
+/** The lines over the candles: of positions, of the order being filled in, and of price alerts. */
 export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const open = useAccountSnapshot().positions?.open ?? [];
+  const alerts = useWaitingAlerts(asset.symbol);
   const rows = [
     ...open
       .filter(({ symbol }) => symbol === asset.symbol)
@@ -19,7 +21,7 @@ export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
     { kind: 'stopLoss' as const, rate: planned.stop ?? null, position: undefined },
     { kind: 'takeProfit' as const, rate: planned.target ?? null, position: undefined },
   ].filter(({ rate }) => rate !== null);
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && alerts.length === 0) return null;
   const nameOf = (position: Position | undefined): string =>
     position === undefined
       ? t('plannedLine')
@@ -33,6 +35,13 @@ export function ChartLinesTable({ asset, planned }: ChartLinesTableProps) {
         <tr key={`${position?.id ?? 'ticket'} ${kind}`}>
           <td>{t(kind)}</td>
           <td>{nameOf(position)}</td>
+          <td>{format.rate(rate, asset.decimals)}</td>
+        </tr>
+      ))}
+      {alerts.map(({ id, side, rate }) => (
+        <tr key={`alert ${id}`}>
+          <td>{t('alertTag')}</td>
+          <td>{t(side === 'buy' ? 'alertBuy' : 'alertSell')}</td>
           <td>{format.rate(rate, asset.decimals)}</td>
         </tr>
       ))}

@@ -1,6 +1,7 @@
+import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Position } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
-import { chartLines, plannedLines } from './chart-lines.ts';
+import { alertLines, chartLines, plannedLines } from './chart-lines.ts';
 
 const position: Position = {
   id: 7,
@@ -28,6 +29,8 @@ const texts = {
   target: 'TP',
   rate: String,
   planned: 'Your order',
+  alert: 'Alert',
+  alertSide: ({ side }: PriceAlert) => `on ${side}`,
 };
 
 it('draws entry, stop and target of the positions on the symbol', () => {
@@ -77,6 +80,29 @@ it('draws the levels of an order that is filled in, as far as they are typed', (
       axisLabel: '70000',
       tone: 'up',
       level: { owner: 'ticket', kind: 'target' },
+    },
+  ]);
+});
+
+it('draws the prices that are waited for, in the colour of neither direction', () => {
+  const alert: PriceAlert = {
+    id: 3,
+    symbol: 'BTCUSD',
+    side: 'buy',
+    sense: 'rises',
+    rate: 90_000,
+    created_at: '2026-11-20T09:00:00.000Z',
+    fired_at: null,
+    fired_rate: null,
+  };
+  expect(alertLines([alert], texts)).toEqual([
+    {
+      id: 'alert-3',
+      price: 90_000,
+      label: 'on buy',
+      tag: 'Alert',
+      axisLabel: '90000',
+      tone: 'muted',
     },
   ]);
 });

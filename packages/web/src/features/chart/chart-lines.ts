@@ -1,4 +1,5 @@
 // The lines of the open positions on a symbol: where each was entered, its stop and its target.
+import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Position } from '@halyard/contract/trading';
 import type { ChartLine } from './chart-adapter.ts';
 
@@ -9,6 +10,9 @@ export type LineTexts = {
   rate(rate: number): string;
   /** Beside a line of the order that is being filled in. */
   readonly planned: string;
+  /** At the end of the line of an alert, and beside it which price it waits for. */
+  readonly alert: string;
+  alertSide(alert: PriceAlert): string;
 };
 
 export function chartLines(
@@ -80,4 +84,16 @@ export function plannedLines(planned: PlannedLevels, texts: LineTexts): readonly
       },
     ];
   });
+}
+
+/** The prices that are waited for; they stand still. */
+export function alertLines(alerts: readonly PriceAlert[], texts: LineTexts): readonly ChartLine[] {
+  return alerts.map((alert) => ({
+    id: `alert-${alert.id}`,
+    price: alert.rate,
+    label: texts.alertSide(alert),
+    tag: texts.alert,
+    axisLabel: texts.rate(alert.rate),
+    tone: 'muted',
+  }));
 }

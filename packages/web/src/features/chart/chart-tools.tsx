@@ -11,11 +11,12 @@ type ChartToolsProps = {
   readonly onWish: (wish: DrawingWish) => void;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
+  readonly onAlerts: () => void;
 };
 
-/** Indicators, drawing, and the table instead of the picture. */
+/** Indicators, drawing, price alerts, and the table instead of the picture. */
 export function ChartTools(props: ChartToolsProps) {
-  const { indicators, onIndicators, onWish, isTable, onTable } = props;
+  const { indicators, onIndicators, onWish, isTable, onTable, onAlerts } = props;
   const { t } = useTranslation('trading');
   const names = {
     MA: t('indicatorMA'),
@@ -62,6 +63,9 @@ export function ChartTools(props: ChartToolsProps) {
         ))}
         <p className={classes['hint']}>{t('drawHint')}</p>
       </Dropdown>
+      <UnstyledButton className={classes['tableToggle'] ?? ''} onClick={onAlerts}>
+        {t('alerts')}
+      </UnstyledButton>
       <UnstyledButton
         className={classes['tableToggle'] ?? ''}
         aria-pressed={isTable}

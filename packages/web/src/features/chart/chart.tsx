@@ -26,9 +26,11 @@ type PriceChartProps = {
   /** Of the order that is being filled in. */
   readonly planned: PlannedLevels;
   readonly onMoveLevel: (moved: MovedLevel) => void;
+  /** Asks for the price alerts. */
+  readonly onAlerts: () => void;
 };
 
-export function PriceChart({ symbol, planned, onMoveLevel }: PriceChartProps) {
+export function PriceChart({ symbol, ...rest }: PriceChartProps) {
   const { t } = useTranslation('trading');
   const asset = useAssetIndex()?.get(symbol);
   const colors = useMarketColors();
@@ -40,7 +42,7 @@ export function PriceChart({ symbol, planned, onMoveLevel }: PriceChartProps) {
             <Skeleton width="100%" height="100%" />
           </div>
         ) : (
-          <AssetChart key={colors} asset={asset} planned={planned} onMoveLevel={onMoveLevel} />
+          <AssetChart key={colors} asset={asset} {...rest} />
         )}
       </Card>
     </section>
@@ -49,7 +51,7 @@ export function PriceChart({ symbol, planned, onMoveLevel }: PriceChartProps) {
 
 type AssetChartProps = Omit<PriceChartProps, 'symbol'> & { readonly asset: Asset };
 
-function AssetChart({ asset, planned, onMoveLevel }: AssetChartProps) {
+function AssetChart({ asset, planned, onMoveLevel, onAlerts }: AssetChartProps) {
   const [timeframe, setTimeframe] = useState<Timeframe>(readTimeframe);
   const [indicators, setIndicators] = useState(readIndicators);
   const [wish, setWish] = useState<DrawingWish>();
@@ -75,6 +77,7 @@ function AssetChart({ asset, planned, onMoveLevel }: AssetChartProps) {
           onWish={setWish}
           isTable={isTable}
           onTable={setTable}
+          onAlerts={onAlerts}
         />
         <ChartLegend candle={inspected} decimals={asset.decimals} />
       </div>

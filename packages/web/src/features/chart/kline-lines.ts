@@ -45,9 +45,9 @@ const priceLine: OverlayTemplate<PriceLineData> = {
       // Above for what was bought and below for what was sold, as both may lie close together.
       attrs: {
         x: LABEL_MARGIN_LEFT_PX,
-        y: line.tone === 'up' ? y - 2 : y + 2,
+        y: line.tone === 'down' ? y + 2 : y - 2,
         text: line.label,
-        baseline: line.tone === 'up' ? 'bottom' : 'top',
+        baseline: line.tone === 'down' ? 'top' : 'bottom',
       },
       styles: { ...TEXT, color, backgroundColor: seeThrough(colors.surface) },
       ignoreEvent: true,
@@ -78,7 +78,7 @@ const priceLine: OverlayTemplate<PriceLineData> = {
 
 /** Of the price on the axis, and of what it is, at the end of the line beside it. */
 function axisStyles({ tone }: ChartLine, colors: ChartColors) {
-  const color = tone === 'up' ? colors.onUp : colors.onDown;
+  const color = { up: colors.onUp, down: colors.onDown, muted: colors.surface }[tone];
   return { ...TEXT, color, backgroundColor: colors[tone] };
 }
 

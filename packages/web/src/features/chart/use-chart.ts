@@ -4,13 +4,20 @@ import type { Asset } from '@halyard/contract/trading';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
+import { useWaitingAlerts } from '#data/price-alerts.ts';
 import { useAccountSnapshot, useLive, useLiveState } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { browserStore } from '#data/text-store.ts';
 import type { ChartAdapter, ChartPhase, MovedLevel } from './chart-adapter.ts';
 import { readChartColors } from './chart-colors.ts';
-import { chartLines, type LineTexts, type PlannedLevels, plannedLines } from './chart-lines.ts';
+import {
+  alertLines,
+  chartLines,
+  type LineTexts,
+  type PlannedLevels,
+  plannedLines,
+} from './chart-lines.ts';
 import { readStoredDrawings, storeDrawings } from './drawing-store.ts';
 import { loadCandles } from './load-candles.ts';
 
@@ -87,7 +94,7 @@ export function useRunningCandle(chart: ChartAdapter | undefined, symbol: string
   );
 }
 
-/** Draws the lines of the open positions on the symbol, and of the order that is filled in. */
+/** Draws the lines of positions and alerts on the symbol, and of the order that is filled in. */
 export function useLines(
   chart: ChartAdapter | undefined,
   asset: Asset,
@@ -110,8 +117,15 @@ export function useLines(
     target: t('targetTag'),
     rate,
     planned: t('plannedLine'),
+    alert: t('alertTag'),
+    alertSide: ({ side }) => t('alertLine', { side: t(side === 'buy' ? 'alertBuy' : 'alertSell') }),
   };
-  const lines = [...chartLines(open ?? [], symbol, texts), ...plannedLines(planned, texts)];
+  const alerts = useWaitingAlerts(symbol);
+  const lines = [
+    ...alertLines(alerts, texts),
+    ...chartLines(open ?? [], symbol, texts),
+    ...plannedLines(planned, texts),
+  ];
   // Positions arrive every few seconds; the lines are drawn anew only when they differ.
   const signature = JSON.stringify(lines);
   const draw = useEffectEvent(() => chart?.setLines(lines));

@@ -1,9 +1,10 @@
 // Identity documents: what became of each, and a way to send what is missing.
 import type { User } from '@halyard/contract/accounts';
-import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
+import { type DocumentKind, type DocumentState, getUploadsLeft } from '@halyard/contract/documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/account.ts';
+import { useRouteQuery } from '#data/query.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
@@ -24,9 +25,14 @@ const HINTS = {
 export function Documents() {
   const { t } = useTranslation('documents');
   const user = useAccount();
+  const uploads = useRouteQuery(getUploadsLeft, {}).data;
   if (user === undefined) return <Loading label={t('loading')} />;
   return (
-    <Card title={t('title')} flush>
+    <Card
+      title={t('title')}
+      note={uploads === undefined ? undefined : t('uploadsLeft', uploads)}
+      flush
+    >
       <RowList>
         {KINDS.map((kind) => (
           <DocumentRow key={kind} kind={kind} user={user} />

@@ -1,4 +1,5 @@
 import {
+  getUploadsLeft,
   uploadDocument,
   type DOCUMENT_TYPES,
   type DocumentKind,
@@ -9,6 +10,7 @@ import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '#data/account.ts';
 import { call } from '#data/api.ts';
+import { reload } from '#data/query.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { fileFault } from './document-state.ts';
@@ -94,6 +96,7 @@ function useUpload(kind: DocumentKind) {
     const body = TARGETS[kind];
     const result = await call(uploadDocument, { body }, { file, timeoutMs: TIMEOUT_MS });
     setIsSending(false);
+    void reload(getUploadsLeft);
     if (result.kind === 'data') reloadAccount();
     else if (result.kind === 'failure') fail(t('failed'));
     else fail(result.code === 'file-not-supported' ? t('wrongType') : refusalText(result));

@@ -12,6 +12,7 @@ function asset(symbol: string, name: string, category: Category, state: SymbolSt
     asset_category_id: 1,
     position_assets_category: { name: category, leverage: '1' },
     decimals: 2,
+    min_amount: 1,
     max_amount: 1,
     financing: { buy: 0, sell: 0 },
     protection: null,

@@ -19,6 +19,7 @@ import classes from './notices.module.css';
 
 const GROUP_TEXTS = {
   trading: 'group-trading',
+  alerts: 'group-alerts',
   'auto-trading': 'group-auto-trading',
   documents: 'group-documents',
   news: 'group-news',

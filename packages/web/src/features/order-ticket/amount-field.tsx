@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core';
 import { toEuros } from '@halyard/core/money';
 import { useTranslation } from 'react-i18next';
+import { StepInput } from '#forms/step-input.tsx';
+import { amountSteps } from '#forms/steps.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { readAmount } from '#i18n/figure-text.ts';
@@ -44,17 +45,16 @@ export function AmountField({ ticket }: { readonly ticket: Ticket }) {
           </button>
         )}
       </div>
-      <TextInput
+      <StepInput
         id={INPUT_ID}
         name="amount"
-        inputMode="decimal"
-        autoComplete="off"
         required
         leftSection="€"
         classNames={{ input: classes['amount'] ?? '' }}
         value={form.amountText}
+        steps={amountSteps(currentLanguage())}
         error={isShown ? errorText(error) : null}
-        onChange={(event) => change({ kind: 'amount', text: event.currentTarget.value })}
+        onText={(text) => change({ kind: 'amount', text })}
         onBlur={() => change({ kind: 'amount-left', text: tidied(form.amountText) })}
       />
     </div>

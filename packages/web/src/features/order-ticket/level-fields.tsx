@@ -1,14 +1,20 @@
-import { TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { closingPrice } from '@halyard/core/instrument';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#i18n/format.ts';
+import { toQuote } from '#data/trading-core.ts';
+import { StepInput } from '#forms/step-input.tsx';
+import { rateSteps } from '#forms/steps.ts';
+import { useLevelOutcomeText } from '#forms/trading-levels.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ChevronIcon } from '#ui/icons.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { readRate } from '#i18n/figure-text.ts';
 import classes from './level-fields.module.css';
 import { useTicketErrorText } from './ticket-error-text.ts';
-import { profitAtLevel } from './ticket-preview.ts';
+import { outcomeAtLevel } from './ticket-preview.ts';
 import type { Ticket } from './use-ticket.ts';
+
+const RiskSizeField = lazyPart(async () => (await import('./risk-size-field.tsx')).RiskSizeField);
 
 /** Stop and target, out of the way until they are wanted. */
 export function LevelFields({ ticket }: { readonly ticket: Ticket }) {
@@ -31,6 +37,7 @@ export function LevelFields({ ticket }: { readonly ticket: Ticket }) {
       <div id={id} className={classes['fields']} hidden={!isOpen}>
         <LevelField ticket={ticket} kind="stop" />
         <LevelField ticket={ticket} kind="target" />
+        <Suspense>{isOpen && <RiskSizeField ticket={ticket} />}</Suspense>
       </div>
     </div>
   );
@@ -40,27 +47,28 @@ type LevelFieldProps = { readonly ticket: Ticket; readonly kind: 'stop' | 'targe
 
 function LevelField({ ticket, kind }: LevelFieldProps) {
   const { t } = useTranslation('trading');
-  const format = useFormat();
+  const outcomeText = useLevelOutcomeText();
   const errorText = useTicketErrorText(ticket.asset);
   const { asset, form, change, previewInput } = ticket;
   const text = kind === 'stop' ? form.stopText : form.targetText;
   const error = ticket.errors.find(({ field }) => field === kind);
   const level = readRate(text, currentLanguage(), asset.decimals);
-  const profit = level === undefined ? undefined : profitAtLevel(previewInput, level);
-  const isShown = error === undefined && profit !== undefined;
+  const outcome = level === undefined ? undefined : outcomeAtLevel(previewInput, level);
+  const isShown = error === undefined && outcome !== undefined;
+  const quote = toQuote(asset.symbol, previewInput.quote, asset.decimals);
+  const closesAt = quote && closingPrice(form.direction, quote);
   return (
-    <TextInput
+    <StepInput
       label={t(kind === 'stop' ? 'stopLoss' : 'takeProfit')}
       name={kind === 'stop' ? 'stop_lost' : 'take_profit'}
-      inputMode="decimal"
-      autoComplete="off"
       placeholder={t('levelOptional')}
       classNames={{ input: classes['input'] ?? '', label: classes['label'] ?? '' }}
       value={text}
+      steps={rateSteps(currentLanguage(), asset.decimals, closesAt)}
       error={error === undefined ? null : errorText(error)}
-      description={isShown ? t('levelProfit', { profit: format.signedEuros(profit) }) : null}
+      description={isShown ? outcomeText(outcome, asset.decimals) : null}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => change({ kind, text: event.currentTarget.value })}
+      onText={(changed) => change({ kind, text: changed })}
       onBlur={() => change({ kind, text: text.trim() })}
     />
   );

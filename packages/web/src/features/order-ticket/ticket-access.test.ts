@@ -11,6 +11,7 @@ const asset: Asset = {
   asset_category_id: 3,
   position_assets_category: { name: 'crypto', leverage: '1,2' },
   decimals: 2,
+  min_amount: 1,
   max_amount: 1000,
   financing: { buy: 0, sell: 0 },
   protection: null,

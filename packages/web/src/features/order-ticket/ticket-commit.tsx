@@ -2,14 +2,21 @@ import type { ErrorEnvelope } from '@halyard/contract/wire';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CommandStage } from '#data/live-use-command.ts';
+import { useQuote } from '#data/trading.tsx';
+import { useNow } from '#data/use-now.ts';
 import { RefusalWay } from '#forms/refusal-way.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
+import { useMarketGapText } from '#i18n/market-gap-text.ts';
+import { marketGap } from '#i18n/market-gap.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Notice } from '#ui/notice.tsx';
 import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';
+
+/** The wait is written in minutes. */
+const GAP_INTERVAL_MS = 10_000;
 
 /** The button, and above it why it cannot be pressed or what came of pressing it. */
 export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
@@ -27,6 +34,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
           <RefusalWay code={block.code} />
         </Notice>
       )}
+      <GapWarning ticket={ticket} />
       <div className={classes['outcome']} aria-live="polite">
         {stage.kind === 'unsent' && <Notice tone="warn">{t('unsent')}</Notice>}
         {stage.kind === 'unknown' && <UnknownOutcome ticket={ticket} />}
@@ -51,6 +59,14 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       )}
     </div>
   );
+}
+
+/** What is opened now may soon be held while nothing trades. */
+function GapWarning({ ticket: { asset } }: { readonly ticket: Ticket }) {
+  const gapText = useMarketGapText();
+  const gap = marketGap(asset, useQuote(asset.symbol), useNow(GAP_INTERVAL_MS));
+  if (gap?.kind !== 'soon') return null;
+  return <Notice tone="warn">{gapText(gap, asset.symbol)}</Notice>;
 }
 
 type RefusalNoticeProps = { readonly refusal: ErrorEnvelope; readonly decimals: number };

@@ -18,7 +18,7 @@ const valid: ErrorInput = {
   form: { ...EMPTY_TICKET, amountText: '100' },
   language: 'en',
   leverage: 2,
-  asset: { symbol: 'BTCUSD', decimals: 2, max_amount: 100_000, protection: null },
+  asset: { symbol: 'BTCUSD', decimals: 2, min_amount: 1, max_amount: 100_000, protection: null },
   figures,
   quote: { sell: 100, buy: 101, ts: 0, state: 'live' },
 };

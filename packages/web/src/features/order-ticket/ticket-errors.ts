@@ -4,7 +4,6 @@ import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
 import { largestBesideFee } from '@halyard/core/engine';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
-import { POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
 import { toBps, toCents } from '#data/trading-core.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readAmount } from '#i18n/figure-text.ts';
@@ -22,7 +21,7 @@ export type ErrorInput = {
   readonly form: TicketForm;
   readonly language: string;
   readonly leverage: number | undefined;
-  readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'max_amount' | 'protection'>;
+  readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'min_amount' | 'max_amount' | 'protection'>;
   readonly figures: BalanceFigures;
   readonly quote: LiveQuote | undefined;
 };
@@ -59,8 +58,8 @@ function amountError(input: ErrorInput): TicketError | undefined {
   if (form.amountText.trim() === '') return { field, code: 'amount-required' };
   const amountCents = readAmount(form.amountText, input.language);
   if (amountCents === undefined) return { field, code: 'amount-unreadable' };
-  if (amountCents < POSITION_AMOUNT_MIN_CENTS) {
-    return { field, code: 'amount-too-small', minimum: toEuros(POSITION_AMOUNT_MIN_CENTS) };
+  if (amountCents < toCents(asset.min_amount)) {
+    return { field, code: 'amount-too-small', minimum: asset.min_amount };
   }
   const within = besideFee(asset, input.leverage);
   const free = within(freeCents(figures));

@@ -9,6 +9,8 @@ export type TicketForm = {
   readonly leverage: number;
   readonly stopText: string;
   readonly targetText: string;
+  /** What the customer is ready to lose at the stop; it sizes an order and is no part of one. */
+  readonly riskText: string;
   /** Whether the amount has been left once, so that its fault may be shown. */
   readonly isAmountTouched: boolean;
 };
@@ -20,6 +22,7 @@ export type TicketChange =
   | { readonly kind: 'leverage'; readonly leverage: number }
   | { readonly kind: 'stop'; readonly text: string }
   | { readonly kind: 'target'; readonly text: string }
+  | { readonly kind: 'risk'; readonly text: string }
   | { readonly kind: 'symbol' };
 
 const LEVERAGE_AT_FIRST = 1;
@@ -30,6 +33,7 @@ export const EMPTY_TICKET: TicketForm = {
   leverage: LEVERAGE_AT_FIRST,
   stopText: '',
   targetText: '',
+  riskText: '',
   isAmountTouched: false,
 };
 
@@ -47,6 +51,8 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return { ...form, stopText: change.text };
     case 'target':
       return { ...form, targetText: change.text };
+    case 'risk':
+      return { ...form, riskText: change.text };
     case 'symbol':
       return { ...form, stopText: '', targetText: '' };
   }

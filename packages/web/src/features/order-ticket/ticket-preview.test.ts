@@ -1,7 +1,7 @@
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
-import { type PreviewInput, profitAtLevel, ticketPreview } from './ticket-preview.ts';
+import { type PreviewInput, outcomeAtLevel, ticketPreview } from './ticket-preview.ts';
 
 const input: PreviewInput = {
   asset: {
@@ -68,11 +68,20 @@ it('knows the price and where it ends without an amount, and the size without a 
   });
 });
 
-it('gives the profit at a level', () => {
+it('gives what comes of a level', () => {
   // 1000 × (82000 − 78364.09) ÷ 78364.09 = 46.397
-  expect(profitAtLevel(input, points(8_200_000))).toBe(46.4);
-  expect(profitAtLevel({ ...input, direction: 'sell' }, points(8_200_000))).toBe(-47.19);
-  expect(profitAtLevel({ ...input, amountCents: undefined }, points(8_200_000))).toBeUndefined();
+  const up = { profit: 46.4, terminationRate: undefined };
+  expect(outcomeAtLevel(input, points(8_200_000))).toEqual(up);
+  const sold = outcomeAtLevel({ ...input, direction: 'sell' }, points(8_200_000));
+  expect(sold?.profit).toBe(-47.19);
+  expect(outcomeAtLevel({ ...input, amountCents: undefined }, points(8_200_000))).toBeUndefined();
+});
+
+it('counts a stop beyond the termination as the termination', () => {
+  const end = { profit: -500, terminationRate: 39_182.05 };
+  expect(outcomeAtLevel(input, points(3_918_204))).toEqual(end);
+  const before = outcomeAtLevel(input, points(3_918_205));
+  expect(before).toEqual({ profit: -500, terminationRate: undefined });
 });
 
 it('tells what a night earns, and what protection costs and changes', () => {

@@ -15,6 +15,7 @@ import {
 import { type Cents, cents, negateCents, toEuros } from '@halyard/core/money';
 import { type Exposure, financing, profit } from '@halyard/core/position';
 import { toBps, toCents, toQuote } from '#data/trading-core.ts';
+import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
 
 export type PreviewInput = {
   readonly asset: Pick<Asset, 'symbol' | 'decimals' | 'financing' | 'protection'>;
@@ -91,11 +92,18 @@ function nightCost({ asset, direction, amountCents, leverage }: PreviewInput): n
   return toEuros(financing({ amountCents, leverage }, toBps(asset.financing[direction])));
 }
 
-/** The profit in euros if the order filled now and closed at a level; undefined if not known. */
-export function profitAtLevel(input: PreviewInput, levelPoints: Points): number | undefined {
-  const quote = toQuote(input.asset.symbol, input.quote, input.asset.decimals);
-  const exposure = findExposure(input, quote);
-  return exposure && toEuros(profit(exposure, levelPoints));
+/** What comes of the order if it filled now and the price went to a level; undefined if not known. */
+export function outcomeAtLevel(input: PreviewInput, levelPoints: Points): LevelOutcome | undefined {
+  const { symbol, decimals, protection } = input.asset;
+  const exposure = findExposure(input, toQuote(symbol, input.quote, decimals));
+  if (exposure === undefined) return undefined;
+  const { direction } = exposure;
+  const termination = terminationPrice({ ...exposure, isProtected: protection !== null });
+  const end = levelEnd(direction, levelPoints, termination);
+  return {
+    profit: toEuros(profit(exposure, end.points)),
+    terminationRate: end.isTermination ? toRate(end.points, decimals) : undefined,
+  };
 }
 
 function findExposure(input: PreviewInput, quote: Quote | undefined): Exposure | undefined {

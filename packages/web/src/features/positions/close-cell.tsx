@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live-use-command.ts';
 import { confirmClose } from '#data/preference.ts';
 import { marketState } from '#i18n/market-state.ts';
-import { useLiveState, useQuote } from '#data/trading.tsx';
+import { useLive, useLiveState, useQuote, useQuoteState } from '#data/trading.tsx';
 import { useNow } from '#data/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { showErrorToast, showToast } from '#ui/toast.ts';
 import { CloseDialog } from './close-dialog.tsx';
+import { closingRate } from './closing-rate.ts';
 import { useFailureText } from './failure-text.ts';
 import classes from './positions.module.css';
 
@@ -21,14 +22,19 @@ type CloseCellProps = { readonly position: Position; readonly asset: Asset | und
 
 /** The button that closes a position, or in words why it cannot be closed now. */
 export function CloseCell({ position, asset }: CloseCellProps) {
+  const isLive = useQuoteState(position.symbol) === 'live';
+  return isLive ? (
+    <CloseButton position={position} asset={asset} />
+  ) : (
+    <WhyNotNow position={position} asset={asset} />
+  );
+}
+
+function WhyNotNow({ position, asset }: CloseCellProps) {
   const stateText = useMarketStateText();
   const refusalText = useRefusalText();
   const quote = useQuote(position.symbol);
   const nowMs = useNow(MINUTE_MS);
-  if (quote?.state === 'live') {
-    const rate = position.direction === 'buy' ? quote.sell : quote.buy;
-    return <CloseButton position={position} rate={rate} asset={asset} />;
-  }
   const state = asset === undefined ? undefined : marketState(asset, quote, nowMs);
   const text =
     state?.kind === 'closed'
@@ -37,17 +43,11 @@ export function CloseCell({ position, asset }: CloseCellProps) {
   return <span className={classes['wait']}>{text}</span>;
 }
 
-type CloseButtonProps = {
-  readonly position: Position;
-  readonly asset: Asset | undefined;
-  /** What it would close at now. */
-  readonly rate: number;
-};
-
-function CloseButton({ position, rate, asset }: CloseButtonProps) {
+function CloseButton({ position, asset }: CloseCellProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const failureText = useFailureText();
+  const { quotes } = useLive();
   const decimals = asset?.decimals ?? 0;
   const isOffline = useLiveState() !== 'online';
   const [isAsking, setAsking] = useState(false);
@@ -64,7 +64,9 @@ function CloseButton({ position, rate, asset }: CloseButtonProps) {
   const close = (amount: number | undefined) => {
     setAsking(false);
     const part = amount === undefined ? {} : { amount };
-    send('closePosition', { id: position.id, price: rate, ...part });
+    // What it closes at by the price on the screen.
+    const price = closingRate(position, quotes.get(position.symbol));
+    send('closePosition', { id: position.id, ...(price === undefined ? {} : { price }), ...part });
   };
   const press = () => {
     if (isUnknown) retry();
@@ -88,7 +90,6 @@ function CloseButton({ position, rate, asset }: CloseButtonProps) {
         <CloseDialog
           position={position}
           asset={asset}
-          rate={format.rate(rate, decimals)}
           onCancel={() => setAsking(false)}
           onConfirm={close}
         />

@@ -1,18 +1,21 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { toEuros } from '@halyard/core/money';
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirmClose } from '#data/preference.ts';
 import { toCents } from '#data/trading-core.ts';
-import { useOpenProfit } from '#data/trading.tsx';
+import { useOpenProfit, useQuote } from '#data/trading.tsx';
+import { StepInput } from '#forms/step-input.tsx';
+import { amountSteps } from '#forms/steps.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
 import { NO_BANNER } from '#ui/dialog.ts';
 import '#ui/dialog-styles.ts';
 import { type ClosePart, readClosePart, shareOf } from './close-part.ts';
+import { closingRate } from './closing-rate.ts';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
 
@@ -21,15 +24,13 @@ const SHARES_PERCENT = [25, 50, 75, 100] as const;
 type CloseDialogProps = {
   readonly position: Position;
   readonly asset: Asset | undefined;
-  /** What it would close at now, as it is written. */
-  readonly rate: string;
   readonly onCancel: () => void;
   /** The amount in euros, undefined for all of it. */
   readonly onConfirm: (amount: number | undefined) => void;
 };
 
 /** Asks how much of a position is to be closed, and tells what that would bring. */
-export function CloseDialog({ position, asset, rate, onCancel, onConfirm }: CloseDialogProps) {
+export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialogProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const language = currentLanguage();
@@ -41,6 +42,7 @@ export function CloseDialog({ position, asset, rate, onCancel, onConfirm }: Clos
   const part = readClosePart(text, language, wholeCents);
   const amount = part.kind === 'part' ? toEuros(part.amountCents) : position.amount;
   const profit = useOpenProfit({ ...position, amount, profit: null }, asset);
+  const rate = closingRate(position, useQuote(position.symbol));
   const faultText = usePartFaultText(position.amount);
   const fault = faultText(part);
   const shown = SHARES_PERCENT.find(
@@ -74,21 +76,20 @@ export function CloseDialog({ position, asset, rate, onCancel, onConfirm }: Clos
           write={(percent) => `${percent} %`}
           onChoose={(percent) => setText(write(toEuros(shareOf(wholeCents, percent))))}
         />
-        <TextInput
+        <StepInput
           label={t('amount')}
           name="close-amount"
-          inputMode="decimal"
-          autoComplete="off"
           leftSection="€"
           classNames={{ input: classes['levelInput'] ?? '' }}
           value={text}
+          steps={amountSteps(language)}
           error={fault ?? null}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onText={setText}
         />
         <dl className={classes['details']}>
           <div>
             <dt>{t('priceNow')}</dt>
-            <dd>{rate}</dd>
+            <dd>{format.rate(rate, asset?.decimals ?? 0)}</dd>
           </div>
           <div>
             <dt>{t('profit')}</dt>

@@ -1,22 +1,32 @@
 // Changes stop and target of an open position, with the profit at each as it is typed.
 import type { Asset, Position } from '@halyard/contract/trading';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { closingPrice } from '@halyard/core/instrument';
+import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live-use-command.ts';
 import { useAccountSnapshot, useAssetIndex, useQuote } from '#data/trading.tsx';
-import { type LevelKind, useLevelFaultText, writeRate } from '#forms/trading-levels.ts';
+import { toQuote } from '#data/trading-core.ts';
+import { StepInput } from '#forms/step-input.tsx';
+import { rateSteps } from '#forms/steps.ts';
+import {
+  type LevelKind,
+  useLevelFaultText,
+  useLevelOutcomeText,
+  writeRate,
+} from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import { NO_BANNER } from '#ui/dialog.ts';
+import { BreakEvenChoice } from './break-even-choice.tsx';
 import { useFailureText } from './failure-text.ts';
 import {
   formFault,
   type LevelForm,
   levelTexts,
-  profitAtText,
+  outcomeAtText,
   updateMessage,
 } from './level-form.ts';
 import classes from './positions.module.css';
@@ -80,6 +90,7 @@ function EditorForm({ position, asset, moved, onClose }: LevelEditorProps) {
       </p>
       <EditorField kind="target" form={form} onChange={setTexts} />
       <EditorField kind="stop" form={form} onChange={setTexts} />
+      <BreakEvenChoice form={form} onChoose={(stop) => setTexts({ ...texts, stop })} />
       {isFailed && <Notice tone="down">{failureText(stage, asset.decimals)}</Notice>}
       <Button
         type="submit"
@@ -101,24 +112,26 @@ type EditorFieldProps = {
 
 function EditorField({ kind, form, onChange }: EditorFieldProps) {
   const { t } = useTranslation('trading');
-  const format = useFormat();
+  const outcomeText = useLevelOutcomeText();
   const faultText = useLevelFaultText();
   const fault = formFault(form, kind);
-  const profit = profitAtText(form, kind);
-  const isShown = fault === undefined && profit !== undefined;
+  const outcome = outcomeAtText(form, kind);
+  const isShown = fault === undefined && outcome !== undefined;
+  const { asset, position } = form;
+  const quote = toQuote(asset.symbol, form.quote, asset.decimals);
+  const closesAt = quote && closingPrice(position.direction, quote);
   return (
-    <TextInput
+    <StepInput
       label={t(kind === 'stop' ? 'stopLoss' : 'takeProfit')}
       name={kind === 'stop' ? 'stop_lost' : 'take_profit'}
-      inputMode="decimal"
-      autoComplete="off"
       placeholder={t('levelOptional')}
       classNames={{ input: classes['levelInput'] ?? '' }}
       value={form.texts[kind]}
+      steps={rateSteps(form.language, asset.decimals, closesAt)}
       error={fault === undefined ? null : faultText(fault, form.asset.decimals)}
-      description={isShown ? t('levelProfit', { profit: format.signedEuros(profit) }) : null}
+      description={isShown ? outcomeText(outcome, form.asset.decimals) : null}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      onChange={(event) => onChange({ ...form.texts, [kind]: event.currentTarget.value })}
+      onText={(text) => onChange({ ...form.texts, [kind]: text })}
     />
   );
 }

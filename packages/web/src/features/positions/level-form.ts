@@ -5,6 +5,7 @@ import { toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { profit } from '@halyard/core/position';
 import { toPosition } from '#data/trading-core.ts';
+import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';
 
@@ -36,11 +37,17 @@ export function formFault(form: LevelForm, kind: LevelKind): LevelFault | undefi
   return levelFault({ kind, text: form.texts[kind], language, direction, asset, quote });
 }
 
-/** The profit in euros if the position closed at the typed level; undefined without one. */
-export function profitAtText(form: LevelForm, kind: LevelKind): number | undefined {
+/** What comes of the position at the typed level; undefined without one. */
+export function outcomeAtText(form: LevelForm, kind: LevelKind): LevelOutcome | undefined {
   const { position, asset } = form;
   const level = readRate(form.texts[kind], form.language, asset.decimals);
-  return level && toEuros(profit(toPosition(position, asset.decimals), level));
+  if (level === undefined) return undefined;
+  const held = toPosition(position, asset.decimals);
+  const end = levelEnd(held.direction, level, held.terminationPoints);
+  return {
+    profit: toEuros(profit(held, end.points)),
+    terminationRate: end.isTermination ? toRate(end.points, asset.decimals) : undefined,
+  };
 }
 
 /** What goes over the wire, or undefined while a level is at fault. An empty level is taken away. */

@@ -1,7 +1,7 @@
 // The cells that open and closed positions have in common.
 import type { Position } from '@halyard/contract/trading';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
 import { Pill } from '#ui/badge.tsx';
@@ -57,14 +57,18 @@ export function FigureCells({ position, decimals }: FigureCellsProps) {
   );
 }
 
-type ProfitCellProps = { readonly profit: number | null; readonly amount: number };
+type ProfitCellProps = {
+  readonly ref?: Ref<HTMLTableCellElement>;
+  readonly profit: number | null;
+  readonly amount: number;
+};
 
 /** Profit in euros and as a percentage of the amount. */
-export function ProfitCell({ profit, amount }: ProfitCellProps) {
+export function ProfitCell({ ref, profit, amount }: ProfitCellProps) {
   const format = useFormat();
   const percent = profit === null ? null : (profit / amount) * 100;
   return (
-    <td className={joinClasses(classes['profit'], toneOf(profit))}>
+    <td ref={ref} className={joinClasses(classes['profit'], toneOf(profit))}>
       {format.signedEuros(profit)}
       <small>{format.signedPercent(percent)}</small>
     </td>

@@ -1,8 +1,9 @@
-import type { Asset, Position } from '@halyard/contract/trading';
+import { type Asset, getPositionCosts, type Position } from '@halyard/contract/trading';
 import { Button, Modal } from '@mantine/core';
 import '#ui/dialog-styles.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useRouteQuery } from '#data/query.ts';
 import { useOpenProfit } from '#data/trading.tsx';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
@@ -76,6 +77,7 @@ function Fields({ position, asset }: FieldsProps) {
     [t('terminationRate'), rate(position.termination_rate)],
     [t('protected'), t(position.protected === 1 ? 'yes' : 'no')],
     [t('nightCost'), useFinancingText(position.financing)],
+    ...useChargeRows(position, asset),
     [t('positionId'), String(position.id)],
   ] as const;
   return (
@@ -105,6 +107,33 @@ function useFinancingText(financing: number | null): string {
   return financing !== null && financing < 0
     ? t('nightEarns', { amount: format.euros(-financing) })
     : format.euros(financing);
+}
+
+/** How a night is computed, and what was charged so far, with the fee of a protection. */
+function useChargeRows(
+  position: Position,
+  asset: Asset | undefined,
+): readonly (readonly [string, string])[] {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const costs = useRouteQuery(getPositionCosts, { body: { id: position.id } }).data;
+  const percent = asset?.financing[position.direction];
+  const isCharged = position.financing !== null && percent !== undefined && percent !== 0;
+  const formula = t('nightFormula', {
+    amount: format.euros(position.amount),
+    leverage: position.leverage,
+    percent: format.percent(percent),
+  });
+  return [
+    ...(isCharged ? [[t('nightComputed'), formula] as const] : []),
+    [
+      t('nightsCharged'),
+      costs === undefined
+        ? UNKNOWN
+        : t('nightsTotal', { count: costs.nights, amount: format.euros(costs.financing) }),
+    ],
+    ...(position.protected === 1 ? [[t('protectionFee'), format.euros(costs?.fee)] as const] : []),
+  ];
 }
 
 /** Live while the position is open, booked once it is closed. */

@@ -1,7 +1,7 @@
 // The tables of open and of closed positions, and the details of each.
-import type { Position } from '@halyard/contract/trading';
+import type { Asset, Position } from '@halyard/contract/trading';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex, useOpenProfit } from '#data/trading.tsx';
 import { useNow } from '#data/use-now.ts';
@@ -13,8 +13,11 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useInView } from '#ui/use-in-view.ts';
+import { BreakEvenButton } from './break-even-button.tsx';
 import { CloseAll } from './close-all.tsx';
 import { CloseCell } from './close-cell.tsx';
+import { GapNotices } from './gap-notices.tsx';
 import { useHistoryPages } from './history-pages.ts';
 import { LevelEditor } from './level-editor.tsx';
 import { LevelButton } from './level-button.tsx';
@@ -48,6 +51,7 @@ export function OpenPositions() {
       }
       aside={open !== undefined && open.length > 1 ? <CloseAll open={open} /> : undefined}
     >
+      {open !== undefined && <GapNotices open={open} />}
       <PositionTable
         caption={t('openPositions')}
         columns={columns}
@@ -100,8 +104,9 @@ export function PositionHistory() {
 
 type RowProps = {
   readonly position: Position;
-  readonly onShow: () => void;
-  readonly onEdit: () => void;
+  readonly asset: Asset | undefined;
+  /** The same function all the time. */
+  readonly onDialog: (dialog: Dialog) => void;
 };
 
 /** What is open above the table, and of which position. */
@@ -113,7 +118,7 @@ type PositionTableProps = {
   /** Undefined until the server has said. */
   readonly positions: readonly Position[] | undefined;
   readonly emptyHint: string;
-  readonly row: (props: RowProps) => ReactNode;
+  readonly row: ComponentType<RowProps>;
   readonly className: string | undefined;
 };
 
@@ -143,8 +148,8 @@ function PositionTable(props: PositionTableProps) {
           <Row
             key={each.id}
             position={each}
-            onShow={() => setDialog({ kind: 'details', id: each.id })}
-            onEdit={() => setDialog({ kind: 'levels', id: each.id })}
+            asset={assets?.get(each.symbol)}
+            onDialog={setDialog}
           />
         ))}
       </DataTable>
@@ -161,40 +166,63 @@ function PositionTable(props: PositionTableProps) {
   );
 }
 
-function OpenRow({ position, onShow, onEdit }: RowProps) {
-  const format = useFormat();
-  const asset = useAssetIndex()?.get(position.symbol);
-  const profit = useOpenProfit(position, asset);
-  const nowMs = useNow(MINUTE_MS);
-  const decimals = asset?.decimals ?? 0;
+function OpenRow({ position, asset, onDialog }: RowProps) {
   return (
     <tr className={classes['row']}>
-      <MarketCell position={position} decimals={decimals} onShow={onShow}>
-        {format.moment(position.open_date, nowMs)}
-      </MarketCell>
-      <FigureCells position={position} decimals={decimals} />
-      <ProfitCell profit={profit} amount={position.amount} />
-      <td>
-        <div className={classes['options']}>
-          <LevelButton position={position} onEdit={onEdit} />
-          <CloseCell position={position} asset={asset} />
-        </div>
-      </td>
+      <OpenCells position={position} asset={asset} onDialog={onDialog} />
+      <OpenProfitCell position={position} asset={asset} />
+      <OptionsCell position={position} asset={asset} onDialog={onDialog} />
     </tr>
   );
 }
 
-function ClosedRow({ position, onShow }: RowProps) {
+// Prices move four times a second, and every five the server tells each position's profit anew. Of
+// two hundred rows only the cell that shows it is painted then.
+const OpenCells = memo(function OpenCells({ position, asset, onDialog }: RowProps) {
   const format = useFormat();
-  const asset = useAssetIndex()?.get(position.symbol);
+  const nowMs = useNow(MINUTE_MS);
+  const decimals = asset?.decimals ?? 0;
+  const show = () => onDialog({ kind: 'details', id: position.id });
+  return (
+    <>
+      <MarketCell position={position} decimals={decimals} onShow={show}>
+        {format.moment(position.open_date, nowMs)}
+      </MarketCell>
+      <FigureCells position={position} decimals={decimals} />
+    </>
+  );
+}, isSameButProfit);
+
+function OpenProfitCell({ position, asset }: Pick<RowProps, 'position' | 'asset'>) {
+  const [ref, isInView] = useInView<HTMLTableCellElement>();
+  const profit = useOpenProfit(position, asset, isInView);
+  return <ProfitCell ref={ref} profit={profit} amount={position.amount} />;
+}
+
+const OptionsCell = memo(function OptionsCell({ position, asset, onDialog }: RowProps) {
+  const edit = () => onDialog({ kind: 'levels', id: position.id });
+  return (
+    <td>
+      <div className={classes['options']}>
+        <LevelButton position={position} onEdit={edit} />
+        {asset !== undefined && <BreakEvenButton position={position} asset={asset} />}
+        <CloseCell position={position} asset={asset} />
+      </div>
+    </td>
+  );
+}, isSameButProfit);
+
+const ClosedRow = memo(function ClosedRow({ position, asset, onDialog }: RowProps) {
+  const format = useFormat();
   const reason = useReasonText(position);
   const nowMs = useNow(MINUTE_MS);
   const decimals = asset?.decimals ?? 0;
   const closedAt = position.close_date;
   const moment = closedAt === null ? '' : format.moment(closedAt, nowMs);
+  const show = () => onDialog({ kind: 'details', id: position.id });
   return (
     <tr className={classes['row']}>
-      <MarketCell position={position} decimals={decimals} onShow={onShow}>
+      <MarketCell position={position} decimals={decimals} onShow={show}>
         {reason} · {moment.toLocaleLowerCase(currentLanguage())}
       </MarketCell>
       <FigureCells position={position} decimals={decimals} />
@@ -202,4 +230,18 @@ function ClosedRow({ position, onShow }: RowProps) {
       <ProfitCell profit={position.profit} amount={position.amount} />
     </tr>
   );
+}, isSame);
+
+function isSame(before: RowProps, after: RowProps): boolean {
+  return before.position.profit === after.position.profit && isSameButProfit(before, after);
+}
+
+/** Every push brings new objects, which mostly say what the ones before said. */
+function isSameButProfit(before: RowProps, after: RowProps): boolean {
+  if (before.asset !== after.asset || before.onDialog !== after.onDialog) return false;
+  const { profit: _before, ...one } = before.position;
+  const { profit: _after, ...other } = after.position;
+  const names = Object.keys(one) as (keyof typeof one)[];
+  if (names.length !== Object.keys(other).length) return false;
+  return names.every((name) => Object.is(one[name], other[name]));
 }

@@ -81,6 +81,9 @@ function Keys() {
     ['P', t('pausePrices')],
     ['?', t('keyHelp')],
     ['Esc', t('keyEscape')],
+    ['↑ ↓', t('keyStep')],
+    ['Shift ↑ ↓', t('keyTenSteps')],
+    ['Ctrl ↑ ↓', t('keyHundredSteps')],
   ] as const;
   return (
     <section>

@@ -17,7 +17,13 @@ import { PersonFields } from '#forms/person-fields.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { contentPath } from '#paths.ts';
 import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts';
+
+/** The page of the content store that the specification names. */
+const TERMS_SLUG = 'terms-conditions';
+/** Where in the sentence the link stands. */
+const GAP = '|';
 
 type SignUpProps = { readonly loginPath: string };
 
@@ -58,13 +64,28 @@ export function SignUp({ loginPath }: SignUpProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('forms:showPassword') }}
           {...form.text('password')}
         />
-        <Checkbox label={t('agree')} name="agree" {...form.checkbox('agree')} />
+        <Checkbox label={<Agreement />} name="agree" {...form.checkbox('agree')} />
         <FormFailure form={form} />
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('submit')}
         </Button>
       </form>
     </FormPage>
+  );
+}
+
+/** The terms open beside the form, so that what was typed stays. */
+function Agreement() {
+  const { t } = useTranslation('sign-up');
+  const [before, after] = t('agree', { terms: GAP }).split(GAP);
+  return (
+    <>
+      {before}
+      <Link to={contentPath(TERMS_SLUG)} target="_blank" rel="noopener" title={t('newTab')}>
+        {t('terms')}
+      </Link>
+      {after}
+    </>
   );
 }
 

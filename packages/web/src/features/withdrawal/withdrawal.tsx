@@ -4,6 +4,7 @@ import { getBalance } from '@halyard/contract/trading';
 import {
   COMMENTS_LENGTH_MAX,
   createTransaction,
+  getWithdrawalTerms,
   WITHDRAW_METHOD,
 } from '@halyard/contract/transactions';
 import { negateCents, toEuros } from '@halyard/core/money';
@@ -27,6 +28,7 @@ import { paymentPath } from '#paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { SplitList } from './split-list.tsx';
 import { checkWithdrawal, EMPTY_WITHDRAWAL, type WithdrawalValues } from './withdrawal-form.ts';
 import classes from './withdrawal.module.css';
 
@@ -71,6 +73,7 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
   const language = currentLanguage();
   const prover = useProof();
   const request = useRequestId();
+  const terms = useRouteQuery(getWithdrawalTerms, {}).data;
   const form = useCheckedForm({
     initialValues: EMPTY_WITHDRAWAL,
     secrets: [],
@@ -89,13 +92,21 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
       <Unconfirmed />
       <TextInput
         label={t('amount')}
-        description={t('available', { amount: format.euros(withdrawable) })}
+        description={
+          terms === undefined
+            ? t('available', { amount: format.euros(withdrawable) })
+            : t('range', {
+                minimum: format.euros(terms.minimum),
+                amount: format.euros(withdrawable),
+              })
+        }
         name="amount"
         inputMode="decimal"
         autoComplete="off"
         leftSection="€"
         {...form.text('amount')}
       />
+      {terms !== undefined && <SplitList amount={form.values.amount} terms={terms} />}
       <Textarea
         label={t('comments')}
         description={t('commentsHint')}

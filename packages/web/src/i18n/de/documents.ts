@@ -4,6 +4,7 @@ import type { documents as en } from '../en/documents.ts';
 export const documents = {
   title: 'Dokumente',
   loading: 'Wird geladen',
+  uploadsLeft: 'Heute noch {left} von {maximum} Dateien möglich',
   passport: 'Reisepass oder Personalausweis',
   address: 'Adressnachweis',
   'funding-front': 'Zahlungskarte, Vorderseite',

@@ -15,6 +15,7 @@ export const notices = {
   language: 'Sprache der E-Mails',
   failed: 'Es wurde nichts geändert, weil der Server nicht erreichbar war.',
   'group-trading': 'Handel',
+  'group-alerts': 'Kursalarme',
   'group-auto-trading': 'Automatischer Handel',
   'group-documents': 'Dokumente',
   'group-news': 'Neuigkeiten',

@@ -25,6 +25,8 @@ export const refusals = {
   'amount-too-small': 'Der Betrag muss mindestens {minimum} sein',
   'amount-too-large': 'Der Betrag darf höchstens {maximum} sein',
   'leverage-invalid': 'Dieser Hebel ist nicht erlaubt',
+  'alert-reached': 'Der Kurs ist schon dort',
+  'too-many-alerts': 'Höchstens {maximum} Kursalarme können warten',
   'too-many-positions': 'Es können höchstens {maximum} Positionen offen sein',
   'withdraw-maximum': 'Höchstens {maximum} können ausgezahlt werden',
   'nothing-to-withdraw': 'Es ist kein Guthaben zum Auszahlen da',
@@ -63,6 +65,9 @@ export const refusals = {
   'code-taken': 'Diesen Code hat schon jemand',
   'read-only': 'Sie sehen dieses Konto als Mitarbeiter: Es lässt sich nichts ändern',
   'not-found': 'Nicht gefunden',
+  'not-halted': 'Halten Sie zuerst das Symbol an',
+  'split-not-quoted': 'Die Quelle der Kurse nennt den Kurs nach dem Split noch nicht',
+  'adjustment-impossible': 'Die Kurse des Symbols würden zu klein oder zu groß',
   'duplicate-id': 'Diese Anfragekennung wurde bereits für etwas anderes verwendet',
   'consent-outdated': 'Der Text wurde geändert. Bitte lesen und akzeptieren Sie Version {version}.',
   'profile-locked':

@@ -9,6 +9,15 @@ export const withdrawal = {
   toDeposit: 'Einzahlen',
   amount: 'Betrag',
   available: 'Bis zu {amount}',
+  range: 'Von {minimum} bis {amount}',
+  fee: 'Gebühr',
+  toCard: 'Zurück auf Ihre Karte',
+  toAlternative: 'Zurück auf dem alternativen Weg',
+  toTitan: 'Zurück an Titan',
+  toBank: 'Per Überweisung',
+  youGet: 'Sie erhalten',
+  splitHint:
+    'Geld geht zuerst dorthin zurück, woher es kam. Der Rest geht auf ein Bankkonto, das auf Ihren Namen lautet.',
   comments: 'Bemerkungen',
   commentsHint: 'Wohin das Geld gehen soll, etwa die IBAN Ihres Kontos',
   agreement:

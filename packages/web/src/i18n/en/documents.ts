@@ -1,6 +1,7 @@
 export const documents = {
   title: 'Documents',
   loading: 'Loading',
+  uploadsLeft: '{left} of {maximum} uploads left today',
   passport: 'Passport or identity card',
   address: 'Proof of address',
   'funding-front': 'Funding card, front',

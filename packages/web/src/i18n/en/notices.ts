@@ -12,6 +12,7 @@ export const notices = {
   language: 'Language of mails',
   failed: 'Nothing was changed because the server could not be reached.',
   'group-trading': 'Trading',
+  'group-alerts': 'Price alerts',
   'group-auto-trading': 'Automatic trading',
   'group-documents': 'Documents',
   'group-news': 'News',

@@ -22,6 +22,8 @@ export const refusals = {
   'amount-too-small': 'The amount must be at least {minimum}',
   'amount-too-large': 'The amount can be at most {maximum}',
   'leverage-invalid': 'This leverage is not allowed',
+  'alert-reached': 'The price is there already',
+  'too-many-alerts': 'At most {maximum} price alerts can wait',
   'too-many-positions': 'At most {maximum} positions can be open',
   'withdraw-maximum': 'Maximum withdraw can be {maximum}',
   'nothing-to-withdraw': "You don't have balance to withdraw",
@@ -55,6 +57,9 @@ export const refusals = {
   'code-taken': 'Somebody has this code',
   'read-only': 'You are viewing this account as staff: nothing can be changed',
   'not-found': 'Not found',
+  'not-halted': 'Halt the symbol first',
+  'split-not-quoted': 'The source of its prices does not quote the price of after the split yet',
+  'adjustment-impossible': 'The prices of the symbol would become too small or too large',
   'duplicate-id': 'This request id was used before for something else',
   'consent-outdated': 'The text has changed. Please read and accept version {version}.',
   'profile-locked':

@@ -6,6 +6,15 @@ export const withdrawal = {
   toDeposit: 'Deposit',
   amount: 'Amount',
   available: 'Up to {amount}',
+  range: 'From {minimum} to {amount}',
+  fee: 'Fee',
+  toCard: 'Back to your card',
+  toAlternative: 'Back the alternative way',
+  toTitan: 'Back to Titan',
+  toBank: 'By bank transfer',
+  youGet: 'You get',
+  splitHint:
+    'Money goes back to where it came from first. The rest goes to a bank account in your own name.',
   comments: 'Comments',
   commentsHint: 'Where the money shall go, such as the IBAN of your account',
   agreement:

@@ -1,0 +1,95 @@
+import type { ContentField } from '@halyard/contract/backoffice/content-pages';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { keysOf, OTHERS, toDocument, toFaults, toTexts, withComponent } from './content-form.ts';
+
+const of = (name: string, type: string, more: Partial<ContentField> = {}): ContentField => ({
+  name,
+  type,
+  localize: false,
+  required: false,
+  slug: false,
+  ...more,
+});
+const KEYS = keysOf([
+  of('title', 'text', { localize: true, required: true, slug: true }),
+  of('published', 'boolean'),
+  of('big', 'boolean'),
+  of('rank', 'number'),
+  of('components', 'layout', { localize: true }),
+]);
+
+it('has a key for each language, a slug beside a title, and none for being online', () => {
+  expect(KEYS.map(({ key }) => key)).toEqual([
+    'title',
+    'title_slug',
+    'title_de',
+    'title_de_slug',
+    'title_it',
+    'title_it_slug',
+    'title_es',
+    'title_es_slug',
+    'big',
+    'rank',
+    'components',
+    'components_de',
+    'components_it',
+    'components_es',
+  ]);
+});
+
+it('makes of a document texts, and of the texts the same document', () => {
+  const document = {
+    title: 'Team',
+    title_de_slug: 'das-team',
+    big: true,
+    rank: 2.5,
+    components: [{ component: 'text', settings: { text: '<p>Hi</p>' } }],
+    own: { more: [1] },
+  };
+  const texts = toTexts(KEYS, document);
+  expect(texts).toMatchObject({ title: 'Team', big: 'true', rank: '2.5', title_de: '' });
+  expect(toDocument(KEYS, texts)).toEqual({ document, faults: {} });
+});
+
+it('keeps whatever JSON stands in a layout or in keys that nobody declared', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.jsonValue()),
+      fc.dictionary(fc.stringMatching(/^own_[a-z]{3,8}$/), fc.jsonValue()),
+      (components, others) => {
+        // JSON has no minus zero.
+        const document = JSON.parse(JSON.stringify({ ...others, components })) as object;
+        const read = toDocument(KEYS, toTexts(KEYS, { ...document }));
+        expect(read).toEqual({ document, faults: {} });
+      },
+    ),
+  );
+});
+
+it.each([
+  ['components', '[{', 'This is not JSON'],
+  ['components', '{}', 'is no list of components'],
+  ['rank', 'two', 'is no number'],
+  [OTHERS, '[]', 'is no record'],
+])('says at %s what is wrong with %j', (key, text, fault) => {
+  const { faults } = toDocument(KEYS, { [key]: text });
+  expect(Object.keys(faults)).toEqual([key]);
+  expect(faults[key]).toContain(fault);
+});
+
+it('puts a component at the end of a list that can be read, and of none else', () => {
+  expect(JSON.parse(withComponent('', { component: 'divider' }) ?? '')).toEqual([
+    { component: 'divider' },
+  ]);
+  expect(JSON.parse(withComponent('[1]', 2) ?? '')).toEqual([1, 2]);
+  expect(withComponent('[', {})).toBeUndefined();
+});
+
+it('finds the fields of a refusal', () => {
+  expect(toFaults({ 'data.title': 'is missing', data: 'is large', reason: 'is short' })).toEqual({
+    title: 'is missing',
+    '': 'is large',
+    reason: 'is short',
+  });
+});

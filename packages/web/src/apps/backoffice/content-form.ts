@@ -1,0 +1,135 @@
+// The form of a page or a singleton: a text for each key that is stored, and the document that the
+// texts make.
+import type { ContentField } from '@halyard/contract/backoffice/content-pages';
+import { LANGUAGES, type Language } from '@halyard/contract/config';
+import { CONTENT_TEXTS } from './content-texts.ts';
+
+/** What no field is declared for, as one record. */
+export const OTHERS = '*';
+/** Whether a page is online is no part of what it says. */
+const PUBLISHED = 'published';
+const LANGUAGE_DEFAULT: Language = 'en';
+const TEXT_TYPES = new Set(['text', 'textarea', 'html', 'email', 'date']);
+
+export type InputKind = 'line' | 'lines' | 'flag' | 'number' | 'layout' | 'json';
+
+export type FormKey = {
+  readonly key: string;
+  readonly kind: InputKind;
+  readonly field: ContentField;
+  /** Undefined where there is one for all languages. */
+  readonly language: Language | undefined;
+  readonly isSlug: boolean;
+};
+
+export type FormTexts = Readonly<Record<string, string>>;
+export type Faults = Readonly<Record<string, string>>;
+export type Document = Readonly<Record<string, unknown>>;
+export type ReadForm = { readonly document: Document; readonly faults: Faults };
+
+/** Every key that the fields are stored under, in their order. */
+export function keysOf(fields: readonly ContentField[]): readonly FormKey[] {
+  return fields
+    .filter(({ name }) => name !== PUBLISHED)
+    .flatMap((field) =>
+      (field.localize ? LANGUAGES : [undefined]).flatMap((language): readonly FormKey[] => {
+        const isPlain = language === undefined || language === LANGUAGE_DEFAULT;
+        const key = isPlain ? field.name : `${field.name}_${language}`;
+        const own: FormKey = { key, kind: kindOf(field.type), field, language, isSlug: false };
+        const slug: FormKey = { ...own, key: `${key}_slug`, kind: 'line', isSlug: true };
+        return field.slug ? [own, slug] : [own];
+      }),
+    );
+}
+
+function kindOf(type: string): InputKind {
+  if (type === 'layout') return 'layout';
+  if (type === 'boolean') return 'flag';
+  if (type === 'number') return 'number';
+  if (type === 'textarea' || type === 'html') return 'lines';
+  return TEXT_TYPES.has(type) ? 'line' : 'json';
+}
+
+/** As the form begins. */
+export function toTexts(keys: readonly FormKey[], document: Document): FormTexts {
+  const known = new Set(keys.map(({ key }) => key));
+  const others = Object.entries(document).filter(([key]) => !known.has(key));
+  return {
+    ...Object.fromEntries(keys.map(({ key, kind }) => [key, toText(kind, document[key])])),
+    [OTHERS]: others.length === 0 ? '' : toJson(Object.fromEntries(others)),
+  };
+}
+
+function toText(kind: InputKind, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  const isText = kind === 'line' || kind === 'lines';
+  if (typeof value === 'string' && (isText || kind === 'number')) return value;
+  if (kind === 'flag') return value === true ? 'true' : '';
+  return toJson(value);
+}
+
+/** What the texts say, and what is wrong with those that say nothing. */
+export function toDocument(keys: readonly FormKey[], texts: FormTexts): ReadForm {
+  const document: Record<string, unknown> = {};
+  const faults: Record<string, string> = {};
+  for (const { key, kind } of keys) {
+    const read = readText(kind, texts[key] ?? '');
+    if (read.kind === 'fault') faults[key] = read.text;
+    else if (read.value !== undefined) document[key] = read.value;
+  }
+  const others = readText('json', texts[OTHERS] ?? '');
+  if (others.kind === 'fault') faults[OTHERS] = others.text;
+  else if (isRecord(others.value)) return { document: { ...others.value, ...document }, faults };
+  else if (others.value !== undefined) faults[OTHERS] = CONTENT_TEXTS.notRecord;
+  return { document, faults };
+}
+
+type Read =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'fault'; readonly text: string };
+
+function readText(kind: InputKind, text: string): Read {
+  if (kind === 'flag') return { kind: 'value', value: text === 'true' ? true : undefined };
+  if (text.trim() === '') return { kind: 'value', value: undefined };
+  if (kind === 'line' || kind === 'lines') return { kind: 'value', value: text };
+  if (kind === 'number') {
+    const value = Number(text);
+    return Number.isNaN(value)
+      ? { kind: 'fault', text: CONTENT_TEXTS.notNumber }
+      : { kind: 'value', value };
+  }
+  const read = readJson(text);
+  const isOther = kind === 'layout' && read.kind === 'value' && !Array.isArray(read.value);
+  return isOther ? { kind: 'fault', text: CONTENT_TEXTS.notList } : read;
+}
+
+function readJson(text: string): Read {
+  try {
+    return { kind: 'value', value: JSON.parse(text) as unknown };
+  } catch (error) {
+    const where = error instanceof SyntaxError ? `: ${error.message}` : '';
+    return { kind: 'fault', text: CONTENT_TEXTS.notJson + where };
+  }
+}
+
+/** With a component at the end; undefined where the text is no list to put it to. */
+export function withComponent(text: string, component: unknown): string | undefined {
+  const read = readText('layout', text);
+  if (read.kind === 'fault') return undefined;
+  return toJson([...((read.value ?? []) as readonly unknown[]), component]);
+}
+
+/** The fault of a field as the server names it: 'data.title_slug', or 'data' for all of it. */
+export function toFaults(errors: Faults): Faults {
+  return Object.fromEntries(
+    Object.entries(errors).map(([name, text]) => [name.replace(/^data\.?/, ''), text]),
+  );
+}
+
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, undefined, 2);
+}
+
+function isRecord(value: unknown): value is Document {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

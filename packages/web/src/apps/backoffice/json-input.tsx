@@ -1,0 +1,35 @@
+import { TextField } from '@mui/material';
+import { useId } from 'react';
+
+type JsonInputProps = {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly fault: string | undefined;
+  readonly rows: number;
+  readonly onChange: (value: string) => void;
+};
+
+/** JSON as it is written. Its height is fixed: measuring a long text anew at each key is slow. */
+export function JsonInput({ label, hint, value, fault, rows, onChange }: JsonInputProps) {
+  const id = useId();
+  return (
+    <TextField
+      id={id}
+      label={label}
+      value={value}
+      error={fault !== undefined}
+      helperText={fault ?? hint}
+      multiline
+      rows={rows}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{
+        htmlInput: {
+          autoComplete: 'off',
+          spellCheck: false,
+          style: { fontFamily: 'ui-monospace, monospace', fontSize: '0.75rem', lineHeight: 1.5 },
+        },
+      }}
+    />
+  );
+}

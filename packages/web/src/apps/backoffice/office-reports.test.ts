@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { questionsOf, reportLinks, reportsOf } from './office-reports.ts';
+
+it('offers a role its reports, with the questions of each', () => {
+  expect(reportsOf(['dealing']).map(({ name }) => name)).toEqual(['execution']);
+  expect(reportsOf(['content'])).toEqual([]);
+  const questions = reportsOf(['admin']).map((report) => [
+    report.name,
+    Object.keys(questionsOf(report)),
+  ]);
+  expect(Object.fromEntries(questions)).toEqual({
+    daily: ['from', 'until'],
+    'losing-accounts': ['from'],
+    costs: ['customer', 'from', 'until'],
+    execution: ['from', 'until'],
+    audit: ['from', 'until'],
+  });
+});
+
+it('leads from the page of a customer to the reports about them', () => {
+  expect(reportLinks('customers', 17, ['support'])).toEqual([
+    { title: 'Costs of a customer', path: '/backoffice/reports/costs?customer=17' },
+  ]);
+  expect(reportLinks('customers', 17, ['dealing'])).toEqual([]);
+  expect(reportLinks('positions', 17, ['admin'])).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { Stack, TableCell } from '@mui/material';
+import type { Resource } from '@halyard/contract/backoffice/resource';
+import type { RaRecord } from 'react-admin';
+import { ActionBar } from './action-bar.tsx';
+import { actionsOn } from './action-target.ts';
+import { PAGE_PARTS } from './page-parts.ts';
+import { useStaff } from './staff-context.ts';
+
+type RowActionsProps = { readonly resource: Resource; readonly row: RaRecord };
+
+/** What the page of one has beside its fields, in a row of a list. */
+export function RowActions({ resource, row }: RowActionsProps) {
+  const { roles } = useStaff();
+  const Part = PAGE_PARTS[resource.shape.name];
+  return (
+    <TableCell>
+      <Stack direction="row" sx={{ gap: 0.5 }}>
+        {Part !== undefined && <Part row={row} isSmall />}
+        <ActionBar
+          resource={resource}
+          target={{ on: 'one', id: row.id, row }}
+          actions={actionsOn(resource, 'one', roles)}
+          isSmall
+        />
+      </Stack>
+    </TableCell>
+  );
+}

@@ -1,0 +1,49 @@
+import { customers } from '@halyard/contract/backoffice/customers';
+import { staff } from '@halyard/contract/backoffice/staff';
+import { expect, it } from 'vitest';
+import { tabsOf, type PagePart } from './tabs-of.ts';
+
+const namesOf = ({ fields, actions, lists }: PagePart) => ({
+  fields: fields.map(([name]) => name),
+  actions,
+  lists: lists.map(({ resource }) => resource.shape.name),
+});
+
+it('shows everything of a customer once, above the tabs or in one of them', () => {
+  const { above, tabs } = tabsOf(customers, 17, ['admin']);
+  const parts = [above, ...tabs].map(namesOf);
+  const fields = parts.flatMap((part) => part.fields);
+  const { row, detail, actions } = customers.shape;
+  expect(fields.toSorted()).toEqual(Object.keys({ ...row, ...detail }).toSorted());
+  expect(parts.flatMap((part) => part.actions).toSorted()).toEqual(Object.keys(actions).toSorted());
+  const lists = parts.flatMap((part) => part.lists);
+  expect(lists).toEqual(['documents', 'positions', 'deposits', 'withdrawals', 'audit']);
+  expect(above.lists).toEqual([]);
+  expect(tabs.find(({ name }) => name === 'verification')?.lists[0]?.filter).toEqual({
+    customer: '17',
+  });
+  expect(tabs.find(({ name }) => name === 'record')?.lists[0]?.filter).toEqual({
+    subject: 'customer:17',
+  });
+});
+
+it('leaves out what a role may not read or do, and a tab that is empty by that', () => {
+  const dealing = tabsOf(customers, 17, ['dealing']);
+  expect(dealing.tabs.map(({ name }) => name)).toEqual([
+    'profile',
+    'trading-terms',
+    'positions',
+    'money',
+    'notes',
+  ]);
+  expect(namesOf(dealing.above).fields).not.toContain('email');
+  expect(dealing.above.actions).toEqual([]);
+  expect(dealing.tabs[1]?.actions).toEqual(['protect', 'unprotect', 'permit']);
+});
+
+it('shows a page without tabs as one', () => {
+  const { above, tabs } = tabsOf(staff, 1, ['admin']);
+  expect(tabs).toEqual([]);
+  expect(above.fields.length).toBeGreaterThan(3);
+  expect(above.lists.map(({ resource }) => resource.shape.name)).toEqual(['audit']);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { compareBalances, groupTreasury } from './treasury-sums.ts';
+
+const ACCOUNTS = [
+  { account: 'customer:cash', total: 1_000.1 },
+  { account: 'customer:withdrawal-hold', total: 50.2 },
+  { account: 'house:bank', total: -700.1 },
+  { account: 'house:provider:paymaxis', total: -350.2 },
+];
+const TREASURY = { accounts: ACCOUNTS, total: 0, balances: { cash: 1_000.1, credit: 0 } };
+
+it('groups the ledger by whose it is, and the groups add up to nothing, to the cent', () => {
+  const groups = groupTreasury(TREASURY);
+  // 1,000.10 + 50.20, which as floating point numbers would be 1,050.3000000000002.
+  expect(groups.map(({ name, totalCents }) => [name, totalCents])).toEqual([
+    ['customers', 105_030],
+    ['house', -70_010],
+    ['providers', -35_020],
+  ]);
+  expect(groups.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(0);
+  expect(groups.flatMap(({ accounts }) => accounts)).toHaveLength(ACCOUNTS.length);
+});
+
+it('holds what customers have by the ledger against what their accounts say', () => {
+  expect(compareBalances({ ...TREASURY, agrees: true })).toEqual([
+    { name: 'cash', ledgerCents: 100_010, heldCents: 100_010, differenceCents: 0 },
+    { name: 'credit', ledgerCents: 0, heldCents: 0, differenceCents: 0 },
+  ]);
+  const wrong = { ...TREASURY, balances: { cash: 1_000.11, credit: 5 }, agrees: false };
+  expect(compareBalances(wrong).map(({ differenceCents }) => differenceCents)).toEqual([-1, -500]);
+});

@@ -1,0 +1,42 @@
+// The ledger as it adds up: whose each account is, and what each group and all of them hold.
+import type { getTreasury } from '@halyard/contract/backoffice/treasury';
+import type { ReplyOf } from '@halyard/contract/route';
+
+export type Treasury = ReplyOf<typeof getTreasury>;
+export const TREASURY_GROUPS = ['customers', 'house', 'providers'] as const;
+
+export type TreasuryGroup = {
+  readonly name: (typeof TREASURY_GROUPS)[number];
+  readonly accounts: Treasury['accounts'];
+  readonly totalCents: number;
+};
+
+/** Euros of the wire as whole cents: sums of them are exact. */
+export function toCents(euros: number): number {
+  return Math.round(euros * 100);
+}
+
+export function groupTreasury({ accounts }: Pick<Treasury, 'accounts'>): readonly TreasuryGroup[] {
+  return TREASURY_GROUPS.map((name) => {
+    const own = accounts.filter(({ account }) => groupOf(account) === name);
+    return {
+      name,
+      accounts: own,
+      totalCents: own.reduce((sum, { total }) => sum + toCents(total), 0),
+    };
+  }).filter((group) => group.accounts.length > 0);
+}
+
+function groupOf(account: string): TreasuryGroup['name'] {
+  if (account.startsWith('customer:')) return 'customers';
+  return account.startsWith('house:provider:') ? 'providers' : 'house';
+}
+
+/** What the ledger says that the customers have, beside what their accounts say, in cents. */
+export function compareBalances({ accounts, balances }: Treasury) {
+  return (['cash', 'credit'] as const).map((name) => {
+    const booked = accounts.find(({ account }) => account === `customer:${name}`)?.total ?? 0;
+    const [ledgerCents, heldCents] = [toCents(booked), toCents(balances[name])];
+    return { name, ledgerCents, heldCents, differenceCents: ledgerCents - heldCents };
+  });
+}

@@ -1,0 +1,15 @@
+import type { Asset } from '@halyard/contract/trading';
+
+/** Whether a market of the list opened or closed after one moment and not after another. */
+export function hasEdge(
+  assets: readonly Pick<Asset, 'session'>[],
+  afterMs: number,
+  untilMs: number,
+): boolean {
+  return assets.some(({ session }) =>
+    [session.next_open, session.next_close].some((instant) => {
+      const atMs = instant === null ? Number.NaN : Date.parse(instant);
+      return atMs > afterMs && atMs <= untilMs;
+    }),
+  );
+}

@@ -1,0 +1,86 @@
+// The amount by what one is ready to lose at the stop.
+import { toRate } from '@halyard/core/instrument';
+import { toEuros } from '@halyard/core/money';
+import { UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { toCents, toQuote } from '#data/trading-core.ts';
+import { StepInput } from '#forms/step-input.tsx';
+import { amountSteps } from '#forms/steps.ts';
+import { readAmount, readRate } from '#i18n/figure-text.ts';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import classes from './level-fields.module.css';
+import { plainEuros } from './plain-euros.ts';
+import { riskSize, type RiskSize } from './risk-size.ts';
+import { amountMaximum } from './ticket-errors.ts';
+import type { Ticket } from './use-ticket.ts';
+
+export function RiskSizeField({ ticket }: { readonly ticket: Ticket }) {
+  const { t } = useTranslation('trading');
+  const text = ticket.form.riskText;
+  return (
+    <div className={classes['risk']}>
+      <StepInput
+        label={t('riskToLose')}
+        name="risk"
+        leftSection="€"
+        classNames={{ input: classes['input'] ?? '', label: classes['label'] ?? '' }}
+        value={text}
+        steps={amountSteps(currentLanguage())}
+        onText={(changed) => ticket.change({ kind: 'risk', text: changed })}
+      />
+      <output className={classes['riskResult']}>
+        {text.trim() !== '' && <Result ticket={ticket} text={text} />}
+      </output>
+    </div>
+  );
+}
+
+function Result({ ticket, text }: { readonly ticket: Ticket; readonly text: string }) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const { asset } = ticket;
+  const size = sizeOf(ticket, text);
+  if (size === 'unreadable') return t('amountUnreadable', { example: format.euros(50) });
+  if (size === 'no-stop') return t('riskNeedsStop');
+  if (size === undefined) return t('riskUnknown');
+  if (size.kind === 'too-small') {
+    return t('riskTooSmall', { loss: format.euros(toEuros(size.leastCents)) });
+  }
+  const amount = toEuros(size.amountCents);
+  const { terminationPoints } = size;
+  return (
+    <>
+      <UnstyledButton
+        className={classes['take'] ?? ''}
+        onClick={() => ticket.change({ kind: 'amount-left', text: plainEuros(amount) })}
+      >
+        {t('riskTake', { amount: format.euros(amount) })}
+      </UnstyledButton>
+      <span>
+        {t('riskCosts', { profit: format.signedEuros(toEuros(size.profitCents)) })}
+        {size.isLimited && ` ${t('riskLimited')}`}
+        {terminationPoints !== undefined &&
+          ` ${t('riskTermination', {
+            rate: format.rate(toRate(terminationPoints, asset.decimals), asset.decimals),
+          })}`}
+      </span>
+    </>
+  );
+}
+
+/** Undefined while there is no price or the account is not known. */
+function sizeOf(ticket: Ticket, text: string): RiskSize | 'unreadable' | 'no-stop' | undefined {
+  const { asset, form, leverage, figures, previewInput } = ticket;
+  const language = currentLanguage();
+  const riskCents = readAmount(text, language);
+  if (riskCents === undefined) return 'unreadable';
+  const stopPoints = readRate(form.stopText, language, asset.decimals);
+  const isStopAtFault = ticket.errors.some(({ field }) => field === 'stop');
+  if (stopPoints === undefined || isStopAtFault) return 'no-stop';
+  const quote = toQuote(asset.symbol, previewInput.quote, asset.decimals);
+  if (quote === undefined || leverage === undefined || figures === undefined) return undefined;
+  const maximumCents = toCents(amountMaximum(figures, asset, leverage));
+  const { direction } = form;
+  return riskSize({ asset, quote, direction, leverage, stopPoints, riskCents, maximumCents });
+}

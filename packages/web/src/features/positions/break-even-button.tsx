@@ -1,0 +1,59 @@
+import { type Asset, getPositionCosts, type Position } from '@halyard/contract/trading';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#data/api.ts';
+import { useCommand } from '#data/live-use-command.ts';
+import { useLive } from '#data/trading.tsx';
+import { useRefusalText } from '#i18n/refusal-text.ts';
+import { joinClasses } from '#ui/join-classes.ts';
+import { showErrorToast, showToast } from '#ui/toast.ts';
+import { breakEven } from './break-even.ts';
+import { useBreakEvenFaultText } from './break-even-text.ts';
+import { useFailureText } from './failure-text.ts';
+import classes from './positions.module.css';
+
+type BreakEvenButtonProps = { readonly position: Position; readonly asset: Asset };
+
+/** Sets the stop of a position to where it closes at zero, or says why it cannot stand there. */
+export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
+  const { t } = useTranslation('trading');
+  const { quotes } = useLive();
+  const refusalText = useRefusalText();
+  const failureText = useFailureText();
+  const faultText = useBreakEvenFaultText();
+  const [isAsking, setAsking] = useState(false);
+  const { stage, send } = useCommand({
+    onDone: () => showToast(t('breakEvenSet')),
+    onFailed: (failure) => showErrorToast(failureText(failure, asset.decimals)),
+  });
+  const { id, direction, symbol } = position;
+  const press = async () => {
+    setAsking(true);
+    const result = await call(getPositionCosts, { body: { id } });
+    setAsking(false);
+    if (result.kind !== 'data') {
+      showErrorToast(result.kind === 'refusal' ? refusalText(result) : t('noAnswer'));
+      return;
+    }
+    const level = breakEven({ position, asset, quote: quotes.get(symbol), costs: result.data });
+    if (level.kind === 'level') {
+      send('updatePosition', { id, stop_lost: level.rate, take_profit: position.take_profit });
+    } else {
+      showErrorToast(faultText(level, asset.decimals) ?? '');
+    }
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      className={joinClasses(classes['close'], classes['levels'], classes['wideOnly'])}
+      title={t('breakEvenHint')}
+      aria-label={t('breakEvenNamed', { direction: t(direction), symbol })}
+      disabled={isAsking || stage.kind === 'sending'}
+      onClick={() => void press()}
+    >
+      {t('breakEvenShort')}
+    </Button>
+  );
+}

@@ -1,0 +1,41 @@
+import { getPositionCosts } from '@halyard/contract/trading';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useRouteQuery } from '#data/query.ts';
+import { writeRate } from '#forms/trading-levels.ts';
+import { useFormat } from '#i18n/format.ts';
+import { breakEven } from './break-even.ts';
+import { useBreakEvenFaultText } from './break-even-text.ts';
+import type { LevelForm } from './level-form.ts';
+import classes from './positions.module.css';
+
+type BreakEvenChoiceProps = {
+  readonly form: LevelForm;
+  readonly onChoose: (stopText: string) => void;
+};
+
+/** Writes the stop at which the position closes at zero, or says why it cannot stand there. */
+export function BreakEvenChoice({ form, onChoose }: BreakEvenChoiceProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const faultText = useBreakEvenFaultText();
+  const { position, asset, quote } = form;
+  const costs = useRouteQuery(getPositionCosts, { body: { id: position.id } }).data;
+  const level = costs && breakEven({ position, asset, quote, costs });
+  const rate = level?.kind === 'level' ? level.rate : undefined;
+  const fault = level && faultText(level, asset.decimals);
+  return (
+    <div className={classes['breakEven']}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={rate === undefined}
+        title={t('breakEvenHint')}
+        onClick={() => rate !== undefined && onChoose(writeRate(rate, asset.decimals))}
+      >
+        {t('breakEvenAt', { rate: format.rate(rate, asset.decimals) })}
+      </Button>
+      {fault !== undefined && <p className="muted">{fault}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#i18n/format.ts';
+import type { BreakEven } from './break-even.ts';
+
+/** Why a stop cannot be set to break-even now; undefined where it can. */
+export function useBreakEvenFaultText(): (
+  level: BreakEven,
+  decimals: number,
+) => string | undefined {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  return (level, decimals) => {
+    switch (level.kind) {
+      case 'level':
+        return undefined;
+      case 'fault':
+        return t(level.side === 'higher' ? 'breakEvenAtMost' : 'breakEvenAtLeast', {
+          rate: format.rate(level.rate, decimals),
+          limit: format.rate(level.limit, decimals),
+        });
+      case 'behind':
+        return t('breakEvenBehind', { rate: format.rate(level.rate, decimals) });
+      case 'never':
+        return t('breakEvenNever');
+    }
+  };
+}

@@ -1,0 +1,56 @@
+// The stop at which a position would close at zero, after all that was charged for it.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Asset, Position, PositionCosts } from '@halyard/contract/trading';
+import { findLevelRefusal } from '@halyard/core/engine';
+import { toRate } from '@halyard/core/instrument';
+import { addCents } from '@halyard/core/money';
+import { breakEvenPrice } from '@halyard/core/position';
+import { toCents, toPosition, toQuote } from '#data/trading-core.ts';
+
+export type BreakEven =
+  | { readonly kind: 'level'; readonly rate: number }
+  /** The price has not come so far, or is too near for a guaranteed stop. */
+  | {
+      readonly kind: 'fault';
+      readonly rate: number;
+      /** A stop now can't be higher or lower than the limit. */
+      readonly side: 'higher' | 'lower';
+      readonly limit: number;
+    }
+  /** The stop that is set protects more already. */
+  | { readonly kind: 'behind'; readonly rate: number }
+  /** The costs are more than the position can ever gain. */
+  | { readonly kind: 'never' };
+
+export type BreakEvenInput = {
+  readonly position: Position;
+  readonly asset: Pick<Asset, 'symbol' | 'decimals'>;
+  readonly quote: LiveQuote | undefined;
+  readonly costs: PositionCosts;
+};
+
+export function breakEven({ position, asset, quote, costs }: BreakEvenInput): BreakEven {
+  const { decimals } = asset;
+  const held = toPosition(position, decimals);
+  const costCents = addCents(toCents(costs.fee), toCents(costs.financing));
+  const stopPoints = breakEvenPrice(held, costCents);
+  if (stopPoints === undefined) return { kind: 'never' };
+  const rate = toRate(stopPoints, decimals);
+  const isBehind =
+    held.stopPoints !== null &&
+    (held.direction === 'buy' ? held.stopPoints > stopPoints : held.stopPoints < stopPoints);
+  if (isBehind) return { kind: 'behind', rate };
+  const now = toQuote(asset.symbol, quote, decimals);
+  const levels = {
+    direction: held.direction,
+    stopPoints,
+    targetPoints: null,
+    isGuaranteed: held.isProtected,
+  };
+  // Without a price here the server judges alone.
+  const refusal = now && findLevelRefusal(levels, now, decimals);
+  if (refusal === undefined) return { kind: 'level', rate };
+  const side = refusal.facts['side'] === 'higher' ? 'higher' : 'lower';
+  const limit = Number(refusal.facts['limit']);
+  return { kind: 'fault', rate, side, limit };
+}

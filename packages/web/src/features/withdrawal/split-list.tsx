@@ -1,0 +1,47 @@
+import type { WithdrawalTerms } from '@halyard/contract/transactions';
+import { toEuros } from '@halyard/core/money';
+import { useTranslation } from 'react-i18next';
+import { readAmount } from '#i18n/figure-text.ts';
+import { useFormat } from '#i18n/format.ts';
+import { currentLanguage } from '#i18n/i18n.ts';
+import { splitWithdrawal } from './withdrawal-split.ts';
+import classes from './withdrawal.module.css';
+
+const SOURCES = { 1: 'toCard', 3: 'toAlternative', 9: 'toTitan' } as const;
+
+type SplitListProps = { readonly amount: string; readonly terms: WithdrawalTerms };
+
+/** What of the typed amount arrives, and where, before it is asked for. */
+export function SplitList({ amount, terms }: SplitListProps) {
+  const { t } = useTranslation('withdrawal');
+  const format = useFormat();
+  const amountCents = readAmount(amount, currentLanguage());
+  const split = amountCents === undefined ? undefined : splitWithdrawal(amountCents, terms);
+  if (split === undefined) return null;
+  const nameOf = (source: WithdrawalTerms['sources'][number] | undefined): string => {
+    const key = SOURCES[source?.type_id as keyof typeof SOURCES];
+    if (source === undefined || key === undefined) return t('toBank');
+    return source.provider === null ? t(key) : `${t(key)} · ${source.provider}`;
+  };
+  return (
+    <output className={classes['split']}>
+      <dl>
+        <div>
+          <dt>{t('fee')}</dt>
+          <dd>{format.euros(toEuros(split.feeCents))}</dd>
+        </div>
+        {split.parts.map(({ source, amountCents: part }) => (
+          <div key={`${source?.type_id ?? 'bank'} ${source?.provider ?? ''}`}>
+            <dt>{nameOf(source)}</dt>
+            <dd>{format.euros(toEuros(part))}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('youGet')}</dt>
+          <dd>{format.euros(toEuros(split.paidCents))}</dd>
+        </div>
+      </dl>
+      <p className="muted">{t('splitHint')}</p>
+    </output>
+  );
+}
