@@ -1,7 +1,7 @@
 // A partner sees whom they referred, behind a sign-in of their own.
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { findViolations } from '../support/axe.ts';
 import { fillSignIn, forgive, stored, test as base, type Credentials } from '../support/halyard.ts';
 import { readFirstRun } from '../support/program.ts';
 
@@ -246,11 +246,8 @@ async function expectSound(page: Page, name: string): Promise<void> {
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
+    const grave = (await findViolations(page)).filter(({ isGrave }) => isGrave);
+    expect(grave).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

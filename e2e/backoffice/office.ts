@@ -66,3 +66,31 @@ export async function openList(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
+
+/** Opens the page of a customer as a member finds it: by the email. */
+export async function openCustomer(page: Page, email: string): Promise<void> {
+  await openList(page, 'Customers');
+  await page.getByRole('textbox', { name: 'Search' }).fill(email);
+  const row = page.getByRole('table').getByRole('row').filter({ hasText: email });
+  await row.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Customers \d+$/ })).toBeVisible();
+}
+
+/** Opens a part of the page of one. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+}
+
+/** Does what a button of the page asks for, with what its dialog wants to know. */
+export async function act(
+  page: Page,
+  name: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name });
+  for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label).fill(value);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}

@@ -7,7 +7,7 @@ const NEW_PASSWORD = 'another horse battery';
 const PRIVATE = [
   ['/my-account/info', 'Save'],
   ['/payment/deposit', 'Payment method'],
-  ['/payment/withdraw', 'Up to € 10,000.00'],
+  ['/payment/withdraw', 'From € 0.01 to € 10,000.00'],
   ['/transactions/deposits', 'Manual deposit'],
   ['/referrals', 'Copy'],
   ['/statements', 'Download the statement'],

@@ -202,8 +202,11 @@ test('moves a stop with its line on the chart, before and after opening', async 
   const stop = ticket.getByLabel('Stop loss');
   const typed = String(Math.round((await priceOf(page, 'Sell')) - 4));
   await stop.fill(typed);
-  await dragDownLine(page);
-  await expect(stop).not.toHaveValue(typed);
+  // A price that leaves the scale moves the line away from under the hand.
+  await expect(async () => {
+    await dragDownLine(page);
+    await expect(stop).not.toHaveValue(typed, { timeout: 1_000 });
+  }).toPass();
   await expect(stop).toHaveValue(/^\d+\.\d\d$/);
   const moved = Number(await stop.inputValue());
   expect(moved).toBeLessThan(Number(typed));
@@ -211,12 +214,126 @@ test('moves a stop with its line on the chart, before and after opening', async 
   await ticket.getByRole('button', { name: 'Buy ETHUSD' }).click();
   await expect(rowOf(openOf(page), 'ETHUSD')).toBeVisible();
   await stop.fill('');
-  await dragDownLine(page);
   const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · ETHUSD' });
+  await expect(async () => {
+    await dragDownLine(page);
+    await expect(editor).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(editor.getByLabel('Stop loss')).toHaveValue(/^\d+\.\d\d$/);
   expect(Number(await editor.getByLabel('Stop loss').inputValue())).toBeLessThan(moved);
   await editor.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Stop loss and take profit were saved')).toBeVisible();
+});
+
+test('sizes an order by its risk, steps figures by keys, and stops at break-even', async ({
+  page,
+}) => {
+  await page.goto('/platform/BTCUSD');
+  const ticket = ticketOf(page);
+  const amount = ticket.getByRole('textbox', { name: 'Amount' });
+  await ticket.getByRole('radio', { name: '2×' }).check({ force: true });
+  await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
+  const risk = ticket.getByRole('textbox', { name: 'Ready to lose' });
+  await risk.fill('50');
+  await expect(ticket.getByText('Enter a stop loss on the losing side first.')).toBeVisible();
+  const stop = ticket.getByRole('textbox', { name: 'Stop loss' });
+  await stop.fill('38900');
+  // At 4,000,000 points a step is 100 of them.
+  for (const [keys, value] of [
+    ['ArrowUp', '38901.00'],
+    ['Shift+ArrowDown', '38891.00'],
+    ['Control+ArrowUp', '38991.00'],
+  ] as const) {
+    await stop.press(keys);
+    await expect(stop).toHaveValue(value);
+  }
+  await stop.fill('39000');
+  // 5,000.5 × 40,020.20 ÷ (2 × 1,020.20) = 98,079.3 cents
+  await ticket.getByRole('button', { name: 'Take € 980.79 as the amount' }).click();
+  await expect(amount).toHaveValue('980.79');
+  await expect(ticket.getByText('−€ 50.00 there', { exact: true })).toBeVisible();
+  await amount.press('ArrowUp');
+  await expect(amount).toHaveValue('981.79');
+
+  await page.goto('/platform/ETHUSD');
+  await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ETHUSD');
+  const row = rowOf(openOf(page), 'ETHUSD');
+  const entry = Number((await row.getByRole('cell').nth(4).innerText()).replace(',', ''));
+  await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
+  await expect(
+    page.getByText(/^Break-even is at [\d,.]+\. Now a stop loss can be at most/),
+  ).toBeVisible();
+  // The price gains one a second.
+  await expect(row).toContainText('+€');
+  await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
+  await expect(page.getByText('The stop loss was set to break-even')).toBeVisible();
+  await row.getByRole('button', { name: 'SL/TP of Buy ETHUSD' }).click();
+  const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · ETHUSD' });
+  await expect(editor.getByLabel('Stop loss')).toHaveValue(entry.toFixed(2));
+  await editor.getByLabel('Stop loss').fill('');
+  await editor.getByRole('button', { name: /^Break-even/ }).click();
+  await expect(editor.getByLabel('Stop loss')).toHaveValue(entry.toFixed(2));
+});
+
+test('waits for a price, draws it, tells it once and keeps it', async ({ page }) => {
+  await page.goto('/platform/ETHUSD');
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await chart.getByRole('button', { name: 'Alerts' }).click();
+  const alerts = page.getByRole('dialog', { name: 'Price alerts' });
+  const price = alerts.getByRole('textbox', { name: 'Tell me at' });
+  const set = alerts.getByRole('button', { name: 'Set an alert on ETHUSD' });
+  await set.click();
+  await expect(alerts.getByText('Enter a price with at most 2 decimals')).toBeVisible();
+  await price.fill('9000');
+  await alerts.getByRole('radio', { name: 'Buy price' }).check();
+  await set.click();
+  const waiting = alerts.getByRole('region', { name: /^Waiting/ });
+  await expect(waiting.getByRole('listitem')).toHaveText(
+    /ETHUSD at 9,000\.00\s*Buy price, when it rises there/,
+  );
+  // The price gains one a second.
+  const near = Math.round(await priceOf(page, 'Sell')) + 3;
+  await alerts.getByRole('radio', { name: 'Sell price' }).check();
+  await price.fill(String(near));
+  await set.click();
+  await expect(page.getByText(/^Price alert: ETHUSD at [\d.]+$/)).toBeVisible();
+  const reached = alerts.getByRole('region', { name: 'Reached' });
+  await expect(reached.getByRole('listitem')).toHaveText(/Sell price was [\d,.]+, Today/);
+  await reached.getByRole('button', { name: /^Remove/ }).click();
+  await expect(reached).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  await chart.getByRole('button', { name: 'Table' }).click();
+  const line = chart.getByRole('table', { name: 'Lines on the chart' }).getByRole('row').nth(1);
+  await expect(line).toHaveText(/Alert\s*buy price\s*9,000\.00/);
+  await chart.getByRole('button', { name: 'Alerts' }).click();
+  await waiting.getByRole('button', { name: 'Remove ETHUSD at 9,000.00' }).click();
+  await expect(waiting).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(chart.getByRole('table', { name: 'Lines on the chart' })).toHaveCount(0);
+});
+
+test('says when a market closes, in ticket and positions, and for how long', async ({ page }) => {
+  await page.clock.install();
+  const inMs = (waitMs: number) => new Date(Date.now() + waitMs).toISOString();
+  await page.route('**/api/get/assets', async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: { symbol: string }[] };
+    const session = { open: true, next_close: inMs(30 * 60_000), next_open: inMs(50 * 3_600_000) };
+    const closing = data.map((asset) =>
+      asset.symbol === 'BTCUSD' ? { ...asset, session } : asset,
+    );
+    await route.fulfill({ response, json: { ...rest, data: closing } });
+  });
+  await page.goto('/platform/BTCUSD');
+  const warning =
+    /^BTCUSD closes \w{3},? .*, in (2[89]|30) m, until \w{3},? .*\. No stop loss acts/;
+  await expect(ticketOf(page).getByText(warning)).toBeVisible();
+  await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'BTCUSD');
+  await expect(openOf(page).getByText(warning)).toBeVisible();
+  // Shorter than nobody may do nothing.
+  await page.clock.fastForward(15 * 60_000);
+  await expect(openOf(page).getByText(/in 1[345] m, until/)).toBeVisible();
 });
 
 test('offers a new version, and never reloads over an open order', async ({ page }) => {

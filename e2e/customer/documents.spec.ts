@@ -1,6 +1,7 @@
 // Identity documents: sent, judged by staff, and sent again.
-import { expect, type Locator, type Page } from '@playwright/test';
-import { hugeFile, picture, textFile, type ChosenFile } from '../support/files.ts';
+import { expect } from '@playwright/test';
+import { documentOf, upload } from '../support/documents.ts';
+import { hugeFile, picture, textFile } from '../support/files.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
 
 test('sends documents and shows what became of each [s-doc-waiting] [s-doc-no-label] [s-doc-processing] [s-doc-approved] [s-doc-rejected] [s-doc-rejected-again] [s-doc-rejected-note] [s-doc-after-upload] [s-doc-reload] [e-user-doc-null] [e-upload-types] [c-upload]', async ({
@@ -16,9 +17,9 @@ test('sends documents and shows what became of each [s-doc-waiting] [s-doc-no-la
   for (const label of ['Processing', 'Approved', 'Rejected', 'Waiting']) {
     await expect(page.getByText(label, { exact: true })).toHaveCount(0);
   }
-  const passport = rowOf(page, 'Passport or identity card');
-  const address = rowOf(page, 'Proof of address');
-  const front = rowOf(page, 'Funding card, front');
+  const passport = documentOf(page, 'Passport or identity card');
+  const address = documentOf(page, 'Proof of address');
+  const front = documentOf(page, 'Funding card, front');
   const reload = page.waitForResponse('**/api/accounts/get');
   await upload(passport, await picture(page, 'passport.jpg'));
   await reload;
@@ -28,6 +29,7 @@ test('sends documents and shows what became of each [s-doc-waiting] [s-doc-no-la
   await expect(address.getByText('Processing', { exact: true })).toBeVisible();
   await upload(front, await picture(page, 'card.jpg'));
   await expect(front.getByText('Processing', { exact: true })).toBeVisible();
+  await expect(page.getByText('7 of 10 uploads left today')).toBeVisible();
   expect(await page.evaluate(() => sessionStorage.getItem('uploads'))).toBe(
     ' passport address funding',
   );
@@ -58,7 +60,7 @@ test('takes no other file, none too large and none at all [v-doc-required] [v-do
   });
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/my-account/documents');
-  const row = rowOf(page, 'Passport or identity card');
+  const row = documentOf(page, 'Passport or identity card');
   await row.getByRole('button', { name: 'Upload' }).click();
   await expect(row.getByText('This field is required', { exact: true })).toBeVisible();
   for (const file of [textFile('letter.txt'), hugeFile('scan.pdf')]) {
@@ -93,18 +95,6 @@ function noteUploads(): void {
     }
     return send(input, init);
   };
-}
-
-function rowOf(page: Page, title: string): Locator {
-  return page
-    .getByRole('region', { name: 'Documents' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title }) });
-}
-
-async function upload(row: Locator, file: ChosenFile): Promise<void> {
-  await row.getByLabel('File of').setInputFiles(file);
-  await row.getByRole('button', { name: /^Upload/ }).click();
 }
 
 /** Of a customer, the oldest first. */

@@ -124,6 +124,7 @@ test('edits stop and target, shows all about a position, and works from the keyb
     'Closes by itself at20,010.10',
     'ProtectedNo',
     'Financing each night€ 0.00',
+    'Financing charged so far€ 0.00 in 0 nights',
     /^Number\d+$/,
     'Profit−€ 0.12',
     'Closing reason–',
@@ -143,9 +144,10 @@ test('edits stop and target, shows all about a position, and works from the keyb
   await expect(details.getByText('Take profit–')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: /Position details/ })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(row.getByRole('button', { name: 'Close Buy BTCUSD' })).toBeFocused();
+  for (const name of ['SL/TP of Buy BTCUSD', 'Break-even for Buy BTCUSD', 'Close Buy BTCUSD']) {
+    await page.keyboard.press('Tab');
+    await expect(row.getByRole('button', { name })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   const closed = rowOf(historyOf(page), 'BTCUSD');
   await expect(closed).toContainText('Manually');

@@ -7,9 +7,12 @@ const GROUND = { dark: 'rgb(13, 18, 20)', light: 'rgb(244, 247, 247)' } as const
 test('keeps the chosen theme and never shows the other one first [o-theme-choice] [o-theme-default] [o-theme-stored] [o-theme-reload] [o-theme-color]', async ({
   page,
 }) => {
+  await noteThemes(page);
   await page.goto('/login');
   await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#51a39a');
+  await page.getByRole('button', { name: 'Switch to the light theme' }).waitFor();
   await expectGround(page, 'dark');
+  expect(await themesSince(page)).toEqual(['dark']);
 
   // As after any toggle, with the program held back: what is painted before it runs.
   const program = Promise.withResolvers<void>();
@@ -25,6 +28,7 @@ test('keeps the chosen theme and never shows the other one first [o-theme-choice
   program.resolve();
   await page.getByRole('button', { name: 'Switch to the dark theme' }).waitFor();
   expect(await stored(page, 'theme')).toBe('light');
+  expect(await themesSince(page)).toEqual(['light']);
 
   await page.goto('/register');
   await expectGround(page, 'light');
@@ -101,6 +105,24 @@ async function expectBars(page: Page): Promise<void> {
   const practice = page.getByRole('complementary', { name: 'Practice notice' });
   await expect(practice).toContainText('simulated');
   for (const bar of [risk, practice]) await expect(bar.getByRole('button')).toHaveCount(0);
+}
+
+/** From now on every page keeps which themes its document had, one after the other. */
+async function noteThemes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const themes: string[] = [];
+    Object.assign(window, { themes });
+    const note = () => {
+      const theme = document.documentElement?.dataset['mantineColorScheme'];
+      if (theme !== undefined && theme !== themes.at(-1)) themes.push(theme);
+    };
+    const watched = { subtree: true, attributeFilter: ['data-mantine-color-scheme'] };
+    new MutationObserver(note).observe(document, watched);
+  });
+}
+
+function themesSince(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as unknown as { themes: readonly string[] }).themes);
 }
 
 async function expectGround(page: Page, theme: keyof typeof GROUND): Promise<void> {

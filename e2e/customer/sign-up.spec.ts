@@ -115,6 +115,9 @@ async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill('+49 30 23125123');
   await page.getByLabel('Password', { exact: true }).fill('eight or more');
+  const terms = page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' });
+  await expect(terms).toHaveAttribute('href', '/terms-conditions');
+  await expect(terms).toHaveAttribute('target', '_blank');
   await page.getByLabel('I agree to the Terms & Conditions').check();
 }
 

@@ -71,7 +71,7 @@ test('asks for the assets and the balance [c-assets] [c-get-balance]', async ({ 
 
   const balance = page.waitForResponse('**/api/accounts/getBalance');
   await page.goto('/payment/withdraw');
-  await expect(page.getByText('Up to € 10,000.00')).toBeVisible();
+  await expect(page.getByText('From € 0.01 to € 10,000.00')).toBeVisible();
   expect((await balance).request().method()).toBe('POST');
   expect(await dataOf(await balance)).toMatchObject({
     balance: 10_000,

@@ -40,6 +40,10 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
     page.getByText('Maximum withdraw can be € 10,000.00', { exact: true }),
   ).toBeVisible();
   await page.getByLabel('Amount').fill('400');
+  await expect(page.getByText('From € 0.01 to € 10,000.00')).toBeVisible();
+  await expect(page.locator('output', { hasText: 'You get' })).toContainText(
+    'Fee€ 0.00By bank transfer€ 400.00You get€ 400.00',
+  );
   await page.getByLabel('Comments').fill('To my bank');
   await page.getByLabel(/about seven business days/).check();
 

@@ -49,7 +49,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const faults: string[] = [];
       context.on('weberror', (error) => faults.push(error.error().message));
       context.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text());
+        const { url } = message.location();
+        if (message.type() === 'error') faults.push(`${message.text()} (${url})`);
       });
       await use(faults);
       expect(faults).toEqual([]);

@@ -1,19 +1,24 @@
 // The real program on a folder and a port of its own, which can be stopped and started again on
-// both, and the operator's command for it.
+// both, and the operator's line into it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
-const OPERATOR = fileURLToPath(new URL('../../packages/server/src/halyard.ts', import.meta.url));
+/** Below DATA_DIR. */
+const OPERATOR_SOCKET = 'operator.sock';
+/** Starts after the first find the program compiled: that is half of a start. */
+const COMPILED = fileURLToPath(new URL('../../.cache/compiled/', import.meta.url));
 export const READY_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 
 export type Environment = Readonly<Record<string, string>>;
+
+type OperatorMessage = { readonly kind: string; readonly text?: string; readonly code?: number };
 
 export type Program = {
   readonly url: string;
@@ -21,7 +26,10 @@ export type Program = {
   /** Starts it on the same folder and port; what is given adds to the first environment. */
   start(environment?: Environment): Promise<void>;
   stop(): Promise<void>;
-  /** Runs the operator's command and gives what it printed; throws unless it did what was asked. */
+  /**
+   * Says words on the operator's line, as the operator's command does without costing a process, and
+   * gives what was printed; throws unless it did what was asked.
+   */
   operate(...words: readonly string[]): Promise<string>;
   /** Stops it and removes its folder. */
   close(): Promise<void>;
@@ -38,7 +46,7 @@ export async function launchProgram(environment: Environment): Promise<Program> 
     url,
     dataDir,
     async start(changes = {}) {
-      child = run(MAIN, [], { ...settings, ...changes });
+      child = run({ ...settings, ...changes });
       await waitUntilReady(url, child);
     },
     async stop() {
@@ -49,11 +57,9 @@ export async function launchProgram(environment: Environment): Promise<Program> 
       child = undefined;
     },
     async operate(...words) {
-      const command = run(OPERATOR, words, settings);
-      const printed = command.stdout === null ? '' : text(command.stdout);
-      const code = await endOf(command);
+      const { code, printed } = await askOperator(join(dataDir, OPERATOR_SOCKET), words);
       if (code !== 0) throw new Error(`'halyard ${words.join(' ')}' ended with ${code}`);
-      return await printed;
+      return printed;
     },
     async close() {
       await program.stop();
@@ -69,11 +75,30 @@ export async function readFirstRun(dataDir: string): Promise<unknown> {
   return JSON.parse(await readFile(join(dataDir, 'first-run.json'), 'utf8'));
 }
 
-function run(script: string, words: readonly string[], settings: Environment): ChildProcess {
+/** The protocol is that of packages/server/src/platform/operator. */
+async function askOperator(
+  path: string,
+  words: readonly string[],
+): Promise<{ readonly code: number | undefined; readonly printed: string }> {
+  const socket = connect(path);
+  socket.write(`${JSON.stringify({ words, directory: process.cwd(), user: 'journey' })}\n`);
+  const answer = (await text(socket)).trim().split('\n');
+  const messages = answer.map((line) => JSON.parse(line) as OperatorMessage);
+  const printed = messages.filter(({ kind }) => kind === 'line').map((line) => `${line.text}\n`);
+  return { code: messages.at(-1)?.code, printed: printed.join('') };
+}
+
+function run(settings: Environment): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [script, ...words], {
-    env: { PATH, HOME, SIGN_UPS_PER_HOUR: '100000', ...settings },
-    stdio: ['ignore', script === OPERATOR ? 'pipe' : 'ignore', 'inherit'],
+  return spawn(process.execPath, [MAIN], {
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE: COMPILED,
+      SIGN_UPS_PER_HOUR: '100000',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 

@@ -1,0 +1,158 @@
+// The page of a customer in its parts, one deed to many rows, the reports, and the treasury.
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { uploadPassport } from '../support/documents.ts';
+import { haveSession } from '../support/halyard.ts';
+import { openOf, openPosition, rowOf } from '../support/platform.ts';
+import { openCustomer, openList, openTab, test } from './office.ts';
+
+test('shows a customer in parts, where a document is read and approved beside what may be traded', async ({
+  office,
+  browser,
+  halyard,
+  newcomer,
+}) => {
+  const context = await browser.newContext({ baseURL: halyard.url });
+  await haveSession(context, halyard.url, newcomer.token);
+  const page = await context.newPage();
+  const passport = await uploadPassport(page);
+
+  await openCustomer(office, newcomer.email);
+  const tabs = office.getByRole('tab');
+  await expect(tabs).toHaveText([
+    'Profile',
+    'Verification',
+    'Trading terms',
+    'Positions',
+    'Money',
+    'Ledger',
+    'Access',
+    'Notes',
+    'Referrals',
+    'Record',
+  ]);
+  await tabs.first().focus();
+  await office.keyboard.press('ArrowRight');
+  await office.keyboard.press('Enter');
+  const panel = office.getByRole('tabpanel', { name: 'Verification' });
+  const row = panel.getByRole('row').filter({ hasText: 'Passport' });
+  await row.getByRole('button', { name: 'View' }).click();
+  const reading = office.getByRole('dialog', { name: 'View the document' });
+  await reading.getByLabel('Reason').fill('To judge it');
+  await reading.getByRole('button', { name: 'View the document' }).click();
+  const shown = office.getByRole('dialog', { name: /^The document \d+$/ });
+  await expect(shown.getByRole('img', { name: 'The document' })).toBeVisible();
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await row.getByRole('button', { name: 'Approve' }).click();
+  const approving = office.getByRole('dialog', { name: 'Approve' });
+  await approving.getByLabel('Reason').fill('Readable and in force');
+  await approving.getByRole('button', { name: 'Approve' }).click();
+  await expect(row.getByText('Approved', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(passport.getByText('Approved', { exact: true })).toBeVisible();
+  await context.close();
+
+  await openTab(office, 'Trading terms');
+  await office.getByRole('button', { name: 'Permit' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Permit' });
+  const crypto = dialog.getByRole('group', { name: 'Crypto' });
+  await expect(crypto.getByRole('checkbox', { name: '2', exact: true })).toBeChecked();
+  await crypto.getByRole('checkbox', { name: '2', exact: true }).uncheck();
+  await dialog.getByLabel('Reason').fill('Asked for less risk');
+  await dialog.getByRole('button', { name: 'Permit' }).click();
+  await expect(dialog).toHaveCount(0);
+  // The tab is in the address.
+  await office.reload();
+  const terms = office.getByRole('tabpanel', { name: 'Trading terms' });
+  await expect(terms.getByText(/crypto: 1, 3, /)).toBeVisible();
+  await openTab(office, 'Access');
+  await expect(office.getByRole('region', { name: 'Devices' }).getByRole('row')).toHaveCount(2);
+  await openTab(office, 'Record');
+  const record = office.getByRole('region', { name: 'Audit log' });
+  await expect(record.getByRole('row').filter({ hasText: 'Asked for less risk' })).toBeVisible();
+});
+
+test('marks many messages as done at once, and says what came of each', async ({
+  office,
+  halyard,
+}) => {
+  for (const name of ['Wanda', 'Wim']) {
+    const answer = await fetch(`${halyard.url}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        first_name: name,
+        last_name: 'Visitor',
+        email: `${name.toLowerCase()}@example.com`,
+        phone: '+493023125000',
+        message: 'Do you trade tulips?',
+      }),
+    });
+    expect(answer.status).toBe(200);
+  }
+  await openList(office, 'Contact messages');
+  const table = office.getByRole('table');
+  const wanda = table.getByRole('row').filter({ hasText: 'Wanda' });
+  await wanda.getByRole('checkbox').check();
+  await table.getByRole('row').filter({ hasText: 'Wim' }).getByRole('checkbox').check();
+  await expect(office.getByText('Chosen: 2')).toBeVisible();
+  await office.getByRole('button', { name: 'Done' }).click();
+  const dialog = office.getByRole('dialog', { name: 'Done: 2' });
+  await dialog.getByLabel('Reason').fill('Answered by telephone');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const outcome = office.getByRole('dialog', { name: 'Done: What came of it' });
+  await expect(outcome.getByText('Done: 2 · It was so already: 0 · Refused: 0')).toBeVisible();
+  await outcome.getByRole('button', { name: 'Close' }).click();
+  await expect(office.getByText('Chosen: 2')).toHaveCount(0);
+  await office.getByLabel('Done').selectOption('No');
+  await expect(office.getByText('Nothing matches these filters')).toBeVisible();
+});
+
+test('reads how orders were filled, takes it along, and sees that the treasury adds up', async ({
+  office,
+  browser,
+  halyard,
+  trader,
+}) => {
+  const context = await browser.newContext({ baseURL: halyard.url });
+  await haveSession(context, halyard.url, trader.token);
+  const page = await context.newPage();
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+  await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
+  await context.close();
+
+  await openList(office, 'Reports');
+  await office.getByRole('link', { name: 'Quality of execution' }).click();
+  await office.getByRole('button', { name: 'Show' }).click();
+  const report = office.getByRole('region', { name: 'Quality of execution' });
+  const opening = report.getByRole('row').filter({ hasText: /BTCUSD\s*opening/ });
+  await expect(opening).toBeVisible();
+  await office.getByRole('button', { name: 'Export CSV' }).click();
+  const asked = office.getByRole('dialog', { name: 'Export CSV' });
+  await asked.getByLabel('Reason').fill('For the board');
+  const [download] = await Promise.all([
+    office.waitForEvent('download'),
+    asked.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(await readFile(await download.path(), 'utf8')).toContain('BTCUSD,opening,');
+
+  await openCustomer(office, trader.email);
+  await office.getByRole('link', { name: 'Costs of a customer' }).click();
+  await office.getByRole('button', { name: 'Show' }).click();
+  const costs = office.getByRole('region', { name: 'Costs of a customer' });
+  await expect(costs.getByRole('row').filter({ hasText: 'BTCUSD' })).toBeVisible();
+
+  await openList(office, 'Treasury');
+  await expect(office.getByText(/^The books add up/)).toBeVisible();
+  const ledger = office.getByRole('region', { name: 'Ledger' });
+  await expect(ledger.getByRole('row').last()).toHaveText(/All together\s*€0\.00/);
+  const form = office.locator('form');
+  await form.getByLabel('Provider').selectOption('Paymaxis');
+  await form.getByLabel('Day').fill('2026-01-31');
+  await form.getByLabel('Reason').fill('The end of the month');
+  await form.getByRole('button', { name: 'Reconcile a provider’s day' }).click();
+  await expect(
+    form.getByText(/method|Payments: 0 · agree: 0 · cannot be asked after: 0 · differ: 0/),
+  ).toBeVisible();
+});

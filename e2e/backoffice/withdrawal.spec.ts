@@ -1,0 +1,98 @@
+// A large withdrawal on its way through the office: two members, each with an authenticator app of
+// their own, then the bank.
+import { expect, type Browser, type Page } from '@playwright/test';
+import { post } from '../support/customer.ts';
+import { forgive, haveSession, type Halyard } from '../support/halyard.ts';
+import { totp } from '../support/totp.ts';
+import { act, test } from './office.ts';
+
+test('pays a large withdrawal only after a second member has approved it, and the customer sees how far it is', async ({
+  browser,
+  page: first,
+  halyard,
+  trader,
+  faults,
+}) => {
+  const { operate, url } = halyard;
+  await operate('customer', 'confirm-email', trader.email);
+  const { transaction_id: id } = await post<{ transaction_id: string }>(
+    url,
+    'transactions/create',
+    { token: trader.token, amount: -6000, method: 'withdraw', comments: 'To my bank' },
+  );
+  const customers = await browser.newContext({ baseURL: url });
+  await haveSession(customers, url, trader.token);
+  const customer = await customers.newPage();
+  const stage = async (text: string): Promise<void> => {
+    await customer.goto('/transactions/withdrawals');
+    await expect(customer.getByRole('row').filter({ hasText: id })).toContainText(text);
+  };
+
+  await signInAsNew(first, halyard, 'First Approver');
+  // Who has no app yet is told so before it is set up.
+  forgive(faults, /status of 403/);
+  await openWithdrawal(first, id);
+  await expect(first.getByText('To my bank')).toBeVisible();
+  await act(first, 'Approve', { Reason: 'Identity and bank account checked' });
+  await stage('Waiting for our second approval');
+
+  await first.getByRole('button', { name: 'Approve' }).click();
+  const again = first.getByRole('dialog', { name: 'Approve' });
+  await again.getByLabel('Reason').fill('Once more');
+  await again.getByRole('button', { name: 'Approve' }).click();
+  await expect(again.getByRole('alert')).toContainText(
+    'You have approved this already: another person must do so too',
+  );
+  forgive(faults, /status of 409/);
+  await again.getByRole('button', { name: 'Cancel' }).click();
+  await first.getByRole('button', { name: 'Pay' }).click();
+  const tooEarly = first.getByRole('dialog', { name: 'Pay' });
+  await tooEarly.getByLabel('Reference').fill('BANK-0');
+  await tooEarly.getByLabel('Reason').fill('In a hurry');
+  await tooEarly.getByRole('button', { name: 'Pay' }).click();
+  await expect(tooEarly.getByRole('alert')).toBeVisible();
+  forgive(faults, /status of 409/);
+
+  const others = await newTab(browser, url);
+  await signInAsNew(others, halyard, 'Second Approver');
+  await openWithdrawal(others, id);
+  await act(others, 'Approve', { Reason: 'Seen with my own eyes' });
+  await stage('Approved; we are paying it out');
+
+  await act(others, 'Pay', { Reference: 'BANK-77', Reason: 'Paid by today’s run' });
+  await stage('Paid out; your bank may need some days');
+  const stages = others.getByRole('region', { name: 'Stages' });
+  await expect(stages.getByRole('row').filter({ hasText: 'Seen with my own eyes' })).toBeVisible();
+  const paid = stages.getByRole('row').filter({ hasText: 'Withdrawal paid' });
+  await expect(paid).toContainText('BANK-77');
+  await others.context().close();
+  await customers.close();
+});
+
+async function newTab(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  return await context.newPage();
+}
+
+/** A member whom an admin has just added: sets up an app, and is in. */
+async function signInAsNew(page: Page, { operate }: Halyard, name: string): Promise<void> {
+  const email = `${name.replaceAll(' ', '-').toLowerCase()}-${Date.now()}@halyard.example`;
+  const made = await operate('staff', 'create', email, name, 'finance');
+  await page.goto('/backoffice');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(/password (\S+?)\.?\s*$/im.exec(made.trim())?.[1] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  await page
+    .getByLabel('Code of your authenticator app')
+    .fill(totp(await page.locator('code').innerText()));
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(page.getByText(`${name} · Finance`)).toBeVisible();
+}
+
+/** By what waits for somebody. */
+async function openWithdrawal(page: Page, id: string): Promise<void> {
+  await page.getByRole('link', { name: 'Withdrawals: to approve' }).click();
+  await page.getByRole('table').getByRole('link', { name: id }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Withdrawals ${id}` })).toBeVisible();
+}

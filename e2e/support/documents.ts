@@ -1,0 +1,24 @@
+// The customer's page of documents.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { picture, type ChosenFile } from './files.ts';
+
+export function documentOf(page: Page, title: string): Locator {
+  return page
+    .getByRole('region', { name: 'Documents' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) });
+}
+
+export async function upload(row: Locator, file: ChosenFile): Promise<void> {
+  await row.getByLabel('File of').setInputFiles(file);
+  await row.getByRole('button', { name: /^Upload/ }).click();
+}
+
+/** Uploads a picture as the passport, and gives its place on the page. */
+export async function uploadPassport(page: Page): Promise<Locator> {
+  await page.goto('/my-account/documents');
+  const passport = documentOf(page, 'Passport or identity card');
+  await upload(passport, await picture(page, 'passport.jpg'));
+  await expect(passport.getByText('Processing', { exact: true })).toBeVisible();
+  return passport;
+}
