@@ -134,7 +134,8 @@ async function runByClock({ load, connections, tally, onWarm }: Run): Promise<vo
     const due = ((performance.now() - beginMs) * perSecond) / 1_000;
     for (; sent < due; sent += 1) {
       dueMs.push(beginMs + (sent * 1_000) / perSecond);
-      const connection = free.pop();
+      // In turns: one that stood idle would be ended by the server.
+      const connection = free.shift();
       if (connection === undefined) continue;
       const serving = serve(connection).finally(() => running.delete(serving));
       running.add(serving);

@@ -4,7 +4,7 @@
 // how long they take when 500 come each second.
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromClients, FromStand, Load, Read, ToClients, ToStand } from './api-messages.ts';
-import { answer, tell } from './children.ts';
+import { answer, end, tell } from './children.ts';
 import { rounded, type Bench, type Report } from './report.ts';
 
 const STAND = new URL('../packages/server/test/bench/api-stand.ts', import.meta.url);
@@ -57,8 +57,7 @@ export const measureApi: Bench = async ({ scale, report }) => {
     const byClock = await measure(processes, load, report);
     return { accounts, database, reads: perRead, byClock };
   } finally {
-    stand.kill();
-    clients.kill();
+    await Promise.all([end(stand), end(clients)]);
   }
 };
 

@@ -1,7 +1,7 @@
-// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only sizes|load|lighthouse]`: measures one
+// `npm run bench -- NAME [SCALE] [--minutes M] [--paths /,/login] [--only PART]`: measures one
 // budget and prints it; the last line is JSON. A scale below 1 (such as 0.01) makes everything
-// smaller, to try a bench out: its figures mean nothing. The options are those of `web`;
-// `lists` takes `--full`.
+// smaller, to try a bench out: its figures mean nothing. A part is one of `web` (sizes, load,
+// lighthouse) or a database of engine-crash, orders and boot; `lists` takes `--full`.
 import { parseArgs } from 'node:util';
 import { measureApi } from './api.ts';
 import { measureBoot } from './boot.ts';
@@ -11,7 +11,7 @@ import { measureFeed } from './feed.ts';
 import { describeMachine } from './machine.ts';
 import { measureLists } from './lists.ts';
 import { measureOrders } from './orders.ts';
-import { createReport, WEB_PARTS } from './report.ts';
+import { createReport, DATABASES, WEB_PARTS } from './report.ts';
 import type { Bench } from './report.ts';
 import { measureSimulator } from './simulator.ts';
 import { measureWeb } from './web.ts';
@@ -43,7 +43,8 @@ async function main(): Promise<void> {
   const scale = Number(scaleText);
   const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
   const only = WEB_PARTS.find((part) => part === values.only);
-  const isPart = values.only === only;
+  const database = DATABASES.find((kind) => kind === values.only);
+  const isPart = values.only === (only ?? database);
   if (bench === undefined || !(scale > 0 && scale <= 1) || !((minutes ?? 1) > 0) || !isPart) {
     console.error(
       `Usage: npm run bench -- NAME [SCALE]; NAME is ${Object.keys(BENCHES).join(', ')}`,
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     console.error('SCALE is above 0 and at most 1, which is the default.');
     console.error('web takes --minutes of the load, and --paths for Lighthouse, with commas;');
     console.error('with --only sizes, load or lighthouse it measures nothing else.');
+    console.error('engine-crash, orders and boot take --only postgres or embedded.');
     console.error('lists takes --full, for five times as much.');
     process.exitCode = 2;
     return;
@@ -58,7 +60,9 @@ async function main(): Promise<void> {
   const report = createReport(name);
   const before = describeMachine();
   const paths = values.paths?.split(',');
-  const figures = await bench({ scale, report, minutes, paths, only, isFull: values.full });
+  const databases = database === undefined ? DATABASES : [database];
+  const isFull = values.full;
+  const figures = await bench({ scale, report, minutes, paths, only, databases, isFull });
   console.log(JSON.stringify({ name, scale, ...figures, before, after: describeMachine() }));
 }
 

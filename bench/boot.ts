@@ -6,8 +6,6 @@ import { askStand } from './stand.ts';
 
 const POSITIONS = 1_000_000;
 const POSITIONS_MIN = 1_000;
-const DATABASES = ['postgres', 'embedded'] as const;
-
 type Reading = {
   readonly seconds: number;
   readonly rows: number;
@@ -15,10 +13,10 @@ type Reading = {
 };
 type Figures = { readonly loaded: Reading; readonly bare: Reading };
 
-export const measureBoot: Bench = async ({ scale, report }) => {
+export const measureBoot: Bench = async ({ scale, report, databases }) => {
   const positions = Math.max(POSITIONS_MIN, Math.round(POSITIONS * scale));
   const measured: Record<string, unknown> = {};
-  for (const database of DATABASES) {
+  for (const database of databases) {
     report.say(`${database}: filling ${positions} positions, then loading them`);
     const figures = await askStand<Figures>('boot-stand', [database, String(positions)]);
     if (figures === undefined) {

@@ -7,6 +7,15 @@ export function tell<Message extends object>(child: ChildProcess, message: Messa
   child.send(message);
 }
 
+/** Ends a process, and waits until it is gone: what it says last must not follow the figures. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  child.once('exit', () => resolve());
+  child.kill();
+  await promise;
+}
+
 /** The next message of a kind; rejects when the child fails, ends or is silent for too long. */
 export async function answer<
   Message extends { readonly kind: string },
@@ -18,13 +27,13 @@ export async function answer<
     if (message.kind === 'failed') reject(new Error(JSON.stringify(message)));
     if (message.kind === kind) resolve(message as Extract<Message, { readonly kind: Kind }>);
   };
-  const end = (): void => reject(new Error('a process of the bench ended'));
+  const fail = (): void => reject(new Error('a process of the bench ended'));
   const timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_TIMEOUT_MS);
   child.on('message', listen);
-  child.once('exit', end);
+  child.once('exit', fail);
   return await promise.finally(() => {
     clearTimeout(timer);
     child.off('message', listen);
-    child.off('exit', end);
+    child.off('exit', fail);
   });
 }

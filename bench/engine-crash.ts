@@ -17,8 +17,6 @@ const GAP = 0.1;
 const ROUNDS = 5;
 const SEED = 20_260_105;
 
-const DATABASES = ['postgres', 'embedded'] as const;
-
 type Durable = {
   readonly closes: number;
   readonly elapsedMs: number;
@@ -27,7 +25,7 @@ type Durable = {
   readonly longestWaitMs: number;
 };
 
-export const measureEngineCrash: Bench = async ({ scale, report }) => {
+export const measureEngineCrash: Bench = async ({ scale, report, databases }) => {
   const accounts = Math.max(1, Math.round((POSITIONS * scale) / POSITIONS_PER_ACCOUNT));
   const rounds = Array.from({ length: ROUNDS }, (_, round) => {
     report.say(`round ${round + 1} of ${ROUNDS}`);
@@ -35,7 +33,7 @@ export const measureEngineCrash: Bench = async ({ scale, report }) => {
   });
   const fastest = rounds.toSorted((one, other) => other.closesPerSecond - one.closesPerSecond);
   const durable: Record<string, unknown> = {};
-  for (const database of DATABASES) {
+  for (const database of databases) {
     report.say(`${database}: ${accounts * POSITIONS_PER_ACCOUNT} positions`);
     const words = [database, String(accounts * POSITIONS_PER_ACCOUNT)];
     const figures = await askStand<Durable>('crash-stand', words);

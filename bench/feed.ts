@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadCatalogue } from '@halyard/market';
-import { answer, tell } from './children.ts';
+import { answer, end, tell } from './children.ts';
 import type { FeedClients, FromClients, FromStand, ToClients, ToStand } from './feed-messages.ts';
 import { rounded, type Bench, type Report } from './report.ts';
 
@@ -82,8 +82,7 @@ async function measure(kind: FeedClients['kind'], crowd: Crowd, report: Report) 
       isVoid: processorShare > GENERATOR_SHARE_MAX,
     };
   } finally {
-    stand.kill();
-    clients.kill();
+    await Promise.all([end(stand), end(clients)]);
   }
 }
 

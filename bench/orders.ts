@@ -6,8 +6,6 @@ import { askStand } from './stand.ts';
 
 const MEASURED_S = 60;
 const MEASURED_MIN_S = 1;
-const DATABASES = ['postgres', 'embedded'] as const;
-
 type Pairs = { readonly pairs: number; readonly pairsPerSecond: number };
 type Figures = Pairs & {
   readonly atThousand: {
@@ -20,10 +18,10 @@ type Figures = Pairs & {
   readonly single?: Pairs;
 };
 
-export const measureOrders: Bench = async ({ scale, report }) => {
+export const measureOrders: Bench = async ({ scale, report, databases }) => {
   const seconds = Math.max(MEASURED_MIN_S, Math.round(MEASURED_S * scale));
   const measured: Record<string, unknown> = {};
-  for (const database of DATABASES) {
+  for (const database of databases) {
     report.say(`${database}: ${seconds} s at full speed, ${seconds} s at 1,000 orders a second`);
     const figures = await askStand<Figures>('orders-stand', [database, String(seconds)]);
     if (figures === undefined) {

@@ -3,6 +3,9 @@ export type Report = { say(text: string): void };
 /** The parts of `web`, in the order in which they are measured. */
 export const WEB_PARTS = ['sizes', 'load', 'lighthouse'] as const;
 export type WebPart = (typeof WEB_PARTS)[number];
+/** What `engine-crash`, `orders` and `boot` are measured on, in this order. */
+export const DATABASES = ['postgres', 'embedded'] as const;
+export type BenchDatabase = (typeof DATABASES)[number];
 
 export type Bench = (options: {
   /** 1 for the real size. */
@@ -15,6 +18,7 @@ export type Bench = (options: {
   readonly isFull?: boolean | undefined;
   /** Of `web`: the one part to be measured; all without it. */
   readonly only?: WebPart | undefined;
+  readonly databases: readonly BenchDatabase[];
 }) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
 
 export function createReport(name: string): Report {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadCatalogue } from '@halyard/market';
-import { answer } from './children.ts';
+import { answer, end } from './children.ts';
 import type { Bench } from './report.ts';
 import { startSellPoints } from './walk.ts';
 import type { Site } from './web-browser.ts';
@@ -52,7 +52,7 @@ export const measureWeb: Bench = async (wanted) => {
     }
     return figures;
   } finally {
-    stand.kill();
+    await end(stand);
     rmSync(folder, { recursive: true, force: true });
   }
 };
