@@ -146,6 +146,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   content: ['accounts', 'notices'],
   // Close-only is told with its cause where the customer set it.
   trading: ['accounts', 'notices', 'safeguards', 'appropriateness', 'maintenance'],
+  alerts: ['notices'],
   // Its stops go through the terms of the account.
   safeguards: ['accounts', 'notices'],
   // The switch is the customer's own, and so is what they must be asked before anything opens for
@@ -158,6 +159,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   // What is left of a customer who goes lies with all of these, and each erases its own.
   closing: [
     'accounts',
+    'alerts',
     'appropriateness',
     'documents',
     'notices',
