@@ -3,7 +3,7 @@
 import { HOSTILE_ADDRESSES, HOSTILE_HTML } from '@halyard/testkit';
 import { expect, type Page } from '@playwright/test';
 import { forgive, type Halyard } from '../support/halyard.ts';
-import { act, enrol, haveStaffSession, openList, test } from './office.ts';
+import { act, enrol, filteredBy, haveStaffSession, openList, test } from './office.ts';
 import { expectSound } from './sound.ts';
 
 /** A member who may do nothing else. */
@@ -173,6 +173,7 @@ test('announces a pop-up as it was seen, and keeps the calendar by words', async
     Reason: 'The list of the day',
   });
   await page.getByRole('textbox', { name: 'Search' }).fill('Imported');
+  await expect(page).toHaveURL(filteredBy('Imported'));
   const event = page.getByRole('table').getByRole('row').filter({ hasText: 'Imported figure' });
   await expect(event).toContainText('High');
   await event.getByRole('link').first().click();

@@ -29,6 +29,21 @@ test('finds a customer by the beginning of the email, filters, sorts, and opens 
   );
 });
 
+test('goes where a link leads, whatever was being typed', async ({ office: page }) => {
+  await openList(page, 'Customers');
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search' }).fill('nobody');
+  // The pause after typing ends while the page of one is being drawn.
+  await page.getByRole('table').evaluate((table) => {
+    const fromMs = performance.now();
+    while (performance.now() - fromMs < 450);
+    table.querySelector('a')?.click();
+  });
+  await expect(page.getByRole('heading', { level: 1, name: /^Customers \d+$/ })).toBeVisible();
+  await expect(page.getByRole('definition').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/show$/);
+});
+
 test('adds a member of staff with a reason, shows the password once, and has it on record', async ({
   office: page,
 }) => {

@@ -67,10 +67,16 @@ export async function openList(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+/** The address of a list once it is filtered by what was typed. */
+export function filteredBy(text: string): RegExp {
+  return new RegExp(`[?&]filter=[^&]*${encodeURIComponent(text).replaceAll('.', '\\.')}`);
+}
+
 /** Opens the page of a customer as a member finds it: by the email. */
 export async function openCustomer(page: Page, email: string): Promise<void> {
   await openList(page, 'Customers');
   await page.getByRole('textbox', { name: 'Search' }).fill(email);
+  await expect(page).toHaveURL(filteredBy(email));
   const row = page.getByRole('table').getByRole('row').filter({ hasText: email });
   await row.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: /^Customers \d+$/ })).toBeVisible();

@@ -7,9 +7,10 @@ import {
 } from '@halyard/contract/backoffice/resource';
 import { useEffect, useState } from 'react';
 import { useListContext } from 'react-admin';
+import { useNavigate } from 'react-router';
 import { ChoiceInput } from './choice-input.tsx';
 import { kindOf } from './field-kind.ts';
-import { choiceText, labelOf } from './names.ts';
+import { choiceText, filteredListPath, labelOf, listPath } from './names.ts';
 import { useStaff } from './staff-context.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from './texts.ts';
@@ -23,11 +24,8 @@ const YES_NO = [
 
 /** The filters of a list that tell nothing the caller may not read. */
 export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
-  const list = useListContext();
   const { roles } = useStaff();
-  // Typing is waited for here: a wait of the library's own would call a left list back.
-  const setFilters = (filters: Values): void => list.setFilters(filters, undefined, false);
-  const given = list.filterValues as Values;
+  const { given, setFilters } = useFilters(shape.name);
   const searched = shape.search.filter((name) => mayRead(shape, name, roles));
   const filters = Object.entries(shape.filters).filter(([, { fields }]) =>
     fields.every((name) => mayRead(shape, name, roles)),
@@ -75,6 +73,22 @@ export function FilterBar({ shape }: { readonly shape: ResourceShape }) {
       )}
     </Box>
   );
+}
+
+/**
+ * The filters that the address names. The library's own way to set them waits, and would then call
+ * back a list that was left meanwhile, by a link whose page has yet to arrive.
+ */
+function useFilters(resource: string) {
+  const list = useListContext();
+  const navigate = useNavigate();
+  const { sort, perPage } = list;
+  const shown = { sort: sort.field, order: sort.order, perPage: String(perPage) };
+  const setFilters = (filters: Values): void => {
+    if (window.location.pathname !== listPath(resource)) return;
+    void navigate(filteredListPath(resource, filters, shown));
+  };
+  return { given: list.filterValues as Values, setFilters };
 }
 
 type FilterProps = {

@@ -53,12 +53,14 @@ export function listPath(resource: string): string {
   return `${BASE}/${resource}`;
 }
 
-/** A list with its filters set. */
+/** A list with its filters set, and otherwise as it comes or as `shown` (sort, order, perPage). */
 export function filteredListPath(
   resource: string,
   filter: Readonly<Record<string, string>>,
+  shown: Readonly<Record<string, string>> = {},
 ): string {
-  return `${listPath(resource)}?${new URLSearchParams({ filter: JSON.stringify(filter) }).toString()}`;
+  const search = new URLSearchParams({ ...shown, filter: JSON.stringify(filter) });
+  return `${listPath(resource)}?${search.toString()}`;
 }
 
 export function pagePath(resource: string, id: string | number): string {
