@@ -59,8 +59,10 @@ test('trades over one channel and hears the prices over another [c-ws-account-ch
   expect(only(sent, 'positions', 'positions').length).toBeGreaterThan(0);
   expect(only(sent, 'positions', 'balance').length).toBeGreaterThan(0);
   expect(only(heard, 'prices', 'price')[0]).toHaveProperty('BTCUSD.sell', 40_000);
-  expect(only(heard, 'positions', 'positions').at(-1)).toMatchObject({ open: [] });
-  expect(only(heard, 'positions', 'balance').at(-1)).toMatchObject({ invested: 0 });
+  await expect(() => {
+    expect(only(heard, 'positions', 'positions').at(-1)).toMatchObject({ open: [] });
+    expect(only(heard, 'positions', 'balance').at(-1)).toMatchObject({ invested: 0 });
+  }).toPass({ timeout: 10_000 });
 });
 
 test('asks for the assets and the balance [c-assets] [c-get-balance]', async ({ page }) => {
