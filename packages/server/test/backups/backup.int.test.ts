@@ -92,6 +92,8 @@ describeOnEachServerDatabase('a backup', (database) => {
   const trade = async (client: TradingClient): Promise<Load> => {
     await client.connect(url());
     const prices = await watchPrices(url());
+    // Orders without a price are refused so fast that they use up all that a minute allows.
+    await expect.poll(() => prices.book['BTCUSD']).toBeDefined();
     const closed: number[] = [];
     let credits = 0;
     let isEnding = false;

@@ -46,7 +46,8 @@ export function createTradingClient(startUrl: string, session: Session): Trading
     async connect(nextUrl) {
       url = nextUrl;
       socket?.disconnect();
-      socket = await connectSocket(`${url}${POSITIONS_NAMESPACE}`, session.access_token);
+      socket = createSocket(`${url}${POSITIONS_NAMESPACE}`, session.access_token);
+      await connected(socket);
     },
     disconnect: () => void socket?.disconnect(),
     async send(event, message) {
@@ -84,11 +85,19 @@ export type PriceWatch = {
   close(): void;
 };
 
-/** Follows the public prices. */
+/** Follows the public prices, from the first book on: who orders before it is refused. */
 export async function watchPrices(url: string): Promise<PriceWatch> {
-  const socket = await connectSocket(`${url}${PRICES_NAMESPACE}`, undefined);
   const book: Record<string, PriceBook[string]> = {};
-  socket.on('price', (changed: PriceBook) => void Object.assign(book, changed));
+  const socket = createSocket(`${url}${PRICES_NAMESPACE}`, undefined);
+  const first = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no prices in time')), CONNECT_WITHIN_MS);
+    socket.on('price', (changed: PriceBook) => {
+      clearTimeout(timer);
+      Object.assign(book, changed);
+      resolve();
+    });
+  });
+  await Promise.all([connected(socket), first]);
   return { book, close: () => void socket.disconnect() };
 }
 
@@ -97,13 +106,16 @@ export function dataOf<Data>(envelope: Envelope<Data>): Data {
   return envelope.data;
 }
 
-async function connectSocket(address: string, token: string | undefined): Promise<Socket> {
-  const socket = io(address, {
+function createSocket(address: string, token: string | undefined): Socket {
+  return io(address, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     ...(token === undefined ? {} : { auth: { token } }),
   });
+}
+
+async function connected(socket: Socket): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('no connection in time')), CONNECT_WITHIN_MS);
     socket.once('connect', () => {
@@ -112,7 +124,6 @@ async function connectSocket(address: string, token: string | undefined): Promis
     });
     socket.once('connect_error', reject);
   });
-  return socket;
 }
 
 /** Waits as told when the server says that there were too many attempts. */
