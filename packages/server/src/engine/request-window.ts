@@ -24,6 +24,8 @@ export function answerFor(remembered: Remembered, contentHash: string): Promise<
 export class RequestWindow {
   /** Answered ones, oldest first. */
   readonly #answered = new Map<string, Remembered>();
+  /** It stays where it is: a new one would first pass by all that was forgotten. */
+  readonly #oldest = this.#answered.keys();
   /** These are never forgotten: nothing in the commands table speaks for them yet. */
   readonly #pending = new Map<string, PendingCommand>();
 
@@ -66,7 +68,7 @@ export class RequestWindow {
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#answered.keys();
+    const { value: oldest } = this.#oldest.next();
     if (oldest !== undefined) this.#answered.delete(oldest);
   }
 }
