@@ -22,7 +22,7 @@ export const measureOrders: Bench = async ({ scale, report, databases }) => {
   const seconds = Math.max(MEASURED_MIN_S, Math.round(MEASURED_S * scale));
   const measured: Record<string, unknown> = {};
   for (const database of databases) {
-    report.say(`${database}: ${seconds} s at full speed, ${seconds} s at 1,000 orders a second`);
+    report.say(`${database}: ${seconds} s at 1,000 orders a second, ${seconds} s at full speed`);
     const figures = await askStand<Figures>('orders-stand', [database, String(seconds)]);
     if (figures === undefined) {
       report.say(`${database}: SKIPPED, none answers at DATABASE_URL or 127.0.0.1:5432`);

@@ -1,6 +1,7 @@
 // Orders through the product's engine on a database of its own, for `npm run bench -- orders`:
-//  1. as many open+close pairs as customers who each wait for their answer can make;
-//  2. how long an order waits when a thousand come each second;
+//  1. how long an order waits when a thousand come each second, before the disk has anything to
+//     catch up with;
+//  2. as many open+close pairs as customers who each wait for their answer can make;
 //  3. on PostgreSQL, the same SQL function called with one order at a time on eight connections.
 // It is forked with the database's kind and the seconds of each; it answers with one message.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -231,8 +232,8 @@ async function main(kind: Database['kind'], seconds: number): Promise<void> {
   const { db, url, drop } = await createBenchDatabase(kind);
   try {
     const { engine, stop } = await startEngine(db);
-    const fullSpeed = await measurePairs(engine, durationMs);
     const atThousand = await measureWaits(engine, durationMs);
+    const fullSpeed = await measurePairs(engine, durationMs);
     await stop();
     const single = url === undefined ? undefined : await measureSingle(db, url, durationMs);
     process.send?.({ kind: 'measured', figures: { ...fullSpeed, atThousand, single } });
