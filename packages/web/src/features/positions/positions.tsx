@@ -13,6 +13,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { useGrowing } from '#ui/use-growing.ts';
 import { useInView } from '#ui/use-in-view.ts';
 import { BreakEvenButton } from './break-even-button.tsx';
 import { CloseAll } from './close-all.tsx';
@@ -127,6 +128,7 @@ function PositionTable(props: PositionTableProps) {
   const { t } = useTranslation('trading');
   const assets = useAssetIndex();
   const [dialog, setDialog] = useState<Dialog>();
+  const drawn = useGrowing(positions?.length ?? 0);
   if (positions === undefined) {
     return (
       <div className={classes['skeleton']}>
@@ -144,7 +146,7 @@ function PositionTable(props: PositionTableProps) {
   return (
     <div className={joinClasses(classes['table'], className)}>
       <DataTable caption={caption} columns={columns}>
-        {positions.map((each) => (
+        {positions.slice(0, drawn).map((each) => (
           <Row
             key={each.id}
             position={each}
