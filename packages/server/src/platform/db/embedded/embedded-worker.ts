@@ -26,7 +26,11 @@ function fail(message: string): void {
 }
 
 async function start(): Promise<void> {
-  pglite = await PGlite.create({ fs: files, startParams: [...START_PARAMETERS] });
+  pglite = await PGlite.create({
+    fs: files,
+    startParams: [...START_PARAMETERS],
+    pgliteWasmModule: input.program,
+  });
   if (files.failure !== undefined) throw new Error(files.failure);
   say({ kind: 'ready' });
 }

@@ -13,4 +13,6 @@ export type FromWorker =
 export type WorkerInput = {
   readonly directory: string;
   readonly syncCount: SharedArrayBuffer;
+  /** A WebAssembly.Module. */
+  readonly program: object;
 };

@@ -6,6 +6,7 @@ import pg from 'pg';
 
 import { valueTypes } from '../value-types.ts';
 import type { FromWorker, ToWorker, WorkerInput } from './messages.ts';
+import { compileProgram } from './program.ts';
 import { WorkerStream } from './worker-stream.ts';
 
 export class EmbeddedServer {
@@ -42,8 +43,9 @@ export class EmbeddedServer {
   /** Opens an initialised directory. Rejects when the database does not start. */
   static async start(directory: string): Promise<EmbeddedServer> {
     const syncCount = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    const program = await compileProgram();
     const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-      workerData: { directory, syncCount } satisfies WorkerInput,
+      workerData: { directory, syncCount, program } satisfies WorkerInput,
       // The parent's flags may not suit a worker, and its inputs are not the worker's.
       execArgv: [],
     });
