@@ -167,7 +167,7 @@ test('closes by itself at the target and at the stop that were set at opening [s
   );
   await page.goto('/platform/ETHUSD');
   await page.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  // The price gains one a second: six seconds away, and never on the other side.
+  // The price gains one a second: eight seconds away, and never on the other side.
   for (const [side, field, sign] of [
     ['Buy', 'Take profit', 1],
     ['Sell', 'Stop loss', 1],
@@ -176,7 +176,7 @@ test('closes by itself at the target and at the stop that were set at opening [s
     const price = await priceOf(page, side === 'Buy' ? 'Sell' : 'Buy');
     await ticketOf(page)
       .getByLabel(field)
-      .fill(String(Math.round(price + 4 * sign)));
+      .fill(String(Math.round(price + 8 * sign)));
     await ticketOf(page)
       .getByRole('button', { name: `${side} ETHUSD` })
       .click();
