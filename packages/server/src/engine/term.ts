@@ -33,7 +33,6 @@ export type TermOptions = {
 
 /** As the batch was when it was sealed. */
 type Sealed = {
-  readonly batch: Batch;
   readonly parameters: readonly unknown[];
   readonly adjustments: readonly unknown[] | undefined;
 };
@@ -47,7 +46,7 @@ export class Term {
   readonly #settled = new Signal();
   readonly #packer: BatchPacker;
   /** Written and not sent yet: it is made while the one before it is committed. */
-  #sealed: Sealed | undefined;
+  #sealed: Batch | undefined;
   #inFlight: { readonly batch: Batch; readonly done: Promise<void> } | undefined;
   #arrivals: PendingCommand[] = [];
   #isLookingUp = false;
@@ -178,7 +177,7 @@ export class Term {
 
   #isUncommitted(id: AccountId): boolean {
     const isSent = this.#inFlight?.batch.accountIds.has(id) === true;
-    return isSent || this.#sealed?.batch.accountIds.has(id) === true || this.#packer.has(id);
+    return isSent || this.#sealed?.accountIds.has(id) === true || this.#packer.has(id);
   }
 
   /** Decides what came, also during a commit; a batch is sealed when it is full or its turn. */
@@ -196,32 +195,22 @@ export class Term {
   /** One commit at a time: the database would let the second wait anyway. */
   async #send(batch: Batch): Promise<void> {
     const { lease, loaded } = this.#options;
+    this.#sealed = batch;
     const parameters = batch.toParameters(lease.epoch, loaded.numbering);
-    const sealed = { batch, parameters, adjustments: batch.toAdjustments() };
-    if (this.#inFlight === undefined) {
-      this.#start(sealed);
-      return;
-    }
-    this.#sealed = sealed;
-    await this.#inFlight.done;
+    const adjustments = batch.toAdjustments();
+    await this.#inFlight?.done;
+    this.#sealed = undefined;
+    this.#inFlight = { batch, done: this.#commit(batch, { parameters, adjustments }) };
   }
 
-  #start(sealed: Sealed): void {
-    this.#inFlight = { batch: sealed.batch, done: this.#commit(sealed) };
-  }
-
-  async #commit({ batch, parameters, adjustments }: Sealed): Promise<void> {
+  async #commit(batch: Batch, { parameters, adjustments }: Sealed): Promise<void> {
     try {
       await this.#options.store.commit(parameters, adjustments);
     } catch (error) {
       this.inDoubt = batch;
       throw error;
     }
-    const next = this.#sealed;
-    this.#sealed = undefined;
     this.#inFlight = undefined;
-    // The database works on while these are answered.
-    if (next !== undefined) this.#start(next);
     this.#settled.raise();
     for (const { command, outcome } of batch.answers) {
       command.answer(outcome);
