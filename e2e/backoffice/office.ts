@@ -1,6 +1,6 @@
 // The back office as its staff find their way in it.
-import { expect, type Page } from '@playwright/test';
-import { test as base, type Credentials } from '../support/halyard.ts';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { haveSession, test as base, type Credentials } from '../support/halyard.ts';
 import { readFirstRun } from '../support/program.ts';
 import { totp } from '../support/totp.ts';
 
@@ -59,6 +59,13 @@ export async function enrol(url: string, { email, password }: Credentials): Prom
 /** Puts a session into the tab before anything of the page runs. */
 export async function haveStaffSession(page: Page, token: string): Promise<void> {
   await page.addInitScript((text) => sessionStorage.setItem('halyard:session', text), token);
+}
+
+/** A customer in a browser of their own, beside the member of staff. */
+export async function openAsCustomer(browser: Browser, url: string, token: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  await haveSession(context, url, token);
+  return await context.newPage();
 }
 
 /** Opens a list by the menu. */

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';
-import { haveSession } from '../support/halyard.ts';
 import { openOf, openPosition, rowOf } from '../support/platform.ts';
-import { openCustomer, openList, openTab, test } from './office.ts';
+import { openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
 
 test('shows a customer in parts, where a document is read and approved beside what may be traded', async ({
   office,
@@ -12,9 +11,7 @@ test('shows a customer in parts, where a document is read and approved beside wh
   halyard,
   newcomer,
 }) => {
-  const context = await browser.newContext({ baseURL: halyard.url });
-  await haveSession(context, halyard.url, newcomer.token);
-  const page = await context.newPage();
+  const page = await openAsCustomer(browser, halyard.url, newcomer.token);
   const passport = await uploadPassport(page);
 
   await openCustomer(office, newcomer.email);
@@ -50,7 +47,7 @@ test('shows a customer in parts, where a document is read and approved beside wh
   await expect(row.getByText('Approved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(passport.getByText('Approved', { exact: true })).toBeVisible();
-  await context.close();
+  await page.context().close();
 
   await openTab(office, 'Trading terms');
   await office.getByRole('button', { name: 'Permit' }).click();
@@ -114,13 +111,11 @@ test('reads how orders were filled, takes it along, and sees that the treasury a
   halyard,
   trader,
 }) => {
-  const context = await browser.newContext({ baseURL: halyard.url });
-  await haveSession(context, halyard.url, trader.token);
-  const page = await context.newPage();
+  const page = await openAsCustomer(browser, halyard.url, trader.token);
   await page.goto('/platform/BTCUSD');
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
   await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
-  await context.close();
+  await page.context().close();
 
   await openList(office, 'Reports');
   await office.getByRole('link', { name: 'Quality of execution' }).click();

@@ -2,9 +2,9 @@
 // their own, then the bank.
 import { expect, type Browser, type Page } from '@playwright/test';
 import { post } from '../support/customer.ts';
-import { forgive, haveSession, type Halyard } from '../support/halyard.ts';
+import { forgive, type Halyard } from '../support/halyard.ts';
 import { totp } from '../support/totp.ts';
-import { act, test } from './office.ts';
+import { act, openAsCustomer, test } from './office.ts';
 
 test('pays a large withdrawal only after a second member has approved it, and the customer sees how far it is', async ({
   browser,
@@ -20,9 +20,7 @@ test('pays a large withdrawal only after a second member has approved it, and th
     'transactions/create',
     { token: trader.token, amount: -6000, method: 'withdraw', comments: 'To my bank' },
   );
-  const customers = await browser.newContext({ baseURL: url });
-  await haveSession(customers, url, trader.token);
-  const customer = await customers.newPage();
+  const customer = await openAsCustomer(browser, url, trader.token);
   const stage = async (text: string): Promise<void> => {
     await customer.goto('/transactions/withdrawals');
     await expect(customer.getByRole('row').filter({ hasText: id })).toContainText(text);
@@ -66,7 +64,7 @@ test('pays a large withdrawal only after a second member has approved it, and th
   const paid = stages.getByRole('row').filter({ hasText: 'Withdrawal paid' });
   await expect(paid).toContainText('BANK-77');
   await others.context().close();
-  await customers.close();
+  await customer.context().close();
 });
 
 async function newTab(browser: Browser, url: string): Promise<Page> {

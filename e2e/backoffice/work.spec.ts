@@ -1,9 +1,8 @@
 // What staff do, as the customer comes to see it.
 import { expect, type Page } from '@playwright/test';
 import { uploadPassport } from '../support/documents.ts';
-import { haveSession } from '../support/halyard.ts';
 import { openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
-import { act, openCustomer, openList, openTab, test } from './office.ts';
+import { act, openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
 
 test('verifies a customer, who then can trade', async ({ office, browser, halyard, newcomer }) => {
   await halyard.operate('credit', newcomer.email, '1000.00', 'Money to trade with');
@@ -11,13 +10,11 @@ test('verifies a customer, who then can trade', async ({ office, browser, halyar
   await openTab(office, 'Verification');
   await act(office, 'Verify', { Reason: 'Passport and address seen' });
 
-  const context = await browser.newContext({ baseURL: halyard.url });
-  await haveSession(context, halyard.url, newcomer.token);
-  const page = await context.newPage();
+  const page = await openAsCustomer(browser, halyard.url, newcomer.token);
   await page.goto('/platform/BTCUSD');
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
   await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
-  await context.close();
+  await page.context().close();
 });
 
 test('reads a document and rejects it with a note, which the customer reads', async ({
@@ -26,9 +23,7 @@ test('reads a document and rejects it with a note, which the customer reads', as
   halyard,
   newcomer,
 }) => {
-  const context = await browser.newContext({ baseURL: halyard.url });
-  await haveSession(context, halyard.url, newcomer.token);
-  const page = await context.newPage();
+  const page = await openAsCustomer(browser, halyard.url, newcomer.token);
   const passport = await uploadPassport(page);
 
   await office.reload();
@@ -40,7 +35,7 @@ test('reads a document and rejects it with a note, which the customer reads', as
   await act(office, 'Reject', { Note: 'The edges are cut off', Reason: 'Not readable' });
   await page.reload();
   await expect(passport.getByText('The edges are cut off')).toBeVisible();
-  await context.close();
+  await page.context().close();
 });
 
 test('halts a symbol, and the ticket says that it is unavailable', async ({
@@ -55,14 +50,12 @@ test('halts a symbol, and the ticket says that it is unavailable', async ({
   await expect(office.getByRole('table').getByRole('row')).toHaveCount(2);
   await row.getByRole('link').first().click();
   await act(office, 'Halt', { Reason: 'The source is in doubt' });
-  const context = await browser.newContext({ baseURL: halyard.url });
-  await haveSession(context, halyard.url, trader.token);
-  const page = await context.newPage();
+  const page = await openAsCustomer(browser, halyard.url, trader.token);
   await page.goto('/platform/DOTUSD');
   await expect(ticketOf(page).getByText('Temporarily unavailable').first()).toBeVisible();
   await act(office, 'Resume', { Reason: 'The source is sound' });
   await expect(ticketOf(page).getByText('Temporarily unavailable')).toHaveCount(0);
-  await context.close();
+  await page.context().close();
 });
 
 test('widens the spread of a symbol, and the customer sees it at once and after it is taken back', async ({
@@ -71,9 +64,7 @@ test('widens the spread of a symbol, and the customer sees it at once and after 
   halyard,
   trader,
 }) => {
-  const context = await browser.newContext({ baseURL: halyard.url });
-  await haveSession(context, halyard.url, trader.token);
-  const page = await context.newPage();
+  const page = await openAsCustomer(browser, halyard.url, trader.token);
   await page.goto('/platform/ADAUSD');
   const usual = await spreadOf(page);
   expect(usual).toBeLessThan(0.009);
@@ -92,7 +83,7 @@ test('widens the spread of a symbol, and the customer sees it at once and after 
 
   await act(office, 'Set terms', { 'Least spread %': '', Reason: 'Trading is lively again' });
   await expect.poll(async () => await spreadOf(page)).toBeLessThan(0.009);
-  await context.close();
+  await page.context().close();
 });
 
 /** Of the price, as the ticket shows both sides. */
