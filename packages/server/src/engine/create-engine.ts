@@ -25,6 +25,7 @@ import { LeaseKeeper } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { loadState } from './load.ts';
 import { MarketMemory } from './market-memory.ts';
+import { answerFor } from './request-window.ts';
 import { EngineStore } from './store.ts';
 import { Term } from './term.ts';
 
@@ -208,7 +209,8 @@ class LeasedEngine implements Engine {
     for (const command of commands) {
       const answer = found.get(command);
       if (answer === undefined) command.fail(new Outage('database', 'The command was not done.'));
-      else command.answer(answer.outcome);
+      // Another owner may have taken the id for other content meanwhile.
+      else command.answer(answerFor(answer, command.contentHash));
     }
     const isCommitted = lease.epoch === doubt.epoch + 1 && lease.batch >= batch.number;
     if (isCommitted) this.#publish(batch.toCommitted());

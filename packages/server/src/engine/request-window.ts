@@ -14,11 +14,12 @@ export const DUPLICATE_ID: Outcome = {
 type Request = Pick<PendingCommand, 'accountId' | 'requestId' | 'command'>;
 export type Remembered = { readonly contentHash: string; readonly outcome: Promise<Outcome> };
 
-/** Its answer for one who asks with this content. */
-export function answerFor(remembered: Remembered, contentHash: string): Promise<Outcome> {
-  return remembered.contentHash === contentHash
-    ? remembered.outcome
-    : Promise.resolve(DUPLICATE_ID);
+/** What is known of an id, for one who asks with this content. */
+export function answerFor<Known>(
+  known: { readonly contentHash: string; readonly outcome: Known },
+  contentHash: string,
+): Known | Outcome {
+  return known.contentHash === contentHash ? known.outcome : DUPLICATE_ID;
 }
 
 export class RequestWindow {

@@ -14,7 +14,7 @@ import type { EngineTime } from './engine-time.ts';
 import type { Lease } from './lease.ts';
 import type { Loaded } from './load.ts';
 import { PendingCommand } from './pending-command.ts';
-import { answerFor, DUPLICATE_ID, RequestWindow } from './request-window.ts';
+import { answerFor, RequestWindow } from './request-window.ts';
 import { Signal } from './signal.ts';
 import type { EngineStore } from './store.ts';
 
@@ -252,7 +252,7 @@ export class Term {
         continue;
       }
       const { contentHash, outcome } = stored;
-      command.answer(contentHash === command.contentHash ? outcome : DUPLICATE_ID);
+      command.answer(answerFor(stored, command.contentHash));
       this.#window.remember(command, { contentHash, outcome: Promise.resolve(outcome) });
     }
     this.#work.raise();

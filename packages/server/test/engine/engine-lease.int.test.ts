@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import { startCutProxy } from '../support/cut-proxy.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
 import { BatchRows } from '#engine/batch-rows.ts';
 import { EngineStore } from '#engine/store.ts';
@@ -81,6 +82,25 @@ describeOnPostgres('two engines on one database', (target) => {
     expect(openedBy(await stale.submit('stale', command))).toBe(positionId);
     await stale.stop();
     await expectHealthy(stale, db);
+  });
+
+  it('an id in doubt that another owner took for other content is a duplicate', async () => {
+    const proxy = await startCutProxy(target.url());
+    const cut = await target.open({ url: proxy.url });
+    const stale = await startEngine(cut);
+    await addAccount(stale, 5, 1_000);
+    await db.query(EXPIRE, []);
+    const owner = await startEngine(other);
+    proxy.cutNext('engine_commit', 'before');
+    const doubted = stale.submit('contested', open(stale, 5, { euros: 100 }));
+    await expect.poll(() => stale.isReady(), TAKE_OVER).toBe(false);
+    openedBy(await owner.submit('contested', open(owner, 5, { euros: 200 })));
+    await owner.stop();
+    expect(await doubted).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate-id' } });
+    await stale.stop();
+    await expectHealthy(stale, db);
+    await cut.close();
+    await proxy.close();
   });
 
   it('an idle owner that was replaced notices it, and comes back with what the other did', async () => {
