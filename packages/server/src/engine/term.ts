@@ -33,6 +33,7 @@ export type TermOptions = {
 
 /** As the batch was when it was sealed. */
 type Sealed = {
+  readonly batch: Batch;
   readonly parameters: readonly unknown[];
   readonly adjustments: readonly unknown[] | undefined;
 };
@@ -46,7 +47,7 @@ export class Term {
   readonly #settled = new Signal();
   readonly #packer: BatchPacker;
   /** Written and not sent yet: it is made while the one before it is committed. */
-  #sealed: Batch | undefined;
+  #sealed: Sealed | undefined;
   #inFlight: { readonly batch: Batch; readonly done: Promise<void> } | undefined;
   #arrivals: PendingCommand[] = [];
   #isLookingUp = false;
@@ -177,7 +178,7 @@ export class Term {
 
   #isUncommitted(id: AccountId): boolean {
     const isSent = this.#inFlight?.batch.accountIds.has(id) === true;
-    return isSent || this.#sealed?.accountIds.has(id) === true || this.#packer.has(id);
+    return isSent || this.#sealed?.batch.accountIds.has(id) === true || this.#packer.has(id);
   }
 
   /** Decides what came, also during a commit; a batch is sealed when it is full or its turn. */
@@ -195,22 +196,32 @@ export class Term {
   /** One commit at a time: the database would let the second wait anyway. */
   async #send(batch: Batch): Promise<void> {
     const { lease, loaded } = this.#options;
-    this.#sealed = batch;
     const parameters = batch.toParameters(lease.epoch, loaded.numbering);
-    const adjustments = batch.toAdjustments();
-    await this.#inFlight?.done;
-    this.#sealed = undefined;
-    this.#inFlight = { batch, done: this.#commit(batch, { parameters, adjustments }) };
+    const sealed = { batch, parameters, adjustments: batch.toAdjustments() };
+    if (this.#inFlight === undefined) {
+      this.#start(sealed);
+      return;
+    }
+    this.#sealed = sealed;
+    await this.#inFlight.done;
   }
 
-  async #commit(batch: Batch, { parameters, adjustments }: Sealed): Promise<void> {
+  #start(sealed: Sealed): void {
+    this.#inFlight = { batch: sealed.batch, done: this.#commit(sealed) };
+  }
+
+  async #commit({ batch, parameters, adjustments }: Sealed): Promise<void> {
     try {
       await this.#options.store.commit(parameters, adjustments);
     } catch (error) {
       this.inDoubt = batch;
       throw error;
     }
+    const next = this.#sealed;
+    this.#sealed = undefined;
     this.#inFlight = undefined;
+    // The database works on while these are answered.
+    if (next !== undefined) this.#start(next);
     this.#settled.raise();
     for (const { command, outcome } of batch.answers) {
       command.answer(outcome);
