@@ -19,3 +19,12 @@ it('keeps rows by column, in the order of the columns', () => {
   columns.writeTo(literals);
   expect(literals).toEqual(['{}', '{1,2}', '{"a",NULL}']);
 });
+
+it('leaves out what is null in every row', () => {
+  const columns = new Columns(['id', 'name']);
+  columns.add({ id: 1, name: null });
+  columns.add({ id: 2, name: null });
+  const literals: string[] = [];
+  columns.writeTo(literals);
+  expect(literals).toEqual(['{1,2}', '{}']);
+});

@@ -30,12 +30,11 @@ export class Columns<Name extends string> {
     this.#rows.push(row);
   }
 
-  /** Appends a literal for each column. */
+  /** Appends a literal for each column: empty for one of nulls, which `unnest` fills up with. */
   writeTo(literals: string[]): void {
-    const rows = this.#rows;
     for (const name of this.#names) {
-      // Of the many columns of a batch most are empty.
-      literals.push(rows.length === 0 ? '{}' : toArrayLiteral(rows.map((row) => row[name])));
+      const cells = this.#rows.map((row) => row[name]);
+      literals.push(cells.every((cell) => cell === null) ? '{}' : toArrayLiteral(cells));
     }
   }
 }

@@ -15,7 +15,7 @@ const CHANGES = `select c.sequence, n.ordinality,
     coalesce(n.value #>> '{position,openPoints}', n.value ->> 'openPoints')::bigint as open_points,
     (n.value -> 'terms')::text as terms
   from commands c
-  cross join lateral jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb))
+  cross join lateral jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb))
     with ordinality n
   where n.value ->> 'kind' in
     ('position-opened', 'position-reduced', 'levels-changed', 'position-split',

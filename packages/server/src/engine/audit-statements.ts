@@ -84,7 +84,7 @@ const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
   left join commands c on c.account_id = e.customer_id and c.request_id = t.unique_key
   where t.id > $1 and t.id <= $2 and t.kind not in ('trade', 'protection', 'financing', 'adjustment')
     and not starts_with(t.unique_key, 'protection-fee:')
-    and c.outcome #> '{events,0,posting}' @> jsonb_build_object('kind', t.kind,
+    and c.outcome::jsonb #> '{events,0,posting}' @> jsonb_build_object('kind', t.kind,
       'reference', t.reference, 'uniqueKey', t.unique_key, 'entries', e.entries,
       'atMs', timestamp_to_ms(t.posted_at)) is not true`;
 
@@ -102,8 +102,8 @@ const STRAY_FINANCING = `select t.id, 'no night was charged so' as problem
   where t.id > $1 and t.id <= $2 and t.kind = 'financing'
     and (
       p.opened_at < t.posted_at
-      and t.unique_key = 'financing:' || (c.outcome #>> '{events,0,day}') || ':' || t.reference
-      and c.outcome #> '{events,0,postings}' @> jsonb_build_array(jsonb_build_object(
+      and t.unique_key = 'financing:' || (c.outcome::jsonb #>> '{events,0,day}') || ':' || t.reference
+      and c.outcome::jsonb #> '{events,0,postings}' @> jsonb_build_array(jsonb_build_object(
         'kind', t.kind, 'reference', t.reference, 'uniqueKey', t.unique_key, 'entries', e.entries,
         'atMs', timestamp_to_ms(t.posted_at)))
     ) is not true`;
@@ -124,7 +124,7 @@ const UNTRUE_FEES = `select c.sequence as id, format('it answered %s, which is n
   from commands c
   cross join lateral (
     select e.value -> 'posting' as posting
-    from jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
+    from jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb)) e
     where starts_with(e.value #>> '{posting,uniqueKey}', 'protection-fee:')
       or e.value #>> '{posting,kind}' = 'adjustment'
   ) f
@@ -142,7 +142,7 @@ const UNTRUE_FEES = `select c.sequence as id, format('it answered %s, which is n
 
 export const FEES_ANSWERED = `select count(*) as count
   from commands c
-  cross join lateral jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
+  cross join lateral jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb)) e
   where c.sequence > $1 and c.sequence <= $2
     and (starts_with(e.value #>> '{posting,uniqueKey}', 'protection-fee:')
       or e.value #>> '{posting,kind}' = 'adjustment')`;
@@ -235,7 +235,7 @@ const UNTRUE_ANSWERS = `select c.sequence as id,
   cross join lateral (
     select e.value ->> 'kind' as kind, (e.value ->> 'seenPoints')::bigint as seen_points,
       coalesce(e.value -> 'position', e.value -> 'closed') as position
-    from jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
+    from jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb)) e
     where e.value ->> 'kind' in ('position-opened', 'position-closed', 'position-reduced')
   ) a
   left join positions p on p.id = (a.position ->> 'id')::bigint and p.account_id = c.account_id
@@ -267,10 +267,18 @@ const UNTRUE_ANSWERS = `select c.sequence as id,
       end
     ) is not true`;
 
+/** What is marked as refused is deleted after a while. */
+const MISMARKED_ANSWERS = `select sequence as id, case when is_refused
+    then 'it is marked as refused, but was done' else 'it was refused, but is not marked so'
+  end as problem
+  from commands
+  where sequence > $1 and sequence <= $2
+    and is_refused is distinct from (outcome ->> 'kind' = 'refused')`;
+
 /** Positions have no other beginning than an answer. */
 export const POSITIONS_ANSWERED = `select count(*) as count
   from commands c
-  cross join lateral jsonb_array_elements(coalesce(c.outcome -> 'events', '[]'::jsonb)) e
+  cross join lateral jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb)) e
   where c.sequence > $1 and c.sequence <= $2
     and e.value ->> 'kind' in ('position-opened', 'position-reduced')`;
 
@@ -291,6 +299,7 @@ export const CHECKS = [
   { subject: 'postings', text: SKIPPED_NIGHTS },
   { subject: 'postings', text: STRAY_PROTECTIONS },
   { subject: 'commands', text: UNTRUE_ANSWERS },
+  { subject: 'commands', text: MISMARKED_ANSWERS },
   { subject: 'commands', text: UNTRUE_FEES },
 ] as const;
 

@@ -75,6 +75,8 @@ export type CommandRow = {
   readonly accountId: AccountId;
   readonly requestId: string;
   readonly contentHash: string;
+  readonly isRefused: boolean;
+  /** In JSON, on one line. */
   readonly outcome: string;
 };
 
@@ -136,8 +138,9 @@ export class BatchRows {
     'accountId',
     'requestId',
     'contentHash',
-    'outcome',
+    'isRefused',
   ]);
+  readonly #outcomes: string[] = [];
 
   addTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
     if (isAdded) this.#added.add({ id });
@@ -191,8 +194,9 @@ export class BatchRows {
     this.#notices.add(row);
   }
 
-  addCommand(row: CommandRow): void {
+  addCommand({ outcome, ...row }: CommandRow): void {
     this.#commands.add(row);
+    this.#outcomes.push(outcome);
   }
 
   /** All columns in the order of engine_commit's parameters after the epoch and the batch. */
@@ -209,6 +213,7 @@ export class BatchRows {
     this.#entries.writeTo(literals);
     this.#notices.writeTo(literals);
     this.#commands.writeTo(literals);
+    literals.push(this.#outcomes.join('\n'));
     return literals;
   }
 }

@@ -152,8 +152,9 @@ export class Batch {
       const { accountId, requestId, contentHash } = command;
       numbering.sequence += 1;
       const { sequence } = numbering;
+      const isRefused = outcome.kind === 'refused';
       const text = JSON.stringify(outcome);
-      rows.addCommand({ sequence, accountId, requestId, contentHash, outcome: text });
+      rows.addCommand({ sequence, accountId, requestId, contentHash, isRefused, outcome: text });
     }
     return [epoch, this.#number, ...rows.toLiterals()];
   }

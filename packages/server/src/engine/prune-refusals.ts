@@ -11,8 +11,7 @@ export const BUCKET_SEQUENCES = 250;
 // The last number stays: the next one is counted from it.
 const PRUNE = `with old as (
     select sequence from commands
-    where outcome ->> 'kind' = 'refused'
-      and created_at < clock_timestamp() - interval '${KEPT_DAYS} days'
+    where is_refused and created_at < clock_timestamp() - interval '${KEPT_DAYS} days'
       and starts_with(request_id, 'client:')
       and sequence < (select max(sequence) from commands)
     order by created_at limit ${ROWS_MAX}

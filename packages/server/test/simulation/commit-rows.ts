@@ -77,16 +77,24 @@ export function readCommit(values: readonly unknown[]): CommitRows {
     command: [],
   };
   for (const { group, column, index } of PARAMETERS) {
-    const literal = values[index];
-    if (literal === '{}') continue;
+    const cells = readCells(column, String(values[index]));
     const rows = commit[group];
-    const cells = readArray(String(literal));
     for (let place = 0; place < cells.length; place += 1) {
       const row = (rows[place] ??= {});
       row[column] = cells[place];
     }
+    // As unnest does; the first column of each group is full.
+    for (let place = cells.length; place < rows.length; place += 1) {
+      Object.assign(rows[place] ?? {}, { [column]: null });
+    }
   }
   return commit;
+}
+
+/** Answers come as lines, all else as arrays. */
+function readCells(column: string, literal: string): readonly unknown[] {
+  if (column === 'outcome') return literal === '' ? [] : literal.split('\n');
+  return literal === '{}' ? [] : readArray(literal);
 }
 
 /** Elements are written as in JSON, but for NULL; no text that may be NULL holds a comma. */

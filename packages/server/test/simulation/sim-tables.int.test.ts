@@ -13,6 +13,7 @@ import { LeaseKeeper } from '#engine/lease.ts';
 import { systemTime } from '#engine/engine-time.ts';
 import { loadState } from '#engine/load.ts';
 import { PendingCommand } from '#engine/pending-command.ts';
+import { BatchRows } from '#engine/batch-rows.ts';
 import { EngineStore } from '#engine/store.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -231,8 +232,7 @@ async function loadAll({ db }: Side): Promise<unknown> {
 }
 
 function emptyBatch(epoch: number): readonly unknown[] {
-  const columns = findParameter('command', 'outcome') - 1;
-  return [epoch, 1, ...Array.from({ length: columns }, () => '{}')];
+  return [epoch, 1, ...new BatchRows().toLiterals()];
 }
 
 function spoil(
