@@ -17,5 +17,7 @@ export const START_PARAMETERS: readonly string[] = [
     'max_parallel_maintenance_workers=0',
     'io_method=sync',
     'jit=off',
+    // It lies in the program's own memory, and what it does not keep the system's cache has.
+    'shared_buffers=32MB',
   ].flatMap((setting) => ['-c', setting]),
 ];
