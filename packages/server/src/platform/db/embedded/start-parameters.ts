@@ -18,6 +18,6 @@ export const START_PARAMETERS: readonly string[] = [
     'io_method=sync',
     'jit=off',
     // It lies in the program's own memory, and what it does not keep the system's cache has.
-    'shared_buffers=32MB',
+    'shared_buffers=16MB',
   ].flatMap((setting) => ['-c', setting]),
 ];
