@@ -22,7 +22,6 @@ import { systemTime } from './engine-time.ts';
 import type { EngineTime } from './engine-time.ts';
 import { isFenced } from './failures.ts';
 import { LeaseKeeper } from './lease.ts';
-import type { Lease } from './lease.ts';
 import { loadState } from './load.ts';
 import { MarketMemory } from './market-memory.ts';
 import { answerFor } from './request-window.ts';
@@ -44,8 +43,6 @@ export type EngineOptions = {
   readonly time?: EngineTime;
 };
 
-type Doubt = { readonly batch: Batch; readonly epoch: number };
-
 /** Starts an engine. It is ready once it holds the lease and has loaded every account. */
 export function createEngine(options: EngineOptions): Engine {
   return new LeasedEngine(options);
@@ -58,11 +55,14 @@ class LeasedEngine implements Engine {
   readonly #store: EngineStore;
   readonly #markets = new MarketMemory();
   readonly #listeners = new Set<(committed: Committed) => void>();
+  readonly #resumeListeners = new Set<() => void>();
   readonly #firstReady = Promise.withResolvers<void>();
   readonly #stopping = new AbortController();
   readonly #life: Promise<void>;
   #term: Term | undefined;
-  #doubt: Doubt | undefined;
+  /** The batch of which the last term did not learn whether it was written. */
+  #doubt: Batch | undefined;
+  #hasServed = false;
   #hasWarned = false;
 
   constructor(options: EngineOptions) {
@@ -112,6 +112,13 @@ class LeasedEngine implements Engine {
     };
   }
 
+  onResumed(listener: () => void): () => void {
+    this.#resumeListeners.add(listener);
+    return () => {
+      this.#resumeListeners.delete(listener);
+    };
+  }
+
   isReady(): boolean {
     return this.#term?.isReady ?? false;
   }
@@ -156,17 +163,16 @@ class LeasedEngine implements Engine {
     const lease = await this.#keeper.take();
     if (lease === undefined) return;
     try {
+      await this.#settleDoubt();
       const { db, rules, instruments, log } = this.#options;
       const beginning = { rules, instruments, time: this.#time };
       const loaded = await loadState(db, beginning, lease.batch);
-      await this.#settleDoubt(lease);
       const { accounts } = loaded.state;
       this.#hasWarned = false;
       log.info({ epoch: lease.epoch, accounts: accounts.size }, 'the engine is ready');
       const publish = (committed: Committed): void => this.#publish(committed);
       await this.#runTerm(
         new Term({ store: this.#store, lease, loaded, publish, time: this.#time }),
-        lease,
         loaded.splits,
       );
     } finally {
@@ -175,23 +181,25 @@ class LeasedEngine implements Engine {
     await lease.release();
   }
 
-  async #runTerm(term: Term, lease: Lease, splits: readonly Quote[]): Promise<void> {
+  async #runTerm(term: Term, splits: readonly Quote[]): Promise<void> {
     for (const quote of splits) this.#noteSplit(quote);
     for (const command of this.#markets.list()) term.feed(command);
     this.#term = term;
     if (this.#stopping.signal.aborted) term.stop();
     this.#firstReady.resolve();
+    if (this.#hasServed) this.#tellAll(this.#resumeListeners, undefined);
+    this.#hasServed = true;
     try {
       await term.run();
     } catch (error) {
       if (term.inDoubt !== undefined && error instanceof Outage) {
-        const doubt = { batch: term.inDoubt, epoch: lease.epoch };
+        const doubt = term.inDoubt;
         this.#doubt = doubt;
         this.#time.after(DOUBT_TIMEOUT_MS, () => failDoubted(doubt));
       } else {
         term.inDoubt = undefined;
       }
-      term.fail(new Outage('database', 'The engine starts over.', { cause: error }));
+      term.fail();
       throw error;
     } finally {
       this.#term = undefined;
@@ -199,11 +207,9 @@ class LeasedEngine implements Engine {
   }
 
   /** Under the new epoch the old commit can't happen any more: it is there, or never will be. */
-  async #settleDoubt(lease: Lease): Promise<void> {
-    const doubt = this.#doubt;
-    if (doubt === undefined) return;
-    const { batch } = doubt;
-    const commands = batch.answers.map(({ command }) => command);
+  async #settleDoubt(): Promise<void> {
+    if (this.#doubt === undefined) return;
+    const commands = this.#doubt.answers.map(({ command }) => command);
     const found = await this.#store.lookUp(commands);
     this.#doubt = undefined;
     for (const command of commands) {
@@ -212,17 +218,19 @@ class LeasedEngine implements Engine {
       // Another owner may have taken the id for other content meanwhile.
       else command.answer(answerFor(answer, command.contentHash));
     }
-    const isCommitted = lease.epoch === doubt.epoch + 1 && lease.batch >= batch.number;
-    if (isCommitted) this.#publish(batch.toCommitted());
   }
 
   #publish(committed: Committed): void {
     for (const event of committed.events) {
       if (event.kind === 'symbol-split') this.#noteSplit(event.quote);
     }
-    for (const listener of this.#listeners) {
+    this.#tellAll(this.#listeners, committed);
+  }
+
+  #tellAll<What>(listeners: ReadonlySet<(what: What) => void>, what: What): void {
+    for (const listener of listeners) {
       try {
-        listener(committed);
+        listener(what);
       } catch (error) {
         this.#options.log.error({ err: error }, 'a listener to the engine failed');
       }
@@ -265,8 +273,8 @@ class LeasedEngine implements Engine {
 }
 
 /** Those that were answered meanwhile are not touched by it. */
-function failDoubted({ batch }: Doubt): void {
-  for (const { command } of batch.answers) {
+function failDoubted({ answers }: Batch): void {
+  for (const { command } of answers) {
     command.fail(new Outage('database', 'It is unknown whether the command was done.'));
   }
 }

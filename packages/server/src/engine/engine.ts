@@ -56,6 +56,11 @@ export type Engine = {
   /** What the engine last took of a symbol; state 'none' for one it does not know. */
   market(symbol: string): Readonly<SymbolMarket>;
   onCommitted(listener: (committed: Committed) => void): () => void;
+  /**
+   * Called when it is ready again. What others committed meanwhile, or itself without learning of
+   * it, no listener was told: what is kept of accounts must be read again.
+   */
+  onResumed(listener: () => void): () => void;
   /** False while it has no lease or its database is gone: health turns red, commands meet 503. */
   isReady(): boolean;
   /** Resolves once it is ready for the first time; rejects when it stops before. */

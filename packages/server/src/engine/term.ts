@@ -1,6 +1,7 @@
 // One term of ownership: the memory that was loaded under a lease, and the commands that change
 // it. What fails ends the term, and the memory with it; nothing is ever repaired in place.
 import { setImmediate } from 'node:timers/promises';
+import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
 import type { AccountId, Position } from '@halyard/core/position';
 
@@ -53,7 +54,7 @@ export class Term {
   #isLookingUp = false;
   #queue: Queued[] = [];
   #isStopping = false;
-  #failure: Error | undefined;
+  #failure: Outage | undefined;
 
   constructor(options: TermOptions) {
     this.#options = options;
@@ -98,6 +99,8 @@ export class Term {
       await this.#settled.next();
     }
     if (this.#failure !== undefined) throw this.#failure;
+    // Meanwhile another may have taken over: then the memory is of before that.
+    this.#assertLease();
     const account = this.#options.loaded.state.accounts.get(id);
     // A copy: the next batch may change the original before the caller looks at it.
     return account === undefined
@@ -136,27 +139,27 @@ export class Term {
 
   /** Serves until it is stopped; throws what ended the term. */
   async run(): Promise<void> {
-    const { lease } = this.#options;
-    lease.onLost(() => this.#work.raise());
+    this.#options.lease.onLost(() => this.#work.raise());
     try {
       while (!this.#isDrained()) {
-        if (this.#failure !== undefined) throw this.#failure;
         // What queued up meanwhile is old: to decide it now would fill at prices of then.
-        if (!lease.isHeld) {
-          throw new Outage('no-lease', 'The lease was lost or not renewed in time.');
-        }
+        this.#assertLease();
         if (this.#isIdle()) await this.#work.next();
         else await this.#serve();
       }
+    } catch (error) {
+      // At once: of the memory nothing may be shown any more, also while a commit is under way.
+      this.#failure = new Outage('database', 'The engine starts over.', { cause: error });
+      throw error;
     } finally {
       // Whatever ended the term, what was sent is known, or in doubt, before anybody is told.
       await Promise.allSettled([this.#inFlight?.done]);
     }
   }
 
-  /** Ends the term: whoever waits is told. The commands of the batch in doubt are left alone. */
-  fail(failure: Error): void {
-    this.#failure = failure;
+  /** After `run` has thrown: whoever waits is told. Those of the batch in doubt are left alone. */
+  fail(): void {
+    const failure = assertPresent(this.#failure, 'the term has failed');
     const doubted = new Set(this.inDoubt?.answers.map(({ command }) => command));
     for (const command of this.#window.listPending()) {
       if (!doubted.has(command)) command.fail(failure);
@@ -165,6 +168,11 @@ export class Term {
     this.#queue = [];
     this.#settled.raise();
     this.#work.raise();
+  }
+
+  #assertLease(): void {
+    if (this.#options.lease.isHeld) return;
+    throw new Outage('no-lease', 'The lease was lost or not renewed in time.');
   }
 
   #isDrained(): boolean {

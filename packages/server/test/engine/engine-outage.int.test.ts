@@ -56,16 +56,33 @@ describeOnPostgres('the engine, when its connection is cut', (target) => {
   it('finds out that a commit whose answer was lost had happened', async () => {
     const command = open(engine, accountId);
     proxy.cutNext('engine_commit', 'after');
-    const published: (readonly number[])[] = [];
-    const stop = engine.onCommitted(({ accountIds }) => published.push(accountIds));
+    let resumed = 0;
+    const stop = engine.onResumed(() => (resumed += 1));
     const positionId = openedBy(await engine.submit('lost', command));
-    stop();
-    expect(published).toEqual([[accountId]]);
     await expectReady(engine);
+    stop();
+    expect(resumed).toBe(1);
     expect(openedBy(await engine.submit('lost', command))).toBe(positionId);
     expect([...((await engine.account(accountId))?.positions.keys() ?? [])]).toEqual([positionId]);
     expect(await countPositions()).toBe(1);
   });
+
+  it.each(['engine_take_lease', 'join commands', 'symbol_splits'])(
+    'finds it out although %s meets another cut, and resumes once',
+    async (statement) => {
+      const command = open(engine, accountId);
+      let resumed = 0;
+      const stop = engine.onResumed(() => (resumed += 1));
+      proxy.cutNext('engine_commit', 'after');
+      const outcome = engine.submit('lost', command);
+      await expect.poll(() => engine.isReady(), RECOVERY).toBe(false);
+      proxy.cutNext(statement, 'after');
+      openedBy(await outcome);
+      await expectReady(engine);
+      stop();
+      expect(resumed).toBe(1);
+    },
+  );
 
   it('tells that a commit which never arrived did not happen; sent again it does, once', async () => {
     const command = open(engine, accountId);

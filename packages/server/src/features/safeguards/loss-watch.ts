@@ -31,6 +31,10 @@ export class LossWatch {
     for (const accountId of accountIds) this.settle(accountId);
   }
 
+  settleAll(): void {
+    for (const customerId of this.#watched) this.settle(customerId);
+  }
+
   /** Now, or after the settling that runs. */
   settle(customerId: number): void {
     if (!this.#watched.has(customerId)) return;

@@ -52,6 +52,7 @@ export function createSafeguards(options: SafeguardsOptions): Safeguards {
   const losses = new LossWatch({ settle, log });
   handleSettling({ ...options, settle });
   const end = engine.onCommitted((committed) => losses.note(committed));
+  const endResumed = engine.onResumed(() => losses.settleAll());
   return {
     routes: safeguardsRoutes({ ...options, losses, settle }),
     checkDeposit,
@@ -72,6 +73,7 @@ export function createSafeguards(options: SafeguardsOptions): Safeguards {
     },
     close: () => {
       end();
+      endResumed();
       losses.close();
     },
   };

@@ -79,12 +79,17 @@ export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace 
     deps.recentHistory.note(committed);
     pushes.note(committed.accountIds);
   });
+  const endResumed = deps.engine.onResumed(() => {
+    deps.recentHistory.clear();
+    pushes.note(channel.listSubjects());
+  });
   const endNotices = deps.notices.onNotified((customerId, push) =>
     channel.emit(subjectRoom(customerId), 'notification', push),
   );
   return {
     close: () => {
       end();
+      endResumed();
       endNotices();
       pushes.close();
     },

@@ -50,6 +50,12 @@ export class RecentHistory {
     this.#forget();
   }
 
+  /** Nothing that is kept may be missing what was committed unheard. */
+  clear(): void {
+    this.#entries.clear();
+    this.#held = 0;
+  }
+
   async #fill(accountId: number, entry: Entry): Promise<readonly HistoryPosition[]> {
     try {
       const loaded = await this.#load(accountId);

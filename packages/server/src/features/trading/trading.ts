@@ -87,6 +87,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const endNotices = options.engine.onCommitted(({ hasNotices }) => {
     if (hasNotices) telling.wake();
   });
+  const endResumed = options.engine.onResumed(() => telling.wake());
   return {
     routes: tradingRoutes(deps),
     viewAccount: async (customerId) => await viewAccount(deps, customerId),
@@ -97,6 +98,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
     },
     close: async () => {
       endNotices();
+      endResumed();
       await Promise.all([nights.close(), telling.close()]);
       prices.close();
       positions.close();

@@ -16,6 +16,7 @@ import type { Log } from '#platform/log/log.ts';
 
 import type { LiveLimits } from './limits.ts';
 import {
+  subjectOfRoom,
   subjectRoom,
   type Channel,
   type EventMap,
@@ -73,6 +74,8 @@ export function createNamespace<ToServer extends EventMap, ToClient extends Even
       target.emit(event, payload);
     },
     hasSubject: (subjectId) => roomSize(subjectRoom(subjectId)) > 0,
+    listSubjects: () =>
+      [...namespace.adapter.rooms.keys()].flatMap((room) => subjectOfRoom(room) ?? []),
   };
 }
 

@@ -67,9 +67,19 @@ export type Channel<ToClient> = {
   ): void;
   /** Whether anybody of this subject is connected. */
   hasSubject(subjectId: number): boolean;
+  /** Those of whom somebody is connected. */
+  listSubjects(): readonly number[];
 };
+
+const SUBJECT_ROOM = /^subject:(\d+)$/;
 
 /** The room that every peer of a subject is in. */
 export function subjectRoom(subjectId: number): string {
   return `subject:${subjectId}`;
+}
+
+/** Undefined for any other room. */
+export function subjectOfRoom(room: string): number | undefined {
+  const id = SUBJECT_ROOM.exec(room)?.[1];
+  return id === undefined ? undefined : Number(id);
 }
