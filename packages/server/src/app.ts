@@ -9,7 +9,7 @@ import {
   loadCatalogue,
 } from '@halyard/market';
 
-import { createEngine } from '#engine/engine.ts';
+import { createEngine, isLeaseFree } from '#engine/engine.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
 import { createAlerts } from '#features/alerts/alerts.ts';
 import { createAffiliates } from '#features/affiliates/affiliates.ts';
@@ -108,7 +108,7 @@ async function openHouse(settings: Settings, options: AppOptions, stops: StopLis
     onError: onFault,
   });
   stops.add('database', () => db.close());
-  await migrate(db);
+  await migrate(db, { mayChange: () => isLeaseFree(db) });
   await assertSecrets(db, files);
   const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
   const mailer = createMailer({ jobs, files, from: settings.mailFrom, smtpUrl: settings.smtpUrl });

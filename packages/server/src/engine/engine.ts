@@ -12,6 +12,7 @@ import type { AccountId, Position } from '@halyard/core/position';
 
 export { audit } from './audit.ts';
 export { createEngine } from './create-engine.ts';
+export { isLeaseFree } from './free-lease.ts';
 export { pruneRefusals } from './prune-refusals.ts';
 export { findLeaseOwner, leaveLeaseTo } from './restored-lease.ts';
 export { DIVIDEND_ACTION } from './notice.ts';

@@ -8,8 +8,8 @@ import type { EngineDatabase } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { isLockNotAvailable } from './failures.ts';
 
-const TTL_MS = 5_000;
-const RENEW_INTERVAL_MS = TTL_MS / 3;
+export const LEASE_TTL_MS = 5_000;
+const RENEW_INTERVAL_MS = LEASE_TTL_MS / 3;
 /** The owner stops by itself this long before others may take over. */
 const MARGIN_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
@@ -41,7 +41,7 @@ export class Lease {
     this.#keeper = keeper;
     this.epoch = taken.epoch;
     this.batch = taken.batch;
-    this.#validUntilMs = taken.askedAtMs + TTL_MS - MARGIN_MS;
+    this.#validUntilMs = taken.askedAtMs + LEASE_TTL_MS - MARGIN_MS;
     this.#renewLater();
   }
 
@@ -74,7 +74,7 @@ export class Lease {
     const askedAtMs = this.#keeper.time.monotonicMs();
     try {
       if (await this.#keeper.renew(this.epoch)) {
-        this.#validUntilMs = askedAtMs + TTL_MS - MARGIN_MS;
+        this.#validUntilMs = askedAtMs + LEASE_TTL_MS - MARGIN_MS;
       } else if (!this.#isLost) {
         this.#isLost = true;
         this.#onLost();
@@ -115,7 +115,7 @@ export class LeaseKeeper {
   /** The lease under a new epoch, or undefined while another owner holds it. Throws an Outage. */
   async take(): Promise<Lease | undefined> {
     const askedAtMs = this.time.monotonicMs();
-    const values = [this.#owner, TTL_MS, this.#isAlone];
+    const values = [this.#owner, LEASE_TTL_MS, this.#isAlone];
     try {
       const [row] = await this.#lane.query('select * from engine_take_lease($1, $2, $3)', values);
       if (row === undefined) return undefined;
@@ -128,7 +128,7 @@ export class LeaseKeeper {
   }
 
   async renew(epoch: number): Promise<boolean> {
-    const rows = await this.#lane.query(RENEW, [epoch, this.#owner, TTL_MS]);
+    const rows = await this.#lane.query(RENEW, [epoch, this.#owner, LEASE_TTL_MS]);
     return rows.length === 1;
   }
 

@@ -182,7 +182,7 @@ describeOnEmbedded('a restore', (database) => {
       directory: join(source, 'database'),
       onError: () => undefined,
     });
-    await migrate(db, migrations);
+    await migrate(db, { directory: migrations });
     await db.query(
       "insert into audit_events (at, actor, action, subject) values (now(), 'a', 'b', 'c')",
       [],

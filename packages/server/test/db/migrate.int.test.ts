@@ -31,59 +31,83 @@ describeOnEachDatabase(
     });
 
     it('applies each file once, in order, and nothing the second time', async () => {
-      expect(await migrate(db, files)).toEqual(['0001-first.sql', '0002-second.sql']);
-      expect(await migrate(db, files)).toEqual([]);
+      expect(await migrate(db, { directory: files })).toEqual([
+        '0001-first.sql',
+        '0002-second.sql',
+      ]);
+      expect(await migrate(db, { directory: files })).toEqual([]);
       expect(await db.query('select id, two() from first', [])).toEqual([{ id: 1, two: 2 }]);
     });
 
     it('applies a file that came later', async () => {
-      await migrate(db, files);
+      await migrate(db, { directory: files });
       write('0003-third.sql', 'create table third (id int)');
-      expect(await migrate(db, files)).toEqual(['0003-third.sql']);
+      expect(await migrate(db, { directory: files })).toEqual(['0003-third.sql']);
     });
 
     it('takes a file with other line ends for the same file', async () => {
-      await migrate(db, files);
+      await migrate(db, { directory: files });
       write('0001-first.sql', 'create table first (id int);\r\ninsert into first values (1);');
-      expect(await migrate(db, files)).toEqual([]);
+      expect(await migrate(db, { directory: files })).toEqual([]);
     });
 
     it('refuses a file that was changed after it was applied', async () => {
-      await migrate(db, files);
+      await migrate(db, { directory: files });
       write('0001-first.sql', 'create table first (id bigint);');
-      await expect(migrate(db, files)).rejects.toThrow(/0001-first\.sql was changed/);
-      await expect(migrate(db, files)).rejects.toThrow(DatabaseUnfit);
+      await expect(migrate(db, { directory: files })).rejects.toThrow(
+        /0001-first\.sql was changed/,
+      );
+      await expect(migrate(db, { directory: files })).rejects.toThrow(DatabaseUnfit);
     });
 
     it('refuses when an applied file is missing, or a new one comes before it', async () => {
-      await migrate(db, files);
+      await migrate(db, { directory: files });
       rmSync(join(files, '0001-first.sql'));
-      await expect(migrate(db, files)).rejects.toThrow(/has the migration 0001-first\.sql/);
+      await expect(migrate(db, { directory: files })).rejects.toThrow(
+        /has the migration 0001-first\.sql/,
+      );
       write('0001-first.sql', 'create table first (id int);\ninsert into first values (1);');
       write('0000-zeroth.sql', 'select 1');
-      await expect(migrate(db, files)).rejects.toThrow(/has the migration 0001-first\.sql/);
+      await expect(migrate(db, { directory: files })).rejects.toThrow(
+        /has the migration 0001-first\.sql/,
+      );
+    });
+
+    it('changes nothing that is in use while it may not, and makes new tables without asking', async () => {
+      const mayChange = (): Promise<boolean> => Promise.resolve(false);
+      expect(await migrate(db, { directory: files, mayChange })).toHaveLength(2);
+      expect(await migrate(db, { directory: files, mayChange })).toEqual([]);
+      write('0003-third.sql', 'create table third (id int)');
+      await expect(migrate(db, { directory: files, mayChange })).rejects.toThrow(
+        /Another program serves on this database/,
+      );
+      expect(await db.query(`select to_regclass('third') as third`, [])).toEqual([{ third: null }]);
+      expect(await migrate(db, { directory: files })).toEqual(['0003-third.sql']);
     });
 
     it('leaves nothing of a file that fails half way', async () => {
       write('0003-third.sql', 'create table third (id int); select 1 / 0;');
-      await expect(migrate(db, files)).rejects.toMatchObject({ code: '22012' });
+      await expect(migrate(db, { directory: files })).rejects.toMatchObject({ code: '22012' });
       expect(await db.query(`select to_regclass('third') as third`, [])).toEqual([{ third: null }]);
       expect(await db.query('select name from schema_migrations order by name', [])).toEqual([
         { name: '0001-first.sql' },
         { name: '0002-second.sql' },
       ]);
       write('0003-third.sql', 'create table third (id int)');
-      expect(await migrate(db, files)).toEqual(['0003-third.sql']);
+      expect(await migrate(db, { directory: files })).toEqual(['0003-third.sql']);
     });
 
     it('refuses a name that is not NNNN-what.sql', async () => {
       write('3-Third.sql', 'select 1');
-      await expect(migrate(db, files)).rejects.toThrow(/3-Third\.sql is not named/);
+      await expect(migrate(db, { directory: files })).rejects.toThrow(/3-Third\.sql is not named/);
     });
 
     it.skipIf(target.kind === 'embedded')('is safe when two processes start together', async () => {
       const other = await target.open();
-      const applied = await Promise.all([migrate(db, files), migrate(other, files)]);
+      const applied = await Promise.all([
+        migrate(db, { directory: files }),
+        migrate(other, { directory: files }),
+      ]);
       expect(applied.flat()).toEqual(['0001-first.sql', '0002-second.sql']);
       await other.close();
     });

@@ -30,7 +30,7 @@ describeOnEachDatabase(
     it('of before are marked as refused or done, and say the same', async () => {
       const earlier = readdirSync(MIGRATIONS).filter((name) => name < FIRST_AS_SAID);
       for (const name of earlier) cpSync(join(MIGRATIONS, name), join(files, name));
-      await migrate(db, files);
+      await migrate(db, { directory: files });
       await db.query(
         `insert into commands (sequence, account_id, request_id, content_hash, outcome, epoch)
         values (1, 1, 'done', 'x', $1, 0), (2, 1, 'refused', 'y', $2, 0)`,

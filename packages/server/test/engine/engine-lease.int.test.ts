@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { isLeaseFree } from '#engine/engine.ts';
 import { BatchRows } from '#engine/batch-rows.ts';
 import { EngineStore } from '#engine/store.ts';
 import {
@@ -133,6 +134,18 @@ describeOnPostgres('two engines on one database', (target) => {
       { epoch: Number(row?.epoch) + 1 },
     ]);
     await next.stop();
+  });
+
+  it('tables may change their form once nobody serves, or who did is dead', async () => {
+    const engine = await startEngine(db);
+    expect(await isLeaseFree(other)).toBe(false);
+    await engine.stop();
+    expect(await isLeaseFree(other)).toBe(true);
+    await db.query(
+      `update engine_lease set owner = 'dead', expires_at = clock_timestamp() + interval '1 s'`,
+      [],
+    );
+    expect(await isLeaseFree(other)).toBe(true);
   });
 
   it('a batch that hangs half way is ended once its lease is over', async () => {

@@ -1,9 +1,11 @@
 // Commands that race for the same money. Beside the engine a naive book is kept of what it commits.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AccountCommand, DurableEvent } from '@halyard/core/engine';
 import { holdKey, movedCents, releaseKey, type Posting } from '@halyard/core/ledger';
 import { cents } from '@halyard/core/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import type { Outcome } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
@@ -121,9 +123,12 @@ describeOnEachDatabase('a race for the same money', (target) => {
   it(`lets one of ${PARALLEL} orders through when there is money for one, ${ROUNDS} times`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const id = await newAccount(100);
-      const orders = Array.from({ length: PARALLEL }, (_, index) =>
-        engine.submit(`open-${index}`, open(engine, id)),
-      );
+      const orders: Promise<Outcome>[] = [];
+      for (let index = 0; index < PARALLEL; index += 1) {
+        // In every second round before, during and after a commit, else all in one batch.
+        if (round % 2 === 1 && index % 10 === 0) await nextTurn();
+        orders.push(engine.submit(`open-${index}`, open(engine, id)));
+      }
       const outcomes = await Promise.all(orders);
       const done = outcomes.filter(({ kind }) => kind === 'done');
       expect(done).toHaveLength(1);

@@ -99,6 +99,10 @@ describeOnEachDatabase('the model of the engine’s tables', (target) => {
         expect(code, name).not.toBe('done');
         refused.set(name, (refused.get(name) ?? 0) + 1);
       }
+      const torn = tear(values, chance);
+      expect(
+        await expectSame(sides, ({ store }) => outcomeOf(store.commit(torn)), 'an answer too much'),
+      ).toBe('23502');
       expect(
         await expectSame(sides, ({ store }) => outcomeOf(store.commit(values)), 'a batch'),
       ).toBe('done');
@@ -249,6 +253,14 @@ function spoil(
   if (changed === undefined || changed === cells[place]) return undefined;
   cells[place] = changed;
   return values.with(index, toArrayLiteral(cells));
+}
+
+/** With an answer more or fewer than commands. */
+function tear(values: readonly unknown[], chance: Chance): readonly unknown[] {
+  const index = findParameter('command', 'outcome');
+  const answers = String(values[index]).split('\n');
+  const isLess = values[index] !== '' && chance.happens(0.5);
+  return values.with(index, (isLess ? answers.slice(1) : [...answers, '{}']).join('\n'));
 }
 
 /** Batches of commands and ticks, as the engine packs them. */

@@ -10,6 +10,7 @@ import { toTerms } from './stored-terms.ts';
 export const FENCED = 'P0E01';
 const DIFFERS = 'P0E03';
 const UNIQUE_VIOLATION = '23505';
+const NOT_NULL_VIOLATION = '23502';
 const CHECK_VIOLATION = '23514';
 const LOST_EVERY = 50;
 
@@ -78,6 +79,7 @@ export class SimTables {
     this.#assertAccounts(rows);
     this.#assertHolds(rows);
     this.#assertPositions(rows);
+    assertWhole(rows.command);
     this.#assertUnique(rows);
     const isLost = this.#sabotage === 'lost-commit' && rows.batch % LOST_EVERY === 0;
     if (!isLost) this.#write(rows);
@@ -300,6 +302,13 @@ function duplicate(constraint: string): DatabaseError {
 
 function checkFailed(constraint: string): DatabaseError {
   return sqlFailure(CHECK_VIOLATION, `it violates ${constraint}`);
+}
+
+/** Of which there are more or fewer in one column than in another. */
+function assertWhole(rows: readonly SqlRow[]): void {
+  const cells = rows.flatMap(({ sequence, outcome }) => [sequence ?? null, outcome ?? null]);
+  const isWhole = !cells.includes(null);
+  if (!isWhole) throw sqlFailure(NOT_NULL_VIOLATION, 'a column of a command is null');
 }
 
 function positionOf(facts: unknown): unknown {

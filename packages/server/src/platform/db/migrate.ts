@@ -22,12 +22,21 @@ const CREATE_TABLE = `create table if not exists schema_migrations (
 export type AppliedMigration = { readonly name: string; readonly checksum: string };
 type Migration = AppliedMigration & { readonly script: string };
 
+export type MigrateOptions = {
+  readonly directory?: string;
+  readonly mayChange?: () => Promise<boolean>;
+};
+
 /**
  * Brings the database's schema up to the files; gives the names of those it applied. Processes
  * that start together wait for each other. Throws DatabaseUnfit when the files are not a
- * continuation of what was applied.
+ * continuation of what was applied, or when `mayChange`, asked before tables that are in use change,
+ * says no.
  */
-export async function migrate(db: Database, directory = DIRECTORY): Promise<readonly string[]> {
+export async function migrate(
+  db: Database,
+  { directory = DIRECTORY, mayChange = () => Promise.resolve(true) }: MigrateOptions = {},
+): Promise<readonly string[]> {
   const migrations = readMigrations(directory);
   const lane = db.openLane({ name: 'migrate', statementTimeoutMs: 0 });
   try {
@@ -36,6 +45,12 @@ export async function migrate(db: Database, directory = DIRECTORY): Promise<read
       await lane.run(CREATE_TABLE);
       const applied = await listApplied((text, values) => lane.query(text, values));
       const pending = pendingAfter(applied, migrations);
+      if (applied.length > 0 && pending.length > 0 && !(await mayChange())) {
+        throw new DatabaseUnfit(
+          'Another program serves on this database, which is of an older version. ' +
+            'Stop all that run on it, those that stand by too, then start this one.',
+        );
+      }
       for (const migration of pending) await lane.run(toScript(migration));
       return pending.map(({ name }) => name);
     } finally {
