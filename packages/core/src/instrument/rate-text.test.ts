@@ -58,7 +58,12 @@ it('refuses a level finer than the decimals, and rounds a seen price half up', (
   expect(parseSeenRate('1.151504999', 5)).toBe(115_150);
   expect(parseSeenRate('1.151505', 5)).toBe(115_151);
   expect(parseSeenRate('1.151515', 5)).toBe(115_152);
-  expect(parseSeenRate('0.000001', 5)).toBe(0);
+  expect(parseSeenRate('0.000005', 5)).toBe(1);
+});
+
+it('takes no seen price that rounds to nothing', () => {
+  expect(parseSeenRate('0.000004999', 5)).toBeUndefined();
+  expect(parseSeenRate(1e-9, 5)).toBeUndefined();
 });
 
 it('reads back every rate it has sent', () => {

@@ -15,12 +15,14 @@ export function parseRate(value: unknown, decimals: number): Points | undefined 
 
 /**
  * As `parseRate`, but rounds a finer rate to the nearest point, half up: the order price that
- * a customer saw only has to be near, while a level is taken to the letter.
+ * a customer saw only has to be near, while a level is taken to the letter. What rounds to nothing
+ * is no price: slippage is told as a share of the price that was seen.
  */
 export function parseSeenRate(value: unknown, decimals: number): Points | undefined {
   const rate = parseRational(value, decimals);
   if (rate === undefined) return undefined;
-  return toPoints((rate.numerator * 2n + rate.denominator) / (rate.denominator * 2n));
+  const rounded = (rate.numerator * 2n + rate.denominator) / (rate.denominator * 2n);
+  return rounded === 0n ? undefined : toPoints(rounded);
 }
 
 /** The exact number of points, before any rounding. */

@@ -3,11 +3,12 @@
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { BalanceData, Position } from '@halyard/contract/trading';
 import type { Envelope } from '@halyard/contract/wire';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#platform/db/db.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, send } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
-import { BUY, openFloor, refusalOf, type Trader } from '../support/trader.ts';
+import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { BUY, openFloor, refusalOf, SELL, type Trader } from '../support/trader.ts';
 
 const NO_NUMBERS = [
   0,
@@ -58,7 +59,48 @@ const NO_LEVERAGES = [
   '0002',
 ];
 const NO_IDS = [0, -1, 0.5, 1e300, '1', null, true, [], {}, 'id', 2 ** 53];
+const NO_REQUEST_IDS = [
+  '',
+  ' ',
+  'ü',
+  'a b',
+  'a\n',
+  '\u0000',
+  'x'.repeat(65),
+  'x'.repeat(500),
+  0,
+  5,
+  true,
+  null,
+  [],
+  ['a'],
+  {},
+];
+const NO_CLOSING_PRICES = [
+  ...NO_NUMBERS.filter((one) => one !== 1e-9),
+  false,
+  '1e300',
+  '1,5',
+  '1'.repeat(40),
+];
+/** They pass as prices, or as none, and are nothing to keep: NaN and Infinity are null on the wire. */
+const FORGOTTEN_PRICES = [
+  null,
+  '',
+  Number.NaN,
+  Infinity,
+  1e-9,
+  '0.001',
+  0.004_999,
+  1e300,
+  1e10,
+  '999999999999',
+];
+const ABSURD_PRICES = [0.01, '0.005', STILL.sell * 2, 1e9, '99999999'];
 const NO_TEXTS = ['', 'NOTHING', 'btcusd', '__proto__', null, 5, {}, ['BTCUSD'], 'BTCUSD; drop'];
+
+const EVENTS = ['openPosition', 'closePosition', 'updatePosition', 'closeAll'] as const;
+const MOVED = { stop_lost: 31_000, take_profit: 61_000 };
 
 describeOnEachDatabase('bad input', (database) => {
   const floor = openFloor(database);
@@ -86,7 +128,6 @@ describeOnEachDatabase('bad input', (database) => {
     ['updatePosition', 'stop_lost', [...NO_PRICES, 40_000.001, STILL.sell + 0.01]],
     ['updatePosition', 'take_profit', [...NO_PRICES, 40_000.001, STILL.sell - 0.01]],
     ['closeAll', 'which', ['', 'some', null, 1, {}, ['all']]],
-    ['closeAll', 'requestId', ['', 'ü', 'a b', 5, null, {}, 'x'.repeat(500)]],
   ];
 
   const messageOf = (event: string): object => {
@@ -113,17 +154,58 @@ describeOnEachDatabase('bad input', (database) => {
     expect(await who.balance()).toEqual(before);
   });
 
-  it.each(['openPosition', 'closePosition', 'updatePosition', 'closeAll'])(
-    '%s is refused without its fields, and with fields of nobody',
-    async (event) => {
-      for (const message of [null, undefined, 5, 'x', [], {}, { ...messageOf(event), admin: 1 }]) {
-        expect((await send(who.socket, event, message)).status).toBe('error');
-      }
-      expect(await who.balance()).toEqual(before);
-    },
-  );
+  it.each(EVENTS)('%s is refused without its fields, and with fields of nobody', async (event) => {
+    for (const message of [null, undefined, 5, 'x', [], {}, { ...messageOf(event), admin: 1 }]) {
+      expect((await send(who.socket, event, message)).status).toBe('error');
+    }
+    expect(await who.balance()).toEqual(before);
+  });
+
+  it.each(EVENTS)('%s is refused with a bad request id, which is named', async (event) => {
+    const message = { ...messageOf(event), ...(event === 'updatePosition' ? MOVED : {}) };
+    for (const requestId of NO_REQUEST_IDS) {
+      const answer = await send(who.socket, event, { ...message, requestId });
+      expect(refusalOf(answer), JSON.stringify(requestId)).toMatchObject({
+        code: 'invalid',
+        errors: { requestId: expect.any(String) },
+      });
+    }
+    expect(await who.balance()).toEqual(before);
+  });
+
+  it('closePosition is refused with a price that is none, and leaves the position open', async () => {
+    for (const price of NO_CLOSING_PRICES) {
+      const closing = { id: standing.id, price };
+      const answer = await send(who.socket, 'closePosition', closing);
+      expect(refusalOf(answer), JSON.stringify(price)).toMatchObject({
+        code: 'invalid',
+        errors: { price: expect.any(String) },
+      });
+    }
+    expect(await who.balance()).toEqual(before);
+  });
 
   describe('of the price that was seen', () => {
+    it('closes at the server’s own price, whatever was seen', async () => {
+      for (const price of [...FORGOTTEN_PRICES, ...ABSURD_PRICES]) {
+        const { id } = await who.open({ ...BUY, amount: 1 });
+        const closed = await who.close({ id, price });
+        expect(closed.closed_rate, JSON.stringify(price)).toBe(STILL.sell);
+      }
+    });
+
+    it('opens nothing on a price that rounds to nothing', async () => {
+      const { length } = (await who.balance()).positions.open;
+      for (const price of [1e-9, '0.001', 0.004_999]) {
+        const answer = await send(who.socket, 'openPosition', { ...SELL, amount: 1, price });
+        expect(refusalOf(answer)).toMatchObject({
+          code: 'invalid',
+          errors: { price: 'must be a price above zero' },
+        });
+      }
+      expect((await who.balance()).positions.open).toHaveLength(length);
+    });
+
     it.each([1e9, STILL.orderBuy * 2, '99999999', STILL.orderBuy])(
       'opens at the server’s own price when %s was seen',
       async (price) => {
@@ -151,5 +233,62 @@ describeOnEachDatabase('bad input', (database) => {
       }
       expect((await who.balance()).positions.open).toHaveLength(length);
     });
+  });
+});
+
+describeOnPostgres('the rows beneath bad input', (database) => {
+  const floor = openFloor(database);
+  let db: Database;
+
+  beforeAll(async () => {
+    db = await database.open();
+  });
+  afterAll(async () => await db.close());
+
+  const rowsOf = async (text: string, id = 0) => await db.query(text, [id]);
+  const allRows = async (accountId: number) =>
+    await Promise.all([
+      rowsOf('select * from positions where account_id = $1 order by id', accountId),
+      rowsOf('select * from commands where account_id = $1 order by sequence', accountId),
+      rowsOf('select * from trading_accounts where id = $1', accountId),
+      rowsOf('select * from postings where id > $1 order by id'),
+    ]);
+
+  it('are the same after every bad request id and every closing price that is none', async () => {
+    const who = await floor.trader();
+    const { id } = await who.open({ ...BUY, amount: 100 });
+    const [{ account_id: accountId } = {}] = await rowsOf(
+      'select account_id from positions where id = $1',
+      id,
+    );
+    const before = await allRows(Number(accountId));
+    expect(before.map((rows) => rows.length > 0)).toEqual([true, true, true, true]);
+    for (const requestId of NO_REQUEST_IDS) {
+      await send(who.socket, 'openPosition', { ...BUY, amount: 100, requestId });
+      await send(who.socket, 'closePosition', { id, requestId });
+      await send(who.socket, 'updatePosition', { id, ...MOVED, requestId });
+      await send(who.socket, 'closeAll', { which: 'all', requestId });
+    }
+    for (const price of NO_CLOSING_PRICES) {
+      await send(who.socket, 'closePosition', { id, price });
+    }
+    expect(await allRows(Number(accountId))).toEqual(before);
+  });
+
+  it('keep the price that was seen at a closing, and null for what is none', async () => {
+    const who = await floor.trader();
+    for (const [prices, kept] of [
+      [FORGOTTEN_PRICES, [null]],
+      [ABSURD_PRICES, [1, 1, 8_000_000, 100_000_000_000, 9_999_999_900]],
+    ] as const) {
+      const found: unknown[] = [];
+      for (const price of prices) {
+        const { id } = await who.open({ ...BUY, amount: 1 });
+        await who.close({ id, price });
+        const [row] = await rowsOf('select close_seen_points from positions where id = $1', id);
+        found.push(row?.close_seen_points);
+      }
+      expect(found).toEqual(prices.map((_, place) => kept[place] ?? null));
+    }
   });
 });
