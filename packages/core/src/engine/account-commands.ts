@@ -5,22 +5,35 @@ import { toEuros } from '#money/money.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { accountFigures, findUnvalued } from './figures.ts';
 import type { Refusal } from './refusal.ts';
-import type { Account, EngineState } from './state.ts';
+import type { Account, AccountTerms, EngineState } from './state.ts';
 
-/** Adds an account. One that is there already stays as it is: only change-terms changes it. */
+/**
+ * Adds an account. One that is there already stays as it is: only change-terms changes it. Asserts
+ * an id and sound terms.
+ */
 export function decideAddAccount(state: EngineState, command: AddAccount): Decision {
   const { accountId, terms } = command;
   if (state.accounts.has(accountId)) return decided();
+  assert(Number.isSafeInteger(accountId) && accountId > 0, 'account ids start at one');
+  assertTerms(terms);
   return decided({ kind: 'account-added', accountId, terms });
 }
 
-/** Replaces the terms of an account. Refuses not-found. */
+/** Replaces the terms of an account. Refuses not-found. Asserts sound terms. */
 export function decideChangeTerms(state: EngineState, command: ChangeTerms): Decision {
   const { accountId, terms } = command;
   if (!state.accounts.has(accountId)) {
     return refused(refusalOf('not-found', { account: accountId }));
   }
+  assertTerms(terms);
   return decided({ kind: 'terms-changed', accountId, terms });
+}
+
+/** An index beyond the list of leverages is sound: it allows nothing. */
+function assertTerms({ leverageIndexes }: AccountTerms): void {
+  for (const index of Object.values(leverageIndexes).flat()) {
+    assert(Number.isSafeInteger(index) && index >= 0, 'leverages are counted from zero');
+  }
 }
 
 /**

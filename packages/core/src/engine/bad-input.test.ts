@@ -1,11 +1,13 @@
-// Numbers that no customer's form sends, into every command that carries a customer's number: what
-// happens is the server's own price and amount, or a refusal, and nothing is ever thrown.
+// Numbers that no form and no payment sends, into every command that carries a number. A customer's
+// ends in the server's own price and amount, or a refusal, and nothing is thrown; of what the house
+// itself sends the unsound stops at an assertion. The state is as it was.
 import { expect, it } from 'vitest';
 import { points, type Points } from '#instrument/instrument.ts';
+import type { LedgerEntry } from '#ledger/ledger.ts';
 import { cents, type Cents } from '#money/money.ts';
-import type { AccountCommand, OpenPosition } from './command.ts';
+import type { AccountCommand, OpenPosition, PostFunds, TakeBackFunds } from './command.ts';
 import { snapshotOf } from './testing/snapshot.ts';
-import { createWorld, START_MS, type World } from './testing/world.ts';
+import { createWorld, START_MS, TERMS, type World } from './testing/world.ts';
 
 const BAD = [
   Number.NaN,
@@ -22,6 +24,9 @@ const BAD = [
   Number.MAX_SAFE_INTEGER,
   2 ** 53,
 ];
+// The last that is whole, safe and above zero: sound as an id, a time or an amount that is owed.
+const UNSOUND = BAD.filter((value) => value !== Number.MAX_SAFE_INTEGER);
+const NO_TIMES = BAD.filter((value) => !Number.isSafeInteger(value));
 // Brands are promises of the edge; what breaks them is what this is about.
 const badCents = (value: number) => value as Cents;
 const badPoints = (value: number) => value as Points;
@@ -99,4 +104,102 @@ it.each(BAD)('finds nothing under the id %d', (id) => {
 
 it('has no price for a time that is none', () => {
   expectRefused({ ...OPEN, atMs: Number.NaN }, /^price-unavailable$/);
+});
+
+function expectStopped(command: AccountCommand, message: RegExp): void {
+  const world = prepared();
+  world.run({ ...HOLD, reference: 'W1' });
+  const before = snapshotOf(world.state);
+  expect(() => world.run(command)).toThrow(message);
+  expect(snapshotOf(world.state)).toBe(before);
+}
+
+const HOUSE = { accountId: 1, atMs: START_MS } as const;
+const HOLD = { kind: 'hold-funds', ...HOUSE, amountCents: cents(100), reference: 'W2' } as const;
+const RELEASE = { kind: 'release-funds', ...HOUSE, reference: 'W1' } as const;
+const TAKE_BACK: TakeBackFunds = {
+  kind: 'take-back-funds',
+  ...HOUSE,
+  amountCents: cents(100),
+  reference: 'D1',
+  source: 'house:bank',
+};
+const CHARGE = {
+  kind: 'charge-financing',
+  ...HOUSE,
+  day: '2026-01-05',
+  cutOffAtMs: START_MS + 1,
+} as const;
+const CHANGE = { kind: 'change-terms', ...HOUSE, terms: TERMS } as const;
+
+function postingOf(amount: number, atMs = START_MS): PostFunds {
+  const entries: readonly LedgerEntry[] = [
+    { account: 'customer:cash', customerId: 1, amountCents: badCents(amount) },
+    { account: 'house:bank', customerId: null, amountCents: badCents(0 - amount) },
+  ];
+  const posting = { kind: 'deposit', reference: 'D1', uniqueKey: 'D1', atMs, entries } as const;
+  return { kind: 'post-funds', ...HOUSE, posting };
+}
+
+it.each(BAD)('sets nothing aside for a withdrawal of %d', (value) => {
+  const code = /^(?:amount-too-small|withdraw-maximum)$/;
+  expectRefused({ ...HOLD, amountCents: badCents(value) }, code);
+});
+
+it.each(UNSOUND)('takes back no deposit of %d', (value) => {
+  const message = /above zero|whole and safe|whole cents|safe integers/;
+  expectStopped({ ...TAKE_BACK, amountCents: badCents(value) }, message);
+});
+
+it('takes back what is more than the account ever had as what is owed', () => {
+  const world = prepared();
+  const amountCents = badCents(Number.MAX_SAFE_INTEGER);
+  expect(world.run({ ...TAKE_BACK, amountCents }).kind).toBe('decided');
+  // The open position stands at −25.
+  expect(world.account().cashCents).toBe(25);
+});
+
+it.each([...NO_TIMES, 0, Number.MAX_SAFE_INTEGER])('books no posting of %d', (value) => {
+  expectStopped(postingOf(value), /whole cents|safe number of cents/);
+});
+
+it.each(BAD)('knows no account %d to move money on or to change', (accountId) => {
+  for (const command of [HOLD, RELEASE, TAKE_BACK, CHARGE, postingOf(100), CHANGE]) {
+    expectRefused({ ...command, accountId }, /^not-found$/);
+  }
+});
+
+it.each(UNSOUND)('adds no account %d', (accountId) => {
+  expectStopped({ kind: 'add-account', accountId, atMs: START_MS, terms: TERMS }, /ids start at/);
+});
+
+it.each(NO_TIMES)('books no money at the time %d', (atMs) => {
+  const commands = [
+    { ...HOLD, atMs },
+    { ...RELEASE, atMs },
+    { ...TAKE_BACK, atMs },
+  ];
+  for (const command of [...commands, postingOf(100, atMs)]) {
+    expectStopped(command, /a posting has a time/);
+  }
+});
+
+it.each(NO_TIMES)('charges no night that begins at %d', (cutOffAtMs) => {
+  expectStopped({ ...CHARGE, cutOffAtMs }, /a night begins at a time/);
+});
+
+it.each(UNSOUND.filter((value) => value !== 0))('takes no index %d of a leverage', (index) => {
+  const terms = { ...TERMS, leverageIndexes: { forex: [1, index] } };
+  for (const command of [CHANGE, { ...CHANGE, kind: 'add-account', accountId: 2 } as const]) {
+    expectStopped({ ...command, terms }, /counted from zero/);
+  }
+});
+
+it('allows no leverage by an index that is beyond the list', () => {
+  const world = prepared();
+  const leverageIndexes = { forex: [Number.MAX_SAFE_INTEGER] };
+  world.run({ ...CHANGE, terms: { ...TERMS, leverageIndexes } });
+  expect(world.run(OPEN)).toMatchObject({
+    refusal: { code: 'leverage-invalid', facts: { allowed: '' } },
+  });
 });

@@ -12,11 +12,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /**
  * Charges the positions of an account that were open at 17:00 in New York for one calendar day,
  * in the order of their ids; a day that is not after the last one charged changes nothing.
- * Refuses not-found (account). Asserts that a day is one.
+ * Refuses not-found (account). Asserts that a day is one, and its cut-off a time.
  */
 export function decideChargeFinancing(state: EngineState, command: ChargeFinancing): Decision {
   const { accountId, atMs, day, cutOffAtMs } = command;
   assert(DAY.test(day), 'a day is a year, a month and a day');
+  assert(Number.isSafeInteger(cutOffAtMs), 'a night begins at a time');
   const account = state.accounts.get(accountId);
   if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
   if (account.financedDay !== null && day <= account.financedDay) return decided();

@@ -53,13 +53,14 @@ export type Posting = {
 };
 
 /**
- * Gives the posting back once it is fit to be booked. Asserts that it has a reference and a
- * unique key, that its entries name a customer where the account is one's, move something, and
- * sum to zero.
+ * Gives the posting back once it is fit to be booked. Asserts that it has a reference, a unique key
+ * and a time, that its entries name a customer where the account is one's, move something, and sum
+ * to zero.
  */
 export function createPosting(posting: Posting): Posting {
   assert(posting.reference !== '', 'a posting names what it belongs to');
   assert(posting.uniqueKey !== '', 'a posting has a unique key');
+  assert(Number.isSafeInteger(posting.atMs), 'a posting has a time');
   assert(posting.entries.length > 0, 'a posting has entries');
 
   let sum = 0;

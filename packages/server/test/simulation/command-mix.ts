@@ -73,7 +73,7 @@ export class CommandMix {
       return { requestId, content: { ...content, positionId: content.positionId + 1 } };
     }
     if (content.kind === 'charge-financing') {
-      return { requestId, content: { ...content, cutOffAtMs: content.cutOffAtMs + 1 } };
+      return { requestId, content: { ...content, cutOffAtMs: content.cutOffAtMs - 1 } };
     }
     if (content.kind !== 'post-funds') return undefined;
     // The key of another account's posting.
