@@ -46,10 +46,10 @@ export type {
   TickAccepted,
 } from './event.ts';
 export { accountFigures } from './figures.ts';
-export { findLevelRefusal } from './levels.ts';
+export { findLevelRefusal, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
 export type { Levels } from './levels.ts';
 export type { AccountFigures, Valued } from './figures.ts';
-export { largestBesideFee, protectionFee } from './protection.ts';
+export { CLOSING_SOON_MS, largestBesideFee, protectionFee } from './protection.ts';
 export { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';
 export type { EngineRefusalCode, Refusal } from './refusal.ts';

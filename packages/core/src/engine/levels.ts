@@ -23,7 +23,7 @@ const MILLE = 1000;
  * A guaranteed stop on the price itself would be filled there by the next tick that falls, however
  * far, and cost nothing if none does: moved after each rise it would take every gain and no loss.
  */
-const GUARANTEED_DISTANCE_PER_MILLE = 1;
+export const GUARANTEED_DISTANCE_PER_MILLE = 1;
 
 /**
  * Why a stop or target can't stand at this quote: it may not lie on the wrong side of the price

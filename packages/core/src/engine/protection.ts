@@ -1,10 +1,11 @@
 import { cents, multiplyDivideHalfEven, type Cents } from '#money/money.ts';
 import type { EngineRules, SymbolMarket } from './state.ts';
 
-const CLOSING_SOON_MS = 15 * 60 * 1000;
+/** Before its market closes, what the house guarantees of a protected position stands still. */
+export const CLOSING_SOON_MS = 15 * 60 * 1000;
 const BPS_OF_ONE = 10_000;
 
-/** Whether the session ends within 15 minutes: then the terms of protected positions stand still. */
+/** Whether the session ends within CLOSING_SOON_MS. */
 export function isClosingSoon(market: SymbolMarket, atMs: number): boolean {
   return market.closesAtMs !== null && market.closesAtMs - atMs <= CLOSING_SOON_MS;
 }

@@ -30,6 +30,7 @@ import { createTelling } from './tell-notices.ts';
 import { viewAccount } from './view-account.ts';
 import type { AccountView } from './view-account.ts';
 
+export { PARTS_RATE } from './close-position.ts';
 export { toWireRefusal } from './engine-refusal-to-wire.ts';
 export { lastNight, listNights } from './night.ts';
 export { openPricesNamespace } from './prices-namespace.ts';

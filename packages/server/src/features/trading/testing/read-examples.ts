@@ -3,17 +3,34 @@ export type Row = Readonly<Record<string, string>>;
 /** The tables under the headings that begin with `Example:`, by what follows it. */
 export function readExamples(markdown: string): ReadonlyMap<string, readonly Row[]> {
   const examples = new Map<string, readonly Row[]>();
-  for (const section of markdown.split(/^#{2,3} /m)) {
-    const [heading = '', ...lines] = section.split('\n');
+  for (const { heading, lines } of sectionsOf(markdown)) {
     const [, title] = /^Example: (.*\S)/.exec(heading) ?? [];
-    if (title === undefined) continue;
-    const [header = [], , ...rows] = lines.filter((line) => line.startsWith('|')).map(cellsOf);
-    examples.set(
-      title,
-      rows.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? '']))),
-    );
+    if (title !== undefined) examples.set(title, rowsOf(lines));
   }
   return examples;
+}
+
+/** The table under a heading, and all lines of the others. */
+export function readSection(
+  markdown: string,
+  title: string,
+): { readonly rows: readonly Row[]; readonly others: string } {
+  const sections = sectionsOf(markdown);
+  const found = sections.find(({ heading }) => heading === title);
+  const others = sections.filter((section) => section !== found).flatMap(({ lines }) => lines);
+  return { rows: rowsOf(found?.lines ?? []), others: others.join('\n') };
+}
+
+function sectionsOf(markdown: string) {
+  return markdown.split(/^#{2,3} /m).map((section) => {
+    const [heading = '', ...lines] = section.split('\n');
+    return { heading, lines };
+  });
+}
+
+function rowsOf(lines: readonly string[]): readonly Row[] {
+  const [header = [], , ...rows] = lines.filter((line) => line.startsWith('|')).map(cellsOf);
+  return rows.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n] ?? ''])));
 }
 
 function cellsOf(line: string): readonly string[] {

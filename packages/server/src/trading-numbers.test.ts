@@ -1,0 +1,131 @@
+// Every number of the customers' rules that no example works out, held against the constant, the
+// default or the catalogue that it comes from: in the table of numbers, and in the words below it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CLOSING_SOON_MS, GUARANTEED_DISTANCE_PER_MILLE } from '@halyard/core/engine';
+import { DIRECTIONS, orderPrice, points } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import { financing, POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
+import { loadCatalogue } from '@halyard/market';
+import { expect, it } from 'vitest';
+
+import { readSection } from '#features/trading/testing/read-examples.ts';
+import { euros } from '#features/trading/testing/rules-desk.ts';
+import { lastNight, PARTS_RATE } from '#features/trading/trading.ts';
+import { readSettings } from './settings.ts';
+import { toEngineRules } from './trading-settings.ts';
+
+const RULES = join(import.meta.dirname, '../../../docs/operate/trading-rules.md');
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+type Told = {
+  readonly what: string;
+  readonly number: string;
+  /** The same number in the words of the other sections. */
+  readonly words: readonly string[];
+};
+
+function workOut(): readonly Told[] {
+  const read = readSettings({});
+  const settings = read.kind === 'ok' ? read.settings : expect.fail('the defaults are faulty');
+  const rules = toEngineRules(settings);
+  const warnings = (rules.marginWarningPercents ?? []).map((percent) => `${percent} %`);
+  const closeOut = `${rules.marginCloseOutPercent} %`;
+  const positions = String(rules.openPositionsMax);
+  const markUp = `${markUpPercent()} %`;
+  const least = euros(POSITION_AMOUNT_MIN_CENTS);
+  const largest = rangeOf(({ amountMaxCents }) => amountMaxCents)
+    .map(euros)
+    .join(' to ');
+  const ages = rangeOf(({ staleAfterMs }) => staleAfterMs / SECOND_MS).join(' to ');
+  const distance = `${GUARANTEED_DISTANCE_PER_MILLE / 10} %`;
+  const still = `${CLOSING_SOON_MS / MINUTE_MS} minutes`;
+  const { perSecond, burst } = PARTS_RATE;
+  const night = `${nightHour()} in New York`;
+  return [
+    told('mark-up on the price that you open at', markUp, [
+      `buy price plus ${markUp}`,
+      `sell price less ${markUp}`,
+    ]),
+    told('least amount of a position, and of each part of one', least, [
+      `costs its amount, at least ${least},`,
+      `may have a least amount above ${least}`,
+      `what stays must be at least ${least};`,
+    ]),
+    told('largest amount of a position, by asset', largest, [`a largest amount, ${largest},`]),
+    told('positions open at a time', positions, [`At most ${positions} positions`]),
+    told('age up to which a price is young, by asset', `${ages} seconds`, [
+      `at most ${ages} seconds old`,
+    ]),
+    told('parts that you can close at once', String(burst), [`${burst} parts can be closed at`]),
+    told('parts that you can close after these', `${perSecond} a second`, [
+      `and ${perSecond} more each second`,
+    ]),
+    told('margin levels below which we warn you', warnings.join(' and '), [
+      `${warnings.join(' and at ')} we warn you`,
+    ]),
+    told('margin level below which positions close', closeOut, [
+      `or your margin level falls below ${closeOut}`,
+      `When your margin level falls below ${closeOut}`,
+      `until the level is at ${closeOut} again`,
+    ]),
+    told("least distance of a protected position's stop loss", `${distance} of the price`, [
+      `stands at least ${distance} from the price`,
+    ]),
+    told("time before the market closes when protection can't be changed", still, [
+      `is closed or closes within ${still}`,
+    ]),
+    told('time of overnight financing', night, [`open at ${night}`]),
+    told('one night of € 36,500.00 × leverage 1 at 1 % a year', euros(oneNight()), ['÷ 36,500.']),
+  ];
+}
+
+function told(what: string, number: string, words: readonly string[]): Told {
+  return { what, number, words };
+}
+
+type Listed = ReturnType<typeof loadCatalogue>[number];
+
+/** The least and the largest of the catalogue. */
+function rangeOf(valueOf: (instrument: Listed) => number): readonly number[] {
+  const values = loadCatalogue().map(valueOf);
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/** The same for a buy and a sell. */
+function markUpPercent(): number {
+  const price = points(100_000_000);
+  const prices = { symbol: '', sellPoints: price, buyPoints: price, source: '' };
+  const quote = { ...prices, sequence: 1, sourceAtMs: 0, receivedAtMs: 0 };
+  const [percent, ...others] = new Set(
+    DIRECTIONS.map((direction) => Math.abs(orderPrice(direction, quote) - price) / 1_000_000),
+  );
+  expect(others).toEqual([]);
+  return percent ?? expect.fail('there is no direction');
+}
+
+function nightHour(): string {
+  const hour = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'America/New_York',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  return hour.format(lastNight(Date.UTC(2026, 0, 5)).cutOffAtMs);
+}
+
+function oneNight(): number {
+  return financing({ amountCents: cents(3_650_000), leverage: 1 }, 100);
+}
+
+const { rows, others } = readSection(readFileSync(RULES, 'utf8'), 'Numbers at a glance');
+const NUMBERS = workOut();
+
+it('has every number in its table, as the program has it', () => {
+  expect(rows).toEqual(NUMBERS.map(({ what, number }) => ({ what, number })));
+});
+
+it.each(NUMBERS)('says the same of the $what in its words', ({ words }) => {
+  for (const phrase of words) expect(others).toContain(phrase);
+});
