@@ -17,7 +17,7 @@ const CHANGES = `select c.sequence, n.ordinality,
   from commands c
   cross join lateral jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb))
     with ordinality n
-  where n.value ->> 'kind' in
+  where not c.is_refused and n.value ->> 'kind' in
     ('position-opened', 'position-reduced', 'levels-changed', 'position-split',
      'account-added', 'terms-changed')`;
 
