@@ -79,7 +79,14 @@ async function answerWith(page: Page, step: string, change: object): Promise<voi
     attempt: null,
     warning: null,
   };
-  await page.route(`**/api/accounts/appropriateness/${step}`, (route) =>
-    route.fulfill({ json: { status: 'success', data: { ...state, ...change } } }),
+  const json = { status: 'success', data: { ...state, ...change } };
+  let isSaid = false;
+  await page.route(`**/api/accounts/appropriateness/${step}`, (route) => {
+    isSaid = true;
+    return route.fulfill({ json });
+  });
+  // As its clock leaps, the page may ask again how it stands.
+  await page.route(/\/api\/accounts\/appropriateness(?:\?|$)/, (route) =>
+    isSaid ? route.fulfill({ json }) : route.fallback(),
   );
 }

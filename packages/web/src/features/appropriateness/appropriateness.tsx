@@ -28,8 +28,11 @@ export function Appropriateness() {
   const { t } = useTranslation('appropriateness');
   const body = { lng: questionLanguage() };
   const state = useRouteQuery(getAppropriateness, { body }).data;
-  const take = (next: State): void => {
-    queryClient.setQueryData(routeKey(getAppropriateness, { body }), next);
+  const take = async (next: State): Promise<void> => {
+    const queryKey = routeKey(getAppropriateness, { body });
+    // A question that is under way would be answered with how it stood before.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, next);
     void reload(getOpeningState);
   };
   return (
@@ -38,7 +41,7 @@ export function Appropriateness() {
         <Loading label={t('loading')} />
       ) : (
         <div className={classes['body']}>
-          <Stage state={state} onState={take} />
+          <Stage state={state} onState={(next) => void take(next)} />
         </div>
       )}
     </Card>
