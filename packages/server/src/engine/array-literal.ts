@@ -33,8 +33,8 @@ export class Columns<Name extends string> {
   /** Appends a literal for each column: empty for one of nulls, which `unnest` fills up with. */
   writeTo(literals: string[]): void {
     for (const name of this.#names) {
-      const cells = this.#rows.map((row) => row[name]);
-      literals.push(cells.every((cell) => cell === null) ? '{}' : toArrayLiteral(cells));
+      const isVacant = this.#rows.every((row) => row[name] === null);
+      literals.push(isVacant ? '{}' : toArrayLiteral(this.#rows.map((row) => row[name])));
     }
   }
 }
