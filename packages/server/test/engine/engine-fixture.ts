@@ -14,6 +14,9 @@ import type { Database } from '#platform/db/db.ts';
 export const BTCUSD = 'BTCUSD';
 const EURUSD = 'EURUSD';
 
+/** Lets another engine take over from one that goes on. */
+export const EXPIRE = `update engine_lease set expires_at = '-infinity'`;
+
 function instrumentOf(symbol: string, decimals: number, category: 'crypto' | 'forex'): Instrument {
   return {
     symbol,

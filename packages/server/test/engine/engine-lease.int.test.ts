@@ -13,6 +13,7 @@ import { EngineStore } from '#engine/store.ts';
 import {
   addAccount,
   beginEngine,
+  EXPIRE,
   expectHealthy,
   open,
   openedBy,
@@ -27,8 +28,6 @@ function nextPostingId(): number {
   lastPostingId += 1;
   return lastPostingId;
 }
-
-const EXPIRE = `update engine_lease set expires_at = '-infinity'`;
 
 describeOnPostgres('two engines on one database', (target) => {
   let db: Database;

@@ -8,6 +8,7 @@ import { describeOnEachDatabase, describeOnPostgres } from '../support/test-data
 import {
   addAccount,
   close,
+  EXPIRE,
   expectHealthy,
   expectReady,
   open,
@@ -19,7 +20,6 @@ import {
 /** So many fill a batch, which is then sealed behind the one that is under way. */
 const FULL_BATCH = 512;
 const POLL = { timeout: 20_000, interval: 10 };
-const EXPIRE = `update engine_lease set expires_at = '-infinity'`;
 
 type Fate = 'given' | 'lost';
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BalanceData, PositionLists } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EXPIRE } from '../engine/engine-fixture.ts';
 import { eventually } from '../support/eventually.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import {
@@ -15,8 +16,6 @@ import {
 } from '../support/start-server.ts';
 import { describeOnPostgres } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
-
-const EXPIRE = `update engine_lease set expires_at = '-infinity'`;
 
 describeOnPostgres('a program that resumes', (database) => {
   let folder = '';
