@@ -11,3 +11,13 @@ it('takes zero and the empty text as present, and undefined as absent', () => {
   expect(assertPresent('', 'a text')).toBe('');
   expect(() => assertPresent(undefined, 'a thing')).toThrow('a thing');
 });
+
+it('makes a message up only when it is needed', () => {
+  const message = (): string => {
+    throw new Error('nobody needed it');
+  };
+  expect(() => assert(true, message)).not.toThrow();
+  expect(assertPresent(1, message)).toBe(1);
+  expect(() => assert(false, () => `account ${7} is there`)).toThrow('failed: account 7 is there');
+  expect(() => assertPresent(undefined, () => `a ${'thing'}`)).toThrow('failed: a thing');
+});

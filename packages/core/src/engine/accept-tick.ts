@@ -95,5 +95,5 @@ function draftOf(tick: Tick, account: Account): AccountDraft {
 }
 
 function getAccount(state: EngineState, id: AccountId): Account {
-  return assertPresent(state.accounts.get(id), `account ${id} is there`);
+  return assertPresent(state.accounts.get(id), () => `account ${id} is there`);
 }

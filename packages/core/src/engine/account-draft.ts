@@ -148,11 +148,13 @@ export function moveAmount(
 
 function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
   const { profitCents } = closed;
+  const { cashCents, creditCents } = moveAmount(draft, profitCents);
   return createTradePosting({
     positionId: closed.id,
     accountId: closed.accountId,
     atMs: closed.closedAtMs,
-    ...moveAmount(draft, profitCents),
+    cashCents,
+    creditCents,
     sparedCents: closed.isProtected
       ? cents(profitCents - marketProfit(closed, closed.closeQuote))
       : ZERO_CENTS,

@@ -1,5 +1,5 @@
 import { assert, assertNever, assertPresent } from '#assertion/assertion.ts';
-import { movedCents, type Posting } from '#ledger/ledger.ts';
+import type { Posting } from '#ledger/ledger.ts';
 import { addCents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import type {
@@ -109,7 +109,7 @@ function applyCrossing(state: EngineState, { accountId, toPercent }: MarginLevel
 
 function applyClosed(state: EngineState, { position, posting }: PositionClosed): void {
   const account = getAccount(state, position.accountId);
-  assert(account.positions.delete(position.id), `position ${position.id} is open`);
+  assert(account.positions.delete(position.id), () => `position ${position.id} is open`);
   getBook(state, position.symbol).levels.remove(position);
   book(account, posting);
   state.marginBands.touch(account.id);
@@ -145,10 +145,17 @@ function applyPositionSplit(state: EngineState, event: PositionSplit): void {
 
 function book(account: Account, posting: Posting | null): void {
   if (posting === null) return;
-  const { id, cashCents, creditCents } = account;
-  account.cashCents = addCents(cashCents, movedCents(posting, 'customer:cash', id));
-  account.creditCents = addCents(creditCents, movedCents(posting, 'customer:credit', id));
-  const heldCents = movedCents(posting, 'customer:withdrawal-hold', id);
+  let heldCents = ZERO_CENTS;
+  for (const { account: ledgerAccount, customerId, amountCents } of posting.entries) {
+    if (customerId !== account.id) continue;
+    if (ledgerAccount === 'customer:cash') {
+      account.cashCents = addCents(account.cashCents, amountCents);
+    } else if (ledgerAccount === 'customer:credit') {
+      account.creditCents = addCents(account.creditCents, amountCents);
+    } else if (ledgerAccount === 'customer:withdrawal-hold') {
+      heldCents = addCents(heldCents, amountCents);
+    }
+  }
   if (heldCents !== 0) bookHold(account, posting.reference, heldCents);
 }
 
@@ -159,9 +166,9 @@ function bookHold({ holds }: Account, reference: string, movedToHoldCents: Cents
 }
 
 function getAccount(state: EngineState, id: AccountId): Account {
-  return assertPresent(state.accounts.get(id), `account ${id} is there`);
+  return assertPresent(state.accounts.get(id), () => `account ${id} is there`);
 }
 
 function getPosition(account: Account, id: PositionId): Position {
-  return assertPresent(account.positions.get(id), `position ${id} is open`);
+  return assertPresent(account.positions.get(id), () => `position ${id} is open`);
 }

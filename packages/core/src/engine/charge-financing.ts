@@ -36,6 +36,6 @@ export function decideChargeFinancing(state: EngineState, command: ChargeFinanci
 }
 
 function rateOf({ rules, instruments }: EngineState, { symbol, direction }: Position): number {
-  const { category } = assertPresent(instruments.get(symbol), `${symbol} is listed`);
+  const { category } = assertPresent(instruments.get(symbol), () => `${symbol} is listed`);
   return rules.financingBpsYear?.[category]?.[direction] ?? 0;
 }

@@ -21,7 +21,7 @@ export function findLiveQuote(view: MarketView, symbol: string, atMs: number): Q
   const quote = findQuote(view, symbol);
   if (quote === undefined) return undefined;
   const market = getMarket(view.state, symbol);
-  const instrument = assertPresent(view.state.instruments.get(symbol), `${symbol} is listed`);
+  const instrument = assertPresent(view.state.instruments.get(symbol), () => `${symbol} is listed`);
   return isLive({ market, instrument }, quote, atMs) ? quote : undefined;
 }
 
@@ -36,10 +36,10 @@ export function isLive(
 
 /** The market of a listed symbol. */
 export function getMarket(state: Pick<EngineState, 'markets'>, symbol: string): SymbolMarket {
-  return assertPresent(state.markets.get(symbol), `${symbol} is listed`);
+  return assertPresent(state.markets.get(symbol), () => `${symbol} is listed`);
 }
 
 /** The book of a listed symbol. */
 export function getBook(state: Pick<EngineState, 'books'>, symbol: string): Book {
-  return assertPresent(state.books.get(symbol), `${symbol} is listed`);
+  return assertPresent(state.books.get(symbol), () => `${symbol} is listed`);
 }

@@ -32,15 +32,21 @@ export function createEngineState(beginning: {
 
   const instruments = new Map<string, Instrument>();
   for (const instrument of beginning.instruments) {
-    assert(!instruments.has(instrument.symbol), `${instrument.symbol} is listed once`);
+    assert(!instruments.has(instrument.symbol), () => `${instrument.symbol} is listed once`);
     const exposureMax = instrument.amountMaxCents * Math.max(...LEVERAGES);
-    assert(Number.isSafeInteger(exposureMax), `the largest ${instrument.symbol} is a safe number`);
+    assert(
+      Number.isSafeInteger(exposureMax),
+      () => `the largest ${instrument.symbol} is a safe number`,
+    );
     instruments.set(instrument.symbol, instrument);
   }
 
   const accounts = new Map<AccountId, Account>();
   const marginBands = new MarginBands(instruments.keys(), (id) =>
-    toMarginAccount(rules, assertPresent(accounts.get(id), `account ${id} is there`)),
+    toMarginAccount(
+      rules,
+      assertPresent(accounts.get(id), () => `account ${id} is there`),
+    ),
   );
   const markets = new Map<string, SymbolMarket>();
   const books = new Map<string, Book>();
@@ -91,7 +97,7 @@ export function restoreAccount(
     readonly financedDay?: string | null;
   },
 ): Account {
-  assert(!state.accounts.has(stored.id), `account ${stored.id} is added once`);
+  assert(!state.accounts.has(stored.id), () => `account ${stored.id} is added once`);
   const { id, terms, cashCents, creditCents, warnedPercent = null, financedDay = null } = stored;
   const holds = new Map(stored.holds);
   const positions = new Map<PositionId, Position>();
@@ -105,9 +111,9 @@ export function restoreAccount(
 export function restorePosition(state: EngineState, position: Position): void {
   const account = assertPresent(
     state.accounts.get(position.accountId),
-    `position ${position.id} has an account`,
+    () => `position ${position.id} has an account`,
   );
-  assert(!account.positions.has(position.id), `position ${position.id} is added once`);
+  assert(!account.positions.has(position.id), () => `position ${position.id} is added once`);
   putPosition(state, account, position);
   state.marginBands.touch(account.id, position);
   state.nextPositionId = Math.max(state.nextPositionId, position.id + 1);

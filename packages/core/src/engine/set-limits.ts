@@ -18,6 +18,6 @@ export function decideSetLimits(state: EngineState, command: SetLimits): Decisio
     before.amountMinCents === limits.amountMinCents &&
     before.amountMaxCents === limits.amountMaxCents;
   if (isSame) return decided();
-  assert(findLimitsFault(limits) === undefined, `the limits of ${symbol} make sense`);
+  assert(findLimitsFault(limits) === undefined, () => `the limits of ${symbol} make sense`);
   return decided({ kind: 'limits-set', symbol, limits });
 }

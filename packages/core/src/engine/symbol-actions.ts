@@ -57,7 +57,7 @@ export function decidePayDividend(state: EngineState, command: PayDividend): Dec
   assert(Number.isSafeInteger(micros) && micros > 0, 'a dividend is above zero');
   const begun = begin(state, command);
   if ('kind' in begun) return begun;
-  const { decimals } = assertPresent(state.instruments.get(symbol), `${symbol} is listed`);
+  const { decimals } = assertPresent(state.instruments.get(symbol), () => `${symbol} is listed`);
   const ofOneUnit = dividend(
     {
       direction: 'buy',

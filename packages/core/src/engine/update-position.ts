@@ -25,7 +25,7 @@ export function decideUpdatePosition(state: EngineState, command: UpdatePosition
   }
 
   const { stopPoints, targetPoints } = command;
-  const { decimals } = assertPresent(state.instruments.get(symbol), `${symbol} is listed`);
+  const { decimals } = assertPresent(state.instruments.get(symbol), () => `${symbol} is listed`);
   const isGuaranteed = position.isProtected && stopPoints !== position.stopPoints;
   const levels = { direction, stopPoints, targetPoints, isGuaranteed };
   const refusal = findLevelRefusal(levels, quote, decimals);

@@ -22,6 +22,6 @@ export function toRate(price: Points, decimals: number): number {
 /** 10^decimals, exact; asserts that an instrument may have so many decimals. */
 export function powerOfTen(decimals: number): number {
   const power = POWERS_OF_TEN[decimals];
-  assert(power !== undefined, `an instrument has at most ${DECIMALS_MAX} decimals`);
+  assert(power !== undefined, () => `an instrument has at most ${DECIMALS_MAX} decimals`);
   return power;
 }

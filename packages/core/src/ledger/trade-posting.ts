@@ -1,6 +1,6 @@
 import { cents, negateCents, type Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
-import { createPosting, type LedgerAccount, type LedgerEntry, type Posting } from './posting.ts';
+import { createPosting, type LedgerEntry, type Posting } from './posting.ts';
 
 export type Trade = {
   readonly positionId: PositionId;
@@ -19,17 +19,8 @@ export type Trade = {
  * nothing moves.
  */
 export function createTradePosting(trade: Trade): Posting | null {
-  const { positionId, accountId, atMs, cashCents, creditCents, sparedCents } = trade;
-  const houseCents = cents(sparedCents - cashCents - creditCents);
-
-  const entries: LedgerEntry[] = [];
-  const move = (account: LedgerAccount, customerId: AccountId | null, amountCents: Cents): void => {
-    if (amountCents !== 0) entries.push({ account, customerId, amountCents });
-  };
-  move('customer:cash', accountId, cashCents);
-  move('customer:credit', accountId, creditCents);
-  move('house:trading', null, houseCents);
-  move('house:protection', null, negateCents(sparedCents));
+  const { positionId, atMs } = trade;
+  const entries = entriesOf(trade);
   if (entries.length === 0) return null;
 
   const reference = `position:${positionId}`;
@@ -40,6 +31,30 @@ export function createTradePosting(trade: Trade): Posting | null {
     atMs,
     entries,
   });
+}
+
+function entriesOf(trade: Trade): readonly LedgerEntry[] {
+  const { accountId: customerId, cashCents, creditCents, sparedCents } = trade;
+  const houseCents = cents(sparedCents - cashCents - creditCents);
+  const cash: LedgerEntry = { account: 'customer:cash', customerId, amountCents: cashCents };
+  const house: LedgerEntry = {
+    account: 'house:trading',
+    customerId: null,
+    amountCents: houseCents,
+  };
+  // What most trades move: a gap closes a hundred thousand at once, and filtering costs as much as
+  // all the rest.
+  if (cashCents !== 0 && creditCents === 0 && sparedCents === 0) return [cash, house];
+  return [
+    cash,
+    { account: 'customer:credit', customerId, amountCents: creditCents } as const,
+    house,
+    {
+      account: 'house:protection',
+      customerId: null,
+      amountCents: negateCents(sparedCents),
+    } as const,
+  ].filter(({ amountCents }) => amountCents !== 0);
 }
 
 /**

@@ -186,7 +186,7 @@ export class AccountLines {
 
   /** The sides of a listed symbol. */
   sidesOf(symbol: string): Sides {
-    return assertPresent(this.#sides.get(symbol), `${symbol} is listed`);
+    return assertPresent(this.#sides.get(symbol), () => `${symbol} is listed`);
   }
 
   /** The last signed price; NaN before the first. */

@@ -153,3 +153,18 @@ it('fires what a walk of the price, point by point, meets first', () => {
     { numRuns: 5_000 },
   );
 });
+
+it('lists what fires in the order of ids, however large they are', () => {
+  const ids = fc.oneof(
+    fc.integer({ min: 1, max: 1_000 }),
+    fc.integer({ min: Number.MAX_SAFE_INTEGER - 1_000, max: Number.MAX_SAFE_INTEGER }),
+  );
+  fc.assert(
+    fc.property(fc.uniqueArray(ids, { minLength: 1, maxLength: 200 }), (unordered) => {
+      const positions = unordered.map((id) => ({ ...LONG, id }));
+      const fired = listFiredLevels(positions, quoteOf(900), quoteOf(1_000));
+      const listed = fired.map(({ position }) => position.id);
+      expect(listed).toEqual(unordered.toSorted((first, second) => first - second));
+    }),
+  );
+});

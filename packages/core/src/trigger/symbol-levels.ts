@@ -68,7 +68,7 @@ class DirectionLevels {
 
   remove(id: PositionId): void {
     const slot = this.#slots.get(id);
-    assert(slot !== undefined, `position ${id} is watched`);
+    assert(slot !== undefined, () => `position ${id} is watched`);
     this.#slots.delete(id);
     this.#positions[slot] = undefined;
     this.#freeSlots.push(slot);

@@ -163,7 +163,7 @@ export class Batch {
   toAdjustments(): readonly string[] | undefined {
     if (this.#adjusted.size === 0 && this.#splits.length === 0) return undefined;
     const images = [...this.#adjusted].map(
-      (id) => assertPresent(this.#positions.get(id), `position ${id} is in the batch`).image,
+      (id) => assertPresent(this.#positions.get(id), () => `position ${id} is in the batch`).image,
     );
     return toAdjustmentLiterals(this.#splits, images);
   }
@@ -227,10 +227,10 @@ export class Batch {
 }
 
 function getAccount(state: EngineState, id: AccountId): Account {
-  return assertPresent(state.accounts.get(id), `account ${id} is in memory`);
+  return assertPresent(state.accounts.get(id), () => `account ${id} is in memory`);
 }
 
 function currentImage(state: EngineState, accountId: AccountId, id: PositionId): PositionImage {
   const position = getAccount(state, accountId).positions.get(id);
-  return assertPresent(position, `position ${id} is open`);
+  return assertPresent(position, () => `position ${id} is open`);
 }
