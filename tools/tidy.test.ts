@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOf, faultsOfDecisions, faultsOfLinks, faultsOfLockfile } from './tidy.ts';
+import { faultsOf, faultsOfLockfile } from './tidy.ts';
 
 const CORE = 'packages/core/src/money/cents.ts';
 
@@ -64,17 +64,4 @@ it('reports a file of more than 400 lines', () => {
 it('reports download addresses in the lockfile and nothing else', () => {
   expect(faultsOfLockfile('"resolved": "packages/core"')).toEqual([]);
   expect(faultsOfLockfile('"resolved": "https://x/y.tgz"')).toHaveLength(1);
-});
-
-it('reports a decision number given twice, and one that is none', () => {
-  expect(faultsOfDecisions(['0001-a.md', '0002-b.md'])).toEqual([]);
-  expect(faultsOfDecisions(['0001-a.md', '0001-b.md', 'draft.md'])).toHaveLength(2);
-});
-
-it('reports a link of a document that leads nowhere, and no address of the web', () => {
-  const text = '[a](b.md#part) ![c](../c.png) [d](https://example.com/d) [e](#part)';
-  const isThere = (path: string): boolean => path === 'docs/b.md';
-  expect(faultsOfLinks('docs/a.md', text, isThere)).toEqual([
-    'docs/a.md: links to c.png, which is not there',
-  ]);
 });

@@ -1,11 +1,20 @@
 /** `npm run tidy`: the rules of the house that no other tool checks, each with what to do instead. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
+import {
+  faultsOfCommitPointer,
+  faultsOfDecision,
+  faultsOfDecisions,
+  faultsOfGlossary,
+  faultsOfLinks,
+} from './document-rules.ts';
 
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
 const NOT_OURS_AT_ROOT = new Set(['data', 'e2e/results', 'package-lock.json']);
 const BINARY = new Set(['.png', '.ico', '.woff2', '.mmdb', '.jpg', '.gz']);
 const FILE_LINES_MAX = 400;
+const DECISIONS = 'docs/decisions';
+const MIGRATIONS = 'packages/server/migrations';
 
 const CODE = /\.(?:ts|tsx|mjs|js|sql|css)$/;
 const SCRIPT = /\.(?:ts|tsx|mjs|js)$/;
@@ -113,28 +122,6 @@ export function faultsOfLockfile(text: string): string[] {
     : [];
 }
 
-const LINK = /\]\((?!\w+:|#)([^)#\s]+)/g;
-
-/** A document's links to files of the house must lead somewhere. */
-export function faultsOfLinks(
-  path: string,
-  text: string,
-  isThere: (path: string) => boolean,
-): string[] {
-  return [...text.matchAll(LINK)]
-    .map(([, target]) => join(dirname(path), target ?? ''))
-    .filter((target) => !isThere(target))
-    .map((target) => `${path}: links to ${target}, which is not there`);
-}
-
-/** A decision is cited by its number, so a number is given once. */
-export function faultsOfDecisions(names: readonly string[]): string[] {
-  const numbers = names.map((name) => name.slice(0, 4));
-  return numbers
-    .filter((number, index) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== index)
-    .map((number) => `docs/decisions: ${number} is not a number of its own`);
-}
-
 function listFiles(folder: string): string[] {
   return readdirSync(folder === '' ? '.' : folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -142,6 +129,22 @@ function listFiles(folder: string): string[] {
     if (entry.isDirectory()) return listFiles(path);
     return entry.isFile() && !BINARY.has(extname(path)) ? [path] : [];
   });
+}
+
+function faultsOfDocuments(): string[] {
+  const decisions = readdirSync(DECISIONS);
+  const migrations = readdirSync(MIGRATIONS).toSorted();
+  return [
+    ...faultsOfDecisions(decisions),
+    ...decisions.flatMap((name) =>
+      faultsOfDecision(name, readFileSync(join(DECISIONS, name), 'utf8')),
+    ),
+    ...faultsOfGlossary(readFileSync('docs/glossary.md', 'utf8')),
+    ...faultsOfCommitPointer(
+      readFileSync('ARCHITECTURE.md', 'utf8'),
+      migrations.map((name) => ({ name, text: readFileSync(join(MIGRATIONS, name), 'utf8') })),
+    ),
+  ];
 }
 
 if (import.meta.main) {
@@ -153,7 +156,7 @@ if (import.meta.main) {
       return [...faultsOf(path, text), ...links];
     }),
     ...faultsOfLockfile(readFileSync('package-lock.json', 'utf8')),
-    ...faultsOfDecisions(readdirSync('docs/decisions')),
+    ...faultsOfDocuments(),
   ];
   for (const fault of faults) console.error(fault);
   console.log(`${files.length} files, ${faults.length} untidy places`);

@@ -12,7 +12,7 @@ it.each([
   ['price-unavailable', 'Temporarily unavailable'],
   ['position-price-unavailable', 'Will be back soon'],
 ] as const satisfies readonly (readonly [RefusalCode, string])[])(
-  'says for %s what the specification says: %s',
+  'says for %s what the requirements say: %s',
   (code, text) => {
     expect(REFUSALS[code].text).toBe(text);
   },

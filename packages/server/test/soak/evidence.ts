@@ -15,7 +15,12 @@ export type Evidence = {
   finish(result: Readonly<Record<string, unknown>>): void;
 };
 
-export function createEvidence(name: string, isKept: boolean): Evidence {
+/** `soak` is what was asked for; its evidence may stand apart by a `variant`, such as the database. */
+export function createEvidence(
+  { soak, variant }: { readonly soak: string; readonly variant?: string },
+  isKept: boolean,
+): Evidence {
+  const name = variant === undefined ? soak : `${soak}-${variant}`;
   const startedAt = new Date().toISOString();
   const before = loadavg()[0];
   const lines: string[] = [];
@@ -37,7 +42,7 @@ export function createEvidence(name: string, isKept: boolean): Evidence {
       say(JSON.stringify({ name, ...result, ...at, machine }));
       if (!isKept) return;
       mkdirSync(FOLDER, { recursive: true });
-      const text = `# npm run soak -- ${name}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
+      const text = `# npm run soak -- ${soak}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
       writeFileSync(`${FOLDER}${name}.md`, text);
     },
   };

@@ -20,7 +20,7 @@ export async function soakKill(words: readonly string[]): Promise<boolean> {
       'no-evidence': { type: 'boolean', default: false },
     },
   });
-  const evidence = createEvidence('kill', !values['no-evidence']);
+  const evidence = createEvidence({ soak: 'kill' }, !values['no-evidence']);
   const [kills, seed] = [Number(values.kills), Number(values.seed)];
   const own = nameOwnDatabase();
   await own.create();

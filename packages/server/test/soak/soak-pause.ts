@@ -16,7 +16,7 @@ export async function soakPause(words: readonly string[]): Promise<boolean> {
       'no-evidence': { type: 'boolean', default: false },
     },
   });
-  const evidence = createEvidence('pause', !values['no-evidence']);
+  const evidence = createEvidence({ soak: 'pause' }, !values['no-evidence']);
   const [pauses, seed] = [Number(values.pauses), Number(values.seed)];
   const own = nameOwnDatabase();
   await own.create();

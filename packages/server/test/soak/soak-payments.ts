@@ -29,7 +29,10 @@ export async function soakPayments(words: readonly string[]): Promise<boolean> {
   const [sequences, seed] = [toWhole(values.sequences), toWhole(values.seed)];
   const root = mkdtempSync(join(tmpdir(), 'halyard-soak-'));
   const database = toDatabase(process.env['DATABASE_URL'] ?? '', root);
-  const evidence = createEvidence(`payments-${database.kind}`, !values['no-evidence']);
+  const evidence = createEvidence(
+    { soak: 'payments', variant: database.kind },
+    !values['no-evidence'],
+  );
   const startedMs = performance.now();
   const shop = await openShop(database, {}, JUDGED_WITHIN_MS);
   try {

@@ -31,7 +31,7 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
     },
   });
   if (values.seed !== undefined) return await replay(toWhole(values.seed));
-  const evidence = createEvidence('simulate', !values['no-evidence']);
+  const evidence = createEvidence({ soak: 'simulate' }, !values['no-evidence']);
   const [from, seeds] = [toWhole(values.from), toWhole(values.seeds)];
   const workers = Math.min(WORKERS_MAX, Math.max(1, toWhole(values.workers)));
   const startedMs = performance.now();

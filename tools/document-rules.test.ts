@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import {
+  faultsOfCommitPointer,
+  faultsOfDecision,
+  faultsOfDecisions,
+  faultsOfGlossary,
+  faultsOfLinks,
+} from './document-rules.ts';
+
+it('reports a decision number given twice, and one that is none', () => {
+  expect(faultsOfDecisions(['0001-a.md', '0002-b.md'])).toEqual([]);
+  expect(faultsOfDecisions(['0001-a.md', '0001-b.md', 'draft.md'])).toHaveLength(2);
+});
+
+it('reports a link of a document that leads nowhere, and no address of the web', () => {
+  const text = '[a](b.md#part) ![c](../c.png) [d](https://example.com/d) [e](#part)';
+  const isThere = (path: string): boolean => path === 'docs/b.md';
+  expect(faultsOfLinks('docs/a.md', text, isThere)).toEqual([
+    'docs/a.md: links to c.png, which is not there',
+  ]);
+});
+
+it.each(['accepted', 'replaced by [0009](0009-other.md)'])(
+  'accepts a decision that is %s',
+  (status) => {
+    const text = `# 0007. Choose\n\nDate: 2026-11-20. Status: ${status}.\n\nWhy.\n`;
+    expect(faultsOfDecision('0007-choose.md', text)).toEqual([]);
+  },
+);
+
+it.each([
+  ['of another number', '# 0008. Choose\n\nDate: 2026-11-20. Status: accepted.\n\nWhy.\n'],
+  [
+    'without a point behind its number',
+    '# 0007 Choose\n\nDate: 2026-11-20. Status: accepted.\n\nWhy.\n',
+  ],
+  ['without date and status', '# 0007. Choose\n\nWhy.\n'],
+  ['of an unknown status', '# 0007. Choose\n\nDate: 2026-11-20. Status: maybe.\n\nWhy.\n'],
+])('reports a decision %s', (_, text) => {
+  expect(faultsOfDecision('0007-choose.md', text)).toEqual([
+    expect.stringContaining('0007-choose'),
+  ]);
+});
+
+it('reports a word that the glossary explains twice', () => {
+  const text = '- **Live, stale**: states.\n- **Hold**: money.\n';
+  expect(faultsOfGlossary(text)).toEqual([]);
+  expect(faultsOfGlossary(`${text}- **Stale**: old.\n`)).toEqual([
+    'docs/glossary.md: "stale" is explained twice',
+  ]);
+});
+
+it('reports an architecture that sends to a migration which another one replaced', () => {
+  const migrations = [
+    { name: '0002-commit.sql', text: 'create function engine_commit(a int)' },
+    { name: '0009-commit.sql', text: 'CREATE OR REPLACE FUNCTION engine_commit(a int)' },
+    { name: '0010-other.sql', text: 'create table x (); -- engine_commit' },
+  ];
+  const sendTo = (name: string): string[] =>
+    faultsOfCommitPointer(`see server/migrations/${name}.`, migrations);
+  expect(sendTo('0009-commit.sql')).toEqual([]);
+  expect(sendTo('0002-commit.sql')).toHaveLength(1);
+  expect(faultsOfCommitPointer('see the code', migrations)).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+/** What `npm run tidy` holds documents to: their links, their shape, and what they send readers to. */
+import { dirname, join } from 'node:path';
+
+const LINK = /\]\((?!\w+:|#)([^)#\s]+)/g;
+
+/** A document's links to files of the house must lead somewhere. */
+export function faultsOfLinks(
+  path: string,
+  text: string,
+  isThere: (path: string) => boolean,
+): string[] {
+  return [...text.matchAll(LINK)]
+    .map(([, target]) => join(dirname(path), target ?? ''))
+    .filter((target) => !isThere(target))
+    .map((target) => `${path}: links to ${target}, which is not there`);
+}
+
+/** A decision is cited by its number, so a number is given once. */
+export function faultsOfDecisions(names: readonly string[]): string[] {
+  const numbers = names.map((name) => name.slice(0, 4));
+  return numbers
+    .filter((number, index) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== index)
+    .map((number) => `docs/decisions: ${number} is not a number of its own`);
+}
+
+const DECISION_HEAD =
+  /^# (\d{4})\. \S.*\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|replaced by \[\d{4}\]\(\S+\))\.\n\n/;
+
+/** Every decision begins alike, so that a reader sees at once when it was made and whether it holds. */
+export function faultsOfDecision(name: string, text: string): string[] {
+  if (DECISION_HEAD.exec(text)?.[1] === name.slice(0, 4)) return [];
+  return [
+    `docs/decisions/${name}: does not begin with "# ${name.slice(0, 4)}. Title", ` +
+      'and "Date: YYYY-MM-DD. Status: accepted." (or "replaced by [NNNN](file).")',
+  ];
+}
+
+/** A word has one meaning, so it is explained once. */
+export function faultsOfGlossary(text: string): string[] {
+  const words = [...text.matchAll(/^- \*\*(.+?)\*\*/gm)]
+    .flatMap(([, names = '']) => names.split(', '))
+    .map((word) => word.toLowerCase());
+  return words
+    .filter((word, index) => words.indexOf(word) !== index)
+    .map((word) => `docs/glossary.md: "${word}" is explained twice`);
+}
+
+const COMMIT = /create (?:or replace )?function engine_commit\b/i;
+const MIGRATION = /server\/migrations\/([\w-]+\.sql)/g;
+
+/** Who is sent to `engine_commit` must find what runs: the migration that defined it last. */
+export function faultsOfCommitPointer(
+  architecture: string,
+  migrations: readonly { readonly name: string; readonly text: string }[],
+): string[] {
+  const last = migrations.findLast(({ text }) => COMMIT.test(text))?.name;
+  const named = [...architecture.matchAll(MIGRATION)].map(([, name]) => name);
+  if (last !== undefined && named.length === 1 && named[0] === last) return [];
+  return [
+    `ARCHITECTURE.md: names ${named.join(', ') || 'no migration'}; engine_commit is in ${last}`,
+  ];
+}
