@@ -55,7 +55,7 @@ export function checkEmail(value: string): Fault | undefined {
   return EMAIL_PATTERN.test(value.trim()) ? undefined : { kind: 'emailInvalid' };
 }
 
-/** The same where the specification writes the fault with a capital letter: in forms of pages. */
+/** The same where the requirements write the fault with a capital letter: in forms of pages. */
 export function checkMailbox(value: string): Fault | undefined {
   const fault = checkEmail(value);
   return fault?.kind === 'emailInvalid' ? { kind: 'mailboxInvalid' } : fault;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInAffiliate } from '#data/affiliate-session.ts';
 import { changeAffiliatePassword } from '#data/affiliate.ts';
 import { checkNewPassword, checkRepeated, collectFaults } from '#forms/faults.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useProof } from '#forms/proof.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
@@ -63,7 +64,7 @@ export function AffiliatePassword({ affiliate }: { readonly affiliate: SignedInA
           visibilityToggleButtonProps={eye}
           {...form.text('confirm_password')}
         />
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <FormFailure form={form} />
         {isChanged && <Notice tone="up">{t('passwordChanged')}</Notice>}
         <Button type="submit" className={classes['save']} loading={form.isSending}>
           {t('changePassword')}

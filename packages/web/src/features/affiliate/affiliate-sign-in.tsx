@@ -2,6 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { affiliateSession, signInAffiliate } from '#data/affiliate.ts';
 import { checkEmail, checkMinimum, collectFaults } from '#forms/faults.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
 import { Notice } from '#ui/notice.tsx';
@@ -43,7 +44,7 @@ export function AffiliateSignIn() {
           visibilityToggleButtonProps={{ 'aria-label': t('forms:showPassword') }}
           {...form.text('password')}
         />
-        {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+        <FormFailure form={form} />
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>
           {t('signIn')}
         </Button>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { SignUpFilter as Filter } from '#data/affiliate.ts';
 import { collectFaults, type Fault } from '#forms/faults.ts';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { Notice } from '#ui/notice.tsx';
 import classes from './affiliate.module.css';
 
 const EMPTY = { where: '', from: '', until: '' };
@@ -54,7 +53,6 @@ export function SignUpFilter({ isApplied, onApply }: SignUpFilterProps) {
           </Button>
         )}
       </div>
-      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
     </form>
   );
 }

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { CallResult } from '#data/call.ts';
 import { useFormSender, type FormAnswer } from '#data/content.ts';
 import { checkMailbox, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
+import { FormFailure } from '#forms/form-failure.tsx';
+import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Notice } from '#ui/notice.tsx';
 import classes from './cms-form.module.css';
@@ -69,17 +71,8 @@ export function CmsForm({ form: named }: { readonly form: string }) {
         maxLength={MESSAGE_LENGTH_MAX}
         {...form.text('message')}
       />
-      {/* People don't see it; programs that fill in every field give themselves away. */}
-      <div className={classes['trap']} aria-hidden>
-        <input
-          name="website"
-          tabIndex={-1}
-          autoComplete="off"
-          value={form.values.website}
-          onChange={form.text('website').onChange}
-        />
-      </div>
-      {form.failure !== undefined && <Notice tone="down">{form.failure}</Notice>}
+      <TrapField form={form} />
+      <FormFailure form={form} />
       <Button type="submit" size="lg" loading={form.isSending}>
         {t('formSend')}
       </Button>

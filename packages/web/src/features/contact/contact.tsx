@@ -9,10 +9,10 @@ import { checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
 import { checkPerson, EMPTY_PERSON } from '#forms/person.ts';
 import { PersonFields } from '#forms/person-fields.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
+import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { FormPage } from '#ui/form-page.tsx';
 import { Notice } from '#ui/notice.tsx';
-import classes from './contact.module.css';
 
 const THANKS_MS = 1_500;
 
@@ -54,16 +54,7 @@ export function Contact() {
           maxLength={CONTACT_MESSAGE_LENGTH_MAX}
           {...form.text('message')}
         />
-        {/* People don't see it; programs that fill in every field give themselves away. */}
-        <div className={classes['trap']} aria-hidden>
-          <input
-            name="website"
-            tabIndex={-1}
-            autoComplete="off"
-            value={form.values.website}
-            onChange={form.text('website').onChange}
-          />
-        </div>
+        <TrapField form={form} />
         <FormFailure form={form} />
         {isThanking && <Notice tone="up">{t('thanks')}</Notice>}
         <Button type="submit" size="lg" fullWidth loading={form.isSending}>

@@ -20,7 +20,7 @@ import { currentLanguage } from '#i18n/i18n.ts';
 import { contentPath } from '#paths.ts';
 import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts';
 
-/** The page of the content store that the specification names. */
+/** The page of the content store that the requirements name. */
 const TERMS_SLUG = 'terms-conditions';
 /** Where in the sentence the link stands. */
 const GAP = '|';

@@ -1,4 +1,4 @@
-// Texts of the specification stay as it has them, wording included.
+// Texts of the requirements stay as they have them, wording included.
 export const forms = {
   required: '{title} is required',
   minimum: '{title} has minimum {n} characters',

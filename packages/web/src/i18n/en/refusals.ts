@@ -1,4 +1,4 @@
-// One text per refusal code of the contract; the specification's words where it has some.
+// One text per refusal code of the contract; the requirements’ words where they have some.
 export const refusals = {
   'invalid-credentials': 'Invalid credentials.',
   'session-ended': 'Your session has ended. Please sign in again.',

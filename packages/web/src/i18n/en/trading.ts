@@ -1,4 +1,4 @@
-// The trading screen. Texts of the specification stay as it has them.
+// The trading screen. Texts of the requirements stay as they have them.
 export const trading = {
   buy: 'Buy',
   sell: 'Sell',
