@@ -6,8 +6,8 @@ import { checkSecondFactor } from './check-second-factor.ts';
 import type { CheckSecondFactorDeps } from './check-second-factor.ts';
 import { findCustomer } from './customer-store.ts';
 import { isSecondFactorOn } from './second-factor-store.ts';
-import { findStanding } from './session-store.ts';
-import type { Standing } from './session-store.ts';
+import { findProofs } from './session-store.ts';
+import type { Proofs } from './session-store.ts';
 
 const MINUTE_MS = 60_000;
 const PASSWORD_PROVED_FOR_MS = 15 * MINUTE_MS;
@@ -34,10 +34,10 @@ export async function checkAssurance(
   if (!assertPresent(customer, 'a session has a customer').isEmailConfirmed) {
     return { code: 'email-unconfirmed' };
   }
-  const standing = await findStanding(deps.db.kysely, claim.sessionId);
-  if (standing === undefined) return { code: 'session-ended' };
-  if (standing.assurance === 'low') return { code: 'password-required' };
-  return await checkSecond(deps, claim, standing);
+  const proofs = await findProofs(deps.db.kysely, claim.sessionId);
+  if (proofs === undefined) return { code: 'session-ended' };
+  if (proofs.assurance === 'low') return { code: 'password-required' };
+  return await checkSecond(deps, claim, proofs);
 }
 
 /** What keeps a session from changing credentials: it wants a password proved lately, too. */
@@ -45,12 +45,12 @@ export async function checkCredentialChange(
   deps: CheckSecondFactorDeps,
   claim: Claim,
 ): Promise<Refusal | undefined> {
-  const standing = await findStanding(deps.db.kysely, claim.sessionId);
-  if (standing === undefined) return { code: 'session-ended' };
-  if (!isRecent(standing.passwordProvedAtMs, PASSWORD_PROVED_FOR_MS, deps.clock.nowMs())) {
+  const proofs = await findProofs(deps.db.kysely, claim.sessionId);
+  if (proofs === undefined) return { code: 'session-ended' };
+  if (!isRecent(proofs.passwordProvedAtMs, PASSWORD_PROVED_FOR_MS, deps.clock.nowMs())) {
     return { code: 'password-required' };
   }
-  return await checkSecond(deps, claim, standing);
+  return await checkSecond(deps, claim, proofs);
 }
 
 /** Whether an open session proved its password lately. */
@@ -59,18 +59,18 @@ export async function isPasswordRecent(
   sessionId: string,
   nowMs: number,
 ): Promise<boolean> {
-  const standing = await findStanding(db, sessionId);
-  return isRecent(standing?.passwordProvedAtMs ?? null, PASSWORD_PROVED_FOR_MS, nowMs);
+  const proofs = await findProofs(db, sessionId);
+  return isRecent(proofs?.passwordProvedAtMs ?? null, PASSWORD_PROVED_FOR_MS, nowMs);
 }
 
 async function checkSecond(
   deps: CheckSecondFactorDeps,
   claim: Claim,
-  standing: Standing,
+  proofs: Proofs,
 ): Promise<Refusal | undefined> {
   const { customerId, code, ip } = claim;
   if (!(await isSecondFactorOn(deps.db.kysely, customerId))) return undefined;
-  if (isRecent(standing.secondProvedAtMs, SECOND_PROVED_FOR_MS, deps.clock.nowMs())) {
+  if (isRecent(proofs.secondProvedAtMs, SECOND_PROVED_FOR_MS, deps.clock.nowMs())) {
     return undefined;
   }
   if (code === undefined) return { code: 'second-factor' };

@@ -223,16 +223,16 @@ export async function hasSessionOfDevice(
 }
 
 /** What an open session has proved, for what wants more than a session. */
-export type Standing = {
+export type Proofs = {
   readonly assurance: Assurance;
   readonly passwordProvedAtMs: number | null;
   readonly secondProvedAtMs: number | null;
 };
 
-export async function findStanding(
+export async function findProofs(
   db: Kysely<object>,
   sessionId: string,
-): Promise<Standing | undefined> {
+): Promise<Proofs | undefined> {
   const row = await tables(db)
     .selectFrom('sessions')
     .select(['assurance', 'password_proved_at', 'second_proved_at'])
