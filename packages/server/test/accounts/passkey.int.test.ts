@@ -25,7 +25,12 @@ describeOnEachDatabase('a passkey', (database) => {
   let mails: TestMailServer;
   beforeAll(async () => {
     mails = await startMailServer();
-    const environment = { SMTP_URL: mails.url, PUBLIC_URL: SITE, TRUST_PROXY: '127.0.0.1' };
+    const environment = {
+      SMTP_URL: mails.url,
+      PUBLIC_URL: SITE,
+      TRUST_PROXY: '127.0.0.1',
+      OPERATOR_NAME: 'Example & Sons',
+    };
     server = await startServer({ database, environment });
   });
   afterAll(async () => {
@@ -70,6 +75,12 @@ describeOnEachDatabase('a passkey', (database) => {
     const change = { new_password: 'another one', confirm_password: 'another one' };
     const update = await post('/api/accounts/updatePassword', change, session.access_token);
     expect(update).toMatchObject(refusedAs(401, 'password-required'));
+  });
+
+  it("is labelled with the operator's name, and belongs to the site's host", async () => {
+    const { access_token: token } = await signUp(server, 'label@example.com');
+    const host = 'trade.example.com';
+    expect(await begin(token)).toMatchObject({ rp: { name: 'Example & Sons', id: host } });
   });
 
   it.each<[string, PasskeyLies]>([

@@ -22,7 +22,11 @@ describeOnEachDatabase('a second factor', (database) => {
   let mails: TestMailServer;
   beforeAll(async () => {
     mails = await startMailServer();
-    const environment = { SMTP_URL: mails.url, TRUST_PROXY: '127.0.0.1' };
+    const environment = {
+      SMTP_URL: mails.url,
+      TRUST_PROXY: '127.0.0.1',
+      OPERATOR_NAME: 'Example & Sons',
+    };
     server = await startServer({ database, environment });
   });
   afterAll(async () => {
@@ -71,6 +75,7 @@ describeOnEachDatabase('a second factor', (database) => {
     const begun = await post<{ secret: string; uri: string }>(`${FACTOR}/enable`, {}, token);
     const { secret, uri } = dataOf(begun.envelope);
     expect(uri).toContain(`secret=${secret}`);
+    expect(new URL(uri).searchParams.get('issuer')).toBe('Example & Sons');
     expect((await signIn(email)).status).toBe(200);
     const wrong = await post(`${FACTOR}/confirm`, { code: codeOf(secret, 5) }, token);
     expect(wrong).toMatchObject(refusedAs(401, 'code-invalid'));

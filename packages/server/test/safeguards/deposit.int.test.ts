@@ -33,6 +33,7 @@ describeOnEachDatabase('a deposit', (database) => {
     const jobs = createJobs({ db, clock, log });
     stand = await createNoticesStand({ db, clock, jobs });
     const settings = {
+      operatorName: 'House',
       registration: true,
       platformOnly: false,
       signUpsPerHour: 1000,

@@ -181,6 +181,7 @@ export type AccountsOptions = {
   readonly notices: Notices;
   readonly log: Log;
   readonly settings: {
+    readonly operatorName: string;
     readonly siteUrl: string;
     readonly platformOnly: boolean;
     readonly registration: boolean;

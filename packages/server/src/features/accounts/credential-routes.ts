@@ -42,7 +42,7 @@ export type CredentialRoutesDeps = StartSessionDeps &
   ProveDeps &
   ResetPasswordDeps &
   SendConfirmationDeps &
-  ListSessionsDeps;
+  ListSessionsDeps & { readonly settings: { readonly operatorName: string } };
 
 export function credentialRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
   return [

@@ -16,6 +16,7 @@ export type JudgeTotpDeps = {
   readonly log: Log;
   readonly throttles: Throttles;
   readonly seal: Seal;
+  readonly settings: { readonly operatorName: string };
 };
 
 export type SealedTotp = {
@@ -41,14 +42,14 @@ export type TotpJudged =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export function createSealedTotp(
-  { seal }: Pick<JudgeTotpDeps, 'seal'>,
+  { seal, settings }: Pick<JudgeTotpDeps, 'seal' | 'settings'>,
   subject: Subject,
   label: string,
 ): SealedTotp {
   const secret = createTotpSecret();
   return {
     secret,
-    uri: totpUri(secret, label),
+    uri: totpUri(secret, { issuer: settings.operatorName, label }),
     sealed: seal.close(secret, ownerOf(subject)),
   };
 }

@@ -22,11 +22,11 @@ import { PASSKEY_CHALLENGE_LIFE_MS, readChallenge } from './passkey-challenge.ts
 import { deletePasskey, insertPasskey, listPasskeysOf } from './passkey-store.ts';
 
 const PASSKEYS_MAX = 10;
-const SITE_NAME = 'Halyard';
 /** COSE (RFC 9053): EdDSA, ES256 and RS256, which every authenticator has one of. */
 const ALGORITHMS = [-8, -7, -257];
 
-export type PasskeysDeps = CheckSecondFactorDeps & CheckPasskeyDeps;
+export type PasskeysDeps = CheckSecondFactorDeps &
+  CheckPasskeyDeps & { readonly settings: { readonly operatorName: string } };
 type Options = { readonly options: Record<string, unknown> };
 
 /** What a browser needs to use a passkey of this site, whosever it is. */
@@ -63,7 +63,7 @@ export async function beginPasskey(deps: PasskeysDeps, claim: Claim): Promise<An
     uses: 1,
   });
   const options = await generateRegistrationOptions({
-    rpName: SITE_NAME,
+    rpName: deps.settings.operatorName,
     rpID: hostOf(deps),
     userName: email,
     userID: Uint8Array.from(Buffer.from(uniqid)),

@@ -28,7 +28,10 @@ import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
 const PENDING_FOR_MS = 15 * 60_000;
 
-export type SecondFactorDeps = CheckSecondFactorDeps & { readonly sessions: Sessions };
+export type SecondFactorDeps = CheckSecondFactorDeps & {
+  readonly sessions: Sessions;
+  readonly settings: { readonly operatorName: string };
+};
 
 type Recovery = { readonly recovery_codes: string[] };
 
@@ -49,7 +52,8 @@ export async function enableSecondFactor(
     sealedSecret: deps.seal.close(secret, sealOwner(customerId)),
     atMs: deps.clock.nowMs(),
   });
-  return ok({ secret, uri: totpUri(secret, email) });
+  const uri = totpUri(secret, { issuer: deps.settings.operatorName, label: email });
+  return ok({ secret, uri });
 }
 
 /** Turns it on by a first code; other sessions, links and challenges are void. */

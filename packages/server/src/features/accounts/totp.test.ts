@@ -38,10 +38,11 @@ it('makes 160 random bits, and the address that apps read', () => {
   const secret = createTotpSecret();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(createTotpSecret()).not.toBe(secret);
-  const uri = new URL(totpUri(secret, 'a@example.com'));
+  const uri = new URL(totpUri(secret, { issuer: 'Müller & Söhne', label: 'a@example.com' }));
   expect(uri.protocol + uri.host).toBe('otpauth:totp');
+  expect(decodeURIComponent(uri.pathname)).toBe('/Müller & Söhne:a@example.com');
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    issuer: 'Halyard',
+    issuer: 'Müller & Söhne',
     secret,
     algorithm: 'SHA1',
     digits: '6',

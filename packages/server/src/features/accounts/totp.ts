@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 
-const ISSUER = 'Halyard';
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 /** Steps before and after the present one: clocks differ, and typing takes time. */
@@ -14,11 +13,14 @@ export function createTotpSecret(): string {
   return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
 }
 
-/** What the QR code for the app holds. */
-export function totpUri(secret: string, email: string): string {
+/** What the QR code for the app holds; the app shows whose account it is and where. */
+export function totpUri(
+  secret: string,
+  { issuer, label }: { readonly issuer: string; readonly label: string },
+): string {
   return new TOTP({
-    issuer: ISSUER,
-    label: email,
+    issuer,
+    label,
     secret,
     algorithm: 'SHA1',
     digits: 6,
