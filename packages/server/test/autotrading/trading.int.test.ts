@@ -35,6 +35,7 @@ type Person = {
   readonly isOn?: false;
   readonly consents?: false;
   readonly isVerified?: false;
+  readonly euros?: number;
 };
 
 const EARLY: Person = { email: 'early@example.com' };
@@ -45,6 +46,7 @@ const BUSY: Person = { email: 'busy@example.com' };
 const OFF: Person = { email: 'off@example.com', isOn: false };
 const SILENT: Person = { email: 'silent@example.com', consents: false };
 const UNVERIFIED: Person = { email: 'unverified@example.com', isVerified: false };
+const SMALL: Person = { email: 'small@example.com', euros: 40 };
 
 describeOnEachDatabase('automatic trading', (database) => {
   let folder: string;
@@ -56,7 +58,9 @@ describeOnEachDatabase('automatic trading', (database) => {
       environment: stageWaves(folder, FIRST_CANDLE),
       offsetMs: offsetAtMidnight(1),
     });
-    for (const person of [EARLY, FUNDED, OFF, SILENT, UNVERIFIED]) await add(person);
+    for (const person of [EARLY, FUNDED, OFF, SILENT, UNVERIFIED, SMALL]) await add(person);
+    const terms = await server.operator('terms', 'ETHUSD', 'least-amount', '25', 'test');
+    expect(terms.code, terms.printed.join()).toBe(0);
   });
   afterAll(async () => {
     const { printed } = await server.operator('audit');
@@ -79,7 +83,12 @@ describeOnEachDatabase('automatic trading', (database) => {
   async function add(person: Person): Promise<void> {
     await signUp(server, person.email);
     if (person.isVerified !== false) await server.operator('customer', 'verify', person.email);
-    const paid = await server.operator('credit', person.email, String(EUROS), 'test funds');
+    const paid = await server.operator(
+      'credit',
+      person.email,
+      String(person.euros ?? EUROS),
+      'test funds',
+    );
     expect(paid.code, paid.printed.join()).toBe(0);
     if (person.isOn !== false) await toggle(person, 1);
   }
@@ -144,6 +153,11 @@ describeOnEachDatabase('automatic trading', (database) => {
     const lost = (amount * 2 * (open_rate - stop)) / open_rate;
     expect(lost).toBeLessThanOrEqual(50);
     expect(lost).toBeGreaterThan(49.9);
+    await eventually(async () => {
+      const [unfollowed] = (await record(SMALL)).unfollowed;
+      expect(unfollowed).toMatchObject({ code: 'amount-too-small', facts: { minimum: 25 } });
+      expect(unfollowed?.text).toContain('least amount of € 25.');
+    });
     for (const person of [OFF, SILENT, UNVERIFIED]) {
       expect(await record(person), person.email).toMatchObject({ trades: [], unfollowed: [] });
       expect((await positions(person)).open).toEqual([]);

@@ -164,7 +164,9 @@ function toDecision(given: {
   const { signal, accountId, entry, equityCents } = given;
   const key = keyOf(signal, accountId);
   if (entry.kind === 'refused') {
-    return { ...key, reason: entry.code, facts: signal.facts, command: null };
+    const figures =
+      entry.code === 'amount-too-small' ? { minimum: toEuros(entry.amountMinCents) } : {};
+    return { ...key, reason: entry.code, facts: { ...signal.facts, ...figures }, command: null };
   }
   const { amountCents, leverage, seenPoints, stopPoints, targetPoints, riskCents } = entry;
   return {

@@ -2,16 +2,19 @@
 // wire beside it, so that a translation says the same.
 import type { Timeframe } from '@halyard/market';
 import type { Facts } from './decision-store.ts';
-import { DAY_LOSS_PERCENT, DRAWDOWN_PERCENT, LOSSES_IN_A_ROW } from './limits.ts';
+import { DAY_LOSS_PERCENT, DRAWDOWN_PERCENT, LOSSES_IN_A_ROW, PAUSE_MS } from './limits.ts';
+import { CLOSING_SOON_MS } from './plan-entry.ts';
 import {
   FAST_CANDLES,
   HELD_CANDLES_MAX,
   RANGE_CANDLES,
+  RANGE_PER_SPREAD_MIN,
   SLOW_CANDLES,
   TREND_CANDLES,
   WARM_UP_CANDLES,
 } from './strategy.ts';
-import { STOP_RANGES, TARGET_RANGES } from './size-position.ts';
+import { LEVERAGE_MAX, STOP_RANGES, TARGET_RANGES } from './size-position.ts';
+import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
   '1m': '1-minute',
@@ -26,6 +29,7 @@ const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
 
 const CROSSED = `EMA ${FAST_CANDLES} crossed {side} EMA ${SLOW_CANDLES} on the {timeframe} candle of {candle}`;
 
+/** What stands in brackets is left out of a decision that was kept without its figure. */
 const TEXTS: Readonly<Record<string, string>> = {
   'ema-cross':
     `${CROSSED}; close {close} against EMA ${TREND_CANDLES} {trend}, RSI ${RANGE_CANDLES} {rsi}, ` +
@@ -39,15 +43,15 @@ const TEXTS: Readonly<Record<string, string>> = {
   'no-cross': `EMA ${FAST_CANDLES} did not cross EMA ${SLOW_CANDLES} on the {timeframe} candle of {candle}.`,
   'against-trend': `${CROSSED}, but the close lies on the other side of EMA ${TREND_CANDLES}.`,
   momentum: `${CROSSED}, but RSI ${RANGE_CANDLES} is outside its range.`,
-  'spread-too-wide': `${CROSSED}, but ATR ${RANGE_CANDLES} is less than twice the spread.`,
+  'spread-too-wide': `${CROSSED}, but ATR ${RANGE_CANDLES} is not more than ${RANGE_PER_SPREAD_MIN} times the spread.`,
   'symbol-in-use': `${CROSSED}, but a position is open on this symbol.`,
-  'closing-soon': `${CROSSED}, but the market closes within 10 minutes.`,
-  'leverage-unavailable': `${CROSSED}, but no leverage of at most 5 is allowed.`,
+  'closing-soon': `${CROSSED}, but the market closes within ${CLOSING_SOON_MS / MINUTE_MS} minutes.`,
+  'leverage-unavailable': `${CROSSED}, but no leverage of at most ${LEVERAGE_MAX} is allowed.`,
   'stop-too-far': `${CROSSED}, but the stop loss would lie beyond the position's termination.`,
-  'amount-too-small': `${CROSSED}, but the limits leave less than € 1.`,
+  'amount-too-small': `${CROSSED}, but the limits leave less than the symbol's least amount[ of € {minimum}].`,
   'day-stop': `${CROSSED}, but ${DAY_LOSS_PERCENT} % was lost today: nothing opens before 00:00 UTC.`,
   'drawdown-stop': `${CROSSED}, but ${DRAWDOWN_PERCENT} % was lost since the peak: automatic trading is off until you switch it on again.`,
-  'losing-streak': `${CROSSED}, but the last ${LOSSES_IN_A_ROW} trades lost: nothing opens for 4 hours.`,
+  'losing-streak': `${CROSSED}, but the last ${LOSSES_IN_A_ROW} trades lost: nothing opens for ${PAUSE_MS / HOUR_MS} hours.`,
   'open-max': `${CROSSED}, but as many positions as are allowed are open.`,
   'entries-max': `${CROSSED}, but as many positions as are allowed were opened today.`,
   refused: `${CROSSED}, but the order was refused: {refusal}.`,
@@ -56,9 +60,13 @@ const TEXTS: Readonly<Record<string, string>> = {
 /** The sentence of a reason; a figure that is not known stays as its name. */
 export function explain(reason: string, facts: Facts): string {
   const text = TEXTS[reason] ?? reason;
-  return text.replaceAll(/\{(\w+)\}/g, (name, key: string) =>
-    Object.hasOwn(facts, key) ? String(facts[key]) : name,
-  );
+  return text
+    .replaceAll(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_, part: string, key: string) =>
+      Object.hasOwn(facts, key) ? part : '',
+    )
+    .replaceAll(/\{(\w+)\}/g, (name, key: string) =>
+      Object.hasOwn(facts, key) ? String(facts[key]) : name,
+    );
 }
 
 /** As a reason names the candle that it is about. */

@@ -7,7 +7,7 @@ const ENTRIES_PER_DAY_MAX = 6;
 export const DAY_LOSS_PERCENT = 3;
 export const DRAWDOWN_PERCENT = 10;
 export const LOSSES_IN_A_ROW = 3;
-const PAUSE_MS = 4 * HOUR_MS;
+export const PAUSE_MS = 4 * HOUR_MS;
 
 /** What the strategy did for an account; amounts in cents, of its own positions alone. */
 export type Past = {

@@ -8,7 +8,7 @@ import type { Sizing } from './size-position.ts';
 import { MINUTE_MS } from './time.ts';
 
 /** A position that is hardly open when its market closes has nothing but the gap before it. */
-const CLOSING_SOON_MS = 10 * MINUTE_MS;
+export const CLOSING_SOON_MS = 10 * MINUTE_MS;
 
 export type EntryRequest = {
   readonly direction: Direction;
@@ -35,8 +35,8 @@ export const SKIP_CODES = [
 export type SkipCode = (typeof SKIP_CODES)[number] | LimitCode;
 
 export type Entry =
-  | Extract<Sizing, { readonly kind: 'sized' }>
-  | { readonly kind: 'refused'; readonly code: SkipCode };
+  | Sizing
+  | { readonly kind: 'refused'; readonly code: Exclude<SkipCode, 'amount-too-small'> };
 
 /** What one account does on a signal: the position to open, or the first reason against it. */
 export function planEntry(request: EntryRequest): Entry {

@@ -72,14 +72,25 @@ it.each([
 });
 
 it.each([
-  ['amount-too-small', { figures: figures(1.9) }],
-  ['amount-too-small', { figures: figures(-5) }],
-  ['amount-too-small', { figures: figures(10_000, 5_000) }],
   ['leverage-unavailable', { terms: { ...TERMS, leverageIndexes: { crypto: [5, 6] } } }],
   ['stop-too-far', { rangePoints: 1_000_000 }],
   ['stop-too-far', { direction: 'sell', rangePoints: 1_400_000 }],
 ] as const)('is refused with %s when %j', (code, change) => {
   expect(sizePosition({ ...BITCOIN, ...change })).toEqual({ kind: 'refused', code });
+});
+
+it.each([
+  ['one euro', 100, {}, figures(1.9)],
+  ['one euro', 100, {}, figures(-5)],
+  ['one euro', 100, {}, figures(10_000, 5_000)],
+  ["the symbol's own", 240_000, { amountMinCents: 240_000 }, figures(10_000)],
+] as const)('is refused with the least amount, %s', (_, amountMinCents, own, had) => {
+  const bitcoin = { ...BITCOIN.instrument, ...own };
+  expect(sizePosition({ ...BITCOIN, instrument: bitcoin, figures: had })).toEqual({
+    kind: 'refused',
+    code: 'amount-too-small',
+    amountMinCents,
+  });
 });
 
 const market = fc.record({

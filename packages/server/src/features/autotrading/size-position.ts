@@ -44,14 +44,16 @@ export type Sizing =
       readonly targetPoints: Points;
       readonly riskCents: Cents;
     }
+  | { readonly kind: 'refused'; readonly code: 'leverage-unavailable' | 'stop-too-far' }
   | {
       readonly kind: 'refused';
-      readonly code: 'leverage-unavailable' | 'stop-too-far' | 'amount-too-small';
+      readonly code: 'amount-too-small';
+      readonly amountMinCents: Cents;
     };
 
 /**
  * The smaller of ⌊equity × risk % ÷ (leverage × stop distance %)⌋ to the cent and what leaves the
- * free margin at half of the equity or more; refused under € 1. The stop distance is that from
+ * free margin at half of the equity or more; refused under the symbol's least amount. The stop distance is that from
  * the worst admitted fill, so spread and mark-up are inside the risk.
  */
 export function sizePosition(request: SizeRequest): Sizing {
@@ -82,7 +84,9 @@ export function sizePosition(request: SizeRequest): Sizing {
     figures.equityCents - figures.investedCents,
     amountMaxCents,
   );
-  if (amount < amountMinCents) return { kind: 'refused', code: 'amount-too-small' };
+  if (amount < amountMinCents) {
+    return { kind: 'refused', code: 'amount-too-small', amountMinCents: cents(amountMinCents) };
+  }
   return {
     kind: 'sized',
     amountCents: cents(amount),

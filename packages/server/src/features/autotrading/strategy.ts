@@ -23,7 +23,7 @@ export const HELD_CANDLES_MAX = 48;
 const RSI_MIDDLE = 50;
 const RSI_FAR = 20;
 /** A smaller range would go to the spread. */
-const RANGE_PER_SPREAD_MIN = 2;
+export const RANGE_PER_SPREAD_MIN = 2;
 /** Averages of an unmoving price differ by the last bit; that is no cross. */
 const TOUCH_POINTS = 1e-6;
 

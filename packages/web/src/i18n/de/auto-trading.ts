@@ -47,10 +47,10 @@ export const autoTrading = {
     'Die Durchschnitte haben sich gekreuzt, aber kein passender Hebel ist erlaubt.',
   'stop-too-far': 'Die Durchschnitte haben sich gekreuzt, aber der Stop-Loss läge zu weit weg.',
   'amount-too-small':
-    'Die Durchschnitte haben sich gekreuzt, aber die Grenzen lassen weniger als 1 €.',
+    'Die Durchschnitte haben sich gekreuzt, aber die Grenzen lassen weniger als den Mindestbetrag des Symbols.',
   'day-stop': 'Heute wurde zu viel verloren: vor 00:00 UTC wird nichts eröffnet.',
   'drawdown-stop': 'Seit dem Höchststand wurde zu viel verloren: aus, bis Sie wieder einschalten.',
-  'losing-streak': 'Mehrere Positionen in Folge haben verloren: 4 Stunden lang keine neue.',
+  'losing-streak': 'Mehrere Positionen in Folge haben verloren: vorerst wird keine neue eröffnet.',
   'open-max': 'So viele Positionen wie erlaubt sind offen.',
   'entries-max': 'So viele Positionen wie erlaubt wurden heute eröffnet.',
   refused: 'Der Auftrag wurde abgelehnt.',

@@ -42,10 +42,11 @@ export const autoTrading = {
   'closing-soon': 'The averages crossed, but the market closes soon.',
   'leverage-unavailable': 'The averages crossed, but no fitting leverage is allowed.',
   'stop-too-far': 'The averages crossed, but the stop loss would lie too far away.',
-  'amount-too-small': 'The averages crossed, but the limits leave less than € 1.',
+  'amount-too-small':
+    'The averages crossed, but the limits leave less than the least amount of the symbol.',
   'day-stop': 'Too much was lost today: nothing opens before 00:00 UTC.',
   'drawdown-stop': 'Too much was lost since the peak: off until you switch it on again.',
-  'losing-streak': 'Several trades in a row lost: nothing opens for 4 hours.',
+  'losing-streak': 'Several trades in a row lost: nothing opens for a while.',
   'open-max': 'As many positions as are allowed are open.',
   'entries-max': 'As many positions as are allowed were opened today.',
   refused: 'The order was refused.',
