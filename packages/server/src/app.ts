@@ -335,8 +335,8 @@ async function openPaymentSandbox(
 /** What waits for the lease. A vendor admits one connection: who stands by leaves it to the other. */
 async function takeOver(inside: House & Trade & { readonly log: Log }, features: Features) {
   const { engine, jobs, market, prices, stops } = inside;
-  const { accounts, documents, notices, payments, safeguards, trading, autoTrading } = features;
-  const { alerts, content, backoffice, records, closing } = features;
+  const { accounts, payments, safeguards, trading, autoTrading } = features;
+  const { alerts, content, backoffice, closing } = features;
   await prices.takeOver();
   for (const quote of await prices.listLastQuotes()) {
     engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
@@ -349,11 +349,8 @@ async function takeOver(inside: House & Trade & { readonly log: Log }, features:
   // It hears each quote after the engine.
   await alerts.start();
   await accounts.start();
-  await notices.start();
   await payments.start();
   await safeguards.start();
-  await documents.start();
-  await records.start();
   await closing.start();
   await content.start();
   await backoffice.start();

@@ -299,7 +299,78 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     expect(await jobs.listDead(10)).toMatchObject([{ queue: 'outbox', lastError: 'refused' }]);
   });
 
-  it('forgets what was done a month ago and keeps what is dead', async () => {
+  it('repeats work in each interval, also when a turn was given up', async () => {
+    const jobs = create();
+    let runs = 0;
+    let isFailing = true;
+    jobs.repeat({
+      kind: 'sweep',
+      everyMs: HOUR_MS,
+      run: async () => {
+        runs += 1;
+        if (isFailing) throw new Error('not now');
+      },
+    });
+    jobs.start();
+    await sleep(QUIET_MS);
+    expect(runs).toBe(0);
+    nowMs += HOUR_MS;
+    await eventually(() => expect(logLines.join()).toContain('will be tried again'));
+    await sql`update jobs set attempts = 11 where last_error is not null`.execute(db.kysely);
+    nowMs += 1000;
+    await eventually(async () => expect(await jobs.listDead(10)).toHaveLength(1));
+    expect(runs).toBe(2);
+    isFailing = false;
+    for (const expected of [3, 4]) {
+      nowMs += HOUR_MS;
+      await eventually(() => expect(runs).toBe(expected));
+      await sleep(QUIET_MS);
+      expect(runs).toBe(expected);
+    }
+  });
+
+  it('repeats work that another program began to repeat, once for both', async () => {
+    let runs = 0;
+    for (const jobs of [create(), create()]) {
+      jobs.repeat({
+        kind: 'sweep',
+        everyMs: HOUR_MS,
+        run: async () => {
+          runs += 1;
+        },
+      });
+      jobs.start();
+    }
+    await sleep(QUIET_MS);
+    nowMs += HOUR_MS;
+    await eventually(() => expect(runs).toBe(1));
+    await sleep(QUIET_MS);
+    expect(runs).toBe(1);
+  });
+
+  it('forgets thousands of what was done, also when it never rests', async () => {
+    const jobs = create();
+    let isBusy = true;
+    jobs.handle('busy', {
+      payload: Payload,
+      run: async (payload) => {
+        if (isBusy) await jobs.enqueue(db.kysely, { kind: 'busy', payload });
+      },
+    });
+    const monthAgo = new Date(nowMs - 31 * 24 * HOUR_MS);
+    await sql`
+      insert into jobs (kind, key, payload, created_at, due_at, done_at)
+      select 'old', n::text, '{}', ${monthAgo}, ${monthAgo}, ${monthAgo}
+      from generate_series(1, 2500) n`.execute(db.kysely);
+    await jobs.enqueue(db.kysely, { kind: 'busy', payload: { name: 'again' } });
+    jobs.start();
+    await eventually(async () => {
+      expect(await db.query("select 1 from jobs where kind = 'old' limit 1", [])).toEqual([]);
+    });
+    isBusy = false;
+  });
+
+  it('forgets what was done a month ago, then what the dead held, and them in a year', async () => {
     const jobs = create();
     jobs.handle('greet', {
       payload: Payload,
@@ -312,12 +383,13 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     await jobs.enqueue(db.kysely, { kind: 'greet', payload: { name: 'dead' } });
     jobs.start();
     await eventually(async () => expect(await jobs.listDead(10)).toHaveLength(1));
+    const left = async () => await db.query('select stream, payload, last_error from jobs', []);
     nowMs += 31 * 24 * HOUR_MS;
     await eventually(async () => {
-      expect(await db.query("select payload->>'name' as name from jobs", [])).toEqual([
-        { name: 'dead' },
-      ]);
+      expect(await left()).toEqual([{ stream: '', payload: {}, last_error: 'no' }]);
     });
+    nowMs += 335 * 24 * HOUR_MS;
+    await eventually(async () => expect(await left()).toEqual([]));
   });
 
   it('goes on by itself after the database was away', async () => {

@@ -58,7 +58,6 @@ describeOnEachDatabase('notices', (database) => {
     notices.onNotified((customerId, push) => pushes.push([customerId, push]));
     http = await startTestHttp({ routes: notices.routes });
     jobs.start();
-    await notices.start();
   });
   afterAll(async () => {
     await http.http.close();

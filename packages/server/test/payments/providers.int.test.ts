@@ -66,6 +66,27 @@ describeOnEachDatabase('payments through providers', (database) => {
     expect(await shop.balanceOf(buyer)).toBe(500);
   });
 
+  it('asks again after a question that was given up', async () => {
+    const server = shop.server();
+    const buyer = await shop.buyer();
+    shop.sandboxes.paymaxis.webhooks.travel('lost');
+    const id = await shop.start(buyer, 'paymaxis');
+    shop.sandboxes.paymaxis.approve(id);
+    await server.query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$`);
+    await server.query(`create trigger refuse before update on transactions
+      for each row execute function refuse()`);
+    await server.query('update jobs set attempts = 11 where key = $1', [`${id}:0`]);
+    server.advance(2 * MINUTE_MS);
+    await eventually(async () => {
+      const [first] = await server.query('select dead_at from jobs where key = $1', [`${id}:0`]);
+      expect(first?.['dead_at']).not.toBeNull();
+    });
+    await server.query('drop trigger refuse on transactions');
+    server.advance(5 * MINUTE_MS);
+    await eventually(async () => expect(await shop.statusOf(buyer, id)).toBe('Approved'));
+  });
+
   it('never starts a payment twice when the provider’s answer does not come', async () => {
     const buyer = await shop.buyer();
     const { paymaxis } = shop.sandboxes;

@@ -54,7 +54,7 @@ import type { ListSessionsDeps } from './list-sessions.ts';
 import { createOtherSubjects } from './other-subjects.ts';
 import type { OtherSubjects } from './other-subjects.ts';
 import { createPasswordHasher } from './password-hasher.ts';
-import { handleSessionPurge, scheduleSessionPurge } from './purge-sessions.ts';
+import { repeatSessionPurge } from './purge-sessions.ts';
 import { resumeSignUps } from './resume-sign-ups.ts';
 import { accountsRoutes } from './routes.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
@@ -213,7 +213,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     findIpInfo: createFindIpInfo({ ipLocation, countries, clock, log, ipInfoUrl }),
   };
   await restoreFailures(deps);
-  handleSessionPurge(deps);
+  repeatSessionPurge(deps);
   return {
     routes: accountsRoutes(deps),
     findCaller: async (token, isBackground) => await sessions.find(token, isBackground),
@@ -253,7 +253,6 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     start: async () => {
       const resumed = await resumeSignUps(deps);
       if (resumed > 0) log.warn({ resumed }, 'sign-ups that were cut short are complete now');
-      await scheduleSessionPurge(deps);
     },
     close: async () => await sessions.close(),
   };

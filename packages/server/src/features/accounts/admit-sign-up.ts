@@ -55,6 +55,14 @@ export async function releaseSignUp(db: Kysely<object>, id: number): Promise<voi
   await sql`delete from sign_ups where id = ${id}`.execute(db);
 }
 
-export async function deleteSignUpsBefore(db: Kysely<object>, atMs: number): Promise<void> {
-  await sql`delete from sign_ups where at < ${new Date(atMs)}`.execute(db);
+/** At most `limit`; gives how many. */
+export async function deleteSignUpsBefore(
+  db: Kysely<object>,
+  page: { readonly beforeMs: number; readonly limit: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from sign_ups where id in (
+      select id from sign_ups where at < ${new Date(page.beforeMs)} order by at limit ${page.limit})
+    returning id`.execute(db);
+  return rows.length;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Failures } from './throttle.ts';
 
@@ -60,11 +61,18 @@ export async function listFailuresSince(
     .toReversed();
 }
 
-export async function deleteFailuresBefore(db: Kysely<object>, atMs: number): Promise<void> {
-  await tables(db)
-    .deleteFrom('credential_failures')
-    .where('last_at', '<', new Date(atMs))
-    .execute();
+/** At most `limit`; gives how many. What failed anew meanwhile stays. */
+export async function deleteFailuresBefore(
+  db: Kysely<object>,
+  page: { readonly beforeMs: number; readonly limit: number },
+): Promise<number> {
+  const before = new Date(page.beforeMs);
+  const { rows } = await sql`
+    delete from credential_failures where last_at < ${before} and (throttle, account_hash) in (
+      select throttle, account_hash from credential_failures
+      where last_at < ${before} order by last_at limit ${page.limit})
+    returning 1`.execute(db);
+  return rows.length;
 }
 
 function tables(db: Kysely<object>): Kysely<FailuresTables> {

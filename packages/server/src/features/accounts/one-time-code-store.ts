@@ -108,7 +108,7 @@ async function spend(db: Kysely<object>, presented: Presented): Promise<CodeRow 
     .executeTakeFirst();
 }
 
-/** Sets the session that a link has begun; gives the one of the use before, and false if it is gone. */
+/** Sets the session that a link has begun; gives the one of the use before; undefined if the link is gone. */
 export async function replaceLinkSession(
   db: Kysely<object>,
   linkHash: string,
@@ -154,8 +154,23 @@ export async function deleteAllCodesOf(db: Kysely<object>, customerId: number): 
   await tables(db).deleteFrom('one_time_codes').where('customer_id', '=', customerId).execute();
 }
 
-export async function deleteCodesExpiredBefore(db: Kysely<object>, atMs: number): Promise<void> {
-  await tables(db).deleteFrom('one_time_codes').where('expires_at', '<', new Date(atMs)).execute();
+/** At most `limit`; gives how many. */
+export async function deleteCodesExpiredBefore(
+  db: Kysely<object>,
+  page: { readonly beforeMs: number; readonly limit: number },
+): Promise<number> {
+  const expired = tables(db)
+    .selectFrom('one_time_codes')
+    .select('code_hash')
+    .where('expires_at', '<', new Date(page.beforeMs))
+    .orderBy('expires_at')
+    .limit(page.limit);
+  const deleted = await tables(db)
+    .deleteFrom('one_time_codes')
+    .where('code_hash', 'in', expired)
+    .returning('code_hash')
+    .execute();
+  return deleted.length;
 }
 
 function tables(db: Kysely<object>): Kysely<CodesTables> {

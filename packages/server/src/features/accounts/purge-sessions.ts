@@ -1,6 +1,6 @@
-import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { deleteSignUpsBefore } from './admit-sign-up.ts';
 import { deleteFailuresBefore } from './failure-store.ts';
@@ -8,35 +8,30 @@ import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 import { FORGOTTEN_AFTER_MS } from './throttle.ts';
 
-const JOB = 'accounts.purge-sessions';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as a network stays known to an account. */
 const KEPT_MS = 90 * DAY_MS;
+const PAGE_LENGTH = 1000;
 
 type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };
 
-/** Says how sessions long over, codes that expired, old failures and sign-ups are deleted; before the jobs start. */
-export function handleSessionPurge(deps: PurgeDeps): void {
-  deps.jobs.handle(JOB, {
-    payload: z.object({}),
-    run: async () => {
-      const nowMs = deps.clock.nowMs();
-      await deleteSessionsBefore(deps.db.kysely, nowMs - KEPT_MS);
-      await deleteCodesExpiredBefore(deps.db.kysely, nowMs);
-      await deleteFailuresBefore(deps.db.kysely, nowMs - FORGOTTEN_AFTER_MS);
-      await deleteSignUpsBefore(deps.db.kysely, nowMs - DAY_MS);
-      await scheduleSessionPurge(deps);
+/** Deletes sessions long over, codes that expired, old failures and sign-ups, once a day; before the jobs start. */
+export function repeatSessionPurge({ db, clock, jobs }: PurgeDeps): void {
+  jobs.repeat({
+    kind: 'accounts.purge-sessions',
+    everyMs: DAY_MS,
+    run: async (signal) => {
+      const nowMs = clock.nowMs();
+      const deletions = [
+        [deleteSessionsBefore, nowMs - KEPT_MS],
+        [deleteCodesExpiredBefore, nowMs],
+        [deleteFailuresBefore, nowMs - FORGOTTEN_AFTER_MS],
+        [deleteSignUpsBefore, nowMs - DAY_MS],
+      ] as const;
+      for (const [deleteBefore, beforeMs] of deletions) {
+        const page = { beforeMs, limit: PAGE_LENGTH };
+        await deleteInPages(signal, async () => await deleteBefore(db.kysely, page));
+      }
     },
-  });
-}
-
-/** One purge a day, whoever asks for it: the day is the job's key. */
-export async function scheduleSessionPurge(deps: PurgeDeps): Promise<void> {
-  const nextDay = Math.floor(deps.clock.nowMs() / DAY_MS) + 1;
-  await deps.jobs.enqueue(deps.db.kysely, {
-    kind: JOB,
-    key: String(nextDay),
-    payload: {},
-    notBeforeMs: nextDay * DAY_MS,
   });
 }

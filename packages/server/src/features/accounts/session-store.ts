@@ -336,14 +336,25 @@ export async function listDevicesOf(
   }));
 }
 
+/** Those that expired before, at most `limit`; gives how many. */
 export async function deleteSessionsBefore(
   db: Kysely<object>,
-  expiredBeforeMs: number,
-): Promise<void> {
-  await tables(db)
+  page: { readonly beforeMs: number; readonly limit: number },
+): Promise<number> {
+  const before = new Date(page.beforeMs);
+  const expired = tables(db)
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '<', before)
+    .orderBy('expires_at')
+    .limit(page.limit);
+  const deleted = await tables(db)
     .deleteFrom('sessions')
-    .where('expires_at', '<', new Date(expiredBeforeMs))
+    .where('id', 'in', expired)
+    .where('expires_at', '<', before)
+    .returning('id')
     .execute();
+  return deleted.length;
 }
 
 function toDate(atMs: number | null): Date | null {

@@ -6,7 +6,7 @@ import { bind, ok } from '#platform/http/http.ts';
 import type { Log } from '#platform/log/log.ts';
 import { closeAccount, resumeClosings } from './close-account.ts';
 import type { CloseDeps } from './close-account.ts';
-import { handleErasing, scheduleErasing } from './erase-closed.ts';
+import { repeatErasing } from './erase-closed.ts';
 import type { EraseDeps } from './erase-closed.ts';
 import { findObstacles } from './find-obstacles.ts';
 
@@ -26,7 +26,7 @@ export function createClosing(options: ClosingOptions): Closing {
     if (resumed > 0) log.warn({ resumed }, 'closings of accounts that were cut short are decided');
   };
   const deps: CloseDeps & EraseDeps = { ...options, underWay: new Set(), resume };
-  handleErasing(deps);
+  repeatErasing(deps);
   return {
     routes: [
       bind(getClosing, async ({ caller }) => {
@@ -40,9 +40,6 @@ export function createClosing(options: ClosingOptions): Closing {
         closeAccount(deps, { caller, ip, code: body.code }),
       ),
     ],
-    start: async () => {
-      await resume();
-      await scheduleErasing(deps);
-    },
+    start: resume,
   };
 }

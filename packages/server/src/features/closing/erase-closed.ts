@@ -1,6 +1,5 @@
 // Erases what the law wanted kept of a closed account, once its time is over. The ledger, positions
 // and the audit chain stay: they name a number, and nobody knows any more whose it was.
-import * as z from 'zod/mini';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Documents } from '#features/documents/documents.ts';
@@ -12,7 +11,6 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 
-const JOB = 'closing.erase';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type EraseDeps = {
@@ -30,11 +28,12 @@ export type EraseDeps = {
   readonly resume: () => Promise<void>;
 };
 
-/** Says how the erasing is done; before the jobs start. */
-export function handleErasing(deps: EraseDeps): void {
-  deps.jobs.handle(JOB, {
-    payload: z.object({}),
-    run: async (_payload, { signal }) => {
+/** Erases whose time is over, and ends what was cut short, once a night; before the jobs start. */
+export function repeatErasing(deps: EraseDeps): void {
+  deps.jobs.repeat({
+    kind: 'closing.erase',
+    everyMs: DAY_MS,
+    run: async (signal) => {
       for (;;) {
         const due = await deps.accounts.listErasable(keptSinceMs(deps));
         if (due.length === 0) break;
@@ -43,20 +42,8 @@ export function handleErasing(deps: EraseDeps): void {
           await erase(deps, customerId);
         }
       }
-      await scheduleErasing(deps);
       await deps.resume();
     },
-  });
-}
-
-/** Once a night, whoever asks for it: the day is the job's key. */
-export async function scheduleErasing(deps: EraseDeps): Promise<void> {
-  const nextDay = Math.floor(deps.clock.nowMs() / DAY_MS) + 1;
-  await deps.jobs.enqueue(deps.db.kysely, {
-    kind: JOB,
-    key: String(nextDay),
-    payload: {},
-    notBeforeMs: nextDay * DAY_MS,
   });
 }
 

@@ -17,7 +17,7 @@ import type { StoredDocument } from './document-store.ts';
 import { judgeDocument } from './judge-document.ts';
 import type { Judged, WantedJudgement } from './judge-document.ts';
 import { eraseDocumentsOf } from './erase-documents.ts';
-import { handleSweep, scheduleSweep } from './sweep-files.ts';
+import { repeatSweep } from './sweep-files.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
 
 export { listFilesAfter } from './document-store.ts';
@@ -36,7 +36,6 @@ export type Documents = {
   judge(wanted: WantedJudgement): Promise<Judged>;
   /** Every document of a customer: its file, then its row. */
   eraseOf(customerId: number): Promise<void>;
-  start(): Promise<void>;
 };
 
 export type DocumentsOptions = {
@@ -56,7 +55,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { db, clock, files } = options;
   const vault = createVault({ files, folder: FOLDER, keyName: KEY_NAME });
   const deps = { ...options, vault };
-  handleSweep(deps);
+  repeatSweep(deps);
   return {
     routes: [
       bind(
@@ -82,6 +81,5 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     judge: async (wanted) => await judgeDocument(deps, wanted),
     eraseOf: async (customerId) => await eraseDocumentsOf({ db, vault }, customerId),
-    start: async () => await scheduleSweep(deps),
   };
 }

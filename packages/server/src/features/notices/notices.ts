@@ -10,7 +10,7 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import { deleteNoticesOf } from './notice-store.ts';
 import { notify } from './notify.ts';
 import type { Notice } from './notify.ts';
-import { handleNotificationPurge, scheduleNotificationPurge } from './purge-notifications.ts';
+import { repeatNotificationPurge } from './purge-notifications.ts';
 import { handlePushes } from './push-notices.ts';
 import type { NoticeListener } from './push-notices.ts';
 import { noticesRoutes } from './routes.ts';
@@ -33,7 +33,6 @@ export type Notices = {
   tellOperator(tx: Kysely<object>, message: OperatorMessage): Promise<void>;
   /** Told of each notification after its commit; gives the end of listening. */
   onNotified(listener: NoticeListener): () => void;
-  start(): Promise<void>;
 };
 
 export type NoticesOptions = {
@@ -53,7 +52,7 @@ export type NoticesOptions = {
 export function createNotices(options: NoticesOptions): Notices {
   const { settings, riskWarning } = options;
   const house = { operator: settings.operatorName, siteUrl: settings.siteUrl, riskWarning };
-  handleNotificationPurge(options);
+  repeatNotificationPurge(options);
   return {
     routes: noticesRoutes(options),
     notify: async (tx, notice) => await notify({ ...options, house }, tx, notice),
@@ -61,6 +60,5 @@ export function createNotices(options: NoticesOptions): Notices {
     tellOperator: async (tx, message) =>
       await tellOperator({ ...options, operatorEmail: settings.operatorEmail }, tx, message),
     onNotified: handlePushes(options),
-    start: async () => await scheduleNotificationPurge(options),
   };
 }

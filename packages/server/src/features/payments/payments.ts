@@ -17,7 +17,7 @@ import type { Grant } from './grant.ts';
 import { listPaymentMethods } from './payment-methods.ts';
 import { createProviders } from './providers/providers.ts';
 import type { Providers, ProvidersOptions } from './providers/providers.ts';
-import { handleRecovery, recoverTransactions, scheduleRecovery } from './recover-transactions.ts';
+import { recoverTransactions, repeatRecovery } from './recover-transactions.ts';
 import type { RecoveryDeps } from './recover-transactions.ts';
 import { paymentsRoutes } from './routes.ts';
 import type { RoutesDeps } from './routes.ts';
@@ -67,7 +67,7 @@ export type Payments = {
 };
 
 export function createPayments(options: PaymentsOptions): Payments {
-  handleRecovery(options);
+  repeatRecovery(options);
   const providers = createProviders(options);
   const { cardProviders, rawRoutes, formOrigins } = providers;
   return {
@@ -91,7 +91,6 @@ export function createPayments(options: PaymentsOptions): Payments {
     start: async () => {
       const finished = await recoverTransactions(options);
       if (finished > 0) options.log.warn({ finished }, 'transactions that were cut short are done');
-      await scheduleRecovery(options);
       await providers.start();
     },
   };

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { endAbandonedDeposits } from './end-abandoned.ts';
@@ -6,7 +5,6 @@ import { finishStep } from './finish-step.ts';
 import type { StepDeps } from './finish-step.ts';
 import { listUnfinished } from './transaction-store.ts';
 
-const JOB = 'payments.recover';
 const PAGE_LENGTH = 100;
 const MINUTE_MS = 60_000;
 
@@ -33,26 +31,14 @@ export async function recoverTransactions(deps: StepDeps & { readonly log: Log }
   }
 }
 
-/** Says how the recovery is done while the program runs; before the jobs start. */
-export function handleRecovery(deps: RecoveryDeps): void {
-  deps.jobs.handle(JOB, {
-    payload: z.object({}),
+/** Does it once a minute while the program runs; before the jobs start. */
+export function repeatRecovery(deps: RecoveryDeps): void {
+  deps.jobs.repeat({
+    kind: 'payments.recover',
+    everyMs: MINUTE_MS,
     run: async () => {
-      // First, so that the next one comes whatever becomes of this one.
-      await scheduleRecovery(deps);
       await recoverTransactions(deps);
       await endAbandonedDeposits(deps);
     },
-  });
-}
-
-/** One recovery a minute, whoever asks for it: the minute is the job's key. */
-export async function scheduleRecovery(deps: RecoveryDeps): Promise<void> {
-  const next = Math.floor(deps.clock.nowMs() / MINUTE_MS) + 1;
-  await deps.jobs.enqueue(deps.db.kysely, {
-    kind: JOB,
-    key: String(next),
-    payload: {},
-    notBeforeMs: next * MINUTE_MS,
   });
 }

@@ -15,13 +15,12 @@ import { requestExport as request, viewExport } from './request-export.ts';
 import type { RequestExportDeps } from './request-export.ts';
 import { handleExports } from './run-export.ts';
 import type { RunExportDeps } from './run-export.ts';
-import { eraseExportsOf, handleSweep, scheduleSweep } from './sweep-exports.ts';
+import { eraseExportsOf, repeatSweep } from './sweep-exports.ts';
 
 export type Records = {
   readonly routes: readonly RouteBinding[];
   /** Every export of a customer, also one that is being made. */
   eraseExportsOf(customerId: number): Promise<void>;
-  start(): Promise<void>;
 };
 
 type Deps = StatementDeps & RequestExportDeps & ReadPartDeps & RunExportDeps;
@@ -40,7 +39,7 @@ export function createRecords(options: RecordsOptions): Records {
   const vault = createVault({ files: options.files, folder: FOLDER, keyName: KEY_NAME });
   const deps = { ...options, instruments, vault };
   handleExports(deps);
-  handleSweep(deps);
+  repeatSweep(deps);
   return {
     routes: [
       bind(createStatement, async ({ caller, body }) =>
@@ -55,6 +54,5 @@ export function createRecords(options: RecordsOptions): Records {
       ),
     ],
     eraseExportsOf: async (customerId) => await eraseExportsOf(deps, customerId),
-    start: async () => await scheduleSweep(deps),
   };
 }

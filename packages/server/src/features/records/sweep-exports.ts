@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -12,7 +11,6 @@ import {
   markFailed,
 } from './export-store.ts';
 
-const JOB = 'records.sweep-exports';
 const HOUR_MS = 60 * 60 * 1000;
 /** Longer than any export can take: its parts come before its row names them. */
 const LEFT_ALONE_MS = HOUR_MS;
@@ -24,30 +22,20 @@ export type SweepDeps = {
   readonly vault: Vault;
 };
 
-/** Says how exports are erased whose time is over, and parts that a crash left; before the jobs start. */
-export function handleSweep(deps: SweepDeps): void {
-  deps.jobs.handle(JOB, {
-    payload: z.object({}),
-    run: async () => {
-      const { vault, clock, db } = deps;
-      await eraseWhile(deps, { atMs: clock.nowMs() });
+/** Erases exports whose time is over, and parts that a crash left, once an hour; before the jobs start. */
+export function repeatSweep(deps: SweepDeps): void {
+  const { vault, clock, db, jobs } = deps;
+  jobs.repeat({
+    kind: 'records.sweep-exports',
+    everyMs: HOUR_MS,
+    run: async (signal) => {
+      await eraseWhile(deps, { atMs: clock.nowMs() }, signal);
       await removeUnknown(vault, {
         beforeMs: clock.nowMs() - LEFT_ALONE_MS,
         listKnown: async (ids) => await listKnownParts(db.kysely, ids),
+        signal,
       });
-      await scheduleSweep(deps);
     },
-  });
-}
-
-/** One sweep an hour, whoever asks for it: the hour is the job's key. */
-export async function scheduleSweep(deps: SweepDeps): Promise<void> {
-  const nextHour = Math.floor(deps.clock.nowMs() / HOUR_MS) + 1;
-  await deps.jobs.enqueue(deps.db.kysely, {
-    kind: JOB,
-    key: String(nextHour),
-    payload: {},
-    notBeforeMs: nextHour * HOUR_MS,
   });
 }
 
@@ -65,8 +53,10 @@ export async function eraseExportsOf(
 async function eraseWhile(
   { db, vault }: Pick<SweepDeps, 'db' | 'vault'>,
   which: Parameters<typeof listErasable>[1],
+  signal?: AbortSignal,
 ): Promise<void> {
   for (;;) {
+    signal?.throwIfAborted();
     const erasable = await listErasable(db.kysely, which);
     if (erasable.length === 0) return;
     for (const { id, partIds } of erasable) {

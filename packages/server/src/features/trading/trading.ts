@@ -23,7 +23,7 @@ import { PARTS_RATE } from './close-position.ts';
 import { listClosedPositions } from './position-store.ts';
 import { openPositionsNamespace } from './positions-namespace.ts';
 import { openPricesNamespace } from './prices-namespace.ts';
-import { handleRefusalPruning, scheduleRefusalPruning } from './prune-refusals.ts';
+import { repeatRefusalPruning } from './prune-refusals.ts';
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
 import { createTelling } from './tell-notices.ts';
@@ -84,7 +84,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const positions = openPositionsNamespace(deps);
   const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
   const telling = createTelling(deps);
-  handleRefusalPruning(options);
+  repeatRefusalPruning(options);
   const endNotices = options.engine.onCommitted(({ hasNotices }) => {
     if (hasNotices) telling.wake();
   });
@@ -95,7 +95,6 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
     start: async () => {
       await nights.start();
       await telling.start();
-      await scheduleRefusalPruning(options);
     },
     close: async () => {
       endNotices();

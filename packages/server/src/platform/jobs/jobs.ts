@@ -10,16 +10,19 @@ import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 
 import { insertWork, listDeadWork } from './queue-store.ts';
+import { Repeats } from './repeats.ts';
 import {
   QUEUES,
   type DeadWork,
   type GivenUp,
   type NewJob,
   type NewMessage,
+  type Repeat,
   type WorkDefinition,
 } from './work.ts';
 import { Worker } from './worker.ts';
 
+export { deleteInPages } from './delete-in-pages.ts';
 export type { DeadWork, GivenUp, NewJob, NewMessage, WorkDefinition } from './work.ts';
 
 export type Jobs = {
@@ -27,6 +30,8 @@ export type Jobs = {
   handle<Payload>(kind: string, definition: WorkDefinition<Payload>): void;
   /** Says how messages of this channel are delivered; before `start`. */
   carry<Payload>(channel: string, definition: WorkDefinition<Payload>): void;
+  /** Does it once in each interval, from `start` on, whatever becomes of a turn; before `start`. */
+  repeat(repeat: Repeat): void;
   /** Commits with the caller's transaction. */
   enqueue(db: Kysely<object>, job: NewJob): Promise<void>;
   post(db: Kysely<object>, message: NewMessage): Promise<void>;
@@ -58,24 +63,35 @@ export function createJobs(options: JobsOptions): Jobs {
   };
   const listeners: ((work: GivenUp) => void)[] = [];
   const onGivenUp = (work: GivenUp): void => listeners.forEach((listener) => listener(work));
+  const enqueue = async (executor: Kysely<object>, job: NewJob): Promise<void> => {
+    const nowMs = clock.nowMs();
+    await insertWork(executor, 'jobs', {
+      kind: job.kind,
+      stream: '',
+      key: job.key ?? randomUUID(),
+      payload: toPayload(job.payload),
+      createdAt: new Date(nowMs),
+      dueAt: new Date(job.notBeforeMs ?? nowMs),
+    });
+  };
+  const repeats = new Repeats({ clock, enqueue: async (job) => await enqueue(db.kysely, job) });
+  const plans = { jobs: async () => await repeats.plan(), outbox: async () => undefined };
   const workers = QUEUES.map(
     (queue) =>
-      new Worker({ ...options, pollMs, queue, definitions: definitions[queue], onGivenUp }),
+      new Worker({
+        ...options,
+        pollMs,
+        queue,
+        definitions: definitions[queue],
+        plan: plans[queue],
+        onGivenUp,
+      }),
   );
   return {
     handle: (kind, definition) => define(definitions.jobs, kind, definition),
     carry: (channel, definition) => define(definitions.outbox, channel, definition),
-    enqueue: async (executor, job) => {
-      const nowMs = clock.nowMs();
-      await insertWork(executor, 'jobs', {
-        kind: job.kind,
-        stream: '',
-        key: job.key ?? randomUUID(),
-        payload: toPayload(job.payload),
-        createdAt: new Date(nowMs),
-        dueAt: new Date(job.notBeforeMs ?? nowMs),
-      });
-    },
+    repeat: (repeat) => define(definitions.jobs, repeat.kind, repeats.add(repeat)),
+    enqueue,
     post: async (executor, message) => {
       const now = new Date(clock.nowMs());
       await insertWork(executor, 'outbox', {

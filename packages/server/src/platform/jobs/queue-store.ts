@@ -156,12 +156,38 @@ export async function listDeadWork(
   }));
 }
 
-/** Forgets what was done before, at most PURGE_ROWS_MAX rows at a time. Dead rows stay. */
-export async function purgeWork(db: Kysely<object>, queue: Queue, before: Date): Promise<void> {
+export type Purge = {
+  /** What was done before is deleted; what died before keeps neither content nor address. */
+  readonly endedBefore: Date;
+  /** What died before is deleted. */
+  readonly deadBefore: Date;
+};
+
+/** Forgets what ended long ago, at most PURGE_ROWS_MAX rows of each sort; gives whether more may be there. */
+export async function purgeWork(
+  db: Kysely<object>,
+  queue: Queue,
+  { endedBefore, deadBefore }: Purge,
+): Promise<boolean> {
   const table = sql.table(queue);
-  await sql`
-    delete from ${table} where id in (
-      select id from ${table} where done_at < ${before} order by done_at limit ${PURGE_ROWS_MAX})`.execute(
-    db,
-  );
+  const limit = sql.lit(PURGE_ROWS_MAX);
+  const pages = [
+    sql`delete from ${table} where id in (
+      select id from ${table} where done_at < ${endedBefore} order by done_at limit ${limit})
+      returning 1`,
+    sql`update ${table} set payload = '{}'::jsonb, stream = '' where id in (
+      select id from ${table}
+      where dead_at < ${endedBefore} and (payload <> '{}'::jsonb or stream <> '')
+      order by id limit ${limit})
+      returning 1`,
+    sql`delete from ${table} where id in (
+      select id from ${table} where dead_at < ${deadBefore} order by id limit ${limit})
+      returning 1`,
+  ];
+  let isMore = false;
+  for (const page of pages) {
+    const { rows } = await page.execute(db);
+    if (rows.length === PURGE_ROWS_MAX) isMore = true;
+  }
+  return isMore;
 }

@@ -13,6 +13,14 @@ export type NewJob = {
   readonly notBeforeMs?: number;
 };
 
+/** Work that is done again and again, at the multiples of an interval. */
+export type Repeat = {
+  readonly kind: string;
+  readonly everyMs: number;
+  /** Throws to be tried again; looks at the signal, which is aborted when its time is over. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+};
+
 export type NewMessage = {
   readonly channel: string;
   /** Messages of one channel and stream leave in the order they were posted. */
@@ -43,7 +51,7 @@ export type GivenUp = {
   readonly error: string;
 };
 
-/** What the worker gave up on; it stays until a person looks at it. */
+/** What the worker gave up on; it stays for a year, for a person to look at it. */
 export type DeadWork = {
   readonly id: number;
   readonly queue: Queue;

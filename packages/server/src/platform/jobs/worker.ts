@@ -23,6 +23,8 @@ export type WorkerOptions = {
   /** How long the worker rests when nothing was due. */
   readonly pollMs: number;
   readonly definitions: ReadonlyMap<string, WorkDefinition<unknown>>;
+  /** Writes what is to be done in time; before each round. */
+  readonly plan: () => Promise<void>;
   readonly onGivenUp: (work: GivenUp) => void;
 };
 
@@ -37,6 +39,7 @@ const RETRY_FIRST_MS = 1000;
 const RETRY_MAX_MS = 3_600_000;
 const PURGE_INTERVAL_MS = 3_600_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
+const DEAD_KEPT_MS = 365 * 24 * 3_600_000;
 
 export class Worker {
   readonly #options: WorkerOptions;
@@ -73,15 +76,15 @@ export class Worker {
 
   /** Gives the milliseconds until the next round. */
   async #runRound(): Promise<number> {
-    const { log, queue, pollMs } = this.#options;
+    const { log, queue, pollMs, plan } = this.#options;
     try {
+      await plan();
       const claimed = await this.#claim();
       const ends = await Promise.allSettled(claimed.map((work) => this.#do(work)));
       const failed = ends.find((end) => end.status === 'rejected');
       if (failed !== undefined) throw failed.reason;
-      if (claimed.length > 0) return 0;
       await this.#purge();
-      return pollMs;
+      return claimed.length > 0 ? 0 : pollMs;
     } catch (error) {
       if (error instanceof Outage) log.warn({ err: error, queue }, 'queued work waits');
       else log.error({ err: error, queue }, 'a round of queued work failed');
@@ -127,12 +130,16 @@ export class Worker {
     }
   }
 
+  /** A page in each round until nothing is left, so that it keeps up with any number of rounds. */
   async #purge(): Promise<void> {
     const { db, clock, queue } = this.#options;
     const nowMs = clock.nowMs();
     if (nowMs - this.#purgedAtMs < PURGE_INTERVAL_MS) return;
-    this.#purgedAtMs = nowMs;
-    await purgeWork(db.kysely, queue, new Date(nowMs - KEPT_MS));
+    const isMore = await purgeWork(db.kysely, queue, {
+      endedBefore: new Date(nowMs - KEPT_MS),
+      deadBefore: new Date(nowMs - DEAD_KEPT_MS),
+    });
+    if (!isMore) this.#purgedAtMs = nowMs;
   }
 }
 

@@ -8,15 +8,17 @@ type Sweep = {
   readonly beforeMs: number;
   /** Which of these ids a row names. */
   readonly listKnown: (ids: readonly string[]) => Promise<readonly string[]>;
+  readonly signal: AbortSignal;
 };
 
 /** Removes the files that no row names, as a crash leaves them; unfinished ones too. */
 export async function removeUnknown(
   vault: Pick<Vault, 'listNamesBefore' | 'removeName'>,
-  { beforeMs, listKnown }: Sweep,
+  { beforeMs, listKnown, signal }: Sweep,
 ): Promise<void> {
   const names = await vault.listNamesBefore(beforeMs);
   for (let from = 0; from < names.length; from += PAGE) {
+    signal.throwIfAborted();
     const page = names.slice(from, from + PAGE);
     const known = new Set(await listKnown(page.filter((name) => FILE_ID.test(name))));
     for (const name of page) {

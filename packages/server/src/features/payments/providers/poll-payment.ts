@@ -69,25 +69,31 @@ export function handlePolls(deps: PollDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ transactionId: z.string(), number: z.int() }),
     run: async ({ transactionId, number }) => {
-      const isOver = await poll(deps, transactionId);
-      if (isOver) return;
+      const payment = await findOpenPayment(deps, transactionId);
+      if (payment === undefined) return;
+      // First, so that the next one comes whatever becomes of this one.
       await schedulePoll(deps, deps.db.kysely, { transactionId, number: number + 1 });
+      await poll(deps, payment);
     },
   });
 }
 
-/** Gives whether there is nothing more to ask. */
-async function poll(deps: PollDeps, transactionId: string): Promise<boolean> {
-  const { kysely } = deps.db;
+async function findOpenPayment(
+  { db: { kysely } }: PollDeps,
+  transactionId: string,
+): Promise<ProviderPayment | undefined> {
   const transaction = await findTransaction(kysely, transactionId);
-  const payment = await findPayment(kysely, transactionId);
   const isOpen = transaction?.status === 'pending' || transaction?.status === 'processing';
-  if (payment === undefined || !isOpen) return true;
+  return isOpen ? await findPayment(kysely, transactionId) : undefined;
+}
+
+async function poll(deps: PollDeps, payment: ProviderPayment): Promise<void> {
   const provider = deps.providers.get(payment.provider);
   const canAsk = provider?.inquire(subjectOf(payment)) !== undefined;
-  if (provider !== undefined && canAsk && (await askNow(deps, provider, payment))) return true;
+  if (provider !== undefined && canAsk && (await askNow(deps, provider, payment))) return;
   const ageMs = deps.clock.nowMs() - payment.startedAtMs;
-  if (ageMs < (canAsk ? END_MS : SILENT_END_MS)) return false;
+  if (ageMs < (canAsk ? END_MS : SILENT_END_MS)) return;
+  const { transactionId } = payment;
   await settleDeposit(deps, {
     transactionId,
     provider: payment.provider,
@@ -97,7 +103,6 @@ async function poll(deps: PollDeps, transactionId: string): Promise<boolean> {
     currency: '',
     evidence: { source: 'end', ageMs },
   });
-  return true;
 }
 
 /** Gives whether the provider's answer was the last word. */

@@ -135,12 +135,11 @@ async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly s
   return strangers;
 }
 
-/** Says how the daily report is made; before the jobs start. */
+/** Says how a day's report is made, and sees to it that each day has one; before the jobs start. */
 export function handleReconciliation(deps: PollDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ id: z.string(), day: z.string() }),
     run: async ({ id, day }) => {
-      await scheduleReconciliation(deps);
       const provider = [...deps.providers.values()].find((one) => one.id === id);
       if (provider === undefined) return;
       const report = await reconcile(deps, provider, day);
@@ -148,6 +147,11 @@ export function handleReconciliation(deps: PollDeps): void {
       if (isClean) deps.log.info(report, 'a day of payments agrees with the provider');
       else deps.log.error(report, 'a day of payments differs from the provider');
     },
+  });
+  deps.jobs.repeat({
+    kind: 'payments.plan-reports',
+    everyMs: HOUR_MS,
+    run: async () => await scheduleReconciliation(deps),
   });
 }
 

@@ -1,0 +1,15 @@
+const PAGES_MAX = 1000;
+
+/**
+ * Deletes page by page until one is empty, so that no statement grows with what is there; what is
+ * left after PAGES_MAX, or when the time is over, is the next turn's.
+ */
+export async function deleteInPages(
+  signal: AbortSignal,
+  deletePage: () => Promise<number>,
+): Promise<void> {
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    signal.throwIfAborted();
+    if ((await deletePage()) === 0) return;
+  }
+}
