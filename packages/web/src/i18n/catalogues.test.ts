@@ -58,15 +58,19 @@ it('no text is empty, and each names the facts that the English one names', () =
   expect(wrong).toEqual([]);
 });
 
-it('Italian and Spanish have some texts, and none that English lacks [o-lang-italian] [o-lang-spanish]', () => {
-  for (const language of ['it', 'es']) {
-    const own = namespaces.flatMap((name) =>
-      Object.keys(texts(language, name)).map((key) => ({ name, key })),
-    );
+it.each(['it', 'es'])(
+  'a catalogue that %s has is whole [o-lang-italian] [o-lang-spanish]',
+  (language) => {
+    const own = namespaces.filter((name) => catalogues.has(`${language}/${name}`));
     expect(own.length).toBeGreaterThan(0);
-    expect(own.filter(({ name, key }) => texts('en', name)[key] === undefined)).toEqual([]);
-  }
-});
+    for (const name of own) {
+      expect([name, Object.keys(texts(language, name)).toSorted()]).toEqual([
+        name,
+        Object.keys(texts('en', name)).toSorted(),
+      ]);
+    }
+  },
+);
 
 it('there is a catalogue for each language of the contract', () => {
   const languages = new Set([...catalogues.keys()].map((name) => name.slice(0, 2)));

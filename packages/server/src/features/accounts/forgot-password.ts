@@ -12,8 +12,8 @@ const LIFE_MS = 60 * 60 * 1000;
 
 /**
  * Mails a link that sets a new password; an earlier one is void. An unknown email is told, as the
- * requirements want, so every request counts against who asks, and against all; the customer’s own network
- * passes what strangers have used up.
+ * requirements want, so every request counts against who asks, and against all; the customer’s own
+ * network passes what strangers have used up.
  */
 export async function forgotPassword(
   deps: SendConfirmationDeps,

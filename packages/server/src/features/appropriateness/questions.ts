@@ -1,6 +1,6 @@
 // The questions. Their version rises with any change: who was cleared by older ones is asked anew.
 
-export const VERSION = '2026-11';
+export const VERSION = '2026-11-22';
 const PASS_SCORE = 7;
 
 type Text = { readonly en: string; readonly de: string };
@@ -30,7 +30,7 @@ const QUESTIONS: readonly Question[] = [
     id: 'close-out',
     text: {
       en: 'Your open losses grow until your margin level is below its limit. What happens?',
-      de: 'Ihre offenen Verluste wachsen, bis Ihr Margin-Level unter seiner Grenze liegt. Was geschieht?',
+      de: 'Ihre offenen Verluste wachsen, bis Ihr Marginniveau unter seiner Grenze liegt. Was geschieht?',
     },
     answers: [
       {

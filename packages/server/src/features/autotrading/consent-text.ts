@@ -5,7 +5,7 @@ import type { AutoTradingConsent } from '@halyard/contract/auto-trading';
  * for every customer's consent to the new text.
  */
 export const CONSENT: AutoTradingConsent = {
-  version: '2026-11',
+  version: '2026-11-22',
   texts: {
     en:
       'I ask the platform to open and close positions in my account by itself, by the strategy ' +
@@ -19,7 +19,7 @@ export const CONSENT: AutoTradingConsent = {
       'schließen, nach der unter „Automatischer Handel“ beschriebenen Strategie. Mir ist bewusst, ' +
       'dass dabei Geld verloren gehen kann, dass frühere Ergebnisse nichts über künftige sagen und ' +
       'dass niemand einen einzelnen Handel vorher prüft. Jeder Handel riskiert bis zu 1 % meines ' +
-      'Kapitals, mehr, wenn der Kurs den Stop Loss überspringt. Ich kann jederzeit abschalten; ' +
-      'offene Positionen behalten dann Stop Loss und Take Profit, bis ich sie schließe.',
+      'Kapitals, mehr, wenn der Kurs den Stop-Loss überspringt. Ich kann jederzeit abschalten; ' +
+      'offene Positionen behalten dann Stop-Loss und Take-Profit, bis ich sie schließe.',
   },
 };

@@ -177,8 +177,8 @@ const de: StatementTexts = {
   directions: { buy: 'Kauf', sell: 'Verkauf' },
   reasons: {
     manually: 'Sie oder unsere Mitarbeiter',
-    'stop-loss': 'Stop Loss',
-    'take-profit': 'Take Profit',
+    'stop-loss': 'Stop-Loss',
+    'take-profit': 'Take-Profit',
     'low-margin': 'Zu geringe Margin',
     'ai-trade': 'Auto-Trading',
   },

@@ -4,7 +4,7 @@ import type { refusals as en } from '../en/refusals.ts';
 export const refusals = {
   'invalid-credentials': 'Ungültige Zugangsdaten.',
   'session-ended': 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
-  'second-factor': 'Geben Sie den Code Ihrer Authentifizierungs-App ein',
+  'second-factor': 'Geben Sie den Code Ihrer Authenticator-App ein',
   'second-factor-missing': 'Richten Sie zuerst eine Authenticator-App ein',
   'code-invalid': 'Der Code ist nicht gültig',
   'too-many-passkeys': 'Höchstens {maximum} Passkeys sind möglich',
@@ -30,7 +30,7 @@ export const refusals = {
   'too-many-positions': 'Es können höchstens {maximum} Positionen offen sein',
   'withdraw-maximum': 'Höchstens {maximum} können ausgezahlt werden',
   'nothing-to-withdraw': 'Es ist kein Guthaben zum Auszahlen da',
-  'deposit-minimum': 'Mindesteinzahlung € 250',
+  'deposit-minimum': 'Mindesteinzahlung 250 €',
   'deposit-unverified-maximum':
     'Bis zu Ihrer Verifizierung können Sie noch höchstens {maximum} einzahlen',
   'profile-incomplete': 'Bitte vervollständigen Sie zuerst Ihr Konto',
@@ -49,8 +49,8 @@ export const refusals = {
   'appropriateness-required': 'Beantworten Sie zuerst die Fragen zum gehebelten Handel',
   'too-early': 'Nehmen Sie sich Zeit: Das ist in {seconds} Sekunden möglich',
   'loss-limit':
-    'Ihre eigene Verlustgrenze ist erreicht. Ab {until} können Sie wieder Positionen eröffnen.',
-  'deposit-limit': 'Ihre eigene Grenze lässt bis {until} noch {available} an Einzahlungen zu',
+    'Ihr eigenes Verlustlimit ist erreicht. Ab {until} können Sie wieder Positionen eröffnen.',
+  'deposit-limit': 'Ihr eigenes Limit lässt bis {until} noch {available} an Einzahlungen zu',
   'time-out':
     'Sie haben bis {until} eine Auszeit genommen. Positionen schließen und auszahlen können Sie.',
   'self-excluded':
@@ -105,7 +105,7 @@ export const refusals = {
   lower: 'niedriger',
   higher: 'höher',
   wayQuestions: 'Fragen beantworten',
-  wayOwnLimits: 'Eigene Grenzen ansehen',
+  wayOwnLimits: 'Eigene Limits ansehen',
   wayDocuments: 'Dokumente hochladen',
   wayContact: 'Kontakt aufnehmen',
 } satisfies Complete<typeof en>;

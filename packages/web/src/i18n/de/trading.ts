@@ -89,14 +89,14 @@ export const trading = {
   dismiss: 'Verwerfen',
 
   deposit: 'Einzahlen',
-  autoTrading: 'AutoTrading',
+  autoTrading: 'Automatischer Handel',
   autoTradingRecord: 'Protokoll',
   autoTradingHeld: 'Steht still: warum?',
-  autoTradingOn: 'AutoTrading wurde eingeschaltet',
+  autoTradingOn: 'Der automatische Handel wurde eingeschaltet',
   autoTradingWaits:
-    'AutoTrading wurde eingeschaltet. Es handelt noch nicht: das Protokoll sagt, warum.',
+    'Der automatische Handel wurde eingeschaltet. Er handelt noch nicht: Das Protokoll sagt, warum.',
   autoTradingOff:
-    'AutoTrading wurde ausgeschaltet. Offene Positionen behalten Stop-Loss und Take-Profit.',
+    'Der automatische Handel wurde ausgeschaltet. Offene Positionen behalten Stop-Loss und Take-Profit.',
   noAnswer: 'Der Server hat nicht geantwortet. Versuchen Sie es erneut.',
 
   marginLow:

@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { account as en } from '../en/account.ts';
 
 export const account = {
@@ -18,6 +18,7 @@ export const account = {
   security: 'Seguridad',
   ownLimits: 'Límites propios',
   statements: 'Extractos',
+  yourData: 'Tus datos',
   more: 'Más de tu cuenta',
   yourLevel: 'Tu nivel es {level}',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

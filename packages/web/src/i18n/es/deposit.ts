@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { deposit as en } from '../en/deposit.ts';
 
 export const deposit = {
@@ -23,4 +23,4 @@ export const deposit = {
   returnWaiting: 'Esperando al proveedor de pagos',
   returnUnknown: 'En tu cuenta no hay ese pago.',
   toTrading: 'Seguir operando',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

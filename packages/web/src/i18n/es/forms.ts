@@ -1,10 +1,12 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { forms as en } from '../en/forms.ts';
 
 export const forms = {
   required: '{title}: campo obligatorio',
   minimum: '{title}: al menos {n} caracteres',
   emailInvalid: 'dirección de correo no válida',
+  mailboxInvalid: 'Dirección de correo no válida',
+  name: 'Nombre',
   phoneRequired: 'El número de teléfono es obligatorio',
   phoneInvalid: 'Número de teléfono no válido',
   agree: 'Debes aceptar los Términos y condiciones',
@@ -38,5 +40,7 @@ export const forms = {
   amount: 'Importe',
   comments: 'Comentarios',
   amountInvalid: 'Introduce un importe como 250,00',
+  periodReversed: 'El último día es anterior al primero',
   message: 'Mensaje',
-} satisfies Partially<typeof en>;
+  nothingChanged: 'No ha cambiado nada porque no se pudo contactar con el servidor. Reinténtalo.',
+} satisfies Complete<typeof en>;

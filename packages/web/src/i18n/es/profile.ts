@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { profile as en } from '../en/profile.ts';
 
 export const profile = {
@@ -10,4 +10,4 @@ export const profile = {
   save: 'Guardar',
   saved: 'Los datos se han guardado',
   failed: 'No se guardó nada porque el servidor no está disponible. Reinténtalo.',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { shell as en } from '../en/shell.ts';
 
 export const shell = {
@@ -51,4 +51,4 @@ export const shell = {
   referrals: 'Referidos',
   notifications: 'Notificaciones',
   notificationsUnread: 'Notificaciones, {unread} nuevas',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

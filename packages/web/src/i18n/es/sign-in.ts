@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { signIn as en } from '../en/sign-in.ts';
 
 export const signIn = {
@@ -24,4 +24,4 @@ export const signIn = {
   linkSubtitle: 'Tu enlace abrirá la cuenta en un momento.',
   linkWaiting: 'Un momento',
   endedClosed: 'Tu cuenta está cerrada. Te hemos enviado un correo.',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

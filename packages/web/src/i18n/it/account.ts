@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { account as en } from '../en/account.ts';
 
 export const account = {
@@ -18,6 +18,7 @@ export const account = {
   security: 'Sicurezza',
   ownLimits: 'Limiti personali',
   statements: 'Estratti conto',
+  yourData: 'I tuoi dati',
   more: 'Altre pagine del conto',
   yourLevel: 'Il tuo livello è {level}',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

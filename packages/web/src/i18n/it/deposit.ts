@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { deposit as en } from '../en/deposit.ts';
 
 export const deposit = {
@@ -23,4 +23,4 @@ export const deposit = {
   returnWaiting: 'In attesa del fornitore di pagamento',
   returnUnknown: 'Nel tuo conto non c’è questo pagamento.',
   toTrading: 'Torna al trading',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

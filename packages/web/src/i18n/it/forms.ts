@@ -1,10 +1,12 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { forms as en } from '../en/forms.ts';
 
 export const forms = {
   required: '{title}: campo obbligatorio',
   minimum: '{title}: almeno {n} caratteri',
   emailInvalid: 'indirizzo email non valido',
+  mailboxInvalid: 'Indirizzo email non valido',
+  name: 'Nome',
   phoneRequired: 'Il numero di telefono è obbligatorio',
   phoneInvalid: 'Numero di telefono non valido',
   agree: 'Devi accettare i Termini e condizioni',
@@ -38,5 +40,7 @@ export const forms = {
   amount: 'Importo',
   comments: 'Commenti',
   amountInvalid: 'Inserisci un importo come 250,00',
+  periodReversed: 'L’ultimo giorno viene prima del primo',
   message: 'Messaggio',
-} satisfies Partially<typeof en>;
+  nothingChanged: 'Non è cambiato nulla perché il server non era raggiungibile. Riprova.',
+} satisfies Complete<typeof en>;

@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { profile as en } from '../en/profile.ts';
 
 export const profile = {
@@ -10,4 +10,4 @@ export const profile = {
   save: 'Salva',
   saved: 'I dati sono stati salvati',
   failed: 'Non è stato salvato nulla perché il server non è raggiungibile. Riprova.',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

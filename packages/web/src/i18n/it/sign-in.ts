@@ -1,4 +1,4 @@
-import type { Partially } from '../catalogue.ts';
+import type { Complete } from '../catalogue.ts';
 import type { signIn as en } from '../en/sign-in.ts';
 
 export const signIn = {
@@ -24,4 +24,4 @@ export const signIn = {
   linkSubtitle: 'Il tuo link aprirà il conto tra un momento.',
   linkWaiting: 'Un momento',
   endedClosed: 'Il tuo conto è chiuso. Ti abbiamo inviato una e-mail.',
-} satisfies Partially<typeof en>;
+} satisfies Complete<typeof en>;

@@ -34,13 +34,13 @@ export const de: Catalogue = {
       title: 'Position wegen zu geringer Margin geschlossen: {symbol}',
       text:
         `Ihre ${POSITION} wurde am {atMs} zu {rate} geschlossen. ${QUOTE} Ergebnis: {profitCents}.\n\n` +
-        'Regel: Fällt das Margin-Niveau unter {limitPercent}, wird jeweils die Position mit dem ' +
+        'Regel: Fällt das Marginniveau unter {limitPercent}, wird jeweils die Position mit dem ' +
         'größten Verlust geschlossen, bis das Niveau wieder erreicht ist. Ihr Niveau war {levelPercent}.',
     },
     'margin-warning': {
-      title: 'Margin-Warnung: Ihr Margin-Niveau liegt unter {thresholdPercent}',
+      title: 'Margin-Warnung: Ihr Marginniveau liegt unter {thresholdPercent}',
       text:
-        'Ihr Margin-Niveau lag am {atMs} bei {levelPercent}. Fällt es unter {limitPercent}, werden ' +
+        'Ihr Marginniveau lag am {atMs} bei {levelPercent}. Fällt es unter {limitPercent}, werden ' +
         'Ihre Positionen geschlossen, beginnend mit dem größten Verlust.\n\n' +
         'Sie können Positionen schließen oder einzahlen, um es zu erhöhen. Sie sind nicht verpflichtet einzuzahlen.',
     },
@@ -73,16 +73,16 @@ export const de: Catalogue = {
       text: 'Der {side} von {symbol} hat am {atMs} die Marke {rate} erreicht: Er stand bei {reachedRate}. Sie wollten das einmal erfahren.',
     },
     'auto-trade-opened': {
-      title: 'Auto-Trading hat eine Position eröffnet: {symbol}',
-      text: `Das Auto-Trading hat am {atMs} Ihre ${POSITION} zu {rate} eröffnet.`,
+      title: 'Der automatische Handel hat eine Position eröffnet: {symbol}',
+      text: `Der automatische Handel hat am {atMs} Ihre ${POSITION} zu {rate} eröffnet.`,
     },
     'auto-trade-closed': {
-      title: 'Auto-Trading hat eine Position geschlossen: {symbol}',
-      text: `Das Auto-Trading hat am {atMs} Ihre ${POSITION} zu {rate} geschlossen. Ergebnis: {profitCents}.`,
+      title: 'Der automatische Handel hat eine Position geschlossen: {symbol}',
+      text: `Der automatische Handel hat am {atMs} Ihre ${POSITION} zu {rate} geschlossen. Ergebnis: {profitCents}.`,
     },
     'auto-trading-paused': {
-      title: 'Auto-Trading pausiert',
-      text: 'Das Auto-Trading eröffnet seit {atMs} nichts Neues, weil seine Grenze erreicht wurde: {rule}. Offene Positionen behalten Stop-Loss und Take-Profit.',
+      title: 'Der automatische Handel pausiert',
+      text: 'Der automatische Handel eröffnet seit {atMs} nichts Neues, weil seine Grenze erreicht wurde: {rule}. Offene Positionen behalten Stop-Loss und Take-Profit.',
     },
     'deposit-requested': {
       title: 'Einzahlung {transactionId} erfasst',
