@@ -131,6 +131,11 @@ export type Market = {
   isSplitQuoted(symbol: string, prices: SplitPrices): boolean;
   /** Shows what a split left of the last quote. */
   showSplit(quote: Quote): void;
+  /**
+   * Takes what another program quoted last while this one did not have the prices, to show until the
+   * next tick; every number from now on is above those that any program gave before.
+   */
+  recall(quotes: readonly Quote[]): void;
   /** In force from the next tick and at once; an unknown symbol has none. */
   setTerms(symbol: string, terms: DealingTerms): void;
   /** The newest quotes that were not passed on, oldest first. */
@@ -215,7 +220,7 @@ function createDealing({
   readonly spreads: MarketOptions['spreads'];
 }): Pick<
   Market,
-  'halt' | 'resume' | 'freeze' | 'thaw' | 'isSplitQuoted' | 'showSplit' | 'setTerms'
+  'halt' | 'resume' | 'freeze' | 'thaw' | 'isSplitQuoted' | 'showSplit' | 'recall' | 'setTerms'
 > {
   return {
     halt(symbol) {
@@ -234,6 +239,7 @@ function createDealing({
     },
     isSplitQuoted: (symbol, prices) => board.isSplitQuoted(symbol, prices),
     showSplit: (quote) => board.showSplit(quote),
+    recall: (quotes) => board.recall(quotes),
     setTerms(symbol, { spread, hours }) {
       pipelines.setSpread(symbol, spread ?? spreads?.get(symbol));
       board.setHours(symbol, hours);

@@ -168,6 +168,7 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
     rules,
     instruments: [...listed.values()],
     log,
+    recallQuotes: prices.recall,
     onFatal: (error) => {
       void tellOfEnd({ ...house, log, operatorEmail: settings.operatorEmail }, error);
       onFatal(error);

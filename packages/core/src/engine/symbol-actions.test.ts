@@ -120,6 +120,17 @@ it('keeps the fill over a second split, and moves nothing that divides evenly', 
   });
 });
 
+it('numbers what it left of the quote above all that a program gave before, known here or not', () => {
+  const world = prepared();
+  world.setState('AAPL', 'halted');
+  const atMs = START_MS + 3_600_000;
+  const [later] = eventsOf(world.run({ ...split(2, 1), atMs })).slice(-1);
+  expect(later).toMatchObject({ kind: 'symbol-split', quote: { sequence: atMs } });
+  // A clock that was set back changes nothing in the order.
+  const [last] = eventsOf(world.run(split(2, 1))).slice(-1);
+  expect(last).toMatchObject({ quote: { sequence: atMs + 1 } });
+});
+
 it('fires the new levels at the next live price, and not the old', () => {
   const world = prepared();
   world.setState('AAPL', 'halted');

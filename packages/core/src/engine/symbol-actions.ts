@@ -28,7 +28,10 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
   assert(isSplitRatio(command), 'a split has a ratio');
   const begun = begin(state, command);
   if ('kind' in begun) return begun;
-  const quote = splitQuote(begun.quote, command);
+  const split = splitQuote(begun.quote, command);
+  // Above what a program that had the prices before gave, and this one may not know of: the numbers
+  // that a market gives lie below the time.
+  const quote = { ...split, sequence: Math.max(split.sequence, command.atMs) };
   if (!isSplitQuoteFit(quote)) return refused(refusalOf('adjustment-impossible'));
 
   const events: Event[] = [];

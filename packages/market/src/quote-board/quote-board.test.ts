@@ -1,4 +1,5 @@
 import { assertPresent } from '@halyard/core/assertion';
+import { points } from '@halyard/core/instrument';
 import { expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
 import { readHours } from '#session/session.ts';
@@ -37,6 +38,35 @@ it('goes on numbering upwards after a restart', async () => {
   const second = await startMarket(hand.feed, '2026-11-20T15:31Z');
   hand.tick('EURUSD', 115_000);
   expect(second.quotes[0]?.sequence).toBeGreaterThan(last);
+});
+
+it('goes on above the numbers that another program gave, from its last quote', async () => {
+  const hand = createHandFeed();
+  const { market, time, quotes, states } = await startMarket(hand.feed, '2026-11-20T15:30Z');
+  hand.tick('EURUSD', 115_000);
+  const known = assertPresent(quotes[0], 'a quote');
+  time.advance(1_000);
+  const another = { ...known, sequence: known.sequence + 600, source: 'another' };
+  const older = { ...another, sequence: known.sequence - 1, sellPoints: points(1) };
+  const unknown = { ...another, symbol: 'GBPUSD' };
+  market.recall([{ ...another, sellPoints: points(57_500), buyPoints: points(57_510) }, unknown]);
+  market.recall([older]);
+  expect(quotes).toHaveLength(2);
+  expect(quotes[1]).toEqual({
+    ...known,
+    sellPoints: 57_500,
+    buyPoints: 57_510,
+    source: 'another',
+    sequence: known.sequence + 1_000,
+  });
+  expect(market.quote('EURUSD')).toBe(quotes[1]);
+  // Nothing trades at it: it is not known when it was given.
+  expect(states.at(-1)).toBe('EURUSD live stale');
+  time.advance(1_000);
+  market.recall([]);
+  hand.tick('EURUSD', 115_000);
+  expect(quotes.at(-1)).toMatchObject({ sequence: known.sequence + 2_000, source: 'hand' });
+  expect(market.state('EURUSD')).toBe('live');
 });
 
 it.each([

@@ -83,6 +83,8 @@ export class QuoteBoard {
   readonly #changes = createListeners<StateChange>();
   readonly #cancelEdgeTimers = new Map<string, () => void>();
   #openedAtMs = Infinity;
+  /** Below every number that is given from now on. */
+  #numbersFrom = 0;
 
   constructor(options: QuoteBoardOptions) {
     this.#options = options;
@@ -148,6 +150,25 @@ export class QuoteBoard {
     entry.acceptedAtMs = -Infinity;
     this.#refresh(entry, this.#options.clock.nowMs());
     this.#quotes.tell(entry.quote);
+  }
+
+  /**
+   * Takes what another program quoted last while this one did not have the prices, to show until the
+   * next tick. Numbers go on above those that any program gave before.
+   */
+  recall(quotes: readonly Quote[]): void {
+    const nowMs = this.#options.clock.nowMs();
+    this.#numbersFrom = nowMs;
+    for (const quote of quotes) {
+      const entry = this.#entries.get(quote.symbol);
+      const known = entry?.quote;
+      // The one with the lower number is of before.
+      if (entry === undefined || known === undefined || known.sequence >= quote.sequence) continue;
+      entry.quote = this.#inTurn(entry, quote, nowMs);
+      entry.acceptedAtMs = -Infinity;
+      this.#refresh(entry, nowMs);
+      this.#quotes.tell(entry.quote);
+    }
   }
 
   /** The source has no more prices of the symbol: it stays closed. */
@@ -246,22 +267,25 @@ export class QuoteBoard {
     return this.#changes.add(listener);
   }
 
-  // The first number is the time, so that numbers go on growing after a restart: no symbol ticks
-  // a thousand times a second for long.
-  // Times never run backwards for a listener, whatever a source or the machine's clock does.
   #number(
-    { quote }: Entry,
+    entry: Entry,
     { tick, source }: { readonly tick: Tick; readonly source: string },
     nowMs: number,
   ): Quote {
+    const { symbol, sellPoints, buyPoints, sourceAtMs } = tick;
+    const prices = { symbol, sellPoints, buyPoints, source, sourceAtMs, receivedAtMs: nowMs };
+    return this.#inTurn(entry, prices, nowMs);
+  }
+
+  // The first number is the time, so that numbers go on growing after a restart, or when another
+  // program gave some meanwhile: no symbol ticks a thousand times a second for long.
+  // Times never run backwards for a listener, whatever a source or the machine's clock does.
+  #inTurn({ quote: last }: Entry, quote: Omit<Quote, 'sequence'>, nowMs: number): Quote {
     return {
-      symbol: tick.symbol,
-      sellPoints: tick.sellPoints,
-      buyPoints: tick.buyPoints,
-      sequence: quote === undefined ? nowMs : quote.sequence + 1,
-      source,
-      sourceAtMs: Math.max(tick.sourceAtMs, quote?.sourceAtMs ?? -Infinity),
-      receivedAtMs: Math.max(nowMs, quote?.receivedAtMs ?? -Infinity),
+      ...quote,
+      sequence: last === undefined ? nowMs : Math.max(last.sequence + 1, this.#numbersFrom),
+      sourceAtMs: Math.max(quote.sourceAtMs, last?.sourceAtMs ?? -Infinity),
+      receivedAtMs: Math.max(quote.receivedAtMs, last?.receivedAtMs ?? -Infinity),
     };
   }
 

@@ -37,6 +37,11 @@ export type EngineOptions = {
   readonly rules: EngineRules;
   readonly instruments: readonly Instrument[];
   readonly log: Log;
+  /**
+   * Before each term but the first: what the symbols were last quoted at by whichever program had the
+   * lease; absent when no other program quotes. An Outage ends the term.
+   */
+  readonly recallQuotes?: () => Promise<readonly Quote[]>;
   /** An assertion failed: the engine has stopped for good, and the program must end. */
   readonly onFatal: (error: unknown) => void;
   /** The system's, unless a test moves time. */
@@ -167,6 +172,7 @@ class LeasedEngine implements Engine {
       const { db, rules, instruments, log } = this.#options;
       const beginning = { rules, instruments, time: this.#time };
       const loaded = await loadState(db, beginning, lease.batch);
+      await this.#recallQuotes();
       const { accounts } = loaded.state;
       this.#hasWarned = false;
       log.info({ epoch: lease.epoch, accounts: accounts.size }, 'the engine is ready');
@@ -182,7 +188,7 @@ class LeasedEngine implements Engine {
   }
 
   async #runTerm(term: Term, splits: readonly Quote[]): Promise<void> {
-    for (const quote of splits) this.#noteSplit(quote);
+    for (const quote of splits) this.#noteNewer(quote);
     for (const command of this.#markets.list()) term.feed(command);
     this.#term = term;
     if (this.#stopping.signal.aborted) term.stop();
@@ -222,7 +228,7 @@ class LeasedEngine implements Engine {
 
   #publish(committed: Committed): void {
     for (const event of committed.events) {
-      if (event.kind === 'symbol-split') this.#noteSplit(event.quote);
+      if (event.kind === 'symbol-split') this.#noteNewer(event.quote);
     }
     this.#tellAll(this.#listeners, committed);
   }
@@ -237,8 +243,15 @@ class LeasedEngine implements Engine {
     }
   }
 
-  /** A quote of before a split must not come back with the next term. */
-  #noteSplit(quote: Quote): void {
+  /** Another program may have gone on while this one had lost the lease. */
+  async #recallQuotes(): Promise<void> {
+    if (!this.#hasServed) return;
+    const quotes = (await this.#options.recallQuotes?.()) ?? [];
+    for (const quote of quotes) this.#noteNewer(quote);
+  }
+
+  /** A quote of before it, as one of before a split, must not come back with the next term. */
+  #noteNewer(quote: Quote): void {
     const known = this.#markets.find(quote.symbol).quote;
     if (known === undefined || known.sequence >= quote.sequence) return;
     this.#markets.note({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });

@@ -52,22 +52,30 @@ export type TestEngine = Engine & {
 };
 
 const SPREAD_POINTS = 1_000;
+/** As a market numbers them: from the time on, each above the last. */
 let sequence = 0;
 
 function ignore(): void {}
+
+type RecallQuotes = () => Promise<readonly Quote[]>;
 
 /** Starts an engine and waits until it is ready, with both symbols live. */
 export async function startEngine(
   db: Database,
   rules: Partial<EngineRules> = {},
+  recallQuotes?: RecallQuotes,
 ): Promise<TestEngine> {
-  const engine = beginEngine(db, rules);
+  const engine = beginEngine(db, rules, recallQuotes);
   await engine.whenReady();
   return engine;
 }
 
 /** Starts an engine that may have to wait for its lease. */
-export function beginEngine(db: Database, rules: Partial<EngineRules> = {}): TestEngine {
+export function beginEngine(
+  db: Database,
+  rules: Partial<EngineRules> = {},
+  recallQuotes?: RecallQuotes,
+): TestEngine {
   const fatal: Fatal = { error: undefined };
   const engine = createEngine({
     db,
@@ -80,6 +88,7 @@ export function beginEngine(db: Database, rules: Partial<EngineRules> = {}): Tes
     },
     instruments: INSTRUMENTS,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
+    ...(recallQuotes === undefined ? {} : { recallQuotes }),
     onFatal: (error) => {
       fatal.error = error;
     },
@@ -96,9 +105,9 @@ export function beginEngine(db: Database, rules: Partial<EngineRules> = {}): Tes
   return Object.assign(engine, { fatal, tick });
 }
 
-function quoteOf(symbol: string, sellPoints: number): Quote {
-  // Beside each there is room for the one that a split makes of it.
-  sequence += 2;
+export function quoteOf(symbol: string, sellPoints: number): Quote {
+  // And above the one that a split makes of the last.
+  sequence = Math.max(sequence + 2, Date.now() + 1);
   return {
     symbol,
     sellPoints: points(sellPoints),

@@ -1,3 +1,4 @@
+import type { Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -13,10 +14,12 @@ import { EngineStore } from '#engine/store.ts';
 import {
   addAccount,
   beginEngine,
+  BTCUSD,
   EXPIRE,
   expectHealthy,
   open,
   openedBy,
+  quoteOf,
   startEngine,
   TERMS,
 } from './engine-fixture.ts';
@@ -113,6 +116,38 @@ describeOnPostgres('two engines on one database', (target) => {
     await owner.stop();
     await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(true);
     expect((await idle.account(4))?.positions.size).toBe(1);
+    await idle.stop();
+    await expectHealthy(idle, db);
+  });
+
+  it('an owner that comes back goes on from what was quoted last, and asks until it is told', async () => {
+    const older = quoteOf(BTCUSD, 8_000_000);
+    const asked: (() => readonly Quote[])[] = [];
+    const idle = await startEngine(db, {}, async () => {
+      const answer = asked.shift();
+      if (answer === undefined) throw new Outage('database', 'It is away.');
+      return answer();
+    });
+    await addAccount(idle, 6, 1_000);
+    await idle.tick(BTCUSD, 8_100_000);
+    const newer = quoteOf(BTCUSD, 7_200_000);
+    await db.query(EXPIRE, []);
+    const owner = await startEngine(other);
+    await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(false);
+    await owner.stop();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(idle.isReady()).toBe(false);
+    asked.push(() => [newer]);
+    await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(true);
+    expect(idle.market(BTCUSD).quote).toEqual(newer);
+
+    await db.query(EXPIRE, []);
+    const second = await startEngine(other);
+    await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(false);
+    await second.stop();
+    asked.push(() => [older]);
+    await expect.poll(() => idle.isReady(), TAKE_OVER).toBe(true);
+    expect(idle.market(BTCUSD).quote).toEqual(newer);
     await idle.stop();
     await expectHealthy(idle, db);
   });

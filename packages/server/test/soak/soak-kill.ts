@@ -10,42 +10,47 @@ import { ORDERS_PER_SECOND_FULL, runKills } from './kill.ts';
 /** The kill must fall inside a commit in at least one run of so many. */
 const RUNS_PER_COMMIT_MET = 5;
 
-/** True when nothing was lost, and the kills met commits. */
+const DATABASES = ['embedded', 'postgres'] as const;
+
+/** True when nothing was lost, and the kills met commits; each database has its own evidence. */
 export async function soakKill(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...words],
     options: {
       kills: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
+      only: { type: 'string' },
       'no-evidence': { type: 'boolean', default: false },
     },
   });
-  const evidence = createEvidence({ soak: 'kill' }, !values['no-evidence']);
-  const [kills, seed] = [Number(values.kills), Number(values.seed)];
+  const { only } = values;
+  const databases = DATABASES.filter((one) => only === undefined || only === one);
+  if (databases.length === 0) throw new Error(`--only takes ${DATABASES.join(' or ')}`);
+  const plan = { kills: Number(values.kills), seed: Number(values.seed) };
+  let areProven = true;
+  for (const variant of databases) {
+    const evidence = createEvidence({ soak: 'kill', variant }, !values['no-evidence']);
+    const result = await soakOn(variant, plan, evidence);
+    evidence.finish({ ...plan, ...result });
+    areProven &&= result.isProven;
+  }
+  return areProven;
+}
+
+type Plan = { readonly kills: number; readonly seed: number };
+
+async function soakOn(database: (typeof DATABASES)[number], plan: Plan, evidence: Evidence) {
+  if (database === 'embedded') return await soak({}, plan, evidence);
   const own = nameOwnDatabase();
   await own.create();
   try {
-    const embedded = await soakOne(evidence, { name: 'embedded', database: {}, kills, seed });
-    const database = { DATABASE_URL: own.url };
-    const postgres = await soakOne(evidence, { name: 'PostgreSQL', database, kills, seed });
-    const isProven = [embedded, postgres].every((one) => one.failure === null && one.isProven);
-    evidence.finish({ seed, kills, proven: isProven, embedded, postgres });
-    return isProven;
+    return await soak({ DATABASE_URL: own.url }, plan, evidence);
   } finally {
     await own.drop();
   }
 }
 
-async function soakOne(
-  evidence: Evidence,
-  one: {
-    readonly name: string;
-    readonly database: ServerEnvironment;
-    readonly kills: number;
-    readonly seed: number;
-  },
-) {
-  const { name, database, kills, seed } = one;
+async function soak(database: ServerEnvironment, { kills, seed }: Plan, evidence: Evidence) {
   let [done, insideACommit, atFullLoad, acknowledged] = [0, 0, 0, 0];
   let failure: string | null = null;
   try {
@@ -58,7 +63,7 @@ async function soakOne(
         if (doneUnanswered > 0) insideACommit += 1;
         if (ordersPerSecond >= ORDERS_PER_SECOND_FULL) atFullLoad += 1;
         evidence.say(
-          `kill ${kill} on ${name}: ${ordersPerSecond} acknowledged orders/s, ` +
+          `kill ${kill}: ${ordersPerSecond} acknowledged orders/s, ` +
             `${doneUnanswered} done but unanswered`,
         );
       },
@@ -66,8 +71,15 @@ async function soakOne(
     acknowledged = result.acknowledged;
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
-    evidence.say(`FAILED on ${name}: ${failure}`);
+    evidence.say(`FAILED: ${failure}`);
   }
-  const isProven = insideACommit * RUNS_PER_COMMIT_MET >= kills && atFullLoad * 2 >= kills;
-  return { done, insideACommit, atFullLoad, acknowledged, isProven, failure };
+  const isMet = insideACommit * RUNS_PER_COMMIT_MET >= kills && atFullLoad * 2 >= kills;
+  return {
+    done,
+    insideACommit,
+    atFullLoad,
+    acknowledged,
+    isProven: failure === null && isMet,
+    failure,
+  };
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BalanceData, PositionLists } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXPIRE } from '../engine/engine-fixture.ts';
 import { eventually } from '../support/eventually.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import {
@@ -14,6 +13,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
+import { takeLease } from '../support/take-lease.ts';
 import { describeOnPostgres } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
@@ -46,9 +46,7 @@ describeOnPostgres('a program that resumes', (database) => {
     expect((await balance()).positions.history).toEqual([]);
 
     const environment = { ...stagePrices(folder), DATA_DIR: join(folder, 'other') };
-    const starting = startServer({ database, environment });
-    await server.query(EXPIRE, []);
-    const other = await starting;
+    const other = await takeLease(server.query, () => startServer({ database, environment }));
     const there = await other.connect('/positions', token);
     await eventually(async () =>
       expect(await send(there, 'closePosition', { id: position?.id })).toMatchObject({

@@ -95,7 +95,8 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
   });
   const events: Event[] = [];
   const clock = { nowMs: START_MS };
-  let sequence = 0;
+  // As a market numbers them: from the time on.
+  let sequence = START_MS;
 
   function run(command: Command): Decision {
     const decision = decide(state, command);

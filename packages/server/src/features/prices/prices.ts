@@ -69,6 +69,8 @@ export type Prices = {
    * until the next quote, which a market that is closed may not give for days.
    */
   listLastQuotes(): Promise<readonly Quote[]>;
+  /** Once this program has the lease again: what the others have halted and quoted meanwhile holds. */
+  recall(): Promise<readonly Quote[]>;
   /** Whether vendors quote the symbol; undefined when nobody does. */
   isReal(symbol: string): boolean | undefined;
   /** False when it was halted before. */
@@ -99,6 +101,8 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
   await halts.apply();
   const terms = await createSymbolTerms(options);
   const priceLog = new PriceLog({ db, log });
+  const listOwn = async (): Promise<readonly Quote[]> =>
+    (await listLastQuotes(db, clock.nowMs())).filter(({ symbol }) => worlds.has(symbol));
   const endAlerts = market.onAlert((alert) => log.warn({ alert }, describeAlert(alert)));
   return {
     async takeOver() {
@@ -108,8 +112,13 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
       halts.start();
       priceLog.open(market, worlds.keys());
     },
-    listLastQuotes: async () =>
-      (await listLastQuotes(db, clock.nowMs())).filter(({ symbol }) => worlds.has(symbol)),
+    listLastQuotes: listOwn,
+    async recall() {
+      await halts.apply();
+      const quotes = await listOwn();
+      market.recall(quotes);
+      return quotes;
+    },
     isReal(symbol) {
       const world = worlds.get(symbol);
       return world === undefined ? undefined : world === REAL_WORLD;
