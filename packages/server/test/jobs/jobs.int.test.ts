@@ -299,55 +299,6 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     expect(await jobs.listDead(10)).toMatchObject([{ queue: 'outbox', lastError: 'refused' }]);
   });
 
-  it('repeats work in each interval, also when a turn was given up', async () => {
-    const jobs = create();
-    let runs = 0;
-    let isFailing = true;
-    jobs.repeat({
-      kind: 'sweep',
-      everyMs: HOUR_MS,
-      run: async () => {
-        runs += 1;
-        if (isFailing) throw new Error('not now');
-      },
-    });
-    jobs.start();
-    await sleep(QUIET_MS);
-    expect(runs).toBe(0);
-    nowMs += HOUR_MS;
-    await eventually(() => expect(logLines.join()).toContain('will be tried again'));
-    await sql`update jobs set attempts = 11 where last_error is not null`.execute(db.kysely);
-    nowMs += 1000;
-    await eventually(async () => expect(await jobs.listDead(10)).toHaveLength(1));
-    expect(runs).toBe(2);
-    isFailing = false;
-    for (const expected of [3, 4]) {
-      nowMs += HOUR_MS;
-      await eventually(() => expect(runs).toBe(expected));
-      await sleep(QUIET_MS);
-      expect(runs).toBe(expected);
-    }
-  });
-
-  it('repeats work that another program began to repeat, once for both', async () => {
-    let runs = 0;
-    for (const jobs of [create(), create()]) {
-      jobs.repeat({
-        kind: 'sweep',
-        everyMs: HOUR_MS,
-        run: async () => {
-          runs += 1;
-        },
-      });
-      jobs.start();
-    }
-    await sleep(QUIET_MS);
-    nowMs += HOUR_MS;
-    await eventually(() => expect(runs).toBe(1));
-    await sleep(QUIET_MS);
-    expect(runs).toBe(1);
-  });
-
   it('forgets thousands of what was done, also when it never rests', async () => {
     const jobs = create();
     let isBusy = true;
