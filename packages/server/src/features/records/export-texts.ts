@@ -19,21 +19,21 @@ documents/  was Sie hochgeladen haben, wie es gespeichert wurde
 
 Alle Zeiten sind UTC, alle Beträge Euro. Bewahren Sie diese Datei so sicher auf wie Ihren Ausweis.
 `,
-  it: `Tutto ciò che {operator} conserva su di Lei, aggiornato al {madeAt}.
+  it: `Tutto ciò che {operator} conserva su di te, aggiornato al {madeAt}.
 
 json/       per i programmi: un file per ogni tipo di registrazione
 csv/        lo stesso per i fogli di calcolo; vuoto dove non c'è nulla
-documents/  ciò che ha caricato, così come è stato conservato
+documents/  ciò che hai caricato, così come è stato conservato
 
-Tutti gli orari sono UTC, tutti gli importi in euro. Conservi questo file come il Suo passaporto.
+Tutti gli orari sono UTC, tutti gli importi in euro. Conserva questo file come il tuo passaporto.
 `,
-  es: `Todo lo que {operator} conserva sobre usted, a fecha de {madeAt}.
+  es: `Todo lo que {operator} conserva sobre ti, a fecha de {madeAt}.
 
 json/       para programas: un archivo por cada tipo de registro
 csv/        lo mismo para hojas de cálculo; vacío donde no hay nada
-documents/  lo que usted ha subido, tal como se guardó
+documents/  lo que has subido, tal como se guardó
 
-Todas las horas son UTC y todos los importes, euros. Guarde este archivo como su pasaporte.
+Todas las horas son UTC y todos los importes, euros. Guarda este archivo como tu pasaporte.
 `,
 };
 

@@ -84,7 +84,7 @@ const en: StatementTexts = {
     openRate: 'Open rate',
     closed: 'Closed',
     closeRate: 'Close rate',
-    reason: 'Closed by',
+    reason: 'Reason',
     profit: 'Profit or loss',
     financing: 'Financing',
     fees: 'Fees',
@@ -109,11 +109,11 @@ const en: StatementTexts = {
   },
   directions: { buy: 'Buy', sell: 'Sell' },
   reasons: {
-    manually: 'You or our staff',
-    'stop-loss': 'Stop loss',
-    'take-profit': 'Take profit',
-    'low-margin': 'Low margin',
-    'ai-trade': 'Auto trading',
+    manually: 'Manually',
+    'stop-loss': 'Stop Loss',
+    'take-profit': 'Take Profit',
+    'low-margin': 'Low Margin',
+    'ai-trade': 'AI Trade',
   },
 };
 
@@ -151,7 +151,7 @@ const de: StatementTexts = {
     openRate: 'Eröffnungskurs',
     closed: 'Geschlossen',
     closeRate: 'Schlusskurs',
-    reason: 'Geschlossen durch',
+    reason: 'Grund',
     profit: 'Gewinn oder Verlust',
     financing: 'Finanzierung',
     fees: 'Gebühren',
@@ -176,11 +176,11 @@ const de: StatementTexts = {
   },
   directions: { buy: 'Kauf', sell: 'Verkauf' },
   reasons: {
-    manually: 'Sie oder unsere Mitarbeiter',
+    manually: 'Manuell',
     'stop-loss': 'Stop-Loss',
     'take-profit': 'Take-Profit',
-    'low-margin': 'Zu geringe Margin',
-    'ai-trade': 'Auto-Trading',
+    'low-margin': 'Niedrige Margin',
+    'ai-trade': 'KI-Handel',
   },
 };
 
@@ -218,7 +218,7 @@ const it: StatementTexts = {
     openRate: 'Prezzo di apertura',
     closed: 'Chiusa',
     closeRate: 'Prezzo di chiusura',
-    reason: 'Chiusa da',
+    reason: 'Motivo',
     profit: 'Profitto o perdita',
     financing: 'Finanziamento',
     fees: 'Commissioni',
@@ -233,7 +233,7 @@ const it: StatementTexts = {
     trade: 'Posizione chiusa',
     protection: 'Perdita sostenuta dalla casa',
     financing: 'Finanziamento notturno',
-    deposit: 'Versamento',
+    deposit: 'Deposito',
     withdrawal: 'Prelievo',
     bonus: 'Bonus',
     credit: 'Credito',
@@ -243,11 +243,11 @@ const it: StatementTexts = {
   },
   directions: { buy: 'Acquisto', sell: 'Vendita' },
   reasons: {
-    manually: 'Lei o il nostro personale',
+    manually: 'Manuale',
     'stop-loss': 'Stop loss',
     'take-profit': 'Take profit',
-    'low-margin': 'Margine insufficiente',
-    'ai-trade': 'Trading automatico',
+    'low-margin': 'Margine basso',
+    'ai-trade': 'Operazione IA',
   },
 };
 
@@ -285,7 +285,7 @@ const es: StatementTexts = {
     openRate: 'Precio de apertura',
     closed: 'Cerrada',
     closeRate: 'Precio de cierre',
-    reason: 'Cerrada por',
+    reason: 'Motivo',
     profit: 'Ganancia o pérdida',
     financing: 'Financiación',
     fees: 'Comisiones',
@@ -310,11 +310,11 @@ const es: StatementTexts = {
   },
   directions: { buy: 'Compra', sell: 'Venta' },
   reasons: {
-    manually: 'Usted o nuestro personal',
+    manually: 'Manual',
     'stop-loss': 'Stop loss',
     'take-profit': 'Take profit',
-    'low-margin': 'Margen insuficiente',
-    'ai-trade': 'Trading automático',
+    'low-margin': 'Margen bajo',
+    'ai-trade': 'Operación IA',
   },
 };
 

@@ -2,82 +2,82 @@ import type { Catalogue } from './catalogue.ts';
 
 const POSITION = 'posizione {positionId} ({direction}) su {symbol} ({amountCents} × {leverage})';
 const QUOTE = 'La quotazione era vendita {sellRate}, acquisto {buyRate}.';
-const NOT_YOU = 'Se non è stato Lei, cambi subito la password e ci contatti.';
+const NOT_YOU = 'Se non sei stato tu, cambia subito la password e contattaci.';
 
 export const it: Catalogue = {
   kinds: {
     'stop-filled': {
       title: 'Stop loss raggiunto: {symbol}',
-      text: `La Sua ${POSITION} è stata chiusa dallo stop loss a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
+      text: `La tua ${POSITION} è stata chiusa dallo stop loss a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
     },
     'target-filled': {
       title: 'Take profit raggiunto: {symbol}',
-      text: `La Sua ${POSITION} è stata chiusa dal take profit a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
+      text: `La tua ${POSITION} è stata chiusa dal take profit a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
     },
     'position-split': {
       title: 'Frazionamento: {symbol}',
-      text: '{symbol} è stato frazionato: {newUnits} nuovi per {oldUnits} vecchi. Data e ora: {atMs}. La Sua posizione {positionId} continua con lo stesso importo e la stessa leva. Il tasso di apertura è ora {rate}; stop loss, take profit e chiusura forzata sono stati adeguati nello stesso rapporto. La differenza dovuta all’arrotondamento è stata registrata sul Suo conto.',
+      text: '{symbol} è stato frazionato: {newUnits} nuovi per {oldUnits} vecchi. Data e ora: {atMs}. La tua posizione {positionId} continua con lo stesso importo e la stessa leva. Il prezzo di apertura è ora {rate}; stop loss, take profit e chiusura forzata sono stati adeguati nello stesso rapporto. La differenza dovuta all’arrotondamento è stata registrata sul tuo conto.',
     },
     'dividend-booked': {
       title: 'Dividendo: {symbol}',
-      text: 'Per la Sua posizione {positionId} è stato registrato un dividendo di {symbol}: {amountCents}. Data e ora: {atMs}. A un acquisto viene accreditato, una vendita lo paga.',
+      text: 'Per la tua posizione {positionId} è stato registrato un dividendo di {symbol}: {amountCents}. Data e ora: {atMs}. A un acquisto viene accreditato, una vendita lo paga.',
     },
     'position-terminated': {
       title: 'Posizione chiusa forzatamente: {symbol}',
       text:
-        `La Sua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
+        `La tua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
         'Regola: una posizione viene chiusa quando il prezzo si è mosso contro di essa della ' +
         'percentuale che corrisponde alla sua leva. Per questa posizione il livello era {levelRate}.',
     },
     'position-closed-out': {
       title: 'Posizione chiusa per margine insufficiente: {symbol}',
       text:
-        `La Sua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
+        `La tua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
         'Regola: quando il livello di margine scende sotto {limitPercent}, viene chiusa la posizione ' +
-        'con la perdita maggiore, una alla volta, finché il livello è ripristinato. Il Suo livello era {levelPercent}.',
+        'con la perdita maggiore, una alla volta, finché il livello è ripristinato. Il tuo livello era {levelPercent}.',
     },
     'margin-warning': {
-      title: 'Avviso di margine: il Suo livello di margine è sotto {thresholdPercent}',
+      title: 'Avviso di margine: il tuo livello di margine è sotto {thresholdPercent}',
       text:
-        'Il Suo livello di margine era {levelPercent}. Data e ora: {atMs}. Se scende sotto {limitPercent}, ' +
-        'le Sue posizioni vengono chiuse, a partire dalla perdita maggiore.\n\n' +
-        'Può chiudere posizioni o versare denaro per aumentarlo. Non è tenuto a versare.',
+        'Il tuo livello di margine era {levelPercent}. Data e ora: {atMs}. Se scende sotto {limitPercent}, ' +
+        'le tue posizioni vengono chiuse, a partire dalla perdita maggiore.\n\n' +
+        'Puoi chiudere posizioni o depositare denaro per aumentarlo. Non sei tenuto a depositare.',
     },
     'own-limit-reached': {
-      title: 'È attivo il Suo limite: {limit}',
-      text: 'Il limite che ha impostato ({limit}) è stato raggiunto. Data e ora: {atMs}. Vale fino a: {untilMs}.',
+      title: 'È attivo il tuo limite: {limit}',
+      text: 'Il limite che hai impostato ({limit}) è stato raggiunto. Data e ora: {atMs}. Vale fino a: {untilMs}.',
     },
     'own-limit-set': {
-      title: 'Il Suo limite è attivo: {limit}',
+      title: 'Il tuo limite è attivo: {limit}',
       text: 'Da {atMs} vale: {limit}, ogni {period}, {amountCents}.',
     },
     'own-limit-waits': {
-      title: 'Il Suo limite cambierà: {limit}',
-      text: 'Ha chiesto un limite più alto o nessun limite ({limit}, ogni {period}). Vale da: {fromMs}. Fino ad allora resta quello attuale, e può mantenerlo.',
+      title: 'Il tuo limite cambierà: {limit}',
+      text: 'Hai chiesto un limite più alto o nessun limite ({limit}, ogni {period}). Vale da: {fromMs}. Fino ad allora resta quello attuale, e puoi mantenerlo.',
     },
     'own-limit-removed': {
-      title: 'Il Suo limite è terminato: {limit}',
+      title: 'Il tuo limite è terminato: {limit}',
       text: 'Come richiesto, non vale più da {atMs}: {limit}, ogni {period}.',
     },
     'exclusion-begun': {
       title: 'È iniziata: {limit}',
-      text: 'Fino a {untilMs} non si può aprire né versare nulla ({limit}). Può chiudere posizioni e prelevare. Si può prolungare, mai abbreviare.',
+      text: 'Fino a {untilMs} non si può aprire né depositare nulla ({limit}). Puoi chiudere posizioni e prelevare. Si può prolungare, mai abbreviare.',
     },
     'excluded-for-ever': {
-      title: 'Si è autoescluso per sempre',
-      text: 'Da {atMs} non si può più aprire né versare nulla. Può chiudere posizioni e prelevare. Non si può annullare.',
+      title: 'Ti sei autoescluso per sempre',
+      text: 'Da {atMs} non si può più aprire né depositare nulla. Puoi chiudere posizioni e prelevare. Non si può annullare.',
     },
     'price-alert': {
       title: 'Avviso di prezzo: {symbol} a {rate}',
-      text: 'Il {side} di {symbol} ha raggiunto {rate}: era {reachedRate}. Data e ora: {atMs}. Ha chiesto di saperlo una volta.',
+      text: 'Il {side} di {symbol} ha raggiunto {rate}: era {reachedRate}. Data e ora: {atMs}. Hai chiesto di saperlo una volta.',
     },
     'auto-trade-opened': {
       title: 'Il trading automatico ha aperto una posizione: {symbol}',
-      text: `Il trading automatico ha aperto la Sua ${POSITION} a {rate}. Data e ora: {atMs}.`,
+      text: `Il trading automatico ha aperto la tua ${POSITION} a {rate}. Data e ora: {atMs}.`,
     },
     'auto-trade-closed': {
       title: 'Il trading automatico ha chiuso una posizione: {symbol}',
-      text: `Il trading automatico ha chiuso la Sua ${POSITION} a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
+      text: `Il trading automatico ha chiuso la tua ${POSITION} a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
     },
     'auto-trading-paused': {
       title: 'Il trading automatico è in pausa',
@@ -85,75 +85,75 @@ export const it: Catalogue = {
     },
     'deposit-requested': {
       title: 'Deposito {transactionId} registrato',
-      text: 'Abbiamo registrato il Suo deposito {transactionId} di {amountCents}. La avviseremo quando il denaro sarà arrivato.',
+      text: 'Abbiamo registrato il tuo deposito {transactionId} di {amountCents}. Ti avviseremo quando il denaro sarà arrivato.',
     },
     'deposit-approved': {
       title: 'Deposito {transactionId} accreditato',
-      text: 'Il Suo deposito {transactionId} di {amountCents} è stato accreditato sul Suo conto.',
+      text: 'Il tuo deposito {transactionId} di {amountCents} è stato accreditato sul tuo conto.',
     },
     'deposit-failed': {
       title: 'Deposito {transactionId} non completato',
-      text: 'Il Suo deposito {transactionId} di {amountCents} non è stato completato. Non è stato accreditato nulla.',
+      text: 'Il tuo deposito {transactionId} di {amountCents} non è stato completato. Non è stato accreditato nulla.',
     },
     'deposit-in-review': {
       title: 'Deposito {transactionId} in verifica',
-      text: 'Quanto abbiamo ricevuto per il Suo deposito {transactionId} di {amountCents} è diverso dalla richiesta. Lo verifichiamo e Le comunicheremo l’esito.',
+      text: 'Quanto abbiamo ricevuto per il tuo deposito {transactionId} di {amountCents} è diverso dalla richiesta. Lo verifichiamo e ti comunicheremo l’esito.',
     },
     'deposit-rejected': {
       title: 'Deposito {transactionId} respinto',
-      text: 'Il Suo deposito {transactionId} di {amountCents} è stato respinto. Per domande ci contatti.',
+      text: 'Il tuo deposito {transactionId} di {amountCents} è stato respinto. Per domande contattaci.',
     },
     'deposit-reversed': {
       title: 'Deposito {transactionId} stornato',
-      text: 'Il Suo deposito {transactionId} è stato stornato. {amountCents} sono stati addebitati sul Suo conto.',
+      text: 'Il tuo deposito {transactionId} è stato stornato. {amountCents} sono stati addebitati sul tuo conto.',
     },
     'withdrawal-requested': {
       title: 'Prelievo {transactionId} richiesto',
-      text: 'Abbiamo ricevuto la Sua richiesta di prelevare {amountCents}, numero {transactionId}. L’importo è riservato fino alla decisione. Se non è stato Lei, ci contatti subito.',
+      text: 'Abbiamo ricevuto la tua richiesta di prelevare {amountCents}, numero {transactionId}. L’importo è riservato fino alla decisione. Se non sei stato tu, contattaci subito.',
     },
     'withdrawal-approved': {
       title: 'Prelievo {transactionId} approvato',
-      text: 'Il Suo prelievo {transactionId} di {amountCents} è stato approvato ed è in pagamento.',
+      text: 'Il tuo prelievo {transactionId} di {amountCents} è stato approvato ed è in pagamento.',
     },
     'withdrawal-paid': {
       title: 'Prelievo {transactionId} pagato',
-      text: 'Il Suo prelievo {transactionId} di {amountCents} è stato pagato. Possono servire circa sette giorni lavorativi perché risulti.',
+      text: 'Il tuo prelievo {transactionId} di {amountCents} è stato pagato. Possono servire circa sette giorni lavorativi perché risulti.',
     },
     'withdrawal-rejected': {
       title: 'Prelievo {transactionId} respinto',
-      text: 'Il Suo prelievo {transactionId} è stato respinto. {amountCents} sono di nuovo disponibili sul Suo conto.',
+      text: 'Il tuo prelievo {transactionId} è stato respinto. {amountCents} sono di nuovo disponibili sul tuo conto.',
     },
     'withdrawal-cancelled': {
       title: 'Prelievo {transactionId} annullato',
-      text: 'Il Suo prelievo {transactionId} è stato annullato. {amountCents} sono di nuovo disponibili sul Suo conto.',
+      text: 'Il tuo prelievo {transactionId} è stato annullato. {amountCents} sono di nuovo disponibili sul tuo conto.',
     },
     'withdrawal-returned': {
       title: 'Prelievo {transactionId} tornato indietro',
-      text: 'Il pagamento del Suo prelievo {transactionId} non è riuscito. {amountCents} sono stati riaccreditati sul Suo conto.',
+      text: 'Il pagamento del tuo prelievo {transactionId} non è riuscito. {amountCents} sono stati riaccreditati sul tuo conto.',
     },
     'document-approved': {
       title: 'Documento approvato: {document}',
-      text: 'Abbiamo verificato e approvato il Suo documento ({document}).',
+      text: 'Abbiamo verificato e approvato il tuo documento ({document}).',
     },
     'document-rejected': {
       title: 'Documento respinto: {document}',
-      text: 'Non abbiamo potuto accettare il Suo documento ({document}): {note}\n\nLo carichi di nuovo.',
+      text: 'Non abbiamo potuto accettare il tuo documento ({document}): {note}\n\nCaricalo di nuovo.',
     },
     'new-device': {
       title: 'Accesso da un nuovo dispositivo',
-      text: `Qualcuno ha effettuato l’accesso al Suo conto con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,
+      text: `Qualcuno ha effettuato l’accesso al tuo conto con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,
     },
     'password-changed': {
-      title: 'La Sua password è stata cambiata',
-      text: `La Sua password è stata cambiata. Data e ora: {atMs}. Tutte le altre sessioni sono state chiuse. ${NOT_YOU}`,
+      title: 'La tua password è stata cambiata',
+      text: `La tua password è stata cambiata. Data e ora: {atMs}. Tutte le altre sessioni sono state chiuse. ${NOT_YOU}`,
     },
     'second-factor-added': {
       title: 'Secondo fattore aggiunto: {factor}',
-      text: `Al Suo conto è stato aggiunto un secondo fattore ({factor}). Data e ora: {atMs}. ${NOT_YOU}`,
+      text: `Al tuo conto è stato aggiunto un secondo fattore ({factor}). Data e ora: {atMs}. ${NOT_YOU}`,
     },
     'second-factor-removed': {
       title: 'Secondo fattore rimosso: {factor}',
-      text: `Dal Suo conto è stato rimosso un secondo fattore ({factor}). Data e ora: {atMs}. ${NOT_YOU}`,
+      text: `Dal tuo conto è stato rimosso un secondo fattore ({factor}). Data e ora: {atMs}. ${NOT_YOU}`,
     },
     'recovery-code-used': {
       title: 'È stato usato un codice di recupero',
@@ -161,39 +161,39 @@ export const it: Catalogue = {
     },
     'second-factor-guessed': {
       title: 'Codici errati del secondo fattore',
-      text: `Più volte sono stati inseriti codici errati del Suo secondo fattore. Ultima volta: {atMs}. Chi lo ha fatto conosce la Sua password o ha effettuato l’accesso. ${NOT_YOU}`,
+      text: `Più volte sono stati inseriti codici errati del tuo secondo fattore. Ultima volta: {atMs}. Chi lo ha fatto conosce la tua password o ha effettuato l’accesso. ${NOT_YOU}`,
     },
     'recovery-codes-renewed': {
       title: 'Sono stati creati nuovi codici di recupero',
-      text: `Sono stati creati nuovi codici di recupero per il Suo conto. Data e ora: {atMs}. Quelli precedenti non valgono più. ${NOT_YOU}`,
+      text: `Sono stati creati nuovi codici di recupero per il tuo conto. Data e ora: {atMs}. Quelli precedenti non valgono più. ${NOT_YOU}`,
     },
     'email-confirmation': {
-      title: 'Confermi il Suo indirizzo e-mail',
-      text: 'Confermi il Suo indirizzo e-mail con il link nella nostra mail. Vale fino a: {untilMs}. Solo dopo sono possibili i prelievi.',
+      title: 'Conferma il tuo indirizzo e-mail',
+      text: 'Conferma il tuo indirizzo e-mail con il link nella nostra mail. Vale fino a: {untilMs}. Solo dopo sono possibili i prelievi.',
     },
     'email-changed': {
-      title: 'Il Suo indirizzo e-mail è stato cambiato',
-      text: `L’indirizzo e-mail del Suo conto è stato cambiato in {email}. Data e ora: {atMs}. ${NOT_YOU}`,
+      title: 'Il tuo indirizzo e-mail è stato cambiato',
+      text: `L’indirizzo e-mail del tuo conto è stato cambiato in {email}. Data e ora: {atMs}. ${NOT_YOU}`,
     },
     'auto-login-used': {
       title: 'È stato usato un link di accesso',
-      text: `Un link di accesso al Suo conto è stato usato con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,
+      text: `Un link di accesso al tuo conto è stato usato con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,
     },
     'reset-link': {
       title: 'È stata richiesta una nuova password',
-      text: 'Qualcuno ha richiesto una nuova password per il Suo conto. Il link nella nostra mail permette di impostarla; vale una volta sola, fino a: {untilMs}. Se non è stato Lei, non deve fare nulla.',
+      text: 'Qualcuno ha richiesto una nuova password per il tuo conto. Il link nella nostra mail permette di impostarla; vale una volta sola, fino a: {untilMs}. Se non sei stato tu, non devi fare nulla.',
     },
     'data-export-ready': {
-      title: 'I Suoi dati sono pronti',
-      text: 'Tutto ciò che conserviamo su di Lei è stato raccolto. Acceda e lo scarichi entro il {untilMs}; poi viene cancellato.',
+      title: 'I tuoi dati sono pronti',
+      text: 'Tutto ciò che conserviamo su di te è stato raccolto. Accedi e scaricalo entro il {untilMs}; poi viene cancellato.',
     },
     'data-export-failed': {
-      title: 'Non è stato possibile raccogliere i Suoi dati',
-      text: 'Il file con i Suoi dati non è stato creato. Data e ora: {atMs}. Lo richieda di nuovo e ci contatti se il problema persiste.',
+      title: 'Non è stato possibile raccogliere i tuoi dati',
+      text: 'Il file con i tuoi dati non è stato creato. Data e ora: {atMs}. Richiedilo di nuovo e contattaci se il problema persiste.',
     },
     'account-closed': {
-      title: 'Il Suo conto è stato chiuso',
-      text: 'Il Suo conto è stato chiuso. Data e ora: {atMs}. Ciò che la legge impone di conservare viene conservato per il tempo prescritto e poi cancellato.',
+      title: 'Il tuo conto è stato chiuso',
+      text: 'Il tuo conto è stato chiuso. Data e ora: {atMs}. Ciò che la legge impone di conservare viene conservato per il tempo prescritto e poi cancellato.',
     },
     'operator-message': { title: '{title}', text: '{message}' },
   },
@@ -222,8 +222,8 @@ export const it: Catalogue = {
     greetingUnnamed: 'Buongiorno,',
     open: 'Apri {operator}',
     optional:
-      'Riceve questa mail perché ha un conto presso {operator}. Può disattivare queste mail nel Suo conto.',
+      'Ricevi questa mail perché hai un conto presso {operator}. Puoi disattivare queste mail nel tuo conto.',
     required:
-      'Riceve questa mail perché ha un conto presso {operator}. Le mail di questo tipo non si possono disattivare.',
+      'Ricevi questa mail perché hai un conto presso {operator}. Le mail di questo tipo non si possono disattivare.',
   },
 };
