@@ -15,6 +15,7 @@ export const PriceAlert = z.object({
   side: z.enum(DIRECTIONS),
   /** How it gets there from where it was when the alert was set. */
   sense: z.enum(MARK_SENSES),
+  /** While it waits it follows the splits of its symbol. */
   rate: z.number(),
   created_at: Instant,
   /** Null while it waits. */

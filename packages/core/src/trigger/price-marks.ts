@@ -26,12 +26,12 @@ type Watch = {
   readonly heap: ThresholdHeap;
 };
 
-const NONE_REACHED: readonly PriceMark[] = [];
+const NONE_REACHED: readonly never[] = [];
 
 /** The prices of one symbol that are waited for, each until it is reached once. */
-export class PriceMarks {
+export class PriceMarks<Mark extends PriceMark = PriceMark> {
   readonly #slots = new Map<number, number>();
-  readonly #marks: (PriceMark | undefined)[] = [];
+  readonly #marks: (Mark | undefined)[] = [];
   readonly #freeSlots: number[] = [];
   readonly #watches: readonly Watch[];
 
@@ -54,7 +54,7 @@ export class PriceMarks {
   }
 
   /** Adds a mark; one that is there is left as it is, for a mark never changes. */
-  put(mark: PriceMark): void {
+  put(mark: Mark): void {
     if (this.#slots.has(mark.id)) return;
     const slot = this.#freeSlots.pop() ?? this.#marks.length;
     this.#slots.set(mark.id, slot);
@@ -74,8 +74,13 @@ export class PriceMarks {
     this.#freeSlots.push(slot);
   }
 
+  /** All that wait, in no order. */
+  list(): readonly Mark[] {
+    return this.#marks.filter((mark) => mark !== undefined);
+  }
+
   /** Takes out the marks at or beyond this quote of the symbol, in no order. */
-  takeReached(quote: Quote): readonly PriceMark[] {
+  takeReached(quote: Quote): readonly Mark[] {
     let slots: number[] | undefined;
     for (const { side, sign, heap } of this.#watches) {
       const key = sign * (side === 'buy' ? quote.buyPoints : quote.sellPoints);

@@ -8,4 +8,5 @@ export { MarginBands } from './margin-bands.ts';
 export type { MarginAccount, Sides } from './margin-bands.ts';
 export { MARK_SENSES, PriceMarks } from './price-marks.ts';
 export type { MarkSense, PriceMark } from './price-marks.ts';
+export { splitMark } from './split-mark.ts';
 export { SymbolLevels } from './symbol-levels.ts';

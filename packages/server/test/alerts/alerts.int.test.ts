@@ -1,5 +1,4 @@
-// Price alerts from the wire to the mail: set, reached once, kept; watched again after a restart, and
-// by two programs at once.
+// Price alerts from the wire to the mail: set, reached once, kept; watched again after a restart.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,15 +7,8 @@ import type { NotificationPush } from '@halyard/contract/live';
 import type { NotificationPage } from '@halyard/contract/notices';
 import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alerts';
 import type { Envelope } from '@halyard/contract/wire';
-import { points, type Quote } from '@halyard/core/instrument';
-import { loadCatalogue } from '@halyard/market';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAlerts } from '#features/alerts/alerts.ts';
-import { migrate } from '#platform/db/db.ts';
-import { createJobs } from '#platform/jobs/jobs.ts';
 import { eventually } from '../support/eventually.ts';
-import { createTestLog } from '../support/http-server.ts';
-import { createNoticesStand } from '../support/notices-stand.ts';
 import { stagePrices, STILL } from '../support/staged-prices.ts';
 import {
   dataOf,
@@ -30,8 +22,8 @@ import { refusalOf } from '../support/trader.ts';
 
 const ALERTS = '/api/accounts/priceAlerts';
 /** Above the price that stands still, so that the next quote is below it. */
-const INSERT = `insert into price_alerts (customer_id, symbol, side, sense, points, created_at)
-  values ($1, 'BTCUSD', 'sell', 'falls', 4000001, now())`;
+const INSERT = `insert into price_alerts (customer_id, symbol, side, sense, points, splits_before, created_at)
+  values ($1, 'BTCUSD', 'sell', 'falls', 4000001, 0, now())`;
 
 describeOnEachDatabase('price alerts', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
@@ -185,72 +177,3 @@ describeOnEachDatabase('price alerts', (database) => {
     expect(fired).toEqual([STILL.sell, STILL.sell]);
   });
 });
-
-describeOnEachDatabase('two programs that watch price alerts', (database) => {
-  it('tell each once, and nothing of what was taken away', async () => {
-    const db = await database.open();
-    await migrate(db);
-    const clock = { nowMs: () => Date.now() };
-    const logged: string[] = [];
-    const log = createTestLog(logged);
-    const jobs = createJobs({ db, clock, log });
-    const { notices, close } = await createNoticesStand({ db, clock, jobs });
-    const [row] = await db.query(
-      `insert into customers (email, password_hash, first_name, last_name, phone, uniqid,
-         terms_version, terms_accepted_at, created_at, language)
-       values ('two@example.com', '', 'Two', 'Test', '', 'two', '1', now(), now(), 'en')
-       returning id`,
-      [],
-    );
-    const customerId = Number(row?.['id']);
-    await db.query(
-      `insert into price_alerts (customer_id, symbol, side, sense, points, created_at)
-       select $1, 'BTCUSD', 'sell', 'rises', price, now() from generate_series(101, 125) price`,
-      [customerId],
-    );
-    const programs = [1, 2].map(() => {
-      const listeners = new Set<(quote: Quote) => void>();
-      const market = {
-        quote: () => undefined,
-        onQuote: (listener: (quote: Quote) => void) => {
-          listeners.add(listener);
-          return () => void listeners.delete(listener);
-        },
-      };
-      const alerts = createAlerts({
-        db,
-        clock,
-        log,
-        market,
-        notices,
-        instruments: loadCatalogue(),
-      });
-      return { alerts, listeners };
-    });
-    await Promise.all(programs.map(async ({ alerts }) => await alerts.start()));
-    await db.query('delete from price_alerts where points = 110', []);
-    for (const { listeners } of programs) for (const tell of listeners) tell(quoteAt(120));
-    await eventually(async () => {
-      const left = await db.query('select points from price_alerts where fired_at is null', []);
-      expect(left.map((each) => each['points'])).toEqual([121, 122, 123, 124, 125]);
-    });
-    const told = await db.query(`select key from notifications where kind = 'price-alert'`, []);
-    expect(told).toHaveLength(19);
-    await Promise.all(programs.map(async ({ alerts }) => await alerts.close()));
-    expect(logged).toEqual([]);
-    await close();
-    await db.close();
-  });
-});
-
-function quoteAt(price: number): Quote {
-  return {
-    symbol: 'BTCUSD',
-    sellPoints: points(price),
-    buyPoints: points(price),
-    sequence: 1,
-    source: 'test',
-    sourceAtMs: 0,
-    receivedAtMs: Date.now(),
-  };
-}

@@ -123,8 +123,8 @@ describeOnEachDatabase('an account that is closed', (database) => {
     const { id } = session.user;
     await upload(session.access_token);
     await server.query(
-      `insert into price_alerts (customer_id, symbol, side, sense, points, created_at)
-       values ($1, 'BTCUSD', 'sell', 'falls', 1, now())`,
+      `insert into price_alerts (customer_id, symbol, side, sense, points, splits_before, created_at)
+       values ($1, 'BTCUSD', 'sell', 'falls', 1, 0, now())`,
       [id],
     );
     await close(session);

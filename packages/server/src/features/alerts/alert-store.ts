@@ -3,6 +3,7 @@ import type { Direction, Points } from '@halyard/core/instrument';
 import type { MarkSense } from '@halyard/core/trigger';
 import { sql } from 'kysely';
 import type { Generated, Kysely } from 'kysely';
+import type { ReachedAlert } from './alert-watch.ts';
 
 type AlertTables = {
   price_alerts: {
@@ -12,6 +13,7 @@ type AlertTables = {
     side: Direction;
     sense: MarkSense;
     points: Points;
+    splits_before: number;
     created_at: Date;
     fired_at: Date | null;
     fired_points: Points | null;
@@ -26,7 +28,10 @@ export type NewAlert = {
   readonly symbol: string;
   readonly side: Direction;
   readonly sense: MarkSense;
+  /** As it was set, until it is reached: then what was reached. */
   readonly points: Points;
+  /** How many splits the symbol had seen when it was set: those after them move the rate. */
+  readonly splitsBefore: number;
 };
 
 export type StoredAlert = NewAlert & {
@@ -55,6 +60,7 @@ export async function insertAlert(
       side: alert.side,
       sense: alert.sense,
       points: alert.points,
+      splits_before: alert.splitsBefore,
       created_at: new Date(alert.atMs),
     })
     .returningAll()
@@ -62,18 +68,32 @@ export async function insertAlert(
   return fromRow(row);
 }
 
-/** The one that waits for the same price. */
-export async function findWaiting(
+/** Those of a customer that wait for one side of a symbol. */
+export async function listWaitingFor(
   tx: Kysely<object>,
-  { customerId, symbol, side, points }: Omit<NewAlert, 'sense'>,
-): Promise<StoredAlert | undefined> {
-  const row = await tables(tx)
+  { customerId, symbol, side }: Pick<NewAlert, 'customerId' | 'symbol' | 'side'>,
+): Promise<readonly StoredAlert[]> {
+  const rows = await tables(tx)
     .selectFrom('price_alerts')
     .selectAll()
     .where('customer_id', '=', customerId)
     .where('symbol', '=', symbol)
     .where('side', '=', side)
-    .where('points', '=', points)
+    .where('fired_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Undefined once it was reached or taken away. */
+export async function findWaiting(
+  tx: Kysely<object>,
+  id: number,
+): Promise<StoredAlert | undefined> {
+  const row = await tables(tx)
+    .selectFrom('price_alerts')
+    .selectAll()
+    .where('id', '=', id)
     .where('fired_at', 'is', null)
     .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
@@ -151,16 +171,25 @@ export async function listWaiting(
   return rows.map(fromRow);
 }
 
-/** Undefined for one that was taken away, or that another program has noted. */
+/**
+ * Undefined for one that was taken away, that another program has noted, or that was held against the
+ * rates of before a split although the quote is of after it.
+ */
 export async function noteFired(
   tx: Kysely<object>,
-  fired: { readonly id: number; readonly atMs: number; readonly points: Points },
+  { id, atMs, markPoints, splits, points }: ReachedAlert,
 ): Promise<StoredAlert | undefined> {
+  const firedAt = new Date(atMs);
+  const splitsUntil = sql<number>`(
+    select count(*) from symbol_splits s
+    where s.symbol = price_alerts.symbol and s.split_at < ${firedAt}
+  )`;
   const row = await tables(tx)
     .updateTable('price_alerts')
-    .set({ fired_at: new Date(fired.atMs), fired_points: fired.points })
-    .where('id', '=', fired.id)
+    .set({ points: markPoints, fired_at: firedAt, fired_points: points })
+    .where('id', '=', id)
     .where('fired_at', 'is', null)
+    .where(splitsUntil, '<=', splits)
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
@@ -182,6 +211,7 @@ function fromRow(row: {
   readonly side: Direction;
   readonly sense: MarkSense;
   readonly points: Points;
+  readonly splits_before: number;
   readonly created_at: Date;
   readonly fired_at: Date | null;
   readonly fired_points: Points | null;
@@ -194,6 +224,7 @@ function fromRow(row: {
     side: row.side,
     sense: row.sense,
     points: row.points,
+    splitsBefore: row.splits_before,
     createdAtMs: row.created_at.getTime(),
     // They come together; the types do not know that.
     fired:

@@ -1,39 +1,117 @@
 // The alerts that wait, in memory. It hears each accepted quote after the engine did, and costs a look
 // at one map and four comparisons unless something is reached. What is reached is only put aside
 // here: writing and telling it is done later.
+import { SPLIT_SOURCE } from '@halyard/core/instrument';
 import type { Points, Quote } from '@halyard/core/instrument';
-import { PriceMarks } from '@halyard/core/trigger';
+import { PriceMarks, splitMark } from '@halyard/core/trigger';
 import type { PriceMark } from '@halyard/core/trigger';
+import { HeldQuotes } from './held-quotes.ts';
+import type { Split, StoredSplit } from './split-store.ts';
 
-export type WatchedAlert = PriceMark & { readonly symbol: string };
+/** With the price that was set, and how many splits the symbol had seen then. */
+export type WatchedAlert = PriceMark & {
+  readonly symbol: string;
+  readonly splitsBefore: number;
+};
 export type ReachedAlert = {
   readonly id: number;
   readonly atMs: number;
+  /** What was waited for, after so many splits of the symbol. */
+  readonly markPoints: Points;
+  readonly splits: number;
+  /** What reached it. */
   readonly points: Points;
 };
 
-export class AlertWatch {
-  readonly #marks = new Map<string, PriceMarks>();
-  #reached: ReachedAlert[] = [];
+type Mark = PriceMark & { readonly setPoints: Points; readonly splitsBefore: number };
+type Watched = {
+  readonly marks: PriceMarks<Mark>;
+  /** In order: those that were read, then those that were only heard of. */
+  readonly splits: readonly (Split | StoredSplit)[];
+};
 
-  put({ symbol, id, side, sense, points }: WatchedAlert): void {
-    const marks = this.#marks.get(symbol) ?? new PriceMarks();
-    this.#marks.set(symbol, marks);
-    marks.put({ id, side, sense, points });
+/** Until it is first settled it only holds the quotes it hears. */
+export class AlertWatch {
+  readonly #watched = new Map<string, Watched>();
+  readonly #held = new HeldQuotes();
+  #reached: ReachedAlert[] = [];
+  #lastSplitId = 0;
+  #holds = 1;
+  #settled = 0;
+
+  /** The number of the last hold. */
+  get holds(): number {
+    return this.#holds;
+  }
+
+  /** The last split that was read. */
+  get lastSplitId(): number {
+    return this.#lastSplitId;
+  }
+
+  put({ symbol, id, side, sense, points: setPoints, splitsBefore }: WatchedAlert): void {
+    const { marks, splits } = this.#watch(symbol);
+    marks.put(markOf({ id, side, sense, setPoints, splitsBefore }, splits));
   }
 
   remove({ symbol, id }: Pick<WatchedAlert, 'symbol' | 'id'>): void {
-    this.#marks.get(symbol)?.remove(id);
+    this.#watched.get(symbol)?.marks.remove(id);
+  }
+
+  /** What the engine has just committed. */
+  hearSplit(split: Split): void {
+    const { splits } = this.#watch(split.symbol);
+    if (splits.some(({ sequence }) => sequence === split.sequence)) return;
+    this.#setSplits(split.symbol, [...splits, split]);
+  }
+
+  /** Splits as they were read, in their order, each once. */
+  noteSplits(read: readonly StoredSplit[]): void {
+    for (const symbol of new Set(read.map((split) => split.symbol))) {
+      const fresh = read.filter((split) => split.symbol === symbol);
+      const { splits } = this.#watch(symbol);
+      const heard = splits.filter(
+        (split) => !('id' in split) && fresh.every(({ sequence }) => sequence !== split.sequence),
+      );
+      this.#setSplits(symbol, [...splits.filter((split) => 'id' in split), ...fresh, ...heard]);
+    }
+    this.#lastSplitId = read.at(-1)?.id ?? this.#lastSplitId;
+  }
+
+  /** From now on quotes are held: another program may have split what they are of. */
+  hold(): void {
+    this.#holds += 1;
+  }
+
+  /** Takes what was held since, unless there was another hold; true when that reaches something. */
+  settle(holds: number): boolean {
+    if (holds !== this.#holds) return false;
+    this.#settled = holds;
+    return this.#held
+      .take()
+      .map((quote) => this.accept(quote))
+      .includes(true);
   }
 
   /** Whether the quote reaches something, each alert once. */
   accept(quote: Quote): boolean {
-    const reached = this.#marks.get(quote.symbol)?.takeReached(quote) ?? [];
-    if (reached.length === 0) return false;
+    // It reaches nothing, also where the split that left it is not known yet.
+    if (quote.source === SPLIT_SOURCE) return false;
+    if (this.#settled !== this.#holds) {
+      this.#held.note(quote);
+      return false;
+    }
+    const watched = this.#watched.get(quote.symbol);
+    if (watched === undefined) return false;
+    const { marks, splits } = watched;
     const atMs = quote.receivedAtMs;
-    for (const { id, side } of reached) {
+    // A price of before the split, which a look at the market may still give.
+    if (atMs <= (splits.at(-1)?.atMs ?? -Infinity)) return false;
+    const reached = marks.takeReached(quote);
+    if (reached.length === 0) return false;
+    for (const { id, side, points: markPoints } of reached) {
       const points = side === 'buy' ? quote.buyPoints : quote.sellPoints;
-      this.#reached.push({ id, atMs, points });
+      this.#reached.push({ id, atMs, markPoints, splits: splits.length, points });
     }
     return true;
   }
@@ -47,4 +125,24 @@ export class AlertWatch {
   dropReached(count: number): void {
     this.#reached = this.#reached.slice(count);
   }
+
+  #watch(symbol: string): Watched {
+    const known = this.#watched.get(symbol);
+    if (known !== undefined) return known;
+    const first = { marks: new PriceMarks<Mark>(), splits: [] };
+    this.#watched.set(symbol, first);
+    return first;
+  }
+
+  #setSplits(symbol: string, splits: Watched['splits']): void {
+    const marks = new PriceMarks<Mark>();
+    for (const mark of this.#watch(symbol).marks.list()) marks.put(markOf(mark, splits));
+    this.#watched.set(symbol, { marks, splits });
+  }
+}
+
+function markOf(mark: Omit<Mark, 'points'>, splits: Watched['splits']): Mark {
+  const { id, side, sense, setPoints, splitsBefore } = mark;
+  const points = splitMark({ sense, points: setPoints }, splits.slice(splitsBefore));
+  return { id, side, sense, points, setPoints, splitsBefore };
 }

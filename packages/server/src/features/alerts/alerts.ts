@@ -3,6 +3,7 @@
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Kysely } from 'kysely';
+import type { Committed, Engine } from '#engine/engine.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -12,6 +13,7 @@ import { Upkeep } from '#platform/upkeep/upkeep.ts';
 import { deleteAlertsOf, listWaiting } from './alert-store.ts';
 import { AlertWatch } from './alert-watch.ts';
 import { alertRoutes } from './routes.ts';
+import { listSplitsAfter } from './split-store.ts';
 import { tellReached } from './tell-reached.ts';
 
 /** Wake-ups come first; this one is for what an outage left, and for what another program added. */
@@ -34,37 +36,31 @@ export type AlertsOptions = {
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly market: Pick<Market, 'quote' | 'onQuote'>;
+  readonly engine: Pick<Engine, 'isReady' | 'onCommitted' | 'onResumed'>;
   readonly notices: Pick<Notices, 'notify'>;
   readonly instruments: readonly Instrument[];
 };
 
 export function createAlerts(options: AlertsOptions): Alerts {
-  const { db, market, log } = options;
+  const { db, engine, market, log } = options;
   const watch = new AlertWatch();
   const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
-  let highestId = 0;
-  let endQuotes: (() => void) | undefined;
+  const load = createLoad(db, watch);
+  let ends: readonly (() => void)[] = [];
 
-  const load = async (): Promise<void> => {
-    let afterId = Math.max(0, highestId - OVERLAP_IDS);
-    for (;;) {
-      const waiting = await listWaiting(db.kysely, { afterId, limit: PAGE_ROWS });
-      for (const alert of waiting) watch.put(alert);
-      afterId = waiting.at(-1)?.id ?? afterId;
-      highestId = Math.max(highestId, afterId);
-      if (waiting.length < PAGE_ROWS) return;
-    }
-  };
   const upkeep = new Upkeep({
     name: 'the telling of price alerts',
     intervalMs: POLL_MS,
     log,
     run: async (signal) => {
+      // Who has lost the lease hears neither of splits nor, at once, of halts: it judges by what it
+      // knew, and tells when the lease is back what was true then.
+      if (!engine.isReady()) return;
       let isMore = true;
       while (isMore && !signal.aborted) {
         isMore = await tellReached({ ...options, instruments, watch });
       }
-      if (!signal.aborted) await load();
+      if (!signal.aborted && (await load())) upkeep.wake();
     },
   });
   const wake = (): void => upkeep.wake();
@@ -72,14 +68,50 @@ export function createAlerts(options: AlertsOptions): Alerts {
     routes: alertRoutes({ ...options, instruments, watch, wake }),
     forget: deleteAlertsOf,
     start: async () => {
-      endQuotes = market.onQuote((quote) => {
-        if (watch.accept(quote)) wake();
-      });
+      ends = [
+        market.onQuote((quote) => {
+          if (watch.accept(quote)) wake();
+        }),
+        engine.onCommitted((committed) => hearSplits(watch, committed)),
+        engine.onResumed(() => {
+          watch.hold();
+          wake();
+        }),
+      ];
       await upkeep.start();
     },
     close: async () => {
-      endQuotes?.();
+      for (const end of ends) end();
       await upkeep.close();
     },
   };
+}
+
+/**
+ * Reads what waits and the splits of its symbols, each time what was added; from then on the watch may
+ * judge. True when that reaches something.
+ */
+function createLoad(db: Database, watch: AlertWatch): () => Promise<boolean> {
+  let highestId = 0;
+  return async () => {
+    const { holds } = watch;
+    watch.noteSplits(await listSplitsAfter(db.kysely, watch.lastSplitId));
+    let afterId = Math.max(0, highestId - OVERLAP_IDS);
+    for (;;) {
+      const waiting = await listWaiting(db.kysely, { afterId, limit: PAGE_ROWS });
+      for (const alert of waiting) watch.put(alert);
+      afterId = waiting.at(-1)?.id ?? afterId;
+      highestId = Math.max(highestId, afterId);
+      if (waiting.length < PAGE_ROWS) return watch.settle(holds);
+    }
+  };
+}
+
+function hearSplits(watch: AlertWatch, { events }: Committed): void {
+  for (const event of events) {
+    if (event.kind !== 'symbol-split') continue;
+    const { newUnits, oldUnits, atMs } = event;
+    const { symbol, sequence } = event.quote;
+    watch.hearSplit({ symbol, sequence, newUnits, oldUnits, atMs });
+  }
 }

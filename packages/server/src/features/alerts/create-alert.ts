@@ -1,16 +1,19 @@
 import { PRICE_ALERTS_MAX } from '@halyard/contract/price-alerts';
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import { parseRate } from '@halyard/core/instrument';
-import type { Direction, Instrument } from '@halyard/core/instrument';
+import type { Direction, Instrument, Points, Quote } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { countAlerts, findWaiting, holdAlerts, insertAlert } from './alert-store.ts';
+import { countAlerts, holdAlerts, insertAlert, listWaitingFor } from './alert-store.ts';
 import type { NewAlert, StoredAlert } from './alert-store.ts';
 import { toWireAlert } from './alert-to-wire.ts';
 import type { AlertWatch } from './alert-watch.ts';
+import { followSplits } from './follow-splits.ts';
+import { listSplitsOf } from './split-store.ts';
+import type { StoredSplit } from './split-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each can become a mail, to an address that nobody may have confirmed. */
@@ -45,37 +48,52 @@ export async function createAlert(
     const text = `must be a price with at most ${instrument.decimals} decimals`;
     return refused({ code: 'invalid', errors: { rate: text } });
   }
+  // Before the splits are read: what it may have missed of them is seen there.
   const quote = deps.market.quote(symbol);
   if (quote === undefined) return refused({ code: 'price-unavailable' });
-  const now = side === 'buy' ? quote.buyPoints : quote.sellPoints;
-  if (points === now) return refused({ code: 'alert-reached' });
 
-  const sense = points > now ? 'rises' : 'falls';
-  const stored = await store(deps, { customerId, symbol, side, sense, points });
+  const stored = await store(deps, { customerId, symbol, side, points }, quote);
   if (stored === 'too-many-alerts') {
     return refused({ code: stored, facts: { maximum: PRICE_ALERTS_MAX } });
   }
-  if (stored === 'too-many') return refused({ code: stored });
-  deps.watch.put(stored);
+  if (typeof stored === 'string') return refused({ code: stored });
+  deps.watch.put(stored.alert);
   // The price may have come and gone while it was written.
   const latest = deps.market.quote(symbol);
   if (latest !== undefined && latest !== quote && deps.watch.accept(latest)) deps.wake();
-  return ok(toWireAlert(stored, instrument));
+  return ok(toWireAlert(followSplits(stored.alert, stored.splits), instrument));
 }
+
+type Stored = { readonly alert: StoredAlert; readonly splits: readonly StoredSplit[] };
 
 async function store(
   { db, clock }: CreateDeps,
-  alert: NewAlert,
-): Promise<StoredAlert | 'too-many-alerts' | 'too-many'> {
-  const { customerId } = alert;
+  wanted: Omit<NewAlert, 'sense' | 'splitsBefore'>,
+  quote: Quote,
+): Promise<Stored | 'alert-reached' | 'too-many-alerts' | 'too-many'> {
+  const { customerId, symbol, side, points } = wanted;
   const atMs = clock.nowMs();
   return await db.kysely.transaction().execute(async (tx) => {
     await holdAlerts(tx, customerId);
-    const known = await findWaiting(tx, alert);
-    if (known !== undefined) return known;
+    const splits = await listSplitsOf(tx, [symbol]);
+    const now = priceNow(quote, side, splits.at(-1));
+    if (points === now) return 'alert-reached';
+    const waitingFor = await listWaitingFor(tx, wanted);
+    const known = waitingFor.find((alert) => followSplits(alert, splits).points === points);
+    if (known !== undefined) return { alert: known, splits };
     const { waiting, setSince } = await countAlerts(tx, customerId, atMs - DAY_MS);
     if (waiting >= PRICE_ALERTS_MAX) return 'too-many-alerts';
     if (setSince >= SET_A_DAY_MAX) return 'too-many';
-    return await insertAlert(tx, { ...alert, atMs });
+    const sense = points > now ? 'rises' : 'falls';
+    const splitsBefore = splits.length;
+    const alert = await insertAlert(tx, { ...wanted, sense, splitsBefore, atMs });
+    return { alert, splits };
   });
+}
+
+/** After a split what it left is the price, until there is a quote of after it. */
+function priceNow(quote: Quote, side: Direction, last: StoredSplit | undefined): Points {
+  const { buyPoints, sellPoints } =
+    last !== undefined && quote.receivedAtMs <= last.atMs ? last : quote;
+  return side === 'buy' ? buyPoints : sellPoints;
 }

@@ -3,7 +3,8 @@ import type { Instrument, Points } from '@halyard/core/instrument';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Database } from '#platform/db/db.ts';
-import { noteFired, pruneFired } from './alert-store.ts';
+import { findWaiting, noteFired, pruneFired } from './alert-store.ts';
+import type { StoredAlert } from './alert-store.ts';
 import type { AlertWatch } from './alert-watch.ts';
 
 /** The embedded database does nothing else during a transaction: it shall be short. */
@@ -18,15 +19,21 @@ export type TellDeps = {
 
 /**
  * Notes what was reached, and tells it in the same transaction: once, also where two programs watch.
- * False when there was nothing. What an outage leaves is told by the next call.
+ * False when there was nothing. What an outage leaves is told by the next call; what was held against
+ * rates of before a split goes on to wait.
  */
 export async function tellReached(deps: TellDeps): Promise<boolean> {
   const reached = deps.watch.listReached(ALERTS_PER_TRANSACTION_MAX);
   if (reached.length === 0) return false;
-  await deps.db.kysely.transaction().execute(async (tx) => {
+  const unreached = await deps.db.kysely.transaction().execute(async (tx) => {
+    const waiting: StoredAlert[] = [];
     for (const each of reached) {
       const alert = await noteFired(tx, each);
-      if (alert === undefined) continue;
+      if (alert === undefined) {
+        const unreachedYet = await findWaiting(tx, each.id);
+        if (unreachedYet !== undefined) waiting.push(unreachedYet);
+        continue;
+      }
       const { decimals } = assertPresent(
         deps.instruments.get(alert.symbol),
         'what can be waited for stays in the catalogue',
@@ -46,7 +53,9 @@ export async function tellReached(deps: TellDeps): Promise<boolean> {
       });
       await pruneFired(tx, alert.customerId);
     }
+    return waiting;
   });
   deps.watch.dropReached(reached.length);
+  for (const alert of unreached) deps.watch.put(alert);
   return true;
 }

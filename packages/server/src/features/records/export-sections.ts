@@ -70,7 +70,8 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: 'price-alerts',
-    text: `select id as key, symbol, side, sense, points, created_at, fired_at, fired_points
+    text: `select id as key, symbol, side, sense, points, splits_before, created_at, fired_at,
+        fired_points
       from price_alerts where customer_id = $1 and id > $2 order by id ${PAGE}`,
   },
   {

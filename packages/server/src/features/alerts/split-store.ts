@@ -1,0 +1,65 @@
+// The splits that the engine has committed. They are only ever added, in the order of their ids.
+import { points } from '@halyard/core/instrument';
+import type { Points, SplitRatio } from '@halyard/core/instrument';
+import type { Kysely } from 'kysely';
+
+type SplitTables = {
+  symbol_splits: {
+    id: number;
+    symbol: string;
+    sequence: number;
+    new_units: number;
+    old_units: number;
+    sell_points: number;
+    buy_points: number;
+    split_at: Date;
+  };
+};
+
+export type Split = SplitRatio & {
+  readonly symbol: string;
+  /** Of the quote that it left, and no other split's of the symbol. */
+  readonly sequence: number;
+  readonly atMs: number;
+};
+export type StoredSplit = Split & {
+  readonly id: number;
+  /** The prices that it left. */
+  readonly sellPoints: Points;
+  readonly buyPoints: Points;
+};
+
+/** Of some symbols, the first ones first. */
+export async function listSplitsOf(
+  db: Kysely<object>,
+  symbols: readonly string[],
+): Promise<readonly StoredSplit[]> {
+  if (symbols.length === 0) return [];
+  const rows = await selectSplits(db).where('symbol', 'in', symbols).execute();
+  return rows.map(fromRow);
+}
+
+/** Of all symbols, the first ones first. */
+export async function listSplitsAfter(
+  db: Kysely<object>,
+  id: number,
+): Promise<readonly StoredSplit[]> {
+  return (await selectSplits(db).where('id', '>', id).execute()).map(fromRow);
+}
+
+function selectSplits(db: Kysely<object>) {
+  return db.withTables<SplitTables>().selectFrom('symbol_splits').selectAll().orderBy('id');
+}
+
+function fromRow(row: SplitTables['symbol_splits']): StoredSplit {
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    sequence: row.sequence,
+    newUnits: row.new_units,
+    oldUnits: row.old_units,
+    sellPoints: points(row.sell_points),
+    buyPoints: points(row.buy_points),
+    atMs: row.split_at.getTime(),
+  };
+}
