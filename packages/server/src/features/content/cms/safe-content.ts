@@ -1,5 +1,5 @@
 // What a document may hold. It is applied when content is written and again when it is read: what
-// comes from a Cockpit was never written here, and an older list had other gaps.
+// comes from a Cockpit was never written here, and what is stored was let in by the list of its day.
 import { toSafeHtml } from '../safe-html.ts';
 import { isRecord } from './model.ts';
 import type { Document, Model } from './model.ts';
