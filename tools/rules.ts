@@ -1,8 +1,9 @@
 /** `npm run rules`: checks every import of the house against the table of tools/import-table.ts. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { findUnusedArrows } from './used-arrows.ts';
 
 /** A run that saw fewer modules saw nothing: its parser or its paths are broken. */
 export const MODULES_MIN = 500;
@@ -16,11 +17,11 @@ export async function checkImports({
 }: {
   root: string;
   modulesMin: number;
-}): Promise<{ modules: number; faults: string[] }> {
+}): Promise<{ modules: readonly IModule[]; faults: string[] }> {
   const options = await extractOptions(join(import.meta.dirname, '../.dependency-cruiser.mjs'));
   const folders = FOLDERS.filter((folder) => existsSync(join(root, folder)));
   const { output } = await cruise(folders, { ...options, baseDir: root, validate: true });
-  const { summary } = output as ICruiseResult;
+  const { modules, summary } = output as ICruiseResult;
   const faults = summary.violations.map(({ rule, from, to }) => {
     const reason = options.ruleSet?.forbidden?.find(({ name }) => name === rule.name)?.comment;
     return `${from} → ${to}\n    ${rule.name}: ${reason ?? ''}`;
@@ -28,12 +29,13 @@ export async function checkImports({
   if (summary.totalCruised < modulesMin) {
     faults.push(`only ${summary.totalCruised} modules were seen; at least ${modulesMin} are there`);
   }
-  return { modules: summary.totalCruised, faults };
+  return { modules, faults };
 }
 
 if (import.meta.main) {
   const { modules, faults } = await checkImports({ root: process.cwd(), modulesMin: MODULES_MIN });
+  faults.push(...findUnusedArrows(modules));
   for (const fault of faults) console.error(fault);
-  console.log(`${modules} modules, ${faults.length} broken import rules`);
+  console.log(`${modules.length} modules, ${faults.length} broken import rules`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { findUnusedArrows } from './used-arrows.ts';
+
+it('reports an arrow that no import goes along, and none that one does', () => {
+  const into = (resolved: string) => [{ resolved }];
+  const faults = findUnusedArrows([
+    {
+      source: 'packages/core/src/ledger/posting.ts',
+      dependencies: into('packages/core/src/money/money.ts'),
+    },
+    {
+      source: 'packages/server/src/features/alerts/alerts.ts',
+      dependencies: into('packages/server/src/features/notices/notices.ts'),
+    },
+    {
+      source: 'packages/market/src/market.ts',
+      dependencies: into('packages/core/src/money/money.ts'),
+    },
+  ]).join();
+  for (const used of ['ledger → money ', 'alerts → notices ', 'market → core ']) {
+    expect(faults).not.toContain(used);
+  }
+  for (const unused of ['ledger → position ', 'accounts → notices ', 'market → contract ']) {
+    expect(faults).toContain(unused);
+  }
+});
