@@ -3,6 +3,7 @@
 // once on a server as the program's, which is the measure, and once on the framework alone. Then
 // how long they take when 500 come each second.
 import { fork, type ChildProcess } from 'node:child_process';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { FromClients, FromStand, Load, Read, ToClients, ToStand } from './api-messages.ts';
 import { answer, end, tell } from './children.ts';
 import { rounded, type Bench, type Report } from './report.ts';
@@ -14,7 +15,7 @@ const ACCOUNTS_MIN = 10;
 const CONNECTIONS = 32;
 const PER_SECOND = 500;
 const MEASURED_MS = 10_000;
-const BY_CLOCK_MS = 60_000;
+const BY_CLOCK_MS = MINUTE_MS;
 const MEASURED_MIN_MS = 500;
 /** The code is compiled by then; it goes on until every customer has called once. */
 const WARM_UP_MS = 5_000;

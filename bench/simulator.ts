@@ -1,5 +1,6 @@
 // What the built-in market costs: a year of 1-minute candles of each symbol, and all symbols live
 // at four ticks a second. Measured in processor time, so that a busy machine changes little.
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import {
   CANDLES_MAX,
   createMarket,
@@ -13,13 +14,11 @@ import { processorMs } from './machine.ts';
 import { rounded, type Bench, type Report } from './report.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const YEAR_DAYS = 365;
 /** A Wednesday on which every market is open but the Asian ones. */
 const START_MS = Date.UTC(2026, 2, 18, 15);
 const LIVE_MS = 600_000;
-const WARM_UP_MS = 60_000;
+const WARM_UP_MS = MINUTE_MS;
 const SEED = new Uint8Array(SEED_BYTES).fill(7);
 
 export const measureSimulator: Bench = async ({ scale, report }) => {

@@ -1,11 +1,11 @@
 // The trading screen for minutes, with every symbol moving four times a second and 200 positions
 // open: how busy its main thread is, how even its frames are, and whether its memory grows.
+import { MINUTE_MS } from '@halyard/core/time';
 import type { CDPSession, Page } from 'playwright-core';
 import { percentile, rounded, type Report } from './report.ts';
 import { withBrowser, type Site } from './web-browser.ts';
 import { awaitPlatform } from './web-sizes.ts';
 
-const MINUTE_MS = 60_000;
 const SETTLE_MS = 5_000;
 
 type Minute = {

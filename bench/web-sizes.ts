@@ -1,8 +1,9 @@
 // What a browser loads, gzipped, until a page can be used.
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Page } from 'playwright-core';
 import { withBrowser, type Site } from './web-browser.ts';
 
-const USABLE_WITHIN_MS = 60_000;
+const USABLE_WITHIN_MS = MINUTE_MS;
 const LARGEST_SHOWN = 8;
 
 type Asked = { readonly url: string; readonly type: string; readonly headBytes: number };

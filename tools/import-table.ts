@@ -129,12 +129,13 @@ export const AREAS: readonly Area[] = [
 /** Inside core: each folder may use those named here, and itself. */
 export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   assertion: [],
+  time: [],
   money: ['assertion'],
   instrument: ['assertion'],
   position: ['money', 'instrument'],
   trigger: ['assertion', 'money', 'instrument', 'position'],
   ledger: ['assertion', 'money', 'position'],
-  engine: ['assertion', 'money', 'instrument', 'position', 'trigger', 'ledger'],
+  engine: ['assertion', 'time', 'money', 'instrument', 'position', 'trigger', 'ledger'],
 };
 
 /**

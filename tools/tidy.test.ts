@@ -37,6 +37,7 @@ it.each([
   ['packages/core/src/money/cents.test.ts', "it.skip('adds', () => {});", 'skipIf'],
   ['packages/core/src/money/cents.test.ts', "it('should add', () => {});", 'title'],
   ['docs/guide.md', 'Run `/home/someone/halyard/x`', 'one machine'],
+  ['packages/web/src/data/x.ts', 'const DAY_MS = 86_400_000;', 'core/time'],
   ['.npmrc', 'registry=https://registry.example', 'registry'],
   ['packages/core/package.json', '    "zod": "^4.0.0"', 'exact'],
 ])('reports in %s: %s', (path, line, instead) => {
@@ -49,6 +50,7 @@ it.each([
   [CORE, 'const opened = new Date(openedAtMs);'],
   ['packages/server/src/settings.ts', "process.env['PORT']"],
   ['packages/server/src/platform/clock/clock.ts', 'new Date()'],
+  ['packages/core/src/time/time.ts', 'export const DAY_MS = 24 * HOUR_MS;'],
   ['package.json', '    "node": ">=20.19"'],
   ['.npmrc', 'omit-lockfile-registry-resolved=true'],
   ['docs/guide.md', 'GET /api/home/page'],

@@ -70,6 +70,12 @@ const BANS: readonly Ban[] = [
     where: /./,
   },
   {
+    pattern: /\bconst (?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS\b/,
+    instead: 'that of @halyard/core/time',
+    where: /^(?:packages\/(?!testkit\/)|bench\/).*\.tsx?$/,
+    except: /^packages\/core\/src\/time\//,
+  },
+  {
     pattern: /^\s*(?:[\w@:./-]*:)?registry\s*=/,
     instead: 'no registry of its own',
     where: /\.npmrc$/,

@@ -1,4 +1,5 @@
 // The economic calendar: figures that are to be published, and those that were.
+import { DAY_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Id, Instant, InstantMs } from './wire.ts';
@@ -8,7 +9,6 @@ export const IMPORTANCES = [-1, 0, 1] as const;
 export type Importance = (typeof IMPORTANCES)[number];
 /** So many of a span, the earliest first. */
 export const CALENDAR_EVENTS_MAX = 500;
-const DAY_MS = 86_400_000;
 export const CALENDAR_SPAN_MS_MAX = 62 * DAY_MS;
 
 export const CalendarEvent = z.object({

@@ -1,6 +1,7 @@
 import { points } from '@halyard/core/instrument';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS } from './candle/candle.ts';
+import { aggregateCandles } from './candle/candle.ts';
 import {
   createMarket,
   createMemoryCandleStore,

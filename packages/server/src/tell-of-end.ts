@@ -1,5 +1,6 @@
 // The engine stopped for good: the operator is told by a mail that lies in the outbox until the
 // program runs again, since whoever supervises it starts it again at once.
+import { HOUR_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -14,7 +15,7 @@ export type TellOfEndDeps = {
 };
 
 /** One mail an hour, however often it is started again. */
-const HOUR_MS = 3_600_000;
+const TOLD_EVERY_MS = HOUR_MS;
 const ERROR_LENGTH_MAX = 1000;
 
 /** Never throws: the end goes on whether or not the mail was written. */
@@ -32,7 +33,7 @@ export async function tellOfEnd(deps: TellOfEndDeps, error: unknown): Promise<vo
         `At ${at} the engine met a bug and stopped, and the program ended with exit code 70. This ` +
         'mail was sent when it ran again. Look into the log, and run npm run halyard -- audit.' +
         `\n\n${why.slice(0, ERROR_LENGTH_MAX)}\n`,
-      key: `operator:engine-stopped:${Math.floor(nowMs / HOUR_MS)}`,
+      key: `operator:engine-stopped:${Math.floor(nowMs / TOLD_EVERY_MS)}`,
     });
   } catch (err) {
     log.error({ err }, 'the operator could not be told of the end');

@@ -7,6 +7,7 @@ import { CLOSING_SOON_MS, GUARANTEED_DISTANCE_PER_MILLE } from '@halyard/core/en
 import { DIRECTIONS, orderPrice, points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { financing, POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
+import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { loadCatalogue } from '@halyard/market';
 import { expect, it } from 'vitest';
 
@@ -17,8 +18,6 @@ import { readSettings } from './settings.ts';
 import { toEngineRules } from './trading-settings.ts';
 
 const RULES = join(import.meta.dirname, '../../../docs/operate/trading-rules.md');
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 type Told = {
   readonly what: string;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#time/time.ts';
 import type { Decision } from './decision.ts';
 import type { EngineRules } from './state.ts';
 import { createWorld, START_MS, type Order, type World } from './testing/world.ts';
@@ -11,7 +12,7 @@ const BUY: Order = {
   leverage: 30,
   seenPoints: 100_025,
 };
-const CUT_OFF_MS = START_MS + 60_000;
+const CUT_OFF_MS = START_MS + MINUTE_MS;
 
 function prepared(cashCents = 100_000, rules: Partial<EngineRules> = {}): World {
   const world = createWorld({ financingBpsYear: RATES, ...rules });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#time/time.ts';
 import { createWorld, START_MS, TERMS, type Order, type World } from './testing/world.ts';
 import type { AccountTerms } from './state.ts';
 
@@ -149,7 +150,7 @@ it('refuses after the size in the documented order', () => {
     atMs,
     terms: { ...TERMS, isProtected: true },
   });
-  world.setState('EURUSD', 'live', START_MS + 15 * 60_000);
+  world.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS);
 
   let order: Order = {
     ...BUY,
@@ -166,7 +167,7 @@ it('refuses after the size in the documented order', () => {
   expect(refusal()).toEqual({ code: 'amount-too-large', facts: { maximum: 1_000_000 } });
   order = { ...order, amountCents: 100_000_000 };
   expect(refusal()).toEqual({ code: 'price-unavailable', facts: { symbol: 'EURUSD' } });
-  world.setState('EURUSD', 'live', START_MS + 15 * 60_000 + 1);
+  world.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS + 1);
   expect(refusal()).toEqual({ code: 'no-access', facts: { opposite: 1 } });
   world.close(1);
   expect(refusal()).toEqual({ code: 'stop-invalid', facts: { side: 'higher', limit: 1.15034 } });

@@ -1,8 +1,9 @@
 import { cents, multiplyDivideHalfEven, type Cents } from '#money/money.ts';
+import { MINUTE_MS } from '#time/time.ts';
 import type { EngineRules, SymbolMarket } from './state.ts';
 
 /** Before its market closes, what the house guarantees of a protected position stands still. */
-export const CLOSING_SOON_MS = 15 * 60 * 1000;
+export const CLOSING_SOON_MS = 15 * MINUTE_MS;
 const BPS_OF_ONE = 10_000;
 
 /** Whether the session ends within CLOSING_SOON_MS. */

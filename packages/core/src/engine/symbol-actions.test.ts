@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { movedCents } from '#ledger/ledger.ts';
 import { profitAt } from '#position/position.ts';
+import { HOUR_MS } from '#time/time.ts';
 import { HOUSE_ACCOUNT_ID, type PayDividend, type SplitSymbol } from './command.ts';
 import type { Event } from './event.ts';
 import { createWorld, START_MS, type World } from './testing/world.ts';
@@ -123,7 +124,7 @@ it('keeps the fill over a second split, and moves nothing that divides evenly', 
 it('numbers what it left of the quote above all that a program gave before, known here or not', () => {
   const world = prepared();
   world.setState('AAPL', 'halted');
-  const atMs = START_MS + 3_600_000;
+  const atMs = START_MS + HOUR_MS;
   const [later] = eventsOf(world.run({ ...split(2, 1), atMs })).slice(-1);
   expect(later).toMatchObject({ kind: 'symbol-split', quote: { sequence: atMs } });
   // A clock that was set back changes nothing in the order.

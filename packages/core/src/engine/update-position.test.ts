@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '#time/time.ts';
 import { createWorld, START_MS, type World } from './testing/world.ts';
 import type { AccountTerms } from './state.ts';
 
@@ -71,7 +72,7 @@ it('refuses for a position that is not there, before anything else', () => {
 it('judges by the last quote while the symbol is closed', () => {
   const world = prepared();
   world.setState('EURUSD', 'closed');
-  world.clock.nowMs += 3_600_000;
+  world.clock.nowMs += HOUR_MS;
   expect(world.update(1, { stop: 115_150 }).kind).toBe('decided');
   expect(world.update(1, { stop: 115_151 })).toMatchObject({ refusal: { code: 'stop-invalid' } });
 });
@@ -86,12 +87,12 @@ it('holds the levels of a protected position while its market is closed', () => 
 
 it('holds the stop of a protected position, not its target, 15 minutes before the close', () => {
   const world = prepared({ isProtected: true });
-  world.setState('EURUSD', 'live', START_MS + 15 * 60_000);
+  world.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS);
   expect(world.update(1, { stop: 115_000 })).toMatchObject({
     refusal: { code: 'price-unavailable' },
   });
   expect(world.update(1, { target: 116_000 }).kind).toBe('decided');
-  world.setState('EURUSD', 'live', START_MS + 15 * 60_000 + 1);
+  world.setState('EURUSD', 'live', START_MS + 15 * MINUTE_MS + 1);
   expect(world.update(1, { stop: 115_000, target: 116_000 }).kind).toBe('decided');
 });
 

@@ -1,5 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { candleStartMs, DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAME_MS } from '#candle/candle.ts';
+import { candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import type { HistoryRequest } from '#feed/feed.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';

@@ -1,7 +1,8 @@
 // Asks the vendors for what is missing: of every symbol first its hours and its latest minutes, then
 // twelve months of five minutes, then twelve months of minutes, the newest first. What is whole is
 // remembered (see spans.ts), so that a start goes on where the last one ended.
-import { aggregateCandles, candleStartMs, DAY_MS, TIMEFRAME_MS } from '#candle/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
+import { aggregateCandles, candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { pause } from '#clock/clock.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
@@ -26,7 +27,7 @@ const DEPTH_MS = 366 * DAY_MS;
 // A year of minutes is written no faster than so many at a time: orders have the database first.
 const WINDOW_CANDLES = 1_000;
 const DEEP_PACE_MS = 250;
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE_MS;
 // A vendor that is away is not asked for every symbol in turn.
 const FAILURES_IN_A_ROW_MAX = 3;
 

@@ -1,7 +1,8 @@
 import { points } from '@halyard/core/instrument';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAMES } from '#candle/candle.ts';
+import { TIMEFRAMES } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { createMemoryCandleStore } from './candle-book.ts';
 import type { CandleStore } from './candle-book.ts';
@@ -257,7 +258,7 @@ it('asks a vendor that is away again after a minute, and goes on meanwhile', asy
   expect(progress).toEqual([]);
   expect(await read('1m', START)).toHaveLength(2);
   vendor.failing.after = Infinity;
-  await run(60_000);
+  await run(MINUTE_MS);
   expect(progress).toContain('latest BTCUSD 1/1');
 });
 
@@ -269,7 +270,7 @@ it('asks again even when no quote comes meanwhile', async () => {
   book.open();
   await run(30_000);
   vendor.failing.after = Infinity;
-  await run(60_000);
+  await run(MINUTE_MS);
   expect(progress).toContain('latest BTCUSD 1/1');
 });
 

@@ -9,7 +9,8 @@
 //     what is stored of it. A vendor that cannot be asked is asked again later.
 //  4. While a symbol has a gap none of its minutes are stored: what is whole never has a hole that
 //     a crash could leave behind.
-import { aggregateCandles, candleStartMs, MINUTE_MS } from '#candle/candle.ts';
+import { MINUTE_MS } from '@halyard/core/time';
+import { aggregateCandles, candleStartMs } from '#candle/candle.ts';
 import type { Candle, CandleRequest } from '#candle/candle.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { Quote } from '@halyard/core/instrument';

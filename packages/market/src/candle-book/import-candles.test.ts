@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS, WEEK_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 import { hasSharedPrices, sharedPriceFile } from '#testing/shared-prices.ts';
@@ -161,7 +161,7 @@ it('keeps a stored hour of which the file has only a part', async () => {
   await store.put('XAUUSD', '1h', [first, hourOf('2026-01-05T11:00Z', 900)]);
   const path = join(folder, 'parts.csv');
   const minutes = Array.from({ length: 100 }, (_, minute) => {
-    const time = new Date(Date.parse('2026-01-05T10:30Z') + minute * 60_000).toISOString();
+    const time = new Date(Date.parse('2026-01-05T10:30Z') + minute * MINUTE_MS).toISOString();
     return `${time},2,3,1,2`;
   });
   await writeFile(path, `time,open,high,low,close\n${minutes.join('\n')}\n`);

@@ -1,12 +1,7 @@
 // What a chart shows, out of the stored layers: the coarsest first, over it every finer one from its
 // first whole candle on, and at the end the minutes that no hour holds yet.
-import {
-  aggregateCandles,
-  candleStartMs,
-  HOUR_MS,
-  MINUTE_MS,
-  TIMEFRAME_MS,
-} from '#candle/candle.ts';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
+import { aggregateCandles, candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
 import type { CandleStore, Span } from './candle-store.ts';
 

@@ -1,5 +1,6 @@
 import type { Points, Quote } from '@halyard/core/instrument';
-import { candleStartMs, MINUTE_MS } from '#candle/candle.ts';
+import { MINUTE_MS } from '@halyard/core/time';
+import { candleStartMs } from '#candle/candle.ts';
 import type { Candle } from '#candle/candle.ts';
 
 type Running = {

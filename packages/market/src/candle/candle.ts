@@ -3,14 +3,10 @@
 import { CANDLES_MAX, TIMEFRAMES } from '@halyard/contract/market';
 import type { Timeframe } from '@halyard/contract/market';
 import type { Points } from '@halyard/core/instrument';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '@halyard/core/time';
 
 export { CANDLES_MAX, TIMEFRAMES };
 export type { Timeframe };
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
-export const WEEK_MS = 7 * DAY_MS;
 
 export const TIMEFRAME_MS: Readonly<Record<Timeframe, number>> = {
   '1m': MINUTE_MS,

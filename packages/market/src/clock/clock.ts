@@ -1,4 +1,5 @@
 // Time and waiting as arguments, so that a test moves them by hand and needs no waiting.
+import { HOUR_MS } from '@halyard/core/time';
 
 export type Clock = {
   /** Milliseconds since 1970 (UTC). */
@@ -13,7 +14,7 @@ export type Scheduler = {
 };
 
 // setTimeout treats a delay over 2^31 - 1 ms as 1 ms.
-const TIMER_MAX_MS = 3_600_000;
+const TIMER_MAX_MS = HOUR_MS;
 
 /** Real timers. They never keep the process alive. */
 export function createSystemScheduler(): Scheduler {

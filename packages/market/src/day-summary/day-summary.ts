@@ -1,7 +1,8 @@
 // What a market list shows beside a price: the change since the day began (00:00 UTC) and a short
 // line of hourly closes. Loaded once from the feed's past, then kept up by the quotes.
 import type { Points, Quote } from '@halyard/core/instrument';
-import { candleStartMs, DAY_MS, HOUR_MS } from '#candle/candle.ts';
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
+import { candleStartMs } from '#candle/candle.ts';
 import type { CandleRequest, HourClose } from '#candle/candle.ts';
 
 /** How many hourly closes the short line has. */

@@ -1,8 +1,8 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
+import { MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MINUTE_MS } from '#candle/candle.ts';
 import { findMarketParameters, loadCatalogue } from '#catalogue/catalogue.ts';
 import type { Tick } from '#feed/feed.ts';
 import { createSessions } from '#session/session.ts';

@@ -1,6 +1,6 @@
 // What the filter knows of an instrument's ordinary movement: how far a minute takes it, and how
 // wide its quotes usually are. A few numbers per symbol, brought up to date by accepted ticks.
-import { MINUTE_MS } from '#candle/candle.ts';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { FilterLimits } from './limits.ts';
 
 // The weight of a minute's return halves in an hour.

@@ -1,6 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 import type { AdapterSink } from '#adapter/adapter.ts';
@@ -259,7 +260,7 @@ it('invents nothing when all sources fail: the symbol goes stale and keeps its l
   const { run, time, market } = await start({ names: ['first', 'second'] });
   run(4, 0, 1);
   const last = market.quote('EURUSD');
-  time.advance(60_000);
+  time.advance(MINUTE_MS);
   expect(market.state('EURUSD')).toBe('stale');
   expect(market.quote('EURUSD')).toBe(last);
 });

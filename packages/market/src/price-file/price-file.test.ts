@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { DAY_MS, HOUR_MS } from '#candle/candle.ts';
 import { hasSharedPrices, sharedPriceFile } from '#testing/shared-prices.ts';
 import { parseTime } from './parse-time.ts';
 import { readPriceFile } from './price-file.ts';

@@ -1,7 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
 import { readHours } from '#session/session.ts';
 import { createHandFeed, instruments, startMarket } from '#testing/hand-market.ts';
 

@@ -4,6 +4,7 @@
 // asking for a state looks at the clock as well.
 import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
 import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { Tick } from '#feed/feed.ts';
 import { createListeners } from '#listeners/listeners.ts';
@@ -68,7 +69,7 @@ type Entry = {
 };
 
 /** An open market whose first tick takes longer has a halt that nobody told us of. */
-const FIRST_TICK_MS = 60_000;
+const FIRST_TICK_MS = MINUTE_MS;
 
 /** Of logarithms of prices: a split of less than 5 % is lost in what a market does by itself. */
 const TELLING_DISTANCE = 0.05;

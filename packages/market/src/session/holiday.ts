@@ -1,6 +1,6 @@
 // Holidays as rules, so that the calendar needs no yearly upkeep; those that follow the moon are
 // listed by date. A rule with `closeMinute` shortens the day instead of closing it.
-import { DAY_MS } from '#candle/candle.ts';
+import { DAY_MS } from '@halyard/core/time';
 
 /** What happens when a fixed date falls on a weekend. */
 export type Observance =

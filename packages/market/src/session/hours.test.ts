@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readHours, writeHours } from './hours.ts';
@@ -65,7 +66,7 @@ it('is open in each minute that a line names and in no other', () => {
   const time = fc.integer({ min: 0, max: 1_439 });
   const line = fc.record({ day: fc.integer({ min: 0, max: 6 }), open: time, close: time });
   const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-  const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
+  const clock = (minute: number) => new Date(minute * MINUTE_MS).toISOString().slice(11, 16);
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), time, (lines, offset) => {
       const read = readHours(
@@ -86,7 +87,7 @@ it('is open in each minute that a line names and in no other', () => {
       // 2026-11-22 is a Sunday.
       const weekMs = Date.parse('2026-11-22T00:00Z');
       for (let minute = offset; minute < 10_080; minute += 97) {
-        expect(sessions.isOpen('own', weekMs + minute * 60_000)).toBe(minutes.has(minute));
+        expect(sessions.isOpen('own', weekMs + minute * MINUTE_MS)).toBe(minutes.has(minute));
       }
     }),
     { numRuns: 60 },

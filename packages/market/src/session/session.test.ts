@@ -1,6 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
 import { SCHEDULES } from './schedules.ts';
 import { createSessions } from './session.ts';
 

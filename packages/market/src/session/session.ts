@@ -1,7 +1,7 @@
 // When a market is open. Every instant lies in one span, open or closed, from an edge to the next;
 // the span last asked for is kept, so that asking once per tick costs two comparisons.
 import { assertPresent } from '@halyard/core/assertion';
-import { DAY_MS } from '#candle/candle.ts';
+import { DAY_MS } from '@halyard/core/time';
 import { createHolidays, weekdayOf } from './holiday.ts';
 import type { Holidays } from './holiday.ts';
 import { SCHEDULES } from './schedules.ts';

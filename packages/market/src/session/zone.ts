@@ -1,5 +1,5 @@
 import { assert, assertPresent } from '@halyard/core/assertion';
-import { DAY_MS, MINUTE_MS } from '#candle/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

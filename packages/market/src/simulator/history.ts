@@ -1,7 +1,8 @@
 // Candles computed from the ticks, a day at a time, so that they agree with what was quoted to
 // the point. Whole days are kept as long as there is room; the running minute is always computed.
 import type { Instrument } from '@halyard/core/instrument';
-import { aggregateCandles, candleStartMs, DAY_MS, MINUTE_MS } from '#candle/candle.ts';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
+import { aggregateCandles, candleStartMs } from '#candle/candle.ts';
 import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
 import type { Scheduler } from '#clock/clock.ts';
 import type { Recent } from '#recent/recent.ts';

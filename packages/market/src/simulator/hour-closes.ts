@@ -1,6 +1,7 @@
 // The closes of hours without their candles: only the minute that ends each hour is computed, a
 // sixtieth of the ticks. They are those of history.ts to the point.
-import { candleStartMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
+import { candleStartMs } from '#candle/candle.ts';
 import type { CandleRequest, HourClose } from '#candle/candle.ts';
 import { HISTORY_DAYS } from './history.ts';
 import type { HistorySource } from './history.ts';

@@ -2,8 +2,8 @@
 // move at once. The path is the sell price; the buy price lies a spread above it.
 import { points } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import type { MarketParameters } from '#catalogue/catalogue.ts';
-import { DAY_MS, MINUTE_MS } from '#candle/candle.ts';
 import type { Tick } from '#feed/feed.ts';
 import type { Sessions, Span } from '#session/session.ts';
 import { MINUTE_TICKS } from './minute-path.ts';

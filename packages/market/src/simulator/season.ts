@@ -1,7 +1,7 @@
 // How a market's variance is spread over its week: a profile of the day in the market's own time,
 // nothing while it is closed, and a share for the jump from a long close to the next opening.
 import { assert } from '@halyard/core/assertion';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#candle/candle.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { weekdayOf, zoneOffsetMs } from '#session/session.ts';
 import type { Sessions } from '#session/session.ts';
 import type { Profile } from './profiles.ts';

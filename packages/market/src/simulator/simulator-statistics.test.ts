@@ -1,5 +1,5 @@
+import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { DAY_MS } from '#candle/candle.ts';
 import type { Timeframe } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 import { createSessions } from '#session/session.ts';

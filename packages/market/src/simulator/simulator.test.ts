@@ -1,7 +1,8 @@
 import { assertPresent } from '@halyard/core/assertion';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { aggregateCandles, DAY_MS, HOUR_MS, MINUTE_MS, TIMEFRAMES } from '#candle/candle.ts';
+import { aggregateCandles, TIMEFRAMES } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 import type { Tick } from '#feed/feed.ts';

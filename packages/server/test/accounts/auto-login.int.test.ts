@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@halyard/contract/accounts';
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { listMails, mailTo } from '../support/mailbox.ts';
@@ -7,7 +8,6 @@ import { eventually } from '../support/eventually.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
-const MINUTE_MS = 60_000;
 const invalid = {
   status: 404,
   envelope: expect.objectContaining({ code: 'link-invalid', message: 'Url not valid' }),

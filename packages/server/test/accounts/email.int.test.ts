@@ -1,4 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
@@ -8,7 +9,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const CONFIRM = '/api/accounts/confirmEmail';
 const PLEASE_CONFIRM = 'Please confirm your e-mail address';
-const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 const { password } = SIGN_UP;
 const PROFILE = {

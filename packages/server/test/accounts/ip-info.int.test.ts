@@ -1,12 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http';
 
 import type { IpInfo } from '@halyard/contract/config';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { dataOf, SIGN_UP, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
-const DAY_MS = 86_400_000;
 const ROME = { country_code: 'it', city: 'Roma', extra: { deep: [1] } };
 
 type Answer = (response: ServerResponse) => void;
@@ -108,7 +108,7 @@ describeOnEachDatabase('an IP information service', (database) => {
     await locate(ip);
     expect(service.asked).toHaveLength(1);
     service.answers(json(ROME));
-    server.advance(60_000);
+    server.advance(MINUTE_MS);
     expect(await locate(ip)).toMatchObject({ country_short: 'IT', city: 'Roma' });
   });
 

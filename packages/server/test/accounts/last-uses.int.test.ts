@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Sessions } from '#features/accounts/sessions.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -5,8 +6,6 @@ import { migrate } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
-
-const MINUTE_MS = 60_000;
 
 describeOnEachDatabase('the last use of a session', (database) => {
   let db: Database;

@@ -1,5 +1,6 @@
 import type { Session } from '@halyard/contract/accounts';
 import type { Passkey } from '@halyard/contract/passkeys';
+import { MINUTE_MS } from '@halyard/core/time';
 import { createPasskeyAuthenticator } from '@halyard/testkit';
 import type { PasskeyAuthenticator, PasskeyLies } from '@halyard/testkit';
 import { Secret, TOTP } from 'otpauth';
@@ -12,7 +13,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 const SITE = 'https://trade.example.com';
 const PASSKEYS = '/api/accounts/passkeys';
 const LOGIN = '/api/accounts/login/passkey';
-const MINUTE_MS = 60_000;
 const { password } = SIGN_UP;
 type Options = Readonly<Record<string, unknown>>;
 const refusedAs = (status: number, code: string) => ({

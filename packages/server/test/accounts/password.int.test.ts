@@ -1,4 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { codeIn, listMails, mailTo } from '../support/mailbox.ts';
@@ -8,7 +9,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 const FORGOT = '/api/get/forgotPassword';
 const RESET = '/api/accounts/resetPassword';
 const UPDATE = '/api/accounts/updatePassword';
-const MINUTE_MS = 60_000;
 const { password } = SIGN_UP;
 const NEW = 'quite another one';
 const newPasswords = { new_password: NEW, confirm_password: NEW };
@@ -71,7 +71,7 @@ describeOnEachDatabase('a password', (database) => {
       refusedAs(404, 'link-invalid'),
     );
     const newest = codeIn(listMails(mails, email).at(-1) ?? '', '/password/reset');
-    server.advance(60 * MINUTE_MS);
+    server.advance(HOUR_MS);
     expect(await server.post(RESET, { code: newest, ...newPasswords }, fresh())).toMatchObject(
       refusedAs(404, 'link-invalid'),
     );

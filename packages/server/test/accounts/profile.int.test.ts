@@ -1,12 +1,12 @@
 import { User } from '@halyard/contract/accounts';
 import type { Session } from '@halyard/contract/accounts';
 import type { Country } from '@halyard/contract/accounts';
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const UPDATE = '/api/accounts/update';
-const DAY_MS = 86_400_000;
 const PROFILE = {
   first_name: 'Ada',
   last_name: 'Byron',

@@ -1,4 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
@@ -9,7 +10,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 const SECOND = '/api/accounts/login/second';
 const FACTOR = '/api/accounts/secondFactor';
 const STEP_MS = 30_000;
-const MINUTE_MS = 60_000;
 const { password } = SIGN_UP;
 const newPasswords = { new_password: 'another one', confirm_password: 'another one' };
 const refusedAs = (status: number, code: string) => ({

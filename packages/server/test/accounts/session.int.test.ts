@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@halyard/contract/accounts';
 import type { OpenSession } from '@halyard/contract/sessions';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
-const MINUTE_MS = 60_000;
 const SOCKET_CLOSES_WITHIN_MS = 5_000;
 const { password } = SIGN_UP;
 

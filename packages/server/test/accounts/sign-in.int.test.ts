@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '@halyard/core/time';
 import { hash } from '@node-rs/argon2';
 import type { Session } from '@halyard/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -110,7 +111,7 @@ describeOnEachDatabase('sign-in', (database) => {
     server.advance(2_000);
     expect(await guess('203.0.113.111')).toBe(401);
     expect(await guess('203.0.113.112')).toBe(429);
-    server.advance(15 * 60_000);
+    server.advance(15 * MINUTE_MS);
     expect(await guess('203.0.113.113')).toBe(401);
     expect(await guess('203.0.113.114')).toBe(401);
   });

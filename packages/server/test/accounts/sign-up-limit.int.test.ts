@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { SIGN_UP, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const REGISTER = '/api/accounts/register';
-const HOUR_MS = 3_600_000;
 
 describeOnEachDatabase('sign-ups', (database) => {
   it('of one network wait after so many in an hour, also when the program starts anew', async () => {

@@ -1,4 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -50,7 +51,7 @@ describeOnEachDatabase('a withdrawal', (database) => {
     const begun = await server.post<{ secret: string }>(`${factor}/enable`, {}, { token });
     const { secret } = dataOf(begun.envelope);
     const codeNow = () => {
-      server.advance(60_000);
+      server.advance(MINUTE_MS);
       const timestamp = Date.now() + server.offsetMs();
       return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
     };

@@ -4,13 +4,13 @@ import type {
   AffiliateSession,
   AffiliateSignUp,
 } from '@halyard/contract/affiliates';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const LOGIN = '/api/affiliate/login';
 const GET = '/api/affiliate/get';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase('an affiliate', (database) => {
   let server: TestServer;
@@ -208,7 +208,7 @@ describeOnEachDatabase('an affiliate', (database) => {
     for (const bad of [unlike, { new_password: 'short', confirm_password: 'short' }]) {
       expect((await server.post(path, bad, { token })).status).toBe(422);
     }
-    server.advance(16 * 60_000);
+    server.advance(16 * MINUTE_MS);
     const late = await server.post(path, passwords, { token });
     expect(late).toMatchObject({ status: 401, envelope: { code: 'password-required' } });
     const wrong = { ...passwords, current_password: 'wrong' };
@@ -234,7 +234,7 @@ describeOnEachDatabase('an affiliate', (database) => {
     expect(slowed).toMatchObject({ status: 429, envelope: { code: 'too-many' } });
     const own = { email, password: SIGN_UP.password };
     expect((await server.post('/api/accounts/login', own)).status).toBe(200);
-    server.advance(60_000);
+    server.advance(MINUTE_MS);
     await signIn(email, password);
   });
 

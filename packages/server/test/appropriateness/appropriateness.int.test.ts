@@ -1,5 +1,6 @@
 import type { Appropriateness } from '@halyard/contract/appropriateness';
 import type { OpeningState } from '@halyard/contract/trading';
+import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   dataOf,
@@ -12,7 +13,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
 const PATH = '/api/accounts/appropriateness';
-const SECOND_MS = 1000;
 const RIGHT = {
   leverage: '50',
   'close-out': 'closed',
@@ -98,7 +98,7 @@ describeOnEachDatabase('the questions before the first opening', (database) => {
       envelope: { code: 'too-early' },
     });
     expect(await opening(token)).toBe('appropriateness-required');
-    server.advance(60 * SECOND_MS);
+    server.advance(MINUTE_MS);
     const { envelope } = await post(token, '/acknowledge', { attempt });
     expect(dataOf(envelope)).toMatchObject({ cleared: true, warning: null });
     expect(await opening(token)).not.toBe('appropriateness-required');

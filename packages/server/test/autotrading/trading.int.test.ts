@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { AutoTradingConsent, AutoTradingRecord } from '@halyard/contract/auto-trading';
 import type { BalanceData } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -120,7 +121,7 @@ describeOnEachDatabase('automatic trading', (database) => {
       const seen = await record(OFF);
       expect(seen.latest).toHaveLength(2);
       for (const { candle_end } of seen.latest) {
-        expect(endMs - Date.parse(candle_end)).toBeLessThan(60_000);
+        expect(endMs - Date.parse(candle_end)).toBeLessThan(MINUTE_MS);
       }
     });
     check(await record(OFF));

@@ -1,4 +1,5 @@
 // What staff write, and what they read of visitors: each action as the operator's command does it.
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '../content/cms-stand.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -276,7 +277,7 @@ describeOnEachDatabase('content in the back office', (database) => {
   });
 
   it('keeps the calendar: events added, changed, removed and taken from a file', async () => {
-    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+    const soon = new Date(Date.now() + DAY_MS).toISOString().slice(0, 16);
     const figures = { importance: 1, actual: null, forecast: '2.1 %', previous: null };
     const event = { time: `${soon}Z`, currency: 'USD', title: 'CPI y/y', ...figures };
     await act('calendar-events/create', event);

@@ -6,6 +6,7 @@ import type { Session } from '@halyard/contract/accounts';
 import { POSITIONS_NAMESPACE } from '@halyard/contract/live';
 import { isRead } from '@halyard/contract/route';
 import { nameOf, ROUTES } from '@halyard/contract/testing/routes';
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ORDER, settle, type Household } from '../access/household.ts';
 import { requestsAbout, sendRequest } from '../access/requests.ts';
@@ -290,7 +291,7 @@ describeOnEachDatabase('a customer in the back office', (database) => {
       [household.customerId],
     );
     expect(dataOf(sessions.envelope).map(({ id }) => id)).not.toContain(own[0]?.['id']);
-    server.advance(15 * 60_000 + 1_000);
+    server.advance(15 * MINUTE_MS + 1_000);
     expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
   });
 

@@ -1,5 +1,6 @@
 import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import type { OpenSession } from '@halyard/contract/sessions';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf, createStaff, nextCodeOf, signInStaff } from '../support/staff.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
@@ -8,8 +9,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 const LOGIN = '/api/backoffice/login';
 const ENROL = '/api/backoffice/enrol';
 const ME = '/api/backoffice/me';
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 describeOnEachDatabase('a member of staff', (database) => {
   let server: TestServer;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { Position } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { embeddedTemplate } from '../support/database-templates.ts';
@@ -29,7 +30,7 @@ const PASSPHRASE = { HALYARD_BACKUP_PASSPHRASE: 'the sea is calm tonight' };
 const { password } = SIGN_UP;
 const EMAIL = 'saved@example.com';
 const STEP_MS = 30_000;
-const LOAD_WITHIN_MS = 60_000;
+const LOAD_WITHIN_MS = MINUTE_MS;
 const LONG_MS = 300_000;
 
 const isPostgresThere = await nameOwnDatabaseIsThere();

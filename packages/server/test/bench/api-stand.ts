@@ -3,6 +3,7 @@
 // the same answers as constants from two other servers: bare routes behind the program's own edge,
 // and the framework alone. It is forked with the number of customers.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { loadCatalogue } from '@halyard/market';
 import { createHttp } from '#platform/http/http.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -11,8 +12,7 @@ import { startBenchProgram, stopWhenTold } from './bench-program.ts';
 
 const POSITIONS_EACH = 5;
 const OPEN_POINTS = 100_000;
-const HOUR_MS = 3_600_000;
-const QUOTED_WITHIN_MS = 60_000;
+const QUOTED_WITHIN_MS = MINUTE_MS;
 const LOOK_AGAIN_MS = 1_000;
 const UNLIMITED = 1_000_000_000;
 const BARE_BODY_BYTES_MAX = 1_024;

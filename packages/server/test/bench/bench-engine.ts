@@ -2,6 +2,7 @@
 import type { AccountCommand, AccountTerms, EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import { cents, negateCents } from '@halyard/core/money';
+import { HOUR_MS } from '@halyard/core/time';
 import type { Engine, Outcome } from '#engine/engine.ts';
 
 const EUROS_EACH = 1_000_000;
@@ -29,7 +30,7 @@ export const BENCH_INSTRUMENT: Instrument = {
   decimals: 2,
   leverageMaxRetail: 2,
   amountMaxCents: 100_000_000,
-  staleAfterMs: 3_600_000,
+  staleAfterMs: HOUR_MS,
   chartSymbol: 'BTCUSD',
   sessionId: 'always',
 };

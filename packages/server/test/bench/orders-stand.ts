@@ -10,6 +10,7 @@ import type { AccountCommand, EngineState } from '@halyard/core/engine';
 import { orderPrice, points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
+import { HOUR_MS } from '@halyard/core/time';
 import pg from 'pg';
 import { Batch } from '#engine/batch.ts';
 import type { Numbering } from '#engine/batch.ts';
@@ -36,7 +37,7 @@ const PER_SECOND = 1_000;
 const SLICE_MS = 5;
 const CONNECTIONS = 8;
 const WARM_UP_MS = 2_000;
-const LEASE_MS = 3_600_000;
+const LEASE_MS = HOUR_MS;
 const { symbol } = BENCH_INSTRUMENT satisfies Instrument;
 
 let sequence = 0;

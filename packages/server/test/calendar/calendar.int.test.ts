@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CalendarEvent } from '@halyard/contract/calendar';
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
-
-const DAY_MS = 86_400_000;
 
 const FILE = `time,currency,importance,title,actual,forecast,previous
 2030-01-07T13:30Z,USD,1,"Prices, year on year",,2.4 %,2.3 %

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '../documents/sample-files.ts';
 import { eventually } from '../support/eventually.ts';
@@ -19,7 +20,6 @@ import { BUY, openFloor, refusalOf } from '../support/trader.ts';
 const CLOSE = '/api/accounts/close';
 const CLOSING = '/api/accounts/closing';
 const LOGIN = '/api/accounts/login';
-const DAY_MS = 24 * 3_600_000;
 
 describeOnEachDatabase('the closing of an account', (database) => {
   const floor = openFloor(database);

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import {
   HOSTILE_ADDRESSES,
   HOSTILE_HTML,
@@ -15,8 +16,6 @@ import { callCms, CONTENT, postCms, readPublicToken } from './cms-stand.ts';
 import { findHostile } from './harmless-html.ts';
 
 const TOKEN = 'a-key-of-cockpit';
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const FORM = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
 const KEPT: CockpitContent = { ...CONTENT, forms: ['contact'] };
 

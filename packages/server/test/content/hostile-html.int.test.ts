@@ -1,4 +1,5 @@
 import type { Popup } from '@halyard/contract/popups';
+import { MINUTE_MS } from '@halyard/core/time';
 import { HOSTILE_ADDRESSES, HOSTILE_HTML } from '@halyard/testkit';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -100,7 +101,7 @@ describeOnEachDatabase('every place that stores HTML', (database) => {
       `update content_entries set data = $1 where model = 'hostile' and kind = 'singleton'`,
       [JSON.stringify(SINGLETON.data)],
     );
-    server.advance(60_000);
+    server.advance(MINUTE_MS);
   }
 
   it('has more than a hundred ways to try', () => {

@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Popup } from '@halyard/contract/popups';
+import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
-
-const HOUR_MS = 3_600_000;
 
 describeOnEachDatabase('pop-ups', (database) => {
   let server: TestServer;

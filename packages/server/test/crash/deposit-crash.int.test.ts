@@ -6,6 +6,7 @@ import type { PaymentStep } from '@halyard/contract/providers';
 import type { BalanceData } from '@halyard/contract/trading';
 import type { Transaction } from '@halyard/contract/transactions';
 import type { Envelope } from '@halyard/contract/wire';
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentOf, startSandboxes, type Sandboxes } from '../payments/shop.ts';
 import { eventually } from '../support/eventually.ts';
@@ -109,7 +110,7 @@ describeOnEachServerDatabase('a kill at each step of a deposit', (database) => {
     await server?.stop();
     await Promise.all(Object.values(sandboxes ?? {}).map((sandbox) => sandbox.close()));
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  }, MINUTE_MS);
 
   it('ends right after a kill before the provider is called, and while it is', async () => {
     const untouched = await create('paymaxis');

@@ -7,6 +7,7 @@ import type { Session } from '@halyard/contract/accounts';
 import type { BalanceData } from '@halyard/contract/trading';
 import type { Transaction } from '@halyard/contract/transactions';
 import type { Envelope } from '@halyard/contract/wire';
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
@@ -96,7 +97,7 @@ describeOnEachServerDatabase('a kill at each step of a withdrawal', (database) =
   afterAll(async () => {
     await server?.stop();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  }, MINUTE_MS);
 
   it('is made up for by the next start, or by whoever asks again', async () => {
     const delays = [...KILLS_AFTER_MS];

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session, User } from '@halyard/contract/accounts';
 import { DOCUMENT_BYTES_MAX, DocumentState } from '@halyard/contract/documents';
 import type { Envelope } from '@halyard/contract/wire';
+import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
@@ -20,7 +21,6 @@ import { BAD_FILES } from './bad-files.ts';
 import { formOf, jpeg, jpegOf, pdf } from './sample-files.ts';
 
 const UPLOAD = '/api/accounts/upload';
-const HOUR_MS = 3_600_000;
 
 type Sent = { readonly status: number; readonly envelope: Envelope<unknown> };
 type FormEntry = readonly [name: string, value: string | File];

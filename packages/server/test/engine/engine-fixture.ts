@@ -5,6 +5,7 @@ import type { AccountCommand, AccountTerms, EngineRules } from '@halyard/core/en
 import { orderPrice, points } from '@halyard/core/instrument';
 import type { Direction, Instrument, Quote } from '@halyard/core/instrument';
 import { cents, negateCents } from '@halyard/core/money';
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect } from 'vitest';
 
 import { audit, createEngine } from '#engine/engine.ts';
@@ -25,7 +26,7 @@ function instrumentOf(symbol: string, decimals: number, category: 'crypto' | 'fo
     decimals,
     leverageMaxRetail: 30,
     amountMaxCents: 100_000_000,
-    staleAfterMs: 60_000,
+    staleAfterMs: MINUTE_MS,
     chartSymbol: symbol,
     sessionId: 'always',
   };

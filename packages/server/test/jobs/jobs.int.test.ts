@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -15,7 +16,6 @@ const Payload = z.strictObject({ name: z.string() });
 const POLL_MS = 20;
 /** Many polls: what has not happened by then does not happen. */
 const QUIET_MS = 200;
-const HOUR_MS = 3_600_000;
 
 describeOnEachDatabase('jobs and outbox', (database) => {
   let db: Database;
@@ -192,7 +192,7 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     heir.start();
     await sleep(QUIET_MS);
     expect(done).toEqual([]);
-    nowMs += 60_000;
+    nowMs += MINUTE_MS;
     await eventually(() => expect(done).toEqual([['resumed', 2]]));
     const finished = await db.query('select done_at is not null as is_done from jobs', []);
     expect(finished).toEqual([{ is_done: true }]);
@@ -216,7 +216,7 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     await late.enqueue(db.kysely, { kind: 'greet', payload: { name: 'x' } });
     late.start();
     await eventually(() => expect(lateGate?.isRunning()).toBe(true));
-    nowMs += 60_000;
+    nowMs += MINUTE_MS;
     heir.start();
     await eventually(() => expect(heirGate?.isRunning()).toBe(true));
     lateGate?.open();
@@ -308,7 +308,7 @@ describeOnEachDatabase('jobs and outbox', (database) => {
         if (isBusy) await jobs.enqueue(db.kysely, { kind: 'busy', payload });
       },
     });
-    const monthAgo = new Date(nowMs - 31 * 24 * HOUR_MS);
+    const monthAgo = new Date(nowMs - 31 * DAY_MS);
     await sql`
       insert into jobs (kind, key, payload, created_at, due_at, done_at)
       select 'old', n::text, '{}', ${monthAgo}, ${monthAgo}, ${monthAgo}
@@ -335,11 +335,11 @@ describeOnEachDatabase('jobs and outbox', (database) => {
     jobs.start();
     await eventually(async () => expect(await jobs.listDead(10)).toHaveLength(1));
     const left = async () => await db.query('select stream, payload, last_error from jobs', []);
-    nowMs += 31 * 24 * HOUR_MS;
+    nowMs += 31 * DAY_MS;
     await eventually(async () => {
       expect(await left()).toEqual([{ stream: '', payload: {}, last_error: 'no' }]);
     });
-    nowMs += 335 * 24 * HOUR_MS;
+    nowMs += 335 * DAY_MS;
     await eventually(async () => expect(await left()).toEqual([]));
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { HOUR_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
@@ -13,7 +14,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 const POLL_MS = 20;
 /** Many polls: what has not happened by then does not happen. */
 const QUIET_MS = 200;
-const HOUR_MS = 3_600_000;
 
 describeOnEachDatabase('work that repeats', (database) => {
   let db: Database;

@@ -5,14 +5,13 @@ import type { CalendarEvent } from '@halyard/contract/calendar';
 import type { AffiliateSession, AffiliateSignUp } from '@halyard/contract/affiliates';
 import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
 import type { BalanceData } from '@halyard/contract/trading';
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { codeOf } from '../support/staff.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const DEMO = { DEMO: '1' };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 type SignIn = { readonly email: string; readonly password: string };
 type SignIns = {

@@ -1,5 +1,6 @@
 // Everything that the program writes and answers while payments go well and badly, searched for
 // what must not be in it.
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/db.ts';
 import { payOnPage } from '../support/hosted-page.ts';
@@ -12,7 +13,6 @@ const CARDS = {
   ikajo: '4111111111111111',
   payway: '4000000000000077',
 } as const;
-const MINUTE_MS = 60_000;
 
 describeOnEachDatabase('secrets of payments', (database) => {
   it('stand in no log line, no answer, no error and no row', async () => {

@@ -1,5 +1,6 @@
 // Every provider over real HTTP: whatever it says, how often, in which order, and whoever else says
 // it, a deposit is credited exactly once or not at all.
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Webhook } from '@halyard/testkit';
 import { eventually } from '../support/eventually.ts';
@@ -7,8 +8,6 @@ import { cancelOnPage, payOnPage, type TypedCard } from '../support/hosted-page.
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { openShop, PROVIDERS, type Buyer, type ProviderName, type Shop } from './shop.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const CARDS: Readonly<Record<ProviderName, { readonly good: TypedCard; readonly bad: TypedCard }>> =
   {
     paymaxis: { good: { number: '4000000000000408' }, bad: { number: '4000000000000416' } },

@@ -1,4 +1,5 @@
 // A day's payments held against the provider's own word, in both directions.
+import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
@@ -105,7 +106,7 @@ describeOnEachDatabase('reconciliation with providers', (database) => {
 
   it('makes the report by itself in the night', async () => {
     const before = shop.server().log.length;
-    shop.server().advance(28 * 3_600_000);
+    shop.server().advance(28 * HOUR_MS);
     await eventually(() => {
       const lines = shop.server().log.slice(before).join('\n');
       expect(lines).toContain('differs from the provider');

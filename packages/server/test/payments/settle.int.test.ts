@@ -1,4 +1,5 @@
 import { cents } from '@halyard/core/money';
+import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
 import { beginAttempt } from '#features/payments/begin-attempt.ts';
@@ -283,10 +284,9 @@ describeOnEachDatabase('settling a deposit', (database) => {
     const sent = await stand.deposit(customerId);
     await beginAttempt(stand.deps(), { customerId, provider: 'paymaxis', transactionId: sent.id });
     const transfer = await stand.deposit(customerId, { methodId: 2, provider: undefined });
-    const hourMs = 3_600_000;
     const later = (hours: number) => ({
       ...stand.deps(),
-      clock: { nowMs: () => Date.now() + hours * hourMs },
+      clock: { nowMs: () => Date.now() + hours * HOUR_MS },
     });
     await endAbandonedDeposits(later(23));
     expect((await stand.get(deposit.id)).status).toBe('pending');

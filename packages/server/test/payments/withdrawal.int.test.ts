@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { BalanceData } from '@halyard/contract/trading';
 import type { Transaction } from '@halyard/contract/transactions';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -188,7 +189,7 @@ describeOnEachDatabase('asking for a withdrawal', (database) => {
       });
     const confirm = { code: codeNow() };
     await server.post('/api/accounts/secondFactor/confirm', confirm, { token: own });
-    server.advance(6 * 60_000);
+    server.advance(6 * MINUTE_MS);
     expect(refusalOf(await create(wish, own))).toMatchObject({ code: 'second-factor' });
     const wrong = { ...wish, code: '000000' };
     expect(refusalOf(await create(wrong, own))).toMatchObject({ code: 'code-invalid' });

@@ -1,4 +1,5 @@
 import { points } from '@halyard/core/instrument';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Candle } from '@halyard/market';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCandleStore } from '#features/prices/prices.ts';
@@ -6,8 +7,6 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** What a layer but that of minutes keeps; stated again, so that a change of it is meant. */
 const KEPT = 110_000;
 const MINUTES_KEPT = 530_000;
@@ -82,12 +81,12 @@ describeOnEachDatabase('stored candles', (database) => {
 
   it('are replaced by those of the same start, the last of a list winning', async () => {
     const store = createCandleStore(db);
-    await store.put('ETHUSD', '1h', [candle(0), candle(3_600_000)]);
+    await store.put('ETHUSD', '1h', [candle(0), candle(HOUR_MS)]);
     await store.put('ETHUSD', '1h', [candle(0, 50), candle(0, 60)]);
     await store.put('ETHUSD', '1h', []);
     expect(await store.list({ ...range, symbol: 'ETHUSD', timeframe: '1h' })).toEqual([
       candle(0, 60),
-      candle(3_600_000),
+      candle(HOUR_MS),
     ]);
   });
 

@@ -1,5 +1,6 @@
 // Candles over HTTP: twelve months on the first start, of simulated prices and of a vendor's.
 import type { Candle } from '@halyard/contract/market';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { candleStartMs, createSessions, TIMEFRAME_MS, TIMEFRAMES } from '@halyard/market';
 import type { Timeframe } from '@halyard/market';
 import type { VendorCandle } from '@halyard/testkit';
@@ -9,9 +10,6 @@ import { dataOf, startServer, type TestServer } from '../support/start-server.ts
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const YEAR_MS = 365 * DAY_MS;
 /** How far back a page of the newest candles is walked. */
 const PAGES_MAX = 40;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Candle } from '@halyard/contract/market';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import { eventually } from '../support/eventually.ts';
@@ -11,9 +12,6 @@ import { dataOf, startServer, type TestServer } from '../support/start-server.ts
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const PAGES_MAX = 40;
 const BITCOIN = fileURLToPath(
   new URL(

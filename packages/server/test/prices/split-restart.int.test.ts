@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { MarketQuote } from '@halyard/contract/market';
 import type { BalanceData } from '@halyard/contract/trading';
+import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -48,7 +49,7 @@ describeOnEachDatabase('a symbol that is split while its market is closed', (dat
     const order = { ...BUY, amount: '1000.00' };
     const { position } = dataOf(await send<PositionAnswer>(socket, 'openPosition', order));
     const worth = await equity();
-    const past = new Date(Date.now() - 3_600_000).toISOString().slice(11, 14);
+    const past = new Date(Date.now() - HOUR_MS).toISOString().slice(11, 14);
     expect(await hours(`Mon-Sun ${past}00-${past}01`)).toBe(0);
     await act('halt');
     await restart();

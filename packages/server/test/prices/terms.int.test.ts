@@ -8,6 +8,7 @@ import type { MarketQuote } from '@halyard/contract/market';
 import type { Asset, BalanceData } from '@halyard/contract/trading';
 import type { Session } from '@halyard/contract/accounts';
 import type { Role } from '@halyard/contract/backoffice/roles';
+import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { signInStaff } from '../support/staff.ts';
@@ -143,7 +144,7 @@ describeOnEachDatabase('the terms of a symbol', (database) => {
   });
 
   it('close the market outside their hours', async () => {
-    const past = new Date(Date.now() - 3_600_000).toISOString().slice(11, 14);
+    const past = new Date(Date.now() - HOUR_MS).toISOString().slice(11, 14);
     const hours = [`Mon-Sun ${past}00-${past}01`];
     expect(await set({ hours })).toEqual({ changed: true });
     await eventually(async () => expect((await quoted())?.state).toBe('closed'));

@@ -7,6 +7,7 @@ import type { PriceBook } from '@halyard/contract/live';
 import type { BalanceData, Position } from '@halyard/contract/trading';
 import type { PublicConfig } from '@halyard/contract/config';
 import type { Candle } from '@halyard/contract/market';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import type { VendorCandle } from '@halyard/testkit';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,8 +26,6 @@ const START = 97_000;
 /** From the first quote of a true jump until it is traded on. */
 const TRUE_JUMP_MS = 5_000;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
 const DAYS_OF_MINUTES = 8;
 const CHARTED_MINUTES = 500;
 

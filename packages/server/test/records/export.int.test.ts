@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { DataExport } from '@halyard/contract/own-data';
+import { DAY_MS } from '@halyard/core/time';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { beginSession, settle, type Household } from '../access/household.ts';
@@ -16,7 +17,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
 const PATH = '/api/accounts/export';
-const HOUR_MS = 3_600_000;
 const TIMEOUT_MS = 120_000;
 
 type Exports = { export: DataExport | null; next_at: string | null };
@@ -244,14 +244,14 @@ describeOnEachDatabase('an export of the customer’s own data', (database) => {
     const { access_token: token } = await signUp(server, email);
     dataOf((await post(`${PATH}/request`, token)).envelope);
     const first = await ready(token);
-    server.advance(24 * HOUR_MS);
+    server.advance(DAY_MS);
     const tomorrow = await signIn(email);
     dataOf((await post(`${PATH}/request`, tomorrow)).envelope);
     const second = await ready(tomorrow);
     expect(second.id).not.toBe(first.id);
     expect(refusalOf(await part(tomorrow, first.id, 0)).code).toBe('not-found');
     dataOf(await part(tomorrow, second.id, 0));
-    server.advance(7 * 24 * HOUR_MS);
+    server.advance(7 * DAY_MS);
     const later = await signIn(email);
     expect((await latest(later)).state).toBe('erased');
     expect(refusalOf(await part(later, second.id, 0)).code).toBe('not-found');

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { dataOf } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
@@ -6,7 +7,6 @@ import { BUY, openFloor, refusalOf, SELL, type Trader } from '../support/trader.
 
 type File = { file_name: string; media_type: string; content_base64: string };
 const STATEMENT = '/api/accounts/statement';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 describeOnEachDatabase('a statement', (database) => {
   const floor = openFloor(database);

@@ -1,4 +1,5 @@
 // Reports over a few rows of which every figure is reckoned by hand.
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { points } from '@halyard/core/instrument';
 import { makeReport } from '#features/reports/reports.ts';
@@ -7,7 +8,6 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const FIRST_MS = Date.parse('2026-03-01T00:00:00Z');
 const SPAN = { fromMs: FIRST_MS, untilMs: FIRST_MS + 2 * DAY_MS };
 const NOW_MS = SPAN.untilMs;

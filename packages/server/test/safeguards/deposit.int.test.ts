@@ -1,6 +1,7 @@
 import { setLimit, takeTimeOut } from '@halyard/contract/safeguards';
 import { cents, negateCents } from '@halyard/core/money';
 import { createPosting } from '@halyard/core/ledger';
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccounts } from '#features/accounts/accounts.ts';
 import { createSafeguards, type Safeguards } from '#features/safeguards/safeguards.ts';
@@ -14,8 +15,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 
 /** A Friday. */
 const START_MS = Date.UTC(2026, 10, 20, 12);
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 describeOnEachDatabase('a deposit', (database) => {
   let nowMs = START_MS;

@@ -2,6 +2,7 @@ import type { Session } from '@halyard/contract/accounts';
 import { REFUSALS } from '@halyard/contract/refusals';
 import type { Safeguards } from '@halyard/contract/safeguards';
 import type { OpeningState } from '@halyard/contract/trading';
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -17,8 +18,6 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf, type Trader } from '../support/trader.ts';
 
 const PATH = '/api/accounts/safeguards';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const PROFILE = {
   first_name: SIGN_UP.first_name,

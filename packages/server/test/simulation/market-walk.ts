@@ -4,14 +4,15 @@ import type { MarketCommand } from '@halyard/core/engine';
 import { CATEGORIES, points, SYMBOL_STATES } from '@halyard/core/instrument';
 import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Chance } from './chance.ts';
 import { count } from './faults.ts';
 import type { Counts } from './faults.ts';
 
 const START_POINTS = [115_150, 970_000, 20_000, 345_678, 150, 80_000];
 const CAPS = [30, 2, 5, 10, 20, 30];
-const STALE_AFTER_MS = [15_000, 10_000, 60_000, 30_000, 30_000, 20_000];
-const SESSION_MS_MAX = 40 * 60_000;
+const STALE_AFTER_MS = [15_000, 10_000, MINUTE_MS, 30_000, 30_000, 20_000];
+const SESSION_MS_MAX = 40 * MINUTE_MS;
 const VERY_LATE_MS = 70_000;
 
 export const INSTRUMENTS: readonly Instrument[] = START_POINTS.map((_, index) => ({

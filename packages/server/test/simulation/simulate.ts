@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 
 import type { EngineRules } from '@halyard/core/engine';
 
+import { MINUTE_MS } from '@halyard/core/time';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import { Checker, demand, Violation } from './checker.ts';
@@ -23,7 +24,7 @@ const ACCOUNTS = 20;
 const COMMANDS = 300;
 const TICKS = 1_000;
 const TICK_EVERY_MS = 70;
-const HEALED_WITHIN_MS = 60_000;
+const HEALED_WITHIN_MS = MINUTE_MS;
 const RUN_MS_MAX = 600_000;
 
 export type SimulationOptions = {

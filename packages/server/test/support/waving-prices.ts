@@ -5,10 +5,10 @@
 //   candle 286  ETHUSD has fallen     candle 336  BTCUSD crosses down
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import type { TestServer } from './start-server.ts';
 
-export const CANDLE_MS = 15 * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
+export const CANDLE_MS = 15 * MINUTE_MS;
 const FILE_START_MS = Date.UTC(2024, 0, 1);
 const CANDLES = 430;
 const WAVE_CANDLES = 60;

@@ -4,6 +4,7 @@ import type { Session } from '@halyard/contract/accounts';
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { MarketQuote } from '@halyard/contract/market';
 import type { Asset, BalanceData } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
@@ -19,7 +20,7 @@ import { refusalOf } from '../support/trader.ts';
 
 /** New York closes at 21:00 UTC. */
 const BEFORE_CLOSE_MS = Date.UTC(2026, 10, 18, 20, 40);
-const SIX_MINUTES_MS = 6 * 60_000;
+const SIX_MINUTES_MS = 6 * MINUTE_MS;
 const EMAIL = 'granted@example.com';
 
 describeOnEachDatabase('what staff grant', (database) => {

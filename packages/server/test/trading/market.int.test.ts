@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PRICE_INTERVAL_MS, type PriceBook } from '@halyard/contract/live';
 import { CANDLES_MAX, type Candle, type MarketQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { STILL, stagePrices } from '../support/staged-prices.ts';
 import {
@@ -16,8 +17,6 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { describeOnEmbedded } from '../support/test-database.ts';
-
-const MINUTE_MS = 60_000;
 
 describeOnEmbedded('the price feed', (database) => {
   let folder: string;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { PositionAnswer } from '@halyard/contract/live';
 import type { Asset, BalanceData, PositionCosts } from '@halyard/contract/trading';
+import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { stagePrices } from '../support/staged-prices.ts';
@@ -19,7 +20,6 @@ import {
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { BUY, SELL } from '../support/trader.ts';
 
-const DAY_MS = 86_400_000;
 const EMAIL = 'night@example.com';
 
 describeOnEachDatabase('overnight financing', (database) => {

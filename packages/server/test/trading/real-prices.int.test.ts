@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PositionAnswer } from '@halyard/contract/live';
+import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type FileCandle,
@@ -32,7 +33,7 @@ const PRICES = fileURLToPath(
   new URL('prices/ta4j_Coinbase-BTC-USD-PT4H-20160518_20251028.json', SHARED),
 );
 const CATALOGUE = fileURLToPath(new URL('instruments.json', SHARED));
-const CANDLE_MS = 4 * 3_600_000;
+const CANDLE_MS = 4 * HOUR_MS;
 /** A point of the walk lasts half a second. */
 const SPEED = 7_200;
 const FROM = '2021-01-04T00:00:00.000Z';

@@ -1,11 +1,11 @@
 import { getIpInfo, type IpInfo } from '@halyard/contract/config';
+import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { noteArrival } from './attribution.ts';
 import type { Call, CallResult } from './call.ts';
 import { collectClientInfo, lookUpIpInfo, type Client } from './client-info.ts';
 import { createMemoryStore, KEYS } from './text-store.ts';
 
-const DAY_MS = 86_400_000;
 const BERLIN: IpInfo = {
   ip: '192.0.2.7',
   country_short: 'DE',

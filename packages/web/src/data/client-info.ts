@@ -1,14 +1,14 @@
 // What the client tells about itself when signing in and up: where it seems to be, and the first
 // page it saw. Sent as JSON text; without an answer of the lookup only what is known is sent.
 import { getIpInfo, IpInfo } from '@halyard/contract/config';
+import { DAY_MS } from '@halyard/core/time';
 import { readAttribution } from './attribution.ts';
 import type { Call } from './call.ts';
 import { parseJson } from './parse-json.ts';
 import { KEYS, type TextStore } from './text-store.ts';
 
-const HOUR_MS = 3_600_000;
 /** An address is often another one the next day. */
-const IP_INFO_FRESH_FOR_MS = 24 * HOUR_MS;
+const IP_INFO_FRESH_FOR_MS = DAY_MS;
 const LOOKUP_TIMEOUT_MS = 3_000;
 
 export type Client = {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   IDLE_DEBOUNCE_MS,
@@ -68,7 +69,7 @@ it('warns a minute before and counts down', () => {
   vi.advanceTimersByTime(IDLE_MS - IDLE_WARNING_MS - 1_000);
   expect(watch.warning.current()).toBeUndefined();
   vi.advanceTimersByTime(1_000);
-  expect(watch.warning.current()).toEqual({ remainingMs: 60_000 });
+  expect(watch.warning.current()).toEqual({ remainingMs: MINUTE_MS });
   vi.advanceTimersByTime(10_000);
   expect(watch.warning.current()).toEqual({ remainingMs: 50_000 });
 });
@@ -79,7 +80,7 @@ it('takes the warning back when there is input', () => {
   watch.noteInput();
   vi.advanceTimersByTime(IDLE_DEBOUNCE_MS);
   expect(watch.warning.current()).toBeUndefined();
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(MINUTE_MS);
   expect(onIdle).not.toHaveBeenCalled();
 });
 
@@ -95,7 +96,7 @@ it('takes the warning back at once when somebody answers it, but not when the ti
 
 it('never signs out while input goes on without a pause', () => {
   const { watch, onIdle } = openTab();
-  for (let elapsedMs = 0; elapsedMs < IDLE_MS + 60_000; elapsedMs += 250) {
+  for (let elapsedMs = 0; elapsedMs < IDLE_MS + MINUTE_MS; elapsedMs += 250) {
     watch.noteInput();
     vi.advanceTimersByTime(250);
   }

@@ -4,12 +4,13 @@
 // Input is registered IDLE_DEBOUNCE_MS after it pauses, as a moment in the store that all tabs
 // share, so that a storm of events costs one write. Every decision is taken against that moment
 // and the clock, because a sleeping machine's timers stand still.
+import { MINUTE_MS } from '@halyard/core/time';
 import { createSubject, type Observable } from './observable.ts';
 import { KEYS, type TextStore } from './text-store.ts';
 
 export const IDLE_MS = 1_200_000;
 export const IDLE_DEBOUNCE_MS = 500;
-export const IDLE_WARNING_MS = 60_000;
+export const IDLE_WARNING_MS = MINUTE_MS;
 const IDLE_TICK_MS = 1_000;
 
 /** How long until the sign-out, once the warning is due; undefined before that. */

@@ -13,6 +13,7 @@ import {
   type PricesToClient,
 } from '@halyard/contract/live';
 import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import {
   type Command,
   type CommandAnswer,
@@ -25,7 +26,7 @@ import { QuoteStore } from './quotes.ts';
 
 export type { Command, CommandAnswer } from './live-commands.ts';
 
-const ACTIVITY_INTERVAL_MS = 60_000;
+const ACTIVITY_INTERVAL_MS = MINUTE_MS;
 const SILENT_AFTER_MS = 10_000;
 const WATCH_INTERVAL_MS = 1000;
 const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

@@ -1,8 +1,9 @@
 // Whether the server has a newer build than this page: the address of its script has the hash of
 // its content.
+import { MINUTE_MS } from '@halyard/core/time';
 import { useEffect, useState } from 'react';
 
-const CHECK_EVERY_MS = 5 * 60_000;
+const CHECK_EVERY_MS = 5 * MINUTE_MS;
 const SCRIPT_PATTERN = /<script[^>]*type="module"[^>]*src="([^"]+)"/;
 
 /** The address of the page's own script in its HTML; undefined where there is none. */

@@ -1,5 +1,6 @@
 // HTTP reads, cached by route and input.
 import type { ReplyOf, Route } from '@halyard/contract/route';
+import { SECOND_MS } from '@halyard/core/time';
 import { QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './api.ts';
@@ -7,7 +8,6 @@ import type { CallFailure, CallInput, CallRefusal, CallResult } from './call.ts'
 import { session } from './session.ts';
 import { callAtStart } from './start.ts';
 
-const SECOND_MS = 1_000;
 const FAILURE_RETRIES = 2;
 const FRESH_FOR_MS = 30 * SECOND_MS;
 

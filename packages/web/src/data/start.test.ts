@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import type { CallResult } from './call.ts';
 import { callAtStart } from './start.ts';
@@ -63,7 +64,7 @@ it('gives up after three tries within seven seconds', async () => {
   const quick = await start([NETWORK, NETWORK, NETWORK, DATA]);
   expect(quick.result).toBe(NETWORK);
   expect(quick.tries).toHaveLength(3);
-  const slow = await start([], 60_000);
+  const slow = await start([], MINUTE_MS);
   expect(slow.tries).toHaveLength(3);
   expect(slow.tookMs).toBeLessThanOrEqual(7_000);
 });

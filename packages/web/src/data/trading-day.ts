@@ -1,10 +1,11 @@
 // The day of every symbol: its change against the close before, and recent closes.
 import { listQuotes } from '@halyard/contract/market';
+import { MINUTE_MS } from '@halyard/core/time';
 import { useRouteQuery } from './query.ts';
 import { dayChange } from './trading-day-change.ts';
 import { useQuote } from './trading.tsx';
 
-const REFRESH_INTERVAL_MS = 60_000;
+const REFRESH_INTERVAL_MS = MINUTE_MS;
 
 export type Day = {
   /** Percent against the close before this UTC day; undefined when unknown. */

@@ -3,6 +3,7 @@
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures, Position } from '@halyard/contract/trading';
 import { toEuros } from '@halyard/core/money';
+import { SECOND_MS } from '@halyard/core/time';
 import {
   createContext,
   type ReactNode,
@@ -20,8 +21,6 @@ import { noteNotification, noteScreenFeed } from './notice-feed.ts';
 import { session } from './session.ts';
 import { openProfit, toQuote } from './trading-core.ts';
 import { liveFigures } from './trading-figures.ts';
-
-const SECOND_MS = 1_000;
 
 const LiveContext = createContext<Live | undefined>(undefined);
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { createFormat, writeWait } from './format.ts';
 
@@ -83,7 +84,7 @@ it('writes a day in full', () => {
 });
 
 it('writes a wait in its two largest units, rounded up to the minute', () => {
-  const minutes = (count: number) => count * 60_000;
+  const minutes = (count: number) => count * MINUTE_MS;
   expect(writeWait(minutes(312))).toBe('5 h 12 m');
   expect(writeWait(minutes(12))).toBe('12 m');
   expect(writeWait(minutes(11) + 1)).toBe('12 m');

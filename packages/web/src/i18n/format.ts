@@ -1,5 +1,6 @@
 // How figures and times are written in the page's language. Unknown is a dash, never a zero.
 import { displayDecimals } from '@halyard/core/instrument';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { currentLanguage } from './i18n.ts';
 
 export const UNKNOWN = '\u2013';
@@ -8,9 +9,6 @@ const EURO_DECIMALS = 2;
 const PERCENT_DECIMALS = 2;
 /** The end of a rate that is written small: the digits that move with every tick. */
 const SMALL_DIGITS = 2;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 type Maybe = number | null | undefined;

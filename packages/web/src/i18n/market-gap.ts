@@ -2,9 +2,10 @@
 // first price afterwards may lie far from the last.
 import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
+import { HOUR_MS } from '@halyard/core/time';
 import { marketState } from './market-state.ts';
 
-const SOON_MS = 3_600_000;
+const SOON_MS = HOUR_MS;
 
 export type MarketGap =
   | {

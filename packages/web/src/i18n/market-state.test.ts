@@ -1,4 +1,5 @@
 import type { SymbolState } from '@halyard/core/instrument';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { marketState } from './market-state.ts';
 
@@ -14,11 +15,11 @@ it('counts down to the close of an open market and to the opening of a closed on
   const asset = { state: 'live', session } as const;
   expect(marketState(asset, quoteIn('live'), nowMs)).toEqual({
     kind: 'open',
-    closesInMs: 2 * 3_600_000,
+    closesInMs: 2 * HOUR_MS,
   });
   expect(marketState(asset, quoteIn('closed'), nowMs)).toEqual({
     kind: 'closed',
-    opensInMs: 5 * 3_600_000 + 12 * 60_000,
+    opensInMs: 5 * HOUR_MS + 12 * MINUTE_MS,
   });
 });
 
@@ -32,7 +33,7 @@ it('gives no wait where the market never closes, or the instant has passed', () 
     kind: 'open',
     closesInMs: undefined,
   });
-  const later = nowMs + 24 * 3_600_000;
+  const later = nowMs + DAY_MS;
   expect(marketState({ state: 'closed', session }, undefined, later)).toEqual({
     kind: 'closed',
     opensInMs: undefined,

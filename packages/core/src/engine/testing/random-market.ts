@@ -12,6 +12,7 @@ import {
 } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
 import type { AccountId } from '#position/position.ts';
+import { MINUTE_MS } from '#time/time.ts';
 import type { Command } from '../command.ts';
 import { accountFigures } from '../figures.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
@@ -80,7 +81,7 @@ export function nextRandomCommand(market: RandomMarket): Command {
   if (roll < 0.5) return tickCommand(market, symbol);
   if (roll < 0.52) {
     const state = pick(market, ['live', 'live', 'live', 'halted', 'closed', 'stale'] as const);
-    const closesAtMs = atMs + between(market, 1, 40 * 60_000);
+    const closesAtMs = atMs + between(market, 1, 40 * MINUTE_MS);
     return { kind: 'set-symbol-state', atMs, symbol, state, closesAtMs };
   }
   if (roll < 0.85) return openCommand(market, getAccount(market, accountId), symbol);

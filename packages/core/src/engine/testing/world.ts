@@ -12,6 +12,7 @@ import {
 import type { LedgerAccount, PostingKind } from '#ledger/ledger.ts';
 import { cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
+import { MINUTE_MS } from '#time/time.ts';
 import { apply } from '../apply.ts';
 import type { Command } from '../command.ts';
 import { decide } from '../decide.ts';
@@ -46,7 +47,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
     category: 'stocks',
     decimals: 2,
     leverageMaxRetail: 5,
-    staleAfterMs: 60_000,
+    staleAfterMs: MINUTE_MS,
   },
 ];
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@halyard/core/time';
 import { startAlpacaServer } from '@halyard/testkit';
 import type { AlpacaServer, AlpacaServerOptions } from '@halyard/testkit';
 import { expect, it } from 'vitest';
@@ -15,7 +16,7 @@ import {
   until,
 } from '#adapter/testing/rig.ts';
 import type { Rig } from '#adapter/testing/rig.ts';
-import { aggregateCandles, HOUR_MS } from '#candle/candle.ts';
+import { aggregateCandles } from '#candle/candle.ts';
 import type { Candle } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 

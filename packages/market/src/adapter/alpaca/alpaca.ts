@@ -1,5 +1,6 @@
 // Alpaca: US stocks. The free plan has the quotes of one exchange (IEX), thirty symbols and one
 // connection.
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
 import { webSocketLink } from '#adapter/connection/connection.ts';
 import { HttpGate } from '#adapter/history/history.ts';
@@ -29,7 +30,7 @@ export type AlpacaOptions = AdapterOptions & {
 
 const STREAM_URL = 'wss://stream.data.alpaca.markets';
 const REST_URL = 'https://data.alpaca.markets';
-const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
 // Outside the session nothing comes at all: then only our own pings tell.
 const PATIENCE = { openMs: 15_000, quietMs: 15_000, answerMs: 5_000 };
 

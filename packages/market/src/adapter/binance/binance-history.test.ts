@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { startBinanceRig } from '#adapter/testing/binance-rig.ts';
 import {
@@ -8,7 +9,6 @@ import {
   toExpected,
   until,
 } from '#adapter/testing/rig.ts';
-import { MINUTE_MS } from '#candle/candle.ts';
 
 it('reads history page by page, the newest first, without a gap or a double', async () => {
   const rig = await startBinanceRig();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';
 import { createTime, evenChance } from '#adapter/testing/rig.ts';
@@ -56,6 +57,6 @@ it('is ready when every batch is answered, and says what was refused', () => {
 
 it('keeps its watch over the connection’s age for as long as it lives', () => {
   const { time } = openSession(1);
-  time.advance(3 * 86_400_000);
+  time.advance(3 * DAY_MS);
   expect(time.pendingTimers).toBe(1);
 });

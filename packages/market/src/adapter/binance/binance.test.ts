@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { startBinanceRig } from '#adapter/testing/binance-rig.ts';
 import { aMoment, NOW_MS, until } from '#adapter/testing/rig.ts';
@@ -245,7 +246,7 @@ it('makes one new connection when the old one ends before its successor is there
   await until(() => rig.time.pendingTimers > 3, 'the plan of a new connection');
   rig.server.cut();
   await rig.untilState('down: ');
-  rig.time.advance(60_000);
+  rig.time.advance(MINUTE_MS);
   await rig.untilState('up');
   rig.time.advance(1_000);
   await aMoment();

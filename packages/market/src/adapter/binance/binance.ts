@@ -1,6 +1,7 @@
 // Binance spot, public market data: crypto, no key, bid and ask, years of history. Its prices are
 // in USDT, which the house books as USD.
 import { assert } from '@halyard/core/assertion';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
 import { webSocketLink } from '#adapter/connection/connection.ts';
 import { HttpGate } from '#adapter/history/history.ts';
@@ -18,7 +19,7 @@ export type BinanceOptions = AdapterOptions & {
 
 const STREAM_URL = 'wss://data-stream.binance.vision';
 const REST_URL = 'https://data-api.binance.vision';
-const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
 // Binance pings every 20 s, and some coin moves every second.
 const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 5_000 };
 

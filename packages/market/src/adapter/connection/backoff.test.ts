@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
-const BACKOFF = { firstMs: 1_000, maxMs: 60_000 };
+const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
 
 it.each([
   [1, 0, 500],
@@ -23,7 +24,7 @@ it('never waits less than half of the first wait, nor more than the longest', ()
     fc.property(fc.integer({ min: 1 }), chances, (failures, chance) => {
       const waitMs = backoffMs(BACKOFF, failures, chance);
       expect(waitMs).toBeGreaterThanOrEqual(500);
-      expect(waitMs).toBeLessThanOrEqual(60_000);
+      expect(waitMs).toBeLessThanOrEqual(MINUTE_MS);
     }),
   );
 });

@@ -1,5 +1,6 @@
+import { SECOND_MS } from '@halyard/core/time';
+
 const SECONDS = /^\d{1,9}$/;
-const SECOND_MS = 1_000;
 
 /** Reads the header Retry-After, seconds or an HTTP date (RFC 9110 §10.2.3), as a wait from now. */
 export function parseRetryAfter(value: string | null, nowMs: number): number | undefined {

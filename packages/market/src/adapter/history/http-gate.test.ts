@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { startBinanceServer } from '@halyard/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import {
@@ -58,7 +59,7 @@ it('asks with its headers, and gives the numbers of the answer as text', async (
   if (!Array.isArray(answer)) throw new Error('an array');
   expect(answer.map((row) => row.slice(0, 2))).toEqual([
     [String(NOW_MS - 120_000), '1000.10'],
-    [String(NOW_MS - 60_000), '1001.10'],
+    [String(NOW_MS - MINUTE_MS), '1001.10'],
     [String(NOW_MS), '1002.10'],
   ]);
   expect(server.requests[0]?.headers).toMatchObject({ 'x-key': 'secret' });

@@ -1,5 +1,6 @@
 // The one way to a vendor's HTTP interface: one request at a time, no faster than allowed, each
 // with a limit of time and size. A vendor that says "wait" is not asked again before.
+import { MINUTE_MS } from '@halyard/core/time';
 import { pause } from '#clock/clock.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import {
@@ -29,7 +30,7 @@ const WAITING_MAX = 64;
 const TRIES_MAX = 4;
 const RETRY: Backoff = { firstMs: 1_000, maxMs: 30_000 };
 // A longer wait is not sat out: the asker hears that the vendor is closed to us, and until when.
-const RETRY_AFTER_WAIT_MAX_MS = 60_000;
+const RETRY_AFTER_WAIT_MAX_MS = MINUTE_MS;
 
 const HTTP = { unauthorized: 401, forbidden: 403, teapot: 418, tooMany: 429, serverError: 500 };
 

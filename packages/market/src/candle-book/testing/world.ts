@@ -1,7 +1,8 @@
 // A candle book with a vendor whose prices are a function of the time, and time moved by hand.
 import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
-import { candleStartMs, HOUR_MS, TIMEFRAME_MS } from '#candle/candle.ts';
+import { HOUR_MS } from '@halyard/core/time';
+import { candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import type { HistoryRequest } from '#feed/feed.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';

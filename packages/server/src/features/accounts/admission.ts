@@ -1,4 +1,5 @@
 import type { SessionKind } from '@halyard/contract/route';
+import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import { networkOf, refused } from '#platform/http/http.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -16,8 +17,7 @@ import {
 import type { Attempt, Throttle } from './throttle.ts';
 import { hashToken } from './token.ts';
 
-const SECOND_MS = 1000;
-const NETWORK_KNOWN_FOR_MS = 90 * 24 * 60 * 60 * SECOND_MS;
+const NETWORK_KNOWN_FOR_MS = 90 * DAY_MS;
 
 /** One per kind of secret, so that who fails at one is not kept from another. */
 export type Throttles = {

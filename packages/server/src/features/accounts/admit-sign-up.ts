@@ -1,12 +1,12 @@
 // How many accounts a network, and all of them together, may open in an hour. Counted in the
 // database: a restart begins no new hour.
+import { HOUR_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { networkOf } from '#platform/http/http.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** So many networks full at once are an attack. */
 const NETWORKS_FULL = 50;
 /** One is counted after the other; the number is this table's own. */

@@ -1,6 +1,7 @@
 // What is asked beyond a session: before money leaves, and before credentials change.
 import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { checkSecondFactor } from './check-second-factor.ts';
 import type { CheckSecondFactorDeps } from './check-second-factor.ts';
@@ -9,7 +10,6 @@ import { isSecondFactorOn } from './second-factor-store.ts';
 import { findProofs } from './session-store.ts';
 import type { Proofs } from './session-store.ts';
 
-const MINUTE_MS = 60_000;
 const PASSWORD_PROVED_FOR_MS = 15 * MINUTE_MS;
 const SECOND_PROVED_FOR_MS = 5 * MINUTE_MS;
 

@@ -1,4 +1,5 @@
 import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { refused } from '#platform/http/http.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -18,7 +19,6 @@ import { findTotpStep } from './totp.ts';
 
 /** More than fingers slip; told once a day. */
 const GUESSES_TOLD = 5;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type CheckSecondFactorDeps = CheckPasskeyDeps & {
   readonly seal: Seal;

@@ -1,4 +1,5 @@
 import type { IpInfo } from '@halyard/contract/config';
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { askIpSource } from './ask-ip-source.ts';
@@ -7,8 +8,8 @@ import type { Countries } from './countries.ts';
 import type { IpLocation } from './ip-location.ts';
 import { locateIp } from './locate-ip.ts';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
-const KEPT_AFTER_FAILURE_MS = 60_000;
+const KEPT_MS = DAY_MS;
+const KEPT_AFTER_FAILURE_MS = MINUTE_MS;
 const KEPT_MAX = 10_000;
 const ASKED_AT_ONCE_MAX = 8;
 

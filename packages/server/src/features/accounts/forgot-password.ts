@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -8,7 +9,7 @@ import { deleteCodesOf, issueCode } from './one-time-code-store.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
 import { hashToken } from './token.ts';
 
-const LIFE_MS = 60 * 60 * 1000;
+const LIFE_MS = HOUR_MS;
 
 /**
  * Mails a link that sets a new password; an earlier one is void. An unknown email is told, as the

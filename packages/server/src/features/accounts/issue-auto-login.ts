@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { issueCode } from './one-time-code-store.ts';
 
-const LIFE_MS = 15 * 60_000;
+const LIFE_MS = 15 * MINUTE_MS;
 const USES = 3;
 
 /** A link that signs a customer in: for 15 minutes, three times, each ending the time before. */

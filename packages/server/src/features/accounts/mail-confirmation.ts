@@ -1,10 +1,11 @@
+import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import type { Notices } from '#features/notices/notices.ts';
 import { lockCustomer } from './customer-store.ts';
 import { deleteCodesOf, issueCode } from './one-time-code-store.ts';
 import { hashToken } from './token.ts';
 
-const LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+const LIFE_MS = 7 * DAY_MS;
 
 /** Mails a link that confirms the email; an earlier one is void. Commits with the caller. */
 export async function mailConfirmation(

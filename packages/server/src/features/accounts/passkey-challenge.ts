@@ -1,7 +1,8 @@
 // The challenge of a passkey is a one-time code: base64url of its text, as the library makes it.
+import { MINUTE_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 
-export const PASSKEY_CHALLENGE_LIFE_MS = 5 * 60_000;
+export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 
 const ClientData = z.object({ challenge: z.string() });
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { deleteInPages } from '#platform/jobs/jobs.ts';
@@ -8,7 +9,6 @@ import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
 import { FORGOTTEN_AFTER_MS } from './throttle.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** As long as a network stays known to an account. */
 const KEPT_MS = 90 * DAY_MS;
 const PAGE_LENGTH = 1000;

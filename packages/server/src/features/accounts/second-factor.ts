@@ -1,6 +1,7 @@
 // Turning the second factor on and off. On it comes in two steps, so that nobody locks themselves
 // out with an app that was not set up right.
 import { assertPresent } from '@halyard/core/assertion';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -26,7 +27,7 @@ import {
 import type { Sessions } from './sessions.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
 
-const PENDING_FOR_MS = 15 * 60_000;
+const PENDING_FOR_MS = 15 * MINUTE_MS;
 
 export type SecondFactorDeps = CheckSecondFactorDeps & {
   readonly sessions: Sessions;

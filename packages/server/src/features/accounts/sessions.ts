@@ -8,6 +8,7 @@
 //    browser's own sign-out.
 // 4. An ending is committed, then forgotten here, then told to the listeners.
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -36,8 +37,6 @@ import type {
 } from './session-store.ts';
 import { createToken, hashToken } from './token.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 type Limits = { readonly idleMaxMs: number; readonly lifeMaxMs: number };
 const CUSTOMER_LIMITS: Limits = { idleMaxMs: 22 * MINUTE_MS, lifeMaxMs: 12 * HOUR_MS };
 /** Whoever finds the desk of one of the staff finds more than one account. */

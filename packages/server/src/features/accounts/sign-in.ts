@@ -1,5 +1,6 @@
 import type { Session } from '@halyard/contract/accounts';
 import { assertPresent } from '@halyard/core/assertion';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -13,7 +14,7 @@ import { isSecondFactorOn } from './second-factor-store.ts';
 import { startCustomerSession } from './start-customer-session.ts';
 import type { Client, CustomerStart, StartSessionDeps } from './start-customer-session.ts';
 
-const CHALLENGE_LIFE_MS = 5 * 60_000;
+const CHALLENGE_LIFE_MS = 5 * MINUTE_MS;
 const CHALLENGE_TRIES = 5;
 
 export type SignInDeps = StartSessionDeps & CheckPasswordDeps;

@@ -1,4 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
+import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -12,7 +13,7 @@ import { locateIp } from './locate-ip.ts';
 import { hasSessionOfDevice } from './session-store.ts';
 import type { Sessions, StartedSession } from './sessions.ts';
 
-const DEVICE_KNOWN_FOR_MS = 90 * 24 * 60 * 60 * 1000;
+const DEVICE_KNOWN_FOR_MS = 90 * DAY_MS;
 
 export type Client = {
   readonly ip: string;

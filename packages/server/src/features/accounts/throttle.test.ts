@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { createThrottle, PASSWORD_LIMITS } from './throttle.ts';
 
@@ -60,10 +61,10 @@ it('delays strangers when all of them together fail too often, for a minute at m
   }
   expect(throttle.admit({ account: 'new@example.com', network: HOME })).toEqual({
     kind: 'delayed',
-    retryAfterMs: 60_000,
+    retryAfterMs: MINUTE_MS,
     isLiftedForKnownNetwork: true,
   });
-  clock.time += 60_000;
+  clock.time += MINUTE_MS;
   expect(throttle.admit({ account: 'new@example.com', network: HOME }).kind).toBe('admitted');
 });
 
@@ -84,7 +85,7 @@ it('forgets failures after a quarter of an hour', () => {
   const attempt = { account: 'a@example.com', network: HOME };
   for (let count = 0; count < 5; count += 1) throttle.admit(attempt);
   throttle.admitKnown(attempt);
-  clock.time += 15 * 60_000;
+  clock.time += 15 * MINUTE_MS;
   for (let count = 0; count < 5; count += 1) {
     expect(throttle.admit(attempt).kind).toBe('admitted');
   }

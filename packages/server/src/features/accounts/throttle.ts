@@ -3,10 +3,9 @@
 // a stranger could exhaust on the owner's behalf.
 //
 // An attempt counts as failed from its beginning, so that a thousand at once are not all first.
+import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 export const FORGOTTEN_AFTER_MS = 15 * MINUTE_MS;
 const KEYS_MAX = 100_000;
 

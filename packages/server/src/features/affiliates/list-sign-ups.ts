@@ -2,12 +2,11 @@ import { SIGN_UPS_PAGE_MAX } from '@halyard/contract/affiliates';
 import type { AffiliateSignUp, listAffiliateSignUps } from '@halyard/contract/affiliates';
 import type { BodyOf } from '@halyard/contract/route';
 import { toEuros } from '@halyard/core/money';
+import { DAY_MS } from '@halyard/core/time';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Database } from '#platform/db/db.ts';
 import { listSignUpPage } from './sign-up-store.ts';
 import type { SignUp } from './sign-up-store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type ListSignUpsDeps = {
   readonly db: Database;

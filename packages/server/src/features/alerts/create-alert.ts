@@ -2,6 +2,7 @@ import { PRICE_ALERTS_MAX } from '@halyard/contract/price-alerts';
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import { parseRate } from '@halyard/core/instrument';
 import type { Direction, Instrument, Points, Quote } from '@halyard/core/instrument';
+import { DAY_MS } from '@halyard/core/time';
 import type { Market } from '@halyard/market';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -15,7 +16,6 @@ import { followSplits } from './follow-splits.ts';
 import { listSplitsOf } from './split-store.ts';
 import type { StoredSplit } from './split-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each can become a mail, to an address that nobody may have confirmed. */
 const SET_A_DAY_MAX = 100;
 

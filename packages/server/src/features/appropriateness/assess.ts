@@ -1,5 +1,6 @@
 import type { Appropriateness } from '@halyard/contract/appropriateness';
 import type { Refusal } from '@halyard/contract/refusals';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -16,13 +17,11 @@ import type { Attempt } from './attempt-store.ts';
 import { readQuestions, scoreAnswers, VERSION, WARNING } from './questions.ts';
 import type { QuestionLanguage } from './questions.ts';
 
-const SECOND_MS = 1000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 const ATTEMPTS_PER_DAY_MAX = 3;
 /** As long as it takes to read the questions. */
 const ANSWERED_AFTER_MS = 30 * SECOND_MS;
 /** As long as a warning is to be thought about. */
-const ACKNOWLEDGED_AFTER_MS = 60 * SECOND_MS;
+const ACKNOWLEDGED_AFTER_MS = MINUTE_MS;
 
 export type AssessDeps = {
   readonly db: Database;

@@ -8,6 +8,7 @@ import type { Instrument, Points } from '@halyard/core/instrument';
 import { addCents, cents, ZERO_CENTS } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { ClosedPosition, Position } from '@halyard/core/position';
+import { HOUR_MS } from '@halyard/core/time';
 import { buyFromSell } from '@halyard/market';
 import type { Candle } from '@halyard/market';
 import { lastNight, listNights } from '#features/trading/trading.ts';
@@ -17,7 +18,6 @@ import { createPracticeAccount, PRACTICE_TERMS } from './practice-account.ts';
 import type { PracticeAccount } from './practice-account.ts';
 import { createStrategy, judgeEntry, judgeExit } from './strategy.ts';
 import type { Reading } from './strategy.ts';
-import { HOUR_MS } from './time.ts';
 import { walkCandle } from './walk-candle.ts';
 
 /** So many candles at a time; then other work has its turn. */

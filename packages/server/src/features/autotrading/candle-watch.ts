@@ -1,17 +1,17 @@
 // Says when a candle has closed. It looks at the clock once a second, so that a clock that jumps or
 // a machine that slept changes nothing: what closed too long ago is told as late.
+import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { candleStartMs, FeedOutage } from '@halyard/market';
 import type { Timeframe } from '@halyard/market';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { SECOND_MS } from './time.ts';
 
 const LOOK_MS = SECOND_MS;
 /** The last quote of a candle may be on its way when the candle ends. */
 const SETTLE_MS = 2 * SECOND_MS;
 /** A signal that is older is not followed: the price has gone on. */
-const LATE_AFTER_MS = 60 * SECOND_MS;
+const LATE_AFTER_MS = MINUTE_MS;
 
 export type ClosedCandle = {
   readonly endMs: number;

@@ -1,5 +1,6 @@
 // Why the strategy did something, or did not, in a sentence. The code and its figures go over the
 // wire beside it, so that a translation says the same.
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Timeframe } from '@halyard/market';
 import type { Facts } from './decision-store.ts';
 import { DAY_LOSS_PERCENT, DRAWDOWN_PERCENT, LOSSES_IN_A_ROW, PAUSE_MS } from './limits.ts';
@@ -14,7 +15,6 @@ import {
   WARM_UP_CANDLES,
 } from './strategy.ts';
 import { LEVERAGE_MAX, STOP_RANGES, TARGET_RANGES } from './size-position.ts';
-import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
   '1m': '1-minute',

@@ -4,6 +4,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { SymbolMarket } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
+import { DAY_MS } from '@halyard/core/time';
 import type { Market } from '@halyard/market';
 import { actOnSignal } from './act-on-signal.ts';
 import type { ActDeps } from './act-on-signal.ts';
@@ -12,7 +13,7 @@ import { purgeSkipped } from './decision-store.ts';
 import { readSignal } from './signal.ts';
 import type { Signal } from './signal.ts';
 import { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
-import { DAY_MS, dayStartMs } from './time.ts';
+import { dayStartMs } from './day-start.ts';
 
 /** A market that is open a third of the week has its window in so many times the candles. */
 const REACH = 4;

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { findLimit } from './limits.ts';
 import type { Past } from './limits.ts';
 
-const HOUR_MS = 3_600_000;
 const QUIET: Past = {
   openCount: 0,
   openProfitCents: 0,

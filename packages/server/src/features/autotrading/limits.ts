@@ -1,6 +1,6 @@
 // When the strategy opens nothing for an account, whatever the market says. A loss is never
 // answered with a larger position: sizes depend on the equity alone.
-import { HOUR_MS } from './time.ts';
+import { HOUR_MS } from '@halyard/core/time';
 
 const OPEN_MAX = 3;
 const ENTRIES_PER_DAY_MAX = 6;

@@ -1,6 +1,6 @@
 import type { ClosedPosition } from '@halyard/core/position';
 import type { Past } from './limits.ts';
-import { dayStartMs } from './time.ts';
+import { dayStartMs } from './day-start.ts';
 
 /** Keeps in memory what the database keeps at the live edge; nothing is open when it is asked. */
 export class PastKeeper {

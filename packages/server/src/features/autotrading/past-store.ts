@@ -3,7 +3,7 @@ import type { Direction } from '@halyard/core/instrument';
 import type { Database, Row } from '#platform/db/db.ts';
 import { LOSSES_IN_A_ROW } from './limits.ts';
 import type { Past } from './limits.ts';
-import { dayStartMs } from './time.ts';
+import { dayStartMs } from './day-start.ts';
 
 /** The part of `Past` that is settled; the open positions are the engine's to value. */
 export type ClosedPast = Omit<Past, 'openCount' | 'openProfitCents'>;

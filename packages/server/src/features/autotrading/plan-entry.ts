@@ -1,11 +1,11 @@
 import type { AccountFigures, AccountTerms, Regime, SymbolMarket } from '@halyard/core/engine';
 import type { Direction, Instrument } from '@halyard/core/instrument';
 import type { Position } from '@halyard/core/position';
+import { MINUTE_MS } from '@halyard/core/time';
 import { findLimit } from './limits.ts';
 import type { LimitCode, Past } from './limits.ts';
 import { sizePosition } from './size-position.ts';
 import type { Sizing } from './size-position.ts';
-import { MINUTE_MS } from './time.ts';
 
 /** A position that is hardly open when its market closes has nothing but the gap before it. */
 export const CLOSING_SOON_MS = 10 * MINUTE_MS;

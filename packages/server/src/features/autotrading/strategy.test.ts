@@ -1,4 +1,5 @@
 import { points } from '@halyard/core/instrument';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Candle } from '@halyard/market';
 import fc from 'fast-check';
 import { ATR, EMA, RSI, TR } from 'trading-signals';
@@ -7,7 +8,7 @@ import { createStrategy, judgeEntry, judgeExit, WARM_UP_CANDLES } from './strate
 import type { Reading } from './strategy.ts';
 import { naiveReading } from './testing/naive-reading.ts';
 
-const MINUTES_15_MS = 15 * 60_000;
+const MINUTES_15_MS = 15 * MINUTE_MS;
 
 function candle(index: number, high: number, low: number, close: number): Candle {
   return {
@@ -126,8 +127,6 @@ it.each([
 ] as const)('the entry of %j at a spread of %d is %j', (reading, spread, judgement) => {
   expect(judgeEntry(reading, spread)).toEqual(judgement);
 });
-
-const HOUR_MS = 3_600_000;
 
 it.each([
   ['buy', 'down', 1, 'opposite-cross'],

@@ -1,5 +1,6 @@
 // What needs a person, told to the operator by mail: a price that the filter halted, work that
 // failed for good. What hinders the mail too stands in the log alone.
+import { HOUR_MS } from '@halyard/core/time';
 import type { Market, MarketAlert } from '@halyard/market';
 import type { Notices, OperatorMessage } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -17,14 +18,14 @@ export type AlertDeps = {
 };
 
 /** One mail an hour about one symbol, and about the work of one kind. */
-const HOUR_MS = 3_600_000;
+const TOLD_EVERY_MS = HOUR_MS;
 /** A mail about a mail that can't be sent would be the next that can't. */
 const MAIL_KIND = 'mail';
 
 /** Gives the end of it. */
 export function alertOperator(deps: AlertDeps): () => void {
   const tell = (message: OperatorMessage): void => {
-    const hour = Math.floor(deps.clock.nowMs() / HOUR_MS);
+    const hour = Math.floor(deps.clock.nowMs() / TOLD_EVERY_MS);
     const key = `${message.key}:${hour}`;
     deps.notices
       .tellOperator(deps.db.kysely, { ...message, key })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Instrument } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
+import { DAY_MS } from '@halyard/core/time';
 import {
   createSystemScheduler,
   FeedOutage,
@@ -26,7 +27,6 @@ import { findFileProblem } from './find-file-problem.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
 const DEPOSIT_CENTS = cents(1_000_000);
-const DAY_MS = 86_400_000;
 /** Without --from, of what the market knows. */
 const DAYS_DEFAULT = 90;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;

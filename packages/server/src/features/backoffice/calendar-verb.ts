@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { DAY_MS } from '@halyard/core/time';
 import { readEvent } from '#features/calendar/calendar.ts';
 import type { StoredEvent } from '#features/calendar/calendar.ts';
 import { EXIT } from '#platform/operator/operator.ts';
@@ -10,7 +11,6 @@ import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
 const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const LISTED_MAX = 100;
-const DAY_MS = 86_400_000;
 const ID_PATTERN = /^[1-9]\d{0,15}$/;
 const FIGURES = ['actual', 'forecast', 'previous'];
 

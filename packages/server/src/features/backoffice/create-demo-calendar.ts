@@ -1,8 +1,7 @@
 // Economic events around the day of the first start. They are made up, and say so.
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import type { Calendar, NewEvent } from '#features/calendar/calendar.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const DAYS_BEFORE = 7;
 const DAYS_AFTER = 21;
 const ACTOR = 'system';

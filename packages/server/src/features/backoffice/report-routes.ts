@@ -6,6 +6,7 @@ import {
 } from '@halyard/contract/backoffice/reports';
 import type { Route } from '@halyard/contract/route';
 import { Readable } from 'node:stream';
+import { DAY_MS } from '@halyard/core/time';
 import { describeSpan, makeReport, readSpan } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
@@ -15,7 +16,6 @@ import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import type { VerbDeps } from './verb.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Each may hold a million rows for a while. */
 const AT_ONCE_MAX = 2;
 const RETRY_SECONDS = 5;

@@ -1,10 +1,11 @@
 import { CALENDAR_EVENTS_MAX } from '@halyard/contract/calendar';
+import { MINUTE_MS } from '@halyard/core/time';
 import { listEventsFrom } from './event-store.ts';
 import type { CalendarDeps, StoredEvent } from './event-store.ts';
 import { EVENTS_STORED_MAX } from './save-events.ts';
 
 /** What this program writes is shown at once; another on this database may write too. */
-const FRESH_FOR_MS = 60_000;
+const FRESH_FOR_MS = MINUTE_MS;
 
 export type EventQuery = {
   readonly fromMs: number;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@halyard/core/time';
 import { recordAudit } from '#platform/audit/audit.ts';
 import {
   countEvents,
@@ -8,7 +9,6 @@ import {
 } from './event-store.ts';
 import type { CalendarDeps, NewEvent } from './event-store.ts';
 
-const DAY_MS = 86_400_000;
 const KEPT_MS = 400 * DAY_MS;
 export const EVENTS_STORED_MAX = 20_000;
 const WRITTEN_AT_ONCE = 500;

@@ -1,5 +1,6 @@
 // Erases what the law wanted kept of a closed account, once its time is over. The ledger, positions
 // and the audit chain stay: they name a number, and nobody knows any more whose it was.
+import { DAY_MS } from '@halyard/core/time';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Documents } from '#features/documents/documents.ts';
@@ -10,8 +11,6 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type EraseDeps = {
   readonly db: Database;

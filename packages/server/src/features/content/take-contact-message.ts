@@ -1,5 +1,6 @@
 import type { sendContactMessage } from '@halyard/contract/contact';
 import type { BodyOf } from '@halyard/contract/route';
+import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import { PHONE_TEXTS, parsePhone } from '#features/accounts/accounts.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -8,9 +9,7 @@ import { createBucket, createRateLimiter, networkOf, ok, refused } from '#platfo
 import type { Answer } from '#platform/http/http.ts';
 import { deleteContactMessagesBefore, insertContactMessage } from './contact-store.ts';
 
-const SECOND_MS = 1000;
 const HOUR_SECONDS = 3600;
-const DAY_MS = 24 * HOUR_SECONDS * SECOND_MS;
 /** Five messages at once, then one every twelve minutes. */
 const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
 /** Of all visitors together, so that a flood from everywhere fills no mailbox. */

@@ -1,8 +1,8 @@
 import type { UploadsLeft } from '@halyard/contract/documents';
+import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { countDocumentsSince } from './document-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DOCUMENTS_PER_DAY_MAX = 10;
 
 /** How many documents the customer can still send, of how many within a day. */

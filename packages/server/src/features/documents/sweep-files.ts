@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -5,7 +6,6 @@ import { removeUnknown } from '#platform/vault/vault.ts';
 import type { Vault } from '#platform/vault/vault.ts';
 import { listKnownFiles } from './document-store.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Longer than any upload can take: its file comes before its row. */
 const LEFT_ALONE_MS = HOUR_MS;
 

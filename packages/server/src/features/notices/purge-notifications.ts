@@ -1,10 +1,10 @@
+import { DAY_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { deleteInPages } from '#platform/jobs/jobs.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { deleteNotificationsBefore } from './notice-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** What must be kept longer stands in the positions, the ledger and the audit log. */
 const KEPT_MS = 730 * DAY_MS;
 

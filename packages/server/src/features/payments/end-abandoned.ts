@@ -1,10 +1,11 @@
+import { DAY_MS } from '@halyard/core/time';
 import type { StepDeps } from './finish-step.ts';
 import { tellCustomer } from './tell-customer.ts';
 import type { Transaction } from './transaction.ts';
 import { listPendingCards, lockTransaction, updateTransaction } from './transaction-store.ts';
 
 /** Who has not gone on to the provider for so long does not mean to. */
-const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1_000;
+const ABANDONED_AFTER_MS = DAY_MS;
 const PAGE_LENGTH = 100;
 
 /**

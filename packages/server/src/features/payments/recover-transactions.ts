@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { endAbandonedDeposits } from './end-abandoned.ts';
@@ -6,7 +7,6 @@ import type { StepDeps } from './finish-step.ts';
 import { listUnfinished } from './transaction-store.ts';
 
 const PAGE_LENGTH = 100;
-const MINUTE_MS = 60_000;
 
 export type RecoveryDeps = StepDeps & { readonly jobs: Jobs; readonly log: Log };
 

@@ -1,6 +1,7 @@
 import { STATEMENT_LINES_MAX } from '@halyard/contract/statements';
 import type { createStatement as route } from '@halyard/contract/statements';
 import type { BodyOf, ReplyOf } from '@halyard/contract/route';
+import { DAY_MS } from '@halyard/core/time';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -13,8 +14,6 @@ import type { Instruments } from './statement-sheet.ts';
 import { listEntries, listPositionsOf, sumBefore } from './statement-store.ts';
 import { statementTexts } from './statement-texts.ts';
 import { createStatement } from './statement.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type StatementDeps = {
   readonly db: Database;

@@ -5,6 +5,7 @@ import {
   type getExport as viewRoute,
 } from '@halyard/contract/own-data';
 import type { ReplyOf } from '@halyard/contract/route';
+import { HOUR_MS, SECOND_MS } from '@halyard/core/time';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -24,8 +25,6 @@ import type { StoredExport } from './export-store.ts';
 import { EXPORT_SECTIONS } from './make-export.ts';
 import { EXPORT_JOB } from './run-export.ts';
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
 const PAUSE_MS = EXPORT_PAUSE_HOURS * HOUR_MS;
 /** Far longer than all tries together: it died with its program at the last one. */
 const STALE_AFTER_MS = HOUR_MS;

@@ -1,6 +1,7 @@
 // The job behind an export. A try that fails or is interrupted leaves nothing, and the next begins
 // anew; after the last the customer may ask again.
 import { EXPORT_KEPT_DAYS } from '@halyard/contract/own-data';
+import { DAY_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -14,7 +15,7 @@ import { ZipTooLarge } from './zip-parts.ts';
 
 export const EXPORT_JOB = 'records.export';
 const TRIES_MAX = 3;
-const KEPT_MS = EXPORT_KEPT_DAYS * 24 * 60 * 60 * 1000;
+const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
 
 export type RunExportDeps = MakeExportDeps & {
   readonly clock: Clock;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -11,7 +12,6 @@ import {
   markFailed,
 } from './export-store.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Longer than any export can take: its parts come before its row names them. */
 const LEFT_ALONE_MS = HOUR_MS;
 

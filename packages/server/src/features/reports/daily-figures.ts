@@ -1,9 +1,9 @@
+import { DAY_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Report, Span } from './report.ts';
 import { euros, toCents } from './report.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 export const DAYS_MAX = 400;
 
 type DayRow = { readonly day: string } & Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@halyard/core/time';
 import type { Span } from './report.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS_USUAL = 30;
 const DAYS_OF_A_YEAR = 365;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,6 +1,7 @@
 // What an operator must be able to show: figures of the days, how many lost, what trading cost, how
 // orders were filled, who did what. Reads and never writes; sums are of the ledger and of fills.
 import type { Quote } from '@halyard/core/instrument';
+import { DAY_MS } from '@halyard/core/time';
 import type { Database } from '#platform/db/db.ts';
 import { EVENTS_MAX, reportAuditTrail } from './audit-trail.ts';
 import { reportCosts } from './costs.ts';
@@ -38,8 +39,6 @@ export type ReportDeps = {
 export type MadeReport =
   | { readonly kind: 'made'; readonly report: Report }
   | { readonly kind: 'too-large'; readonly problem: string };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function makeReport(deps: ReportDeps, request: ReportRequest): Promise<MadeReport> {
   const { span } = request;

@@ -1,9 +1,9 @@
 import { cents } from '@halyard/core/money';
+import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { changeLimit, isNoWeaker, isRunning, limitAt } from './own-limit.ts';
 import type { Exclusion, OwnLimit } from './own-limit.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW_MS = Date.UTC(2026, 10, 20);
 const euros = (amount: number | null) => (amount === null ? null : cents(amount * 100));
 

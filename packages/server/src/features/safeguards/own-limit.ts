@@ -2,8 +2,9 @@
 import type { ExclusionKind, LimitKind, LimitPeriod } from '@halyard/contract/safeguards';
 import { RAISE_WAITS_HOURS } from '@halyard/contract/safeguards';
 import type { Cents } from '@halyard/core/money';
+import { HOUR_MS } from '@halyard/core/time';
 
-const RAISE_WAITS_MS = RAISE_WAITS_HOURS * 60 * 60 * 1000;
+const RAISE_WAITS_MS = RAISE_WAITS_HOURS * HOUR_MS;
 
 export type OwnLimit = {
   readonly kind: LimitKind;

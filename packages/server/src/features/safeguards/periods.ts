@@ -1,8 +1,8 @@
 import type { LimitPeriod } from '@halyard/contract/safeguards';
+import { DAY_MS } from '@halyard/core/time';
 
 export type Span = { readonly startMs: number; readonly endMs: number };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SUNDAY_AS_LAST = 7;
 
 /** The day, the week from Monday, or the month in UTC that the moment lies in; the end is the next one's start. */

@@ -8,6 +8,7 @@ import {
 import type { Safeguards } from '@halyard/contract/safeguards';
 import { cents, parseAmount } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
+import { DAY_MS } from '@halyard/core/time';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import { exclude, keepOwnLimit, setOwnLimit } from './change-safeguards.ts';
@@ -17,7 +18,6 @@ import type { Exclusion } from './own-limit.ts';
 import { monthsLater } from './periods.ts';
 import { viewSafeguards } from './view-safeguards.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LIMIT_MIN_CENTS = cents(100);
 const LIMIT_MAX_CENTS = cents(1_000_000_000);
 const LIMIT_TEXT = 'must be an amount from 1.00 to 10000000.00, or null for no limit';

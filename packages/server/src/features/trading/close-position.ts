@@ -5,6 +5,7 @@ import type { ClosePosition, DurableEvent } from '@halyard/core/engine';
 import { parseSeenRate } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
 import type { ClosedPosition } from '@halyard/core/position';
+import { SECOND_MS } from '@halyard/core/time';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Rate, RateLimiter } from '#platform/http/http.ts';
@@ -17,8 +18,6 @@ import { invalidField } from './trading-command.ts';
 import type { CommandDeps, Given } from './trading-command.ts';
 
 type Message = z.infer<typeof ClosePositionMessage>;
-
-const SECOND_MS = 1000;
 
 /**
  * Of parts that one customer closes. The profit of each is rounded to the cent, so a position closed

@@ -1,9 +1,9 @@
 // Overnight financing is charged by calendar days of New York, each at 17:00 there, weekends too.
+import { DAY_MS } from '@halyard/core/time';
 import { wallToMs, zoneOffsetMs } from '@halyard/market';
 
 const ZONE = 'America/New_York';
 const CUT_OFF_MINUTE = 17 * 60;
-const DAY_MS = 86_400_000;
 
 export type Night = {
   /** The calendar day of New York, YYYY-MM-DD. */

@@ -1,4 +1,5 @@
 // PostgreSQL: a pool for everybody, and connections of one's own for those that may not wait.
+import { MINUTE_MS } from '@halyard/core/time';
 import pg from 'pg';
 
 import { Outage } from '#platform/outage/outage.ts';
@@ -8,7 +9,7 @@ import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { valueTypes } from './value-types.ts';
 
 export const POOL_CONNECTIONS_MAX = 10;
-export const POOL_IDLE_TIMEOUT_MS = 60_000;
+export const POOL_IDLE_TIMEOUT_MS = MINUTE_MS;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;

@@ -1,6 +1,7 @@
 // Each declared route bound to the framework, guarded before its body is read.
 import { ACCESSES, RATE_CLASSES, type RateClass, type Route } from '@halyard/contract/route';
 import type { Refusal } from '@halyard/contract/refusals';
+import { SECOND_MS } from '@halyard/core/time';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -17,7 +18,6 @@ import { createUploadSlots } from './upload-slots.ts';
 import type { UploadSlots } from './upload-slots.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const SECOND_MS = 1000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Credentials are short, and whoever sends them need not have any. */
 const BODY_BYTES_MAX: Readonly<Record<RateClass, number>> = {

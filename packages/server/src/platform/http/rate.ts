@@ -1,7 +1,7 @@
 // Token buckets: one for a socket, or one per key in bounded memory.
+import { SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 
-const SECOND_MS = 1000;
 const KEYS_MAX = 50_000;
 
 /** Tokens come back at `perSecond` up to `burst`; each call spends one. */

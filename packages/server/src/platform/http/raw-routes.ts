@@ -1,5 +1,6 @@
 // Routes for those who can't speak our envelope: providers that call back with bodies of their own
 // kind, and pages that a browser opens. The body comes as its bytes, the answer goes as it is.
+import { SECOND_MS } from '@halyard/core/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { refuse } from './answer.ts';
@@ -7,7 +8,6 @@ import { createFindIp, networkOf } from './client-ip.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter } from './rate.ts';
 
-const SECOND_MS = 1000;
 const RAW_METHODS = ['GET', 'POST', 'OPTIONS'] as const;
 
 export type RawCall = {

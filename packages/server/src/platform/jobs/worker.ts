@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { parseInput } from '@halyard/contract/parse-input';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -29,17 +30,17 @@ export type WorkerOptions = {
 };
 
 const ATTEMPTS_MAX = 12;
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 /** The run is told to stop this long before its lease ends, so that two never do the same work. */
 const LEASE_MARGIN_MS = 10_000;
 const STOP_GRACE_MS = 5000;
 const CLAIM_ROWS_MAX = 8;
 const OUTAGE_POLLS = 3;
 const RETRY_FIRST_MS = 1000;
-const RETRY_MAX_MS = 3_600_000;
-const PURGE_INTERVAL_MS = 3_600_000;
-const KEPT_MS = 30 * 24 * 3_600_000;
-const DEAD_KEPT_MS = 365 * 24 * 3_600_000;
+const RETRY_MAX_MS = HOUR_MS;
+const PURGE_INTERVAL_MS = HOUR_MS;
+const KEPT_MS = 30 * DAY_MS;
+const DEAD_KEPT_MS = 365 * DAY_MS;
 
 export class Worker {
   readonly #options: WorkerOptions;

@@ -1,6 +1,7 @@
 // The form of an action, made from what the action is declared to take: what its fields begin
 // with, and what is sent of them.
 import type { Schema } from '@halyard/contract/backoffice/resource';
+import { MINUTE_MS } from '@halyard/core/time';
 import { isNullable, isOptional, kindOf } from './field-kind.ts';
 import { textOf } from './names.ts';
 
@@ -47,7 +48,6 @@ export function toBody(shape: Shape, values: FormValues): FormInput {
 }
 
 const NOT_JSON = Symbol('not JSON');
-const MINUTE_MS = 60_000;
 
 function readValue(name: string, schema: Schema, value: string | readonly string[]): unknown {
   const declared = kindOf(name, schema);

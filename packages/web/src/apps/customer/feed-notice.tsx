@@ -1,10 +1,9 @@
+import { SECOND_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFeedSilence, useLive, useLiveState, usePaused } from '#data/trading.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from './platform-page.module.css';
-
-const SECOND_MS = 1_000;
 
 /** Says that prices do not come in, and how old those on the screen are. */
 export function FeedNotice() {

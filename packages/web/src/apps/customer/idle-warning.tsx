@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@halyard/core/time';
 import { Button, Modal } from '@mantine/core';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
@@ -6,7 +7,6 @@ import '@mantine/core/styles/Paper.layer.css';
 import { useTranslation } from 'react-i18next';
 import classes from './idle-warning.module.css';
 
-const SECOND_MS = 1_000;
 /** A header outside `main` would be a second banner of the page. */
 const NO_BANNER = { header: { component: 'div' } };
 

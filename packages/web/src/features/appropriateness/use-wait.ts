@@ -1,9 +1,9 @@
+import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { useState } from 'react';
 import { useNow } from '#data/use-now.ts';
 
-const SECOND_MS = 1_000;
 /** A browser's clock that is wrong makes nobody wait longer; the server knows the real time. */
-const WAIT_MAX_MS = 60 * SECOND_MS;
+const WAIT_MAX_MS = MINUTE_MS;
 
 /** The seconds until a moment that the server named, counted down to 0. */
 export function useWait(until: string): number {

@@ -2,6 +2,7 @@
 // history, as many as are asked for, and every line that is drawn over them.
 import { type Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +18,6 @@ import { ChartLinesTable } from './chart-lines-table.tsx';
 import classes from './chart.module.css';
 import { loadCandles } from './load-candles.ts';
 
-const MINUTE_MS = 60_000;
 const ROWS_AT_ONCE = 60;
 
 type ChartTableProps = {

@@ -1,9 +1,9 @@
 import type { Candle } from '@halyard/contract/market';
+import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import type { Call } from '#data/call.ts';
 import { HISTORY_MAX_MS, loadCandles, pageRange } from './load-candles.ts';
 
-const HOUR_MS = 3_600_000;
 const nowMs = Date.parse('2026-11-20T10:00:00Z');
 const series = { symbol: 'BTCUSD', timeframe: '1h', decimals: 2 } as const;
 const candleAt = (startMs: number): Candle => [startMs, 1, 1, 1, 1, 0];

@@ -1,10 +1,10 @@
 // Pages of candle history, newest first: as much as fits on a screen, then more as it is scrolled.
 import { type Candle, listCandles } from '@halyard/contract/market';
+import { DAY_MS } from '@halyard/core/time';
 import type { Call } from '#data/call.ts';
 import type { CandlePage, CandleRequest } from './chart-adapter.ts';
 import { TIMEFRAME_MS } from './running-candle.ts';
 
-const DAY_MS = 86_400_000;
 /** Twelve months of history. */
 export const HISTORY_MAX_MS = 365 * DAY_MS;
 const PAGE_CANDLES = 600;

@@ -1,9 +1,6 @@
 // The running candle: the newest one, built from live sell quotes between two loads of history.
 import type { Candle, Timeframe } from '@halyard/contract/market';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 
 export const TIMEFRAME_MS = {
   '1m': MINUTE_MS,

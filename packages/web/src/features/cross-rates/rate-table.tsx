@@ -1,4 +1,5 @@
 import { listQuotes } from '@halyard/contract/market';
+import { MINUTE_MS } from '@halyard/core/time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +13,7 @@ import { joinClasses } from '#ui/join-classes.ts';
 import classes from './cross-rates.module.css';
 import { CURRENCIES, type CrossRate, crossRate, PAIRS, type PairQuote } from './rates.ts';
 
-const DAY_REFRESH_MS = 60_000;
+const DAY_REFRESH_MS = MINUTE_MS;
 const DECIMALS_MIN = 2;
 
 /** Every major currency in every other one, moving with the quotes. */

@@ -4,6 +4,7 @@ import {
   type Importance,
   listCalendarEvents,
 } from '@halyard/contract/calendar';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,7 @@ import classes from './economic-calendar.module.css';
 import { type EventFilter, IMPORTANCE_TEXTS } from './event-filter.ts';
 import { type Day, toDays, weekOf } from './weeks.ts';
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 /** So far back and ahead the calendar can be leafed through. */
 const WEEKS_MAX = 52;
 

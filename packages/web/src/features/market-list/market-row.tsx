@@ -1,4 +1,5 @@
 import type { Asset } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,8 +16,6 @@ import { joinClasses } from '#ui/join-classes.ts';
 import { SparkLine } from '#ui/spark-line.tsx';
 import { toggleFavourite } from './favourites.ts';
 import classes from './market-list.module.css';
-
-const MINUTE_MS = 60_000;
 
 type MarketRowProps = {
   readonly asset: Asset;

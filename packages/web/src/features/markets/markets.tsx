@@ -1,5 +1,6 @@
 // One market of each class as it moves right now: what the platform is, seen before it is read of.
 import { listQuotes } from '@halyard/contract/market';
+import { MINUTE_MS } from '@halyard/core/time';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePublicPrices, usePublicQuote } from '#data/public-prices.ts';
@@ -12,7 +13,7 @@ import { Change } from '#ui/change.tsx';
 import { SparkLine } from '#ui/spark-line.tsx';
 import classes from './markets.module.css';
 
-const DAY_REFRESH_MS = 60_000;
+const DAY_REFRESH_MS = MINUTE_MS;
 const SPARK_BOX = { width: 104, height: 26 };
 
 const SHOWN = [

@@ -1,4 +1,5 @@
 import type { Asset } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import { useDay } from '#data/trading-day.ts';
 import { marketState } from '#i18n/market-state.ts';
 import { useQuote } from '#data/trading.tsx';
@@ -7,8 +8,6 @@ import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { Change } from '#ui/change.tsx';
 import classes from './order-ticket.module.css';
-
-const MINUTE_MS = 60_000;
 
 export function TicketHead({ asset }: { readonly asset: Asset }) {
   const format = useFormat();

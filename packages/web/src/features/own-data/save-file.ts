@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '@halyard/core/time';
+
 /** Long enough for the browser to have begun; the rest it reads from what it holds itself. */
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE_MS;
 
 /** Hands a file to the browser, which asks where to or puts it where downloads go. */
 export function saveFile(name: string, content: Blob): void {

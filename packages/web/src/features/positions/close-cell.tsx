@@ -1,4 +1,5 @@
 import { Position, type Asset } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +16,6 @@ import { CloseDialog } from './close-dialog.tsx';
 import { closingRate } from './closing-rate.ts';
 import { useFailureText } from './failure-text.ts';
 import classes from './positions.module.css';
-
-const MINUTE_MS = 60_000;
 
 type CloseCellProps = { readonly position: Position; readonly asset: Asset | undefined };
 

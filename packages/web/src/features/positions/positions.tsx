@@ -1,5 +1,6 @@
 // The tables of open and of closed positions, and the details of each.
 import type { Asset, Position } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
 import { type ComponentType, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,8 +26,6 @@ import { LevelButton } from './level-button.tsx';
 import { FigureCells, MarketCell, ProfitCell } from './position-cells.tsx';
 import { PositionDetails, useReasonText } from './position-details.tsx';
 import classes from './positions.module.css';
-
-const MINUTE_MS = 60_000;
 
 export { MovedLevelEditor } from './level-editor.tsx';
 

@@ -5,6 +5,7 @@ import {
   STATEMENT_LINES_MAX,
   type StatementFormat,
 } from '@halyard/contract/statements';
+import { MINUTE_MS } from '@halyard/core/time';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,7 @@ import classes from './statements.module.css';
 const FORMAT_TEXTS = { pdf: 'pdf', csv: 'csv' } as const satisfies Record<StatementFormat, string>;
 
 /** A long period takes the server a while. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 export function Statements() {
   const { t } = useTranslation('statements');

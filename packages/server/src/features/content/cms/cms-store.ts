@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Generated, Kysely } from 'kysely';
 import { ENTRIES_MAX, Field } from './model.ts';
@@ -34,7 +35,6 @@ type ContentTables = {
   };
 };
 
-const SECOND_MS = 1000;
 const VERSIONS_LISTED_MAX = 50;
 const Fields = z.array(Field);
 

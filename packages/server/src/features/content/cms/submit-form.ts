@@ -1,5 +1,6 @@
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import type { Refusal } from '@halyard/contract/refusals';
+import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -8,9 +9,7 @@ import { isRecord } from './model.ts';
 import type { Model } from './model.ts';
 import { deleteSubmissionsBefore, insertSubmission } from './submission-store.ts';
 
-const SECOND_MS = 1000;
 const HOUR_SECONDS = 3600;
-const DAY_MS = 24 * HOUR_SECONDS * SECOND_MS;
 /** Five at once, then one every twelve minutes. */
 const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
 /** Of all visitors together, so that a flood from everywhere fills no mailbox. */

@@ -3,13 +3,12 @@
 import { LANGUAGES_OFFERED } from '@halyard/contract/config';
 import type { Language } from '@halyard/contract/config';
 import { PAGE_PATHS } from '@halyard/contract/pages';
+import { SECOND_MS } from '@halyard/core/time';
 import { DEFAULT_LANGUAGE } from '../cms/model.ts';
 import { APP_PAGES } from './app-pages.ts';
 import { addressOf, inLanguage, listContentPages } from './content-pages.ts';
 import { isOffered } from './find-page.ts';
 import type { Site } from './find-page.ts';
-
-const SECOND_MS = 1000;
 
 type Listed = {
   readonly addressIn: (language: Language) => string;

@@ -1,5 +1,6 @@
 // Paymaxis: JSON with a bearer key; the customer pays on its page. Webhooks are signed whole.
 import type { ProviderId } from '@halyard/contract/providers';
+import { DAY_MS } from '@halyard/core/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import * as z from 'zod/mini';
 import { hmacSha256Hex, isSameDigest } from './digest.ts';
@@ -33,7 +34,6 @@ const ID: ProviderId = 'paymaxis';
 /** An edge in front of it may refuse the names that libraries give themselves. */
 const USER_AGENT = 'Halyard/1';
 const LIST_LIMIT = 100;
-const DAY_MS = 24 * 3_600_000;
 const TIMED_OUT = '1.04';
 const REDIRECT_LENGTH_MAX = 2000;
 const text = (length: number) => z.nullish(z.string().check(z.maxLength(length)));

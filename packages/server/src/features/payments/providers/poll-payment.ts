@@ -1,6 +1,7 @@
 // Asks after payments of which nothing final was heard: a webhook may be lost, and a start may have
 // been cut short. The questions become rarer, and end.
 import type { ProviderId } from '@halyard/contract/providers';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -22,14 +23,12 @@ export type PollDeps = JudgeDeps & {
 
 const JOB = 'payments.poll';
 const PAGE_LENGTH = 500;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
 const LAST_DELAY_MS = 12 * HOUR_MS;
 /** After it a payment is cancelled here; a success that comes later is credited all the same. */
-const END_MS = 7 * 24 * HOUR_MS;
+const END_MS = 7 * DAY_MS;
 /** Where nobody can be asked there is nothing to wait for but the webhook. */
-const SILENT_END_MS = 24 * HOUR_MS;
+const SILENT_END_MS = DAY_MS;
 
 /** Commits with the caller's transaction. The first question has the number 0. */
 export async function schedulePoll(

@@ -1,5 +1,6 @@
 // A day's payments as we have them beside what the provider says of them, in both directions.
 import type { ProviderId } from '@halyard/contract/providers';
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 import { findTransaction } from '../transaction-store.ts';
 import { ask, settleAnswer } from './judge-event.ts';
@@ -27,8 +28,6 @@ export type Reconciliation = {
 const JOB = 'payments.reconcile';
 const PAGE_LENGTH = 100;
 const LISTED_MAX = 100_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** After the day's end, when the provider too has closed it. */
 const REPORT_AFTER_MS = 3 * HOUR_MS;
 

@@ -1,5 +1,6 @@
 // What a PostgreSQL server does by itself and the embedded one does not: checkpoints, so that
 // the log and the next start stay short, and vacuum with fresh statistics.
+import { MINUTE_MS } from '@halyard/core/time';
 import { withConnection } from '../connection.ts';
 import type { Connection, ConnectionSource } from '../connection.ts';
 
@@ -14,7 +15,7 @@ export type MaintenanceSchedule = {
 
 export const MAINTENANCE_SCHEDULE: MaintenanceSchedule = {
   lookIntervalMs: 1_000,
-  checkpointIntervalMs: 60_000,
+  checkpointIntervalMs: MINUTE_MS,
   checkpointWalBytes: 64 * 1024 * 1024,
   vacuumIntervalMs: 300_000,
   vacuumRowsMin: 1_000,

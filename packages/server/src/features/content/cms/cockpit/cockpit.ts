@@ -1,5 +1,6 @@
 // Content that is kept in a Cockpit v1: asked for whole, without any visitor's filter, kept in
 // memory, and answered from there, so that visitors reach neither it nor its token.
+import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -23,10 +24,9 @@ export type CockpitSource = {
   submit(form: string, values: Readonly<Record<string, string>>): Promise<void>;
 };
 
-const MINUTE_MS = 60_000;
 const FRESH_FOR_MS = MINUTE_MS;
 const ASKED_AGAIN_AFTER_MS = 10_000;
-const STALE_FOR_MS = 24 * 60 * MINUTE_MS;
+const STALE_FOR_MS = DAY_MS;
 
 export function createCockpitSource(
   settings: CockpitSettings,
