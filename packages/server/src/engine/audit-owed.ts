@@ -1,5 +1,5 @@
-// What the house owed its customers besides their money: to be told what the engine did by itself,
-// and each night's financing once. Each page is the rows with an id above $1 and up to $2.
+// What the house owed its customers besides their booked money: to be told what the engine did by
+// itself, each night's financing once, and the end of a negative balance. Each page is the rows with an id above $1 and up to $2.
 
 /** A warning that ends is none; and old notifications are deleted after two years. */
 export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not told of it' as problem
@@ -36,18 +36,32 @@ export const UNNOTED_NIGHTS = `select a.id,
   where a.id > $1 and a.id <= $2
     and a.financed_day > to_char(n.last_day::date + 1, 'YYYY-MM-DD')`;
 
-/** A position that was charged before and after a night was open in it, and at least as large. */
-export const SKIPPED_NIGHTS = `select t.id,
-    format('it charges %s, and the next night is missing', t.reference) as problem
-  from postings t
-  cross join lateral (select split_part(t.unique_key, ':', 2)::date as day) d
-  where t.id > $1 and t.id <= $2 and t.kind = 'financing'
-    and not exists (
-      select 1 from postings o
-      where o.unique_key = 'financing:' || to_char(d.day + 1, 'YYYY-MM-DD') || ':' || t.reference
-    )
-    and exists (
-      select 1 from generate_series(2, 31) as later (days)
-      join postings o on o.unique_key
-        = 'financing:' || to_char(d.day + later.days, 'YYYY-MM-DD') || ':' || t.reference
-    )`;
+/** None is noted before it began; it is given no earlier moment than what is stored already. */
+export const NIGHTS_AHEAD = `select n.id,
+    format('they are noted up to %s, which is still to come', n.last_day) as problem
+  from charged_nights n
+  where n.id > $1 and n.id <= $2
+    -- New York's day is never ahead of it.
+    and n.last_day::date > (greatest(
+      clock_timestamp(),
+      (select posted_at from postings order by id desc limit 1),
+      (select opened_at from positions order by id desc limit 1)
+    ) at time zone 'UTC')::date`;
+
+/**
+ * A retail account without a position owes nothing, neither in cash nor together with its credit. Who
+ * was a professional meanwhile may have closed the last one unprotected.
+ */
+export const UNPROTECTED_BALANCES = `select a.id,
+    format('nothing is open, but its cash is %s and its credit %s', a.cash_cents, a.credit_cents)
+      as problem
+  from trading_accounts a
+  where a.id > $1 and a.id <= $2 and a.client_category = 'retail'
+    and a.cash_cents < 0 and a.cash_cents + a.credit_cents < 0
+    and (
+      select count(*) from positions p where p.account_id = a.id and p.closed_at is null
+    ) = 0
+    and (
+      select count(*) from commands c
+      where c.account_id = a.id and strpos(c.outcome::text, '"professional"') > 0
+    ) = 0`;

@@ -1,6 +1,6 @@
 // What stands now against what the commands have answered: the amount and the levels of each open
-// position, and the terms of each account. The answers are read in their order and only the last
-// word on each thing is kept.
+// position, those that a position had when a tick closed it, and the terms of each account. The
+// answers are read in their order and only the last word on each thing is kept.
 import type { Row } from '#platform/db/db.ts';
 
 /** One row per thing that an answer changed, in the order of the changes. */
@@ -21,10 +21,17 @@ const CHANGES = `select c.sequence, n.ordinality,
     ('position-opened', 'position-reduced', 'levels-changed', 'position-split',
      'account-added', 'terms-changed')`;
 
-/** Those about what stands: a position that is closed has been judged whole. */
-export const STANDING_CHANGES = `select a.* from (${CHANGES}) a
+/** A position that a command closed has been judged whole, by its answer. */
+const STANDS = `(p.closed_at is null
+    or p.closing_reason in ('low-margin', 'stop-loss', 'take-profit'))`;
+
+/** Those about what stands; of a closed position with how it was left. */
+export const STANDING_CHANGES = `select a.*, p.closed_at is not null as is_closed,
+    p.amount_cents as left_amount_cents, p.stop_points as left_stop_points,
+    p.target_points as left_target_points, p.open_points as left_open_points
+  from (${CHANGES}) a
   left join positions p on p.id = a.position_id
-  where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or p.closed_at is null)
+  where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or ${STANDS})
   order by a.sequence, a.ordinality`;
 
 const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points';
@@ -44,7 +51,7 @@ export const POSITIONS_SINCE = `select ${POSITION}, a.kind, a.amount_cents as ne
   from positions p
   left join (${CHANGES}) a
     on a.account_id = p.account_id and a.position_id = p.id and a.sequence > $2
-  where p.id = any ($1::bigint[]) and p.closed_at is null
+  where p.id = any ($1::bigint[]) and ${STANDS}
   order by p.id, a.sequence, a.ordinality`;
 export const TERMS_SINCE = `select ${ACCOUNT}, a.terms as next_terms
   from trading_accounts t
@@ -61,7 +68,9 @@ type Standing = {
 
 /** What should stand by the answers read so far. */
 export class Standings {
+  /** Of a closed one only while it differs from how it was left: there is no end of those. */
   readonly #positions = new Map<number, Standing>();
+  readonly #unlike = new Set<number>();
   readonly #terms = new Map<number, string>();
   /** Thousands of accounts have a few terms between them: each text is kept once. */
   readonly #texts = new Map<string, string>();
@@ -70,7 +79,13 @@ export class Standings {
   note(row: Row): void {
     const { terms } = row;
     if (typeof terms === 'string') this.#noteTerms(Number(row.account_id), terms);
+    else if (row.is_closed === true) this.#noteClosed(row);
     else this.#notePosition(Number(row.position_id), String(row.kind), fromRow(row, ''));
+  }
+
+  /** The closed positions that were not left as the answers read so far say. */
+  listUnlike(): readonly number[] {
+    return [...this.#unlike];
   }
 
   /** Takes a row of POSITIONS_SINCE or TERMS_SINCE, which may bring one more change. */
@@ -86,13 +101,7 @@ export class Standings {
   judgePosition(row: Row): readonly string[] {
     const expected = this.#positions.get(Number(row.id));
     if (expected === undefined) return ['it is open, but no command opened it'];
-    const found = fromRow(row, '');
-    return [
-      ...differences('amount', found.amountCents, expected.amountCents),
-      ...differences('stop', found.stopPoints, expected.stopPoints),
-      ...differences('target', found.targetPoints, expected.targetPoints),
-      ...differences('open rate', found.openPoints, expected.openPoints),
-    ];
+    return compare(fromRow(row, ''), expected);
   }
 
   /** What differs in a row of an account's terms, in words. */
@@ -110,21 +119,49 @@ export class Standings {
 
   #notePosition(id: number, kind: string, change: Standing): void {
     const known = this.#positions.get(id);
-    if (kind === 'position-opened') this.#positions.set(id, change);
     // Without its opening there is nothing to change; that is what is told of it.
-    if (known === undefined) return;
-    if (kind === 'position-reduced') {
-      this.#positions.set(id, { ...known, amountCents: change.amountCents });
-    } else if (kind === 'levels-changed') {
-      const { amountCents, openPoints } = known;
-      this.#positions.set(id, { ...change, amountCents, openPoints });
-    } else if (kind === 'position-split') {
-      this.#positions.set(id, { ...change, amountCents: known.amountCents });
+    if (known === undefined && kind !== 'position-opened') return;
+    this.#positions.set(id, merge(known ?? change, kind, change));
+  }
+
+  #noteClosed(row: Row): void {
+    const id = Number(row.position_id);
+    const left = fromRow(row, 'left_');
+    const next = merge(this.#positions.get(id) ?? left, String(row.kind), fromRow(row, ''));
+    if (compare(left, next).length > 0) {
+      this.#positions.set(id, next);
+      this.#unlike.add(id);
+    } else {
+      this.#positions.delete(id);
+      this.#unlike.delete(id);
     }
   }
 }
 
-function fromRow(row: Row, prefix: '' | 'next_'): Standing {
+function merge(known: Standing, kind: string, change: Standing): Standing {
+  const { amountCents, openPoints } = known;
+  switch (kind) {
+    case 'position-reduced':
+      return { ...known, amountCents: change.amountCents };
+    case 'levels-changed':
+      return { ...change, amountCents, openPoints };
+    case 'position-split':
+      return { ...change, amountCents };
+    default:
+      return change;
+  }
+}
+
+function compare(found: Standing, expected: Standing): readonly string[] {
+  return [
+    ...differences('amount', found.amountCents, expected.amountCents),
+    ...differences('stop', found.stopPoints, expected.stopPoints),
+    ...differences('target', found.targetPoints, expected.targetPoints),
+    ...differences('open rate', found.openPoints, expected.openPoints),
+  ];
+}
+
+function fromRow(row: Row, prefix: '' | 'next_' | 'left_'): Standing {
   return {
     amountCents: row[`${prefix}amount_cents`],
     stopPoints: row[`${prefix}stop_points`],

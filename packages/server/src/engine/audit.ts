@@ -3,6 +3,7 @@
 // may run beside a working engine.
 import type { Database, Row } from '#platform/db/db.ts';
 
+import { ACTIONS_NOTED, ANSWERED, CHARGES_BOOKED } from './audit-answers.ts';
 import { judgePosition } from './audit-position.ts';
 import {
   OPEN_POSITIONS_PAGE,
@@ -12,16 +13,7 @@ import {
   TERMS_PAGE,
   TERMS_SINCE,
 } from './audit-standing.ts';
-import {
-  ACCOUNTS_PAGE,
-  CHECKS,
-  FEES_ANSWERED,
-  FEES_BOOKED,
-  HIGHEST,
-  POSITIONS_ANSWERED,
-  POSITIONS_PAGE,
-  ROW_COUNTS,
-} from './audit-statements.ts';
+import { ACCOUNTS_PAGE, CHECKS, HIGHEST, POSITIONS_PAGE, ROW_COUNTS } from './audit-statements.ts';
 
 /** Few on the embedded database: it has one session, and a batch waits for the page that is read. */
 const PAGE_ROWS = { embedded: 250, postgres: 5_000 } as const;
@@ -62,6 +54,7 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
     postings: Number(highest?.posting_id),
     notices: Number(highest?.notice),
     commands: Number(highest?.sequence),
+    nights: Number(highest?.night),
   };
 
   const accounts = await run.readRows(
@@ -80,17 +73,19 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
     await run.countRows({ subject, highest: limits[subject], text });
   }
   await auditStanding(run, limits);
-  return { ...limits, accounts, positions, ...run.findings() };
+  await auditBeginnings(run, limits, Number(highest?.splits));
+  const { postings, notices, commands } = limits;
+  return { accounts, positions, postings, notices, commands, ...run.findings() };
 }
 
 type Limits = Readonly<
-  Record<'accounts' | 'positions' | 'postings' | 'notices' | 'commands', number>
+  Record<'accounts' | 'positions' | 'postings' | 'notices' | 'commands' | 'nights', number>
 >;
 
-/** What stands against what was answered, and that nothing stands which no command began. */
+/** What stands, or stood when a tick closed it, against what was answered. */
 async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
-  const commands = { subject: 'commands', highest: limits.commands };
   const standings = new Standings();
+  const commands = { subject: 'commands', highest: limits.commands };
   await run.readRows({ ...commands, text: STANDING_CHANGES }, (row) => {
     standings.note(row);
     return [];
@@ -98,20 +93,60 @@ async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
   await run.readTwice(
     { subject: 'positions', highest: limits.positions, text: OPEN_POSITIONS_PAGE },
     { text: POSITIONS_SINCE, afterSequence: limits.commands },
-    { judge: (row) => standings.judgePosition(row), note: (row) => standings.noteSince(row) },
+    {
+      judge: (row) => standings.judgePosition(row),
+      note: (row) => standings.noteSince(row),
+      suspects: standings.listUnlike(),
+    },
   );
   await run.readTwice(
     { subject: 'accounts', highest: limits.accounts, text: TERMS_PAGE },
     { text: TERMS_SINCE, afterSequence: limits.commands },
-    { judge: (row) => standings.judgeTerms(row), note: (row) => standings.noteSince(row) },
+    {
+      judge: (row) => standings.judgeTerms(row),
+      note: (row) => standings.noteSince(row),
+      suspects: [],
+    },
   );
-  const answered = await run.sumCounts({ ...commands, text: POSITIONS_ANSWERED });
-  const stray = limits.positions - answered;
-  if (stray > 0) run.add(`positions 1-${limits.positions}`, `${stray} that no command opened`);
-  const fees = await run.sumCounts({ ...commands, text: FEES_ANSWERED });
+}
+
+/** That nothing is there which no command began; what each began is proven one by one. */
+async function auditBeginnings(run: AuditRun, limits: Limits, splits: number): Promise<void> {
+  const answered = await run.sumCounts({
+    subject: 'commands',
+    highest: limits.commands,
+    text: ANSWERED,
+  });
   const postings = { subject: 'postings', highest: limits.postings };
-  const strayFees = (await run.sumCounts({ ...postings, text: FEES_BOOKED })) - fees;
-  if (strayFees > 0) run.add(`postings 1-${limits.postings}`, `${strayFees} fees that none opened`);
+  const { charges } = await run.sumCounts({ ...postings, text: CHARGES_BOOKED });
+  const noted = { subject: 'notices', highest: limits.notices };
+  const { actions } = await run.sumCounts({ ...noted, text: ACTIONS_NOTED });
+  const ends = { ...limits, splits };
+  const { positions } = limits;
+  const kinds = [
+    {
+      subject: 'positions',
+      there: positions,
+      began: answered.positions,
+      what: 'that no command opened',
+    },
+    { subject: 'postings', there: charges, began: answered.charges, what: 'fees that none opened' },
+    {
+      subject: 'notices',
+      there: actions,
+      began: answered.actions,
+      what: 'of actions that were none',
+    },
+    {
+      subject: 'splits',
+      there: splits,
+      began: answered.splits,
+      what: 'that no command carried out',
+    },
+  ] as const;
+  for (const { subject, there = 0, began = 0, what } of kinds) {
+    if (there > began) run.add(`${subject} 1-${ends[subject]}`, `${there - began} ${what}`);
+  }
 }
 
 /** A statement about the rows of a subject up to the highest id. */
@@ -157,25 +192,29 @@ class AuditRun {
     }
   }
 
-  async sumCounts(range: Range): Promise<number> {
-    let sum = 0;
+  /** The sum of each column; nothing when there is nothing to read. */
+  async sumCounts(range: Range): Promise<Readonly<Record<string, number>>> {
+    const sums: Record<string, number> = {};
     for (let from = 0; from < range.highest; from += this.#pageRows) {
-      const [row] = await this.#page(range, from);
-      sum += Number(row?.count);
+      const [row = {}] = await this.#page(range, from);
+      for (const [name, count] of Object.entries(row)) {
+        sums[name] = (sums[name] ?? 0) + Number(count);
+      }
     }
-    return sum;
+    return sums;
   }
 
-  /** Judges each row; those found wanting once more, after what came `since` was noted. */
+  /** Judges each row; the suspects and those found wanting once more, after what came `since` was noted. */
   async readTwice(
     range: Range,
     since: { readonly text: string; readonly afterSequence: number },
     standing: {
       readonly judge: (row: Row) => readonly string[];
       readonly note: (row: Row) => void;
+      readonly suspects: readonly number[];
     },
   ): Promise<void> {
-    const suspects: number[] = [];
+    const suspects = [...standing.suspects];
     await this.readRows(range, (row) => {
       if (standing.judge(row).length > 0) suspects.push(Number(row.id));
       return [];

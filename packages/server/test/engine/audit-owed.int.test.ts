@@ -64,3 +64,49 @@ describeOnEachDatabase('the audit of what is owed', (target) => {
     expect(await problems()).toEqual([expect.stringMatching(/^commands 1-\d+: 1 missing$/)]);
   });
 });
+
+describeOnEachDatabase('the audit of nights', (target) => {
+  let db: Database;
+  beforeAll(async () => {
+    db = await target.open();
+  });
+  afterAll(() => db.close());
+
+  it('agrees with a night that had no rate, and with one that came to nothing', async () => {
+    const chargeNight = async (day: string, rate: number): Promise<void> => {
+      const engine = await startEngine(db, {
+        financingBpsYear: { crypto: { buy: rate, sell: rate } },
+      });
+      if (day === '2026-01-05') {
+        await addAccount(engine, 1, 1_000);
+        await engine.submit('1', open(engine, 1, { leverage: 1 }));
+      }
+      const atMs = Date.now() + 1;
+      const charge = {
+        kind: 'charge-financing',
+        accountId: 1,
+        atMs,
+        day,
+        cutOffAtMs: atMs,
+      } as const;
+      if (rate !== 0) expect((await engine.submit(`financing:${day}`, charge)).kind).toBe('done');
+      await db.query(
+        `insert into charged_nights (id, last_day) values (1, $1)
+          on conflict (id) do update set last_day = $1`,
+        [day],
+      );
+      await engine.stop();
+    };
+    await chargeNight('2026-01-05', 36_500);
+    await chargeNight('2026-01-06', 0);
+    await chargeNight('2026-01-07', 36_500);
+    await chargeNight('2026-01-08', 1);
+    await chargeNight('2026-01-09', 36_500);
+    const [row] = await db.query(
+      `select count(*) as nights from postings where kind = 'financing'`,
+      [],
+    );
+    expect(row?.nights).toBe(3);
+    expect((await audit(db)).differences).toEqual([]);
+  });
+});

@@ -96,7 +96,7 @@ export function beginEngine(
   });
   const tick = async (symbol: string, sellPoints: number): Promise<void> => {
     const quote = quoteOf(symbol, sellPoints);
-    engine.feed({ kind: 'accept-tick', atMs: Date.now(), quote });
+    engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
     while (engine.market(symbol).quote !== quote) await nextTurn();
   };
   for (const { symbol } of INSTRUMENTS) {

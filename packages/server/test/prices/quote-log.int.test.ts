@@ -123,19 +123,22 @@ describeOnEachDatabase('the quote log', (database) => {
     expect(found).toMatchObject({ agreeing: 0, differenceCount: 3 });
   });
 
-  it('tells what is older than the log from what the log lost', async () => {
-    const gone = `with gone as (delete from quote_blocks returning *)
-      insert into quote_blocks (symbol, first_sequence, source, sell_points, buy_points,
-        source_at_ms, received_at_ms)`;
+  it('tells what is older than the log from what the log lost, whatever its number', async () => {
+    const replaceBy = (sequence: string, receivedAtMs: number): string =>
+      `with gone as (delete from quote_blocks returning *)
+        insert into quote_blocks (symbol, first_sequence, source, sell_points, buy_points,
+          source_at_ms, received_at_ms)
+        select symbol, ${sequence}, 'x', '{1}'::bigint[], '{1}'::bigint[], '{1}'::bigint[],
+          '{${receivedAtMs}}'::bigint[]
+        from gone group by symbol`;
     await lane.run('create table kept as select * from quote_blocks');
     const restore = `delete from quote_blocks; insert into quote_blocks select * from kept`;
-    const other = `'{1}'::bigint[], '{1}'::bigint[], '{1}'::bigint[], '{1}'::bigint[]`;
-    const older = `${gone} select symbol, max(first_sequence) + 100000, 'x', ${other}
-      from gone group by symbol`;
-    expect(await judgeWith(older, restore)).toMatchObject({ older: 3, missing: 0, agreeing: 0 });
-    const lost = `${gone} select symbol, min(first_sequence) - 100000, 'x', ${other}
-      from gone group by symbol`;
-    expect(await judgeWith(lost, restore)).toMatchObject({ older: 0, missing: 3, agreeing: 0 });
+    for (const sequence of ['max(first_sequence) + 100000', 'min(first_sequence) - 100000']) {
+      const older = await judgeWith(replaceBy(sequence, Date.now() + 60_000), restore);
+      expect(older).toMatchObject({ older: 3, missing: 0, agreeing: 0 });
+      const lost = await judgeWith(replaceBy(sequence, 1), restore);
+      expect(lost).toMatchObject({ older: 0, missing: 3, agreeing: 0 });
+    }
     expect(await judgeWith('delete from quote_blocks', restore)).toMatchObject({ older: 3 });
     await lane.run('drop table kept');
     expect((await judge()).agreeing).toBe(3);

@@ -143,6 +143,8 @@ describeOnEachDatabase('overnight financing', (database) => {
       `update postings set unique_key = unique_key || ':moved' where unique_key in
         (select unique_key from postings where kind = 'financing' order by id offset 2 limit 1)`,
     );
-    expect(await audited()).toMatch(/postings \d+: it charges .*, and the next night is missing/);
+    expect(await audited()).toMatch(
+      /commands \d+: it answered financing:.*, which is not booked so/,
+    );
   });
 });

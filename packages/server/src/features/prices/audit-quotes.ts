@@ -8,7 +8,7 @@ const DIFFERENCES_MAX = 100;
 
 export type QuoteAudit = {
   readonly agreeing: number;
-  /** From before the log begins. */
+  /** Received before the log begins. */
   readonly older: number;
   /** From a moment that the log has a gap in: a crash loses what was not yet written. */
   readonly missing: number;
@@ -36,12 +36,20 @@ const PAGE = `with fills as (
       close_source_at, close_received_at
     from positions where id > $1 and id <= $2 and closed_at is not null
   ), reach as (
-    select symbol, min(first_sequence) as first_sequence from quote_blocks group by symbol
+    -- Whoever changes a fill chooses its number; what the number must fit is the time.
+    select s.symbol, b.received_at_ms[1] as first_at_ms
+    from (select distinct symbol from fills) s
+    cross join lateral (
+      select received_at_ms from quote_blocks where symbol = s.symbol
+      order by first_sequence limit 1
+    ) b
   ), judged as (
-    select f.id, f.side, f.sequence, r.first_sequence is null or f.sequence < r.first_sequence
-        as is_older, b.logged, coalesce(b.is_same, false) as is_same
+    select f.id, f.side, f.sequence, b.logged, coalesce(b.is_same, false) as is_same,
+      b.logged = 0 and coalesce(
+        f.received_at < timestamptz 'epoch' + r.first_at_ms * interval '1 millisecond', true
+      ) as is_older
     from fills f left join reach r on r.symbol = f.symbol
-    left join lateral (
+    cross join lateral (
       select count(*) as logged, bool_or(
           b.sell_points[place] = f.sell_points and b.buy_points[place] = f.buy_points
           and b.source = f.source
@@ -54,7 +62,7 @@ const PAGE = `with fills as (
       where b.symbol = f.symbol and b.first_sequence <= f.sequence
         and b.first_sequence > f.sequence - ${BLOCK_QUOTES_MAX}
         and place <= cardinality(b.sell_points)
-    ) b on f.sequence >= r.first_sequence
+    ) b
   )
   select count(*) filter (where is_same) as agreeing,
     count(*) filter (where is_older) as older,
