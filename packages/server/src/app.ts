@@ -111,7 +111,13 @@ async function openHouse(settings: Settings, options: AppOptions, stops: StopLis
   await migrate(db, { mayChange: () => isLeaseFree(db) });
   await assertSecrets(db, files);
   const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
-  const mailer = createMailer({ jobs, files, from: settings.mailFrom, smtpUrl: settings.smtpUrl });
+  const mailer = createMailer({
+    jobs,
+    clock,
+    files,
+    from: settings.mailFrom,
+    smtpUrl: settings.smtpUrl,
+  });
   stops.add('mail', () => mailer.close());
   return { clock, onFault, files, db, jobs, mailer };
 }

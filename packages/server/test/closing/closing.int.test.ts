@@ -1,5 +1,5 @@
 // How customers leave, what is erased at once, and what is kept and erased later.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import { DAY_MS } from '@halyard/core/time';
@@ -219,6 +219,23 @@ describeOnEachDatabase('an account that is closed', (database) => {
     const scan = documents().find((name) => !others.has(name)) ?? expect.fail('no scan');
     await close(leaver);
     await close(excluded);
+    await eventually(async () => {
+      const givenUp = await server.query(
+        `update outbox set dead_at = done_at, done_at = null, payload = '{"text": "a secret"}'
+         where stream = 'leaver@example.com' and key like '%account:closed'
+           and done_at is not null returning 1`,
+      );
+      expect(givenUp).toHaveLength(1);
+    });
+    const mailsOf = async (email: string) =>
+      await server.query('select 1 from outbox where stream = $1', [email]);
+    const filesTo = (email: string): number => {
+      const outbox = join(server.dataDir, 'outbox');
+      const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+      return mails.filter((text) => text.includes(`To: ${email}`)).length;
+    };
+    expect((await mailsOf('leaver@example.com')).length).toBeGreaterThan(0);
+    expect(filesTo('leaver@example.com')).toBeGreaterThan(0);
     const recent = await signUp(server, 'recent@example.com');
     await close(recent);
     for (const [{ user }, days] of [
@@ -249,6 +266,9 @@ describeOnEachDatabase('an account that is closed', (database) => {
     });
     expect(await rowOf(recent.user.id)).toMatchObject({ email: 'recent@example.com' });
     expect(documents()).not.toContain(scan);
+    expect(await mailsOf('leaver@example.com')).toEqual([]);
+    expect(filesTo('leaver@example.com')).toBe(0);
+    expect((await mailsOf('recent@example.com')).length).toBeGreaterThan(0);
     expect(await ledger()).toEqual(before);
     const { printed } = await server.operator('audit');
     expect(printed.at(-1)).toContain('everything agrees');

@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
@@ -13,6 +15,9 @@ import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
+
+/** Many polls: what has not happened by then does not happen. */
+const QUIET_MS = 200;
 
 describeOnEachDatabase('mail', (database) => {
   let db: Database;
@@ -46,14 +51,23 @@ describeOnEachDatabase('mail', (database) => {
     await jobs.stop();
     mailer?.close();
     await rm(files.root, { recursive: true });
-    await sql`truncate outbox`.execute(db.kysely);
+    await sql`truncate jobs, outbox`.execute(db.kysely);
   });
 
   function start(smtpUrl?: string): Mailer {
-    mailer = createMailer({ jobs, files, from: 'Halyard <no-reply@trade.example>', smtpUrl });
+    mailer = createMailer({
+      jobs,
+      clock: { nowMs: () => nowMs },
+      files,
+      from: 'Halyard <no-reply@trade.example>',
+      smtpUrl,
+    });
     jobs.start();
     return mailer;
   }
+
+  const emls = async () =>
+    (await readdir(files.path('outbox'))).filter((name) => name.endsWith('.eml'));
 
   const mail = {
     to: 'demo@example.com',
@@ -114,6 +128,56 @@ describeOnEachDatabase('mail', (database) => {
     nowMs += 1000;
     await eventually(() => expect(server.mails.length).toBe(before + 1));
     expect(server.mails.at(-1)).toMatch(/Message-ID: <[\da-f]{32}@halyard>/);
+  });
+
+  it('is refused by the mail server without a word of its address to log or table', async () => {
+    logLines.length = 0;
+    const sender = start(server.url);
+    await sender.send(db.kysely, { ...mail, to: 'joe@unknown.example', key: 'nobody-there' });
+    await eventually(async () => {
+      const [row] = await db.query('select last_error from outbox', []);
+      expect(row?.['last_error']).toBe(
+        'The mail server did not take a mail (EENVELOPE, 550, RCPT TO).',
+      );
+    });
+    expect(logLines.join()).toContain('work failed and will be tried again');
+    expect(logLines.join()).not.toMatch(/joe|unknown\.example/);
+  });
+
+  it('says in the log why no mail server is reached', async () => {
+    logLines.length = 0;
+    await start('smtp://127.0.0.1:1').send(db.kysely, { ...mail, key: 'nobody-listens' });
+    await eventually(() => expect(logLines.join()).toContain('ECONNREFUSED 127.0.0.1:1'));
+  });
+
+  it('is forgotten with its files by address, whatever became of it', async () => {
+    const sender = start();
+    await sender.send(db.kysely, mail);
+    await sender.send(db.kysely, { ...mail, to: 'other@example.com', key: 'other' });
+    await eventually(async () => expect(await emls()).toHaveLength(2));
+    await jobs.stop();
+    await sender.send(db.kysely, { ...mail, key: 'waiting' });
+    await sender.send(db.kysely, { ...mail, key: 'dead' });
+    await sql`update outbox set dead_at = now() where key = 'dead'`.execute(db.kysely);
+    await sender.forget(db.kysely, mail.to);
+    expect(await db.query('select stream from outbox', [])).toEqual([
+      { stream: 'other@example.com' },
+    ]);
+    const [left = ''] = await emls();
+    expect(await readFile(files.path('outbox', left), 'utf8')).toContain('To: other@example.com');
+    expect(await emls()).toHaveLength(1);
+  });
+
+  it('lies in a file for 30 days', async () => {
+    nowMs = Date.now();
+    await start().send(db.kysely, { ...mail, key: 'aging' });
+    await eventually(async () => expect(await emls()).toHaveLength(1));
+    nowMs += 30 * DAY_MS - HOUR_MS;
+    await sleep(QUIET_MS);
+    expect(await emls()).toHaveLength(1);
+    // The turn after it comes, and the one that was planned before.
+    nowMs += 2 * HOUR_MS;
+    await eventually(async () => expect(await emls()).toEqual([]));
   });
 
   it.each([

@@ -42,7 +42,13 @@ describeOnEachDatabase('notices', (database) => {
     files = await openFiles(await mkdtemp(join(tmpdir(), 'halyard-notices-')));
     const clock = { nowMs: () => Date.now() };
     jobs = createJobs({ db, clock, log: createTestLog([]), pollMs: 20 });
-    mailer = createMailer({ jobs, files, from: 'House <a@b.example>', smtpUrl: mailServer.url });
+    mailer = createMailer({
+      jobs,
+      clock,
+      files,
+      from: 'House <a@b.example>',
+      smtpUrl: mailServer.url,
+    });
     notices = createNotices({
       db,
       clock,

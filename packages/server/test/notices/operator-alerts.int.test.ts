@@ -55,7 +55,7 @@ describeOnEachDatabase('the operator', (database) => {
     const clock = { nowMs: () => Date.UTC(2026, 0, 1) };
     const startJobs = () => {
       const jobs = createJobs({ db, clock, log, pollMs: 20 });
-      const mailer = createMailer({ jobs, files, from: 'a@b.example', smtpUrl: undefined });
+      const mailer = createMailer({ jobs, clock, files, from: 'a@b.example', smtpUrl: undefined });
       return { jobs, mailer };
     };
     const before = startJobs();

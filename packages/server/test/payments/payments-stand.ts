@@ -131,7 +131,13 @@ async function openParts(db: Database, folder: string) {
   const log = createTestLog([]);
   const files = await openFiles(folder);
   const jobs = createJobs({ db, clock: CLOCK, log });
-  const mailer = createMailer({ jobs, files, from: 'House <a@b.example>', smtpUrl: undefined });
+  const mailer = createMailer({
+    jobs,
+    clock: CLOCK,
+    files,
+    from: 'House <a@b.example>',
+    smtpUrl: undefined,
+  });
   const house = {
     operatorName: 'House',
     operatorEmail: 'staff@b.example',

@@ -1,4 +1,5 @@
-// A mail server that takes every mail and keeps it, or refuses all while told to.
+// A mail server that takes every mail and keeps it, or refuses all while told to. It knows no
+// address at unknown.example, and says so as servers do.
 import { createServer, type Socket } from 'node:net';
 
 export type TestMailServer = {
@@ -56,6 +57,9 @@ function converse(socket: Socket, take: (mail: string) => string): void {
     } else if (/^QUIT/i.test(line)) {
       say('221 bye');
       socket.end();
+    } else if (/^RCPT TO:<.*@unknown\.example>/i.test(line)) {
+      const address = line.slice('RCPT TO:'.length);
+      say(`550 5.1.1 ${address}: Recipient address rejected: User unknown`);
     } else say('250 ok');
   };
   say('220 test');

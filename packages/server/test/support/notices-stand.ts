@@ -22,7 +22,13 @@ export async function createNoticesStand(house: {
 }): Promise<NoticesStand> {
   const files = await openFiles(await mkdtemp(join(tmpdir(), 'halyard-test-')));
   const from = 'no-reply@example.com';
-  const mailer = createMailer({ jobs: house.jobs, files, from, smtpUrl: undefined });
+  const mailer = createMailer({
+    jobs: house.jobs,
+    clock: house.clock,
+    files,
+    from,
+    smtpUrl: undefined,
+  });
   const notices = createNotices({
     ...house,
     mailer,

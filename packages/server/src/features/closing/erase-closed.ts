@@ -11,14 +11,16 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Mailer } from '#platform/mail/mail.ts';
 
 export type EraseDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  readonly accounts: Pick<Accounts, 'eraseCustomer' | 'listErasable'>;
+  readonly accounts: Pick<Accounts, 'eraseCustomer' | 'getCustomer' | 'listErasable'>;
   readonly documents: Pick<Documents, 'eraseOf'>;
   readonly notices: Pick<Notices, 'forget'>;
+  readonly mailer: Pick<Mailer, 'forget'>;
   readonly payments: Pick<Payments, 'eraseDetails'>;
   readonly safeguards: Pick<Safeguards, 'erase'>;
   readonly appropriateness: Pick<Appropriateness, 'erase'>;
@@ -56,12 +58,14 @@ function keptSinceMs({ clock, settings }: EraseDeps): number {
 /** The files first: a crash between leaves a customer who is erased again. */
 async function erase(deps: EraseDeps, customerId: number): Promise<void> {
   await deps.documents.eraseOf(customerId);
+  const { email } = await deps.accounts.getCustomer(customerId);
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
     const excludedUntilMs = await deps.safeguards.erase(tx, customerId);
     await deps.appropriateness.erase(tx, customerId);
     await deps.payments.eraseDetails(tx, customerId);
     await deps.notices.forget(tx, customerId);
+    await deps.mailer.forget(tx, email);
     await deps.accounts.eraseCustomer(tx, { customerId, atMs, excludedUntilMs });
     const subject = `customer:${customerId}`;
     await recordAudit(tx, atMs, { actor: 'system', action: 'account.erased', subject });

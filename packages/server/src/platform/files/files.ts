@@ -1,7 +1,17 @@
 // DATA_DIR: where everything lies that is not in the database. Folders are mode 700, files 600:
 // only the user that runs the program reads them.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import {
+  chmod,
+  link,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const FOLDERS = ['secrets', 'outbox', 'documents', 'exports'] as const;
@@ -22,6 +32,11 @@ export type Files = {
   secret(name: string, lengthBytes: number): Promise<Buffer>;
   /** Replaces the file whole or not at all, durably; mode 600. */
   writePrivate(path: string, content: string | Uint8Array): Promise<void>;
+  has(path: string): Promise<boolean>;
+  /** Nothing happens when there is none. */
+  remove(path: string): Promise<void>;
+  /** Names in the folder, unfinished files too, that were not touched since. */
+  listNamesBefore(folder: string, beforeMs: number): Promise<readonly string[]>;
 };
 
 /** Everything below DATA_DIR is closed to others, which must not befall a folder of theirs. */
@@ -43,6 +58,16 @@ export async function openFiles(dataDir: string): Promise<Files> {
     hasSecret: async (name) => (await readIfThere(pathOfSecret(root, name))) !== undefined,
     secret: (name, lengthBytes) => keepSecret(root, name, lengthBytes),
     writePrivate,
+    has: async (path) => (await ifThere(stat(path))) !== undefined,
+    remove: async (path) => await ifThere(unlink(path)),
+    listNamesBefore: async (folder, beforeMs) => {
+      const old: string[] = [];
+      for (const name of await readdir(pathBelow(root, [folder]))) {
+        const found = await ifThere(stat(pathBelow(root, [folder, name])));
+        if (found !== undefined && found.mtimeMs < beforeMs) old.push(name);
+      }
+      return old;
+    },
   };
 }
 
@@ -57,12 +82,7 @@ async function assertOwn(root: string): Promise<void> {
 }
 
 async function listIfThere(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+  return (await ifThere(readdir(folder))) ?? [];
 }
 
 function pathBelow(root: string, segments: readonly string[]): string {
@@ -93,8 +113,13 @@ function pathOfSecret(root: string, name: string): string {
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return await ifThere(readFile(path));
+}
+
+/** Undefined for what is not there; any other fault says nothing about that. */
+async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {
   try {
-    return await readFile(path);
+    return await found;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 
-import { insertWork, listDeadWork } from './queue-store.ts';
+import { deleteStream, insertWork, listDeadWork } from './queue-store.ts';
 import { Repeats } from './repeats.ts';
 import {
   QUEUES,
@@ -35,6 +35,11 @@ export type Jobs = {
   /** Commits with the caller's transaction. */
   enqueue(db: Kysely<object>, job: NewJob): Promise<void>;
   post(db: Kysely<object>, message: NewMessage): Promise<void>;
+  /** Deletes the messages of a stream, whatever became of them; gives their keys. */
+  discard(
+    db: Kysely<object>,
+    which: { readonly channel: string; readonly stream: string },
+  ): Promise<readonly string[]>;
   /** Told of work that failed for good, after that is committed. */
   onGivenUp(listener: (work: GivenUp) => void): void;
   /** The newest of each queue. */
@@ -103,6 +108,7 @@ export function createJobs(options: JobsOptions): Jobs {
         dueAt: now,
       });
     },
+    discard: deleteStream,
     onGivenUp: (listener) => void listeners.push(listener),
     listDead: async (limit) => {
       const lists = await Promise.all(QUEUES.map((queue) => listDeadWork(db.kysely, queue, limit)));

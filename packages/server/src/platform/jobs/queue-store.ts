@@ -156,6 +156,20 @@ export async function listDeadWork(
   }));
 }
 
+export async function deleteStream(
+  db: Kysely<object>,
+  { channel, stream }: { readonly channel: string; readonly stream: string },
+): Promise<readonly string[]> {
+  const rows = await db
+    .withTables<Tables>()
+    .deleteFrom('outbox')
+    .where('kind', '=', channel)
+    .where('stream', '=', stream)
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
 export type Purge = {
   /** What was done before is deleted; what died before keeps neither content nor address. */
   readonly endedBefore: Date;

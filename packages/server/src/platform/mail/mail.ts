@@ -3,10 +3,12 @@
 // answer got lost is sent again with the same Message-ID.
 import { createHash, randomUUID } from 'node:crypto';
 
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import * as z from 'zod/mini';
 
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -27,17 +29,26 @@ export type Mail = {
 export type Mailer = {
   /** Commits with the caller's transaction. A line break in an address or subject is a bug. */
   send(db: Kysely<object>, mail: Mail): Promise<void>;
+  /**
+   * Erases what is kept of mails to this address, sent or not, and their files. Commits with the
+   * caller's transaction; the files go at once.
+   */
+  forget(db: Kysely<object>, address: string): Promise<void>;
   close(): void;
 };
 
 export type MailOptions = {
   readonly jobs: Jobs;
+  readonly clock: Clock;
   readonly files: Files;
   readonly from: string;
   readonly smtpUrl: string | undefined;
 };
 
 const CHANNEL = 'mail';
+const FOLDER = 'outbox';
+/** As long as the outbox remembers a mail: it finds the file of each that is not older. */
+const FILES_KEPT_MS = 30 * DAY_MS;
 const SMTP_TIMEOUT_MS = 20_000;
 const SUBJECT_LENGTH_MAX = 200;
 const TEXT_LENGTH_MAX = 50_000;
@@ -57,16 +68,31 @@ const StoredMail = z.strictObject({
 type StoredMail = z.infer<typeof StoredMail>;
 
 export function createMailer(options: MailOptions): Mailer {
-  const { jobs, smtpUrl, files } = options;
+  const { jobs, smtpUrl, files, clock } = options;
   const transport = smtpUrl === undefined ? createFileTransport(files) : createSmtp(smtpUrl);
   jobs.carry(CHANNEL, {
     payload: StoredMail,
     run: (mail) => transport.deliver(toMessage(mail, options.from)),
   });
+  // Also with a mail server: there may be files of the time before it.
+  jobs.repeat({
+    kind: 'mail.sweep-files',
+    everyMs: HOUR_MS,
+    run: async (signal) => {
+      for (const name of await files.listNamesBefore(FOLDER, clock.nowMs() - FILES_KEPT_MS)) {
+        signal.throwIfAborted();
+        await files.remove(files.path(FOLDER, name));
+      }
+    },
+  });
   return {
     send: async (db, mail) => {
       const payload = z.parse(StoredMail, { ...mail, key: mail.key ?? randomUUID() });
       await jobs.post(db, { channel: CHANNEL, stream: payload.to, key: payload.key, payload });
+    },
+    forget: async (db, address) => {
+      const keys = await jobs.discard(db, { channel: CHANNEL, stream: address });
+      for (const key of keys) await files.remove(files.path(FOLDER, fileOf(messageIdOf(key))));
     },
     close: () => transport.close(),
   };
@@ -82,7 +108,7 @@ function toMessage(mail: StoredMail, from: string): Message {
     from,
     // RFC 3834: no machine answers it, least of all one that is away.
     headers: { 'Auto-Submitted': 'auto-generated' },
-    messageId: `<${fingerprint(key)}@halyard>`,
+    messageId: messageIdOf(key),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -100,12 +126,29 @@ function createSmtp(url: string): Transport {
       try {
         await smtp.sendMail(message);
       } catch (error) {
-        throw new Outage('mail', 'The mail server did not take a mail.', { cause: error });
+        throw new Outage('mail', `The mail server did not take a mail (${describe(error)}).`);
       }
     },
     close: () => smtp.close(),
   };
 }
+
+/** Not its text where the server has replied: that quotes the address which it refuses. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, responseCode, command, response } = error as SmtpError;
+  const isConnection = command === 'CONN' && response === undefined;
+  return [code, responseCode, command, isConnection ? error.message : undefined]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+type SmtpError = Error & {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+  readonly response?: string;
+};
 
 /** One file per mail, named by its key, so that sending it again replaces it. */
 function createFileTransport(files: Files): Transport {
@@ -113,7 +156,7 @@ function createFileTransport(files: Files): Transport {
   return {
     deliver: async (message) => {
       const composed = await composer.sendMail(message);
-      const path = files.path('outbox', `${fingerprint(message.messageId)}.eml`);
+      const path = files.path(FOLDER, fileOf(message.messageId));
       await files.writePrivate(path, bytesOf(composed.message));
     },
     close: () => composer.close(),
@@ -123,6 +166,14 @@ function createFileTransport(files: Files): Transport {
 function bytesOf(message: unknown): Uint8Array {
   if (message instanceof Uint8Array) return message;
   throw new TypeError('The composed mail is not in memory');
+}
+
+function messageIdOf(key: string): string {
+  return `<${fingerprint(key)}@halyard>`;
+}
+
+function fileOf(messageId: string): string {
+  return `${fingerprint(messageId)}.eml`;
 }
 
 function fingerprint(text: string): string {

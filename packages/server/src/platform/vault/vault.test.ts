@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,6 +74,17 @@ it('writes and removes nothing outside its folder', async () => {
     await expect(vault.remove(id)).rejects.toThrow('Not the id');
   }
   expect(readdirSync(join(root, 'secrets'))).toContain('documents-1');
+});
+
+it('takes no file that cannot be looked at for one that is not there', async () => {
+  const id = randomUUID();
+  expect(await vault.has(id)).toBe(false);
+  await vault.write({ id, context }, CONTENT);
+  expect(await vault.has(id)).toBe(true);
+  await vault.remove(id);
+  symlinkSync(id, pathOf(id));
+  await expect(vault.has(id)).rejects.toThrow('ELOOP');
+  rmSync(pathOf(id));
 });
 
 it('lists what was not touched lately, and removes it once', async () => {

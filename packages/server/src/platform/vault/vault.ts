@@ -1,7 +1,7 @@
 // Files that nobody reads who has only the disk or only the database: AES-256-GCM under a key of
 // DATA_DIR/secrets. What a file belongs to is sealed with it, so that no file passes for another.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import type { Files } from '#platform/files/files.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -48,13 +48,6 @@ export function createVault({ files, folder, keyName }: VaultOptions): Vault {
     if (!ID_PATTERN.test(id)) throw new Error('Not the id of a sealed file');
     return files.path(folder, id);
   };
-  const removeName = async (name: string): Promise<void> => {
-    try {
-      await unlink(files.path(folder, name));
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  };
   return {
     keyName,
     write: async ({ id, context }, content) => {
@@ -66,20 +59,10 @@ export function createVault({ files, folder, keyName }: VaultOptions): Vault {
       const key = await files.secret(usedKeyName, KEY_BYTES);
       return unseal(key, `${id}:${context}`, stored);
     },
-    has: async (id) => (await stat(pathOf(id)).catch(() => undefined)) !== undefined,
-    remove: async (id) => {
-      pathOf(id);
-      await removeName(id);
-    },
-    listNamesBefore: async (beforeMs) => {
-      const old: string[] = [];
-      for (const name of await readdir(files.path(folder))) {
-        const found = await stat(files.path(folder, name)).catch(() => undefined);
-        if (found !== undefined && found.mtimeMs < beforeMs) old.push(name);
-      }
-      return old;
-    },
-    removeName,
+    has: async (id) => await files.has(pathOf(id)),
+    remove: async (id) => await files.remove(pathOf(id)),
+    listNamesBefore: async (beforeMs) => await files.listNamesBefore(folder, beforeMs),
+    removeName: async (name) => await files.remove(files.path(folder, name)),
   };
 }
 
@@ -103,8 +86,4 @@ function unseal(key: Buffer, context: string, stored: Buffer): Buffer {
   decipher.setAAD(Buffer.concat([FORM, Buffer.from(context)]));
   decipher.setAuthTag(stored.subarray(until));
   return Buffer.concat([decipher.update(stored.subarray(from, until)), decipher.final()]);
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
