@@ -1,11 +1,13 @@
 // Settles the safeguards of customers who limit their losses each time their money has moved. One
-// settling at a time of each customer; what moves meanwhile is settled after it.
+// settling at a time of each customer; what moves meanwhile is settled after it. Few customers at a
+// time: a start settles all of them, and others need the database too.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Committed } from '#engine/engine.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 const RETRY_MS = 1000;
+const SETTLED_AT_ONCE_MAX = 4;
 
 export type LossWatchOptions = {
   readonly settle: (customerId: number) => Promise<void>;
@@ -15,7 +17,9 @@ export type LossWatchOptions = {
 export class LossWatch {
   readonly #options: LossWatchOptions;
   readonly #watched = new Set<number>();
-  readonly #running = new Map<number, { isDue: boolean }>();
+  /** In the order in which they became due. */
+  readonly #due = new Set<number>();
+  readonly #running = new Set<number>();
   readonly #closing = new AbortController();
 
   constructor(options: LossWatchOptions) {
@@ -38,30 +42,35 @@ export class LossWatch {
   /** Now, or after the settling that runs. */
   settle(customerId: number): void {
     if (!this.#watched.has(customerId)) return;
-    const running = this.#running.get(customerId);
-    if (running === undefined) void this.#run(customerId);
-    else running.isDue = true;
+    this.#due.add(customerId);
+    this.#fill();
   }
 
   close(): void {
     this.#closing.abort();
   }
 
+  #fill(): void {
+    for (const customerId of this.#due) {
+      if (this.#running.size === SETTLED_AT_ONCE_MAX || this.#closing.signal.aborted) return;
+      if (this.#running.has(customerId)) continue;
+      this.#due.delete(customerId);
+      void this.#run(customerId);
+    }
+  }
+
   async #run(customerId: number): Promise<void> {
-    const running = { isDue: true };
-    this.#running.set(customerId, running);
+    this.#running.add(customerId);
     const { signal } = this.#closing;
-    while (running.isDue && !signal.aborted) {
-      running.isDue = false;
-      try {
-        await this.#options.settle(customerId);
-      } catch (error) {
-        if (error instanceof Outage) running.isDue = true;
-        else this.#options.log.error({ err: error, customerId }, 'safeguards could not be settled');
-        await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-      }
+    try {
+      await this.#options.settle(customerId);
+    } catch (error) {
+      if (error instanceof Outage) this.#due.add(customerId);
+      else this.#options.log.error({ err: error, customerId }, 'safeguards could not be settled');
+      await sleep(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
     this.#running.delete(customerId);
+    this.#fill();
   }
 }
 

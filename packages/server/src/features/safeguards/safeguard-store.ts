@@ -113,8 +113,11 @@ export async function deleteSafeguards(tx: Kysely<object>, customerId: number): 
   await tables(tx).deleteFrom('exclusions').where('customer_id', '=', customerId).execute();
 }
 
-/** Customers whose losses are limited, or may come to be. */
-export async function listLossLimited(db: Kysely<object>): Promise<readonly number[]> {
+/** Customers whose losses are limited, or may come to be, by their number; a page. */
+export async function listLossLimited(
+  db: Kysely<object>,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
   const rows = await tables(db)
     .selectFrom('own_limits')
     .select('customer_id')
@@ -123,6 +126,9 @@ export async function listLossLimited(db: Kysely<object>): Promise<readonly numb
     .where((where) =>
       where.or([where('amount_cents', 'is not', null), where('next_at', 'is not', null)]),
     )
+    .where('customer_id', '>', page.after)
+    .orderBy('customer_id')
+    .limit(page.limit)
     .execute();
   return rows.map((row) => row.customer_id);
 }

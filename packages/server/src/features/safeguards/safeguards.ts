@@ -46,6 +46,8 @@ export type SafeguardsOptions = {
   readonly notices: Pick<Notices, 'notify'>;
 };
 
+const PAGE_LENGTH = 500;
+
 export function createSafeguards(options: SafeguardsOptions): Safeguards {
   const { db, clock, engine, log } = options;
   const settle = createSettling(options);
@@ -66,9 +68,14 @@ export function createSafeguards(options: SafeguardsOptions): Safeguards {
       return exclusion?.kind === 'self-exclusion' ? exclusion.endsAtMs : undefined;
     },
     start: async () => {
-      for (const customerId of await listLossLimited(db.kysely)) {
-        losses.watch(customerId);
-        losses.settle(customerId);
+      for (let after = 0; ;) {
+        const page = await listLossLimited(db.kysely, { after, limit: PAGE_LENGTH });
+        for (const customerId of page) {
+          after = customerId;
+          losses.watch(customerId);
+          losses.settle(customerId);
+        }
+        if (page.length < PAGE_LENGTH) return;
       }
     },
     close: () => {
