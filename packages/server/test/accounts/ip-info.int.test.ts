@@ -90,7 +90,7 @@ describeOnEachDatabase('an IP information service', (database) => {
 
   it.each<[string, Answer]>([
     ['fails', (response) => void response.writeHead(500).end('{}')],
-    ['is no JSON', (response) => void response.end('<html>')],
+    ['is no JSON', (response) => void response.end(`is 8.8.8.${host}`)],
     ['is no object', json([])],
     ['is too large', (response) => void response.end(JSON.stringify({ city: 'x'.repeat(70_000) }))],
     [
@@ -107,6 +107,7 @@ describeOnEachDatabase('an IP information service', (database) => {
     expect(info.country_long).toMatch(/^United States/);
     await locate(ip);
     expect(service.asked).toHaveLength(1);
+    expect(server.log.join()).not.toContain(ip);
     service.answers(json(ROME));
     server.advance(MINUTE_MS);
     expect(await locate(ip)).toMatchObject({ country_short: 'IT', city: 'Roma' });

@@ -27,7 +27,7 @@ export async function askIpSource(urlTemplate: string, ip: string): Promise<Sour
     await response.body?.cancel();
     throw new Error(`The IP information service answers ${response.status}`);
   }
-  const answer = SourceAnswer.parse(JSON.parse(await readBounded(response)));
+  const answer = SourceAnswer.parse(parseAnswer(await readBounded(response)));
   const alpha2 = COUNTRY_NAMES.map((name) => toText(answer[name])).find((text) =>
     ALPHA2_PATTERN.test(text),
   );
@@ -40,6 +40,15 @@ export async function askIpSource(urlTemplate: string, ip: string): Promise<Sour
 
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** The parser's own error would quote the answer, which may hold the address. */
+function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('The IP information service answers no JSON');
+  }
 }
 
 async function readBounded(response: Response): Promise<string> {

@@ -1,3 +1,4 @@
+import { assertPresent } from '@halyard/core/assertion';
 import type { Direction, Points } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
 import type { ClosingReason } from '@halyard/core/position';
@@ -78,7 +79,7 @@ export async function listClosedPositions(
           )`,
         )
   ).execute();
-  return rows.flatMap(fromRow);
+  return rows.map(fromRow);
 }
 
 /** The symbol of a position of the account, open or closed. */
@@ -98,30 +99,27 @@ export async function findPositionSymbol(
 
 type Row = PositionsTables['positions'];
 
-function fromRow(row: Row): readonly HistoryPosition[] {
-  const { close_points, closed_at, closing_reason, profit_cents } = row;
-  // They come and go together; the types do not know that.
-  if (close_points === null || closed_at === null) return [];
-  if (closing_reason === null || profit_cents === null) return [];
-  return [
-    {
-      id: row.id,
-      accountId: row.account_id,
-      symbol: row.symbol,
-      direction: row.direction,
-      amountCents: row.amount_cents,
-      leverage: row.leverage,
-      isProtected: row.is_protected,
-      isAutomatic: row.is_automatic,
-      stopPoints: row.stop_points,
-      targetPoints: row.target_points,
-      terminationPoints: row.termination_points,
-      openPoints: row.open_points,
-      openedAtMs: row.opened_at.getTime(),
-      closePoints: close_points,
-      closedAtMs: closed_at.getTime(),
-      closingReason: closing_reason,
-      profitCents: profit_cents,
-    },
-  ];
+const CLOSED = 'a closed position has all that closed it';
+
+/** What closes a position comes and goes together; the table checks it, its types do not know. */
+function fromRow(row: Row): HistoryPosition {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    symbol: row.symbol,
+    direction: row.direction,
+    amountCents: row.amount_cents,
+    leverage: row.leverage,
+    isProtected: row.is_protected,
+    isAutomatic: row.is_automatic,
+    stopPoints: row.stop_points,
+    targetPoints: row.target_points,
+    terminationPoints: row.termination_points,
+    openPoints: row.open_points,
+    openedAtMs: row.opened_at.getTime(),
+    closePoints: assertPresent(row.close_points ?? undefined, CLOSED),
+    closedAtMs: assertPresent(row.closed_at ?? undefined, CLOSED).getTime(),
+    closingReason: assertPresent(row.closing_reason ?? undefined, CLOSED),
+    profitCents: assertPresent(row.profit_cents ?? undefined, CLOSED),
+  };
 }

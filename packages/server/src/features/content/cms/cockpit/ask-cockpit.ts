@@ -37,7 +37,13 @@ export async function askCockpit(
     if (MISSING.includes(response.status)) return undefined;
     throw new Error(`Cockpit answers ${path} with ${response.status}${isJson ? '' : ', no JSON'}`);
   }
-  return JSON.parse(await readBounded(response)) as unknown;
+  const text = await readBounded(response);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own error would quote the answer, which may hold what a visitor sent.
+    throw new Error(`Cockpit answers ${path} with JSON that is none`);
+  }
 }
 
 async function readBounded(response: Response): Promise<string> {
