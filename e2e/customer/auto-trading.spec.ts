@@ -1,6 +1,6 @@
 // The switch of automatic trading: consent to the server's text before it goes on, and its record.
 import { expect, type Page } from '@playwright/test';
-import { haveSession, test } from '../support/halyard.ts';
+import { forgive, haveSession, test } from '../support/halyard.ts';
 
 test('switches automatic trading on after consent, and off at once [t-summary-auto] [t-summary-deposit] [s-auto-on] [s-auto-off] [c-auto-trading]', async ({
   page,
@@ -83,6 +83,62 @@ test('shows what the strategy did and why, losses as plainly as gains', async ({
   await expect(rows.nth(2)).toContainText(/Buy.*BTCUSD.*AI Trade: EMA 21 turned\..*\+€ 5\.00/s);
   await expect(record.getByText('ATR is too small.')).toBeVisible();
 });
+
+test('tells that older trades did not come, and shows them once they do', async ({
+  page,
+  context,
+  halyard,
+  trader,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, trader.token);
+  let isCut = true;
+  await page.route('**/api/accounts/autoTrading/record', async (route) => {
+    const { before = 61, limit = 50 } = route.request().postDataJSON() as RecordBody;
+    if (isCut && before !== 61) return route.abort();
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    const count = Math.min(limit, before - 1);
+    const trades = Array.from({ length: count }, (_, index) => toTrade(before - 1 - index));
+    Object.assign(answer.data, { trades });
+    return route.fulfill({ response, json: answer });
+  });
+  await page.goto('/platform/BTCUSD');
+  await page.getByRole('button', { name: 'Record' }).click();
+  const record = page.getByRole('dialog', { name: 'Automatic trading' });
+  const rows = record.getByRole('row').filter({ hasText: 'BTCUSD' });
+  await expect(rows).toHaveCount(50);
+  const older = record.getByRole('button', { name: 'Show older trades' });
+  await older.click();
+  await expect(record.getByText('This could not be loaded')).toBeVisible();
+  isCut = false;
+  await older.click();
+  await expect(rows).toHaveCount(60);
+  await expect(older).toHaveCount(0);
+  forgive(faults, /ERR_FAILED/);
+});
+
+type RecordBody = { readonly before?: number; readonly limit?: number };
+
+function toTrade(id: number) {
+  return {
+    id,
+    symbol: 'BTCUSD',
+    direction: 'buy',
+    amount: 250,
+    leverage: 2,
+    open_rate: 40_000,
+    open_date: '2026-11-01T10:00:00.000Z',
+    stop_lost: null,
+    take_profit: null,
+    closed_rate: 40_400,
+    close_date: '2026-11-01T12:00:00.000Z',
+    closingReason: 2,
+    profit: 5,
+    reason: null,
+    exit_reason: null,
+  };
+}
 
 /** The strategy may wait for days, so what it did is written into the server's own answer. */
 async function haveRecord(page: Page): Promise<void> {

@@ -53,6 +53,57 @@ test('goes on without a footer, which comes by itself', async ({ page, faults })
   forgive(faults, NOT_LOADED);
 });
 
+test('says what could not be read, and reads it when asked to', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  const cases = [
+    ['sessions', '/security', page.getByText('This one', { exact: true })],
+    ['notifications/preferences', '/notifications', page.getByLabel('Language of mails')],
+    [
+      'closing',
+      '/your-data',
+      page.getByText('Download your data first: you cannot do it afterwards.'),
+    ],
+  ] as const;
+  for (const [read, path, shown] of cases) {
+    await page.route(`**/api/accounts/${read}`, (route) => route.abort());
+    await page.goto(path);
+    const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+    await expect(failed).toBeVisible({ timeout: 20_000 });
+    await expect(shown).toHaveCount(0);
+    await page.unrouteAll();
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(shown).toBeVisible();
+    await expect(failed).toHaveCount(0);
+  }
+  forgive(faults, /ERR_FAILED/);
+});
+
+test('tells that the candles did not come, in the drawing and in the figures', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.route('**/api/**candles**', (route) => route.abort());
+  await page.goto('/platform/BTCUSD');
+  const chart = page.getByRole('region', { name: 'Chart' });
+  const failed = chart.getByText('This could not be loaded');
+  await expect(failed).toBeVisible();
+  await page.unrouteAll();
+  await chart.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toBeHidden();
+  await expect(chart.getByRole('application', { name: /^Price chart of BTCUSD/ })).toBeVisible();
+  forgive(faults, /ERR_FAILED/);
+});
+
 /** Scripts whose names begin so do not arrive from now on. */
 async function cutOff(page: Page, name: string): Promise<void> {
   await page.route(`**/assets/${name}*.js`, (route) => route.abort());

@@ -1,7 +1,7 @@
 // Transactions of every kind, each on its tab.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { holdClock, untilAttached } from '../support/clock.ts';
-import { haveSession, stored, test } from '../support/halyard.ts';
+import { forgive, haveSession, stored, test } from '../support/halyard.ts';
 
 test('lists each kind on its tab, and says so where there is none [r-tx-types] [r-tx-unknown] [r-tx-root] [r-tx-columns] [r-tx-number] [r-tx-empty] [r-tx-plus-deposit] [s-tx-deposits] [s-tx-bonuses] [s-tx-credits] [h-menu-transactions] [c-transactions]', async ({
   page,
@@ -70,3 +70,73 @@ test('shows once that the table can be pushed sideways [r-tx-swipe-shown] [r-tx-
   await untilAttached(page, page.getByText('No data to show'));
   await expect(hint).toHaveCount(0);
 });
+
+test('keeps older transactions in step with what becomes of the newer ones', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  const book = Array.from({ length: 60 }, (_, index) => toWithdrawal(60 - index));
+  await answerFrom(page, book);
+  await page.goto('/transactions/withdrawals');
+  const rows = page.getByRole('rowgroup').last().getByRole('row');
+  await expect(rows).toHaveCount(50);
+  const older = page.getByRole('button', { name: 'Show older ones' });
+  await page.route('**/api/transactions/get/**before=**', (route) => route.abort());
+  await older.click();
+  await expect(page.getByRole('alert')).toHaveText('This could not be loaded', { timeout: 20_000 });
+  await expect(rows).toHaveCount(50);
+  await page.unroute('**/api/transactions/get/**before=**');
+  await older.click();
+  await expect(rows).toHaveCount(60);
+  await expect(older).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  // One on the first page is cancelled, and one that came meanwhile pushes another over the seam.
+  const [newest] = book;
+  if (newest === undefined) throw new Error('The book has no rows.');
+  book.unshift(toWithdrawal(61));
+  await page.route('**/api/transactions/cancel', (route) => {
+    Object.assign(newest, { transaction_status: 'Cancelled', stage: 'withdrawal-cancelled' });
+    const data = { status: 'success', transaction_id: newest.transaction_id };
+    return route.fulfill({ json: { status: 'success', data } });
+  });
+  const cancel = page.getByRole('button', { name: `Cancel ${newest.transaction_id}` });
+  await cancel.click();
+  await expect(cancel).toHaveCount(0);
+  await expect(rows).toHaveCount(61);
+  await expect(rows.first()).toContainText(toWithdrawal(61).transaction_id);
+  const shown = await page.locator('tbody td:nth-child(5)').allTextContents();
+  expect(shown).toEqual(book.map((one) => one.transaction_id));
+  forgive(faults, /ERR_FAILED/);
+});
+
+/** So many withdrawals take long, so they are written into the server's own answers. */
+async function answerFrom(page: Page, book: readonly Withdrawal[]): Promise<void> {
+  await page.route('**/api/transactions/get/**', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const before = searchParams.get('before');
+    const from = before === null ? 0 : book.findIndex((one) => one.transaction_id === before) + 1;
+    const data = book.slice(from, from + Number(searchParams.get('limit')));
+    return route.fulfill({ json: { status: 'success', data } });
+  });
+}
+
+type Withdrawal = ReturnType<typeof toWithdrawal>;
+
+function toWithdrawal(number: number) {
+  return {
+    transaction_id: `W${String(number).padStart(18, '0')}`,
+    transaction_type: 'Withdrawal',
+    transaction_type_id: 6,
+    transaction_status: 'Pending',
+    amount: -number,
+    created_at: '2026-01-01T00:00:00.000Z',
+    method_id: 6,
+    stage: 'withdrawal-waiting-for-us',
+    original_id: null,
+  };
+}

@@ -4,7 +4,12 @@ import { preload, useRouteQuery } from './query.ts';
 
 /** The public settings, or undefined until they have arrived. */
 export function useConfig(): PublicConfig | undefined {
-  return useRouteQuery(getConfig, {}, { freshForMs: Infinity }).data;
+  return useConfigQuery().data;
+}
+
+/** For what cannot be shown without them. */
+export function useConfigQuery() {
+  return useRouteQuery(getConfig, {}, { freshForMs: Infinity });
 }
 
 /** Waits for the public settings, but not for long: bars that come later would move the page. */

@@ -1,7 +1,7 @@
 // Content of the site for components: shown as it was last read, while it is read anew.
 import type { ContentPage } from '@halyard/contract/content';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useConfig } from './config.ts';
+import { useConfig, useConfigQuery } from './config.ts';
 import { readCached, writeCached } from './content-cache.ts';
 import {
   fetchPage,
@@ -52,7 +52,8 @@ function useContent<Value>(
   name: string,
   read: (environment: ContentEnvironment) => Promise<Found<Value>>,
 ): Content<Value> {
-  const token = useConfig()?.content_token;
+  const config = useConfigQuery();
+  const token = config.data?.content_token;
   const key = `${document.documentElement.lang}:${name}`;
   const query: UseQueryResult<Value | null> = useQuery({
     queryKey: ['public', 'content', key],
@@ -70,8 +71,9 @@ function useContent<Value>(
       return value ?? null;
     },
   });
-  const hasFailed = query.isError && query.data === undefined;
-  return { value: query.data, hasFailed, retry: () => void query.refetch() };
+  const asked = token === undefined ? config : query;
+  const hasFailed = asked.isError && query.data === undefined;
+  return { value: query.data, hasFailed, retry: () => void asked.refetch() };
 }
 
 function toEnvironment(token: string): ContentEnvironment {

@@ -4,17 +4,17 @@ import { reload, useRouteQuery } from './query.ts';
 import { isMaybeSplit } from './split-signs.ts';
 import { useLive } from './trading.tsx';
 
-/** The customer's price alerts; undefined while loading. */
-export function usePriceAlerts(): readonly PriceAlert[] | undefined {
-  const alerts = useRouteQuery(listPriceAlerts, {}).data;
-  const waiting = alerts?.filter(({ fired_at: firedAt }) => firedAt === null) ?? [];
+/** The customer's price alerts, those that were reached among them. */
+export function usePriceAlerts() {
+  const query = useRouteQuery(listPriceAlerts, {});
+  const waiting = query.data?.filter(({ fired_at: firedAt }) => firedAt === null) ?? [];
   useReloadAfterSplits(new Set(waiting.map(({ symbol }) => symbol)));
-  return alerts;
+  return query;
 }
 
 /** Those that wait for a price of one symbol. */
 export function useWaitingAlerts(symbol: string): readonly PriceAlert[] {
-  const alerts = usePriceAlerts() ?? [];
+  const alerts = usePriceAlerts().data ?? [];
   return alerts.filter((alert) => alert.symbol === symbol && alert.fired_at === null);
 }
 

@@ -4,51 +4,74 @@ import type { ReplyOf, Route } from '@halyard/contract/route';
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
 import { call } from './api.ts';
 import type { CallInput } from './call.ts';
-import { CallError, routeKey } from './query.ts';
+import { CallError, FRESH_FOR_MS, routeKey, type RouteQueryOptions } from './query.ts';
 
-export type PagesOptions<R extends Route, Row> = {
+// What is inferred of one of these is needed by those below it, so they are written in this order.
+export type PagesOptions<R extends Route, Row, Id> = Pick<
+  RouteQueryOptions,
+  'freshForMs' | 'pollEveryMs'
+> & {
   readonly pageSize: number;
-  /** What is asked for the page of rows before an id; the first one is before none. */
-  readonly input: (before: number | undefined, limit: number) => CallInput<R>;
   readonly rowsOf: (page: ReplyOf<R>) => readonly Row[];
+  readonly idOf: (row: Row) => Id;
+  /** What is asked for the page of rows before an id; the first one is before none. */
+  readonly input: (before: Id | undefined, limit: number) => CallInput<R>;
 };
 
-export type Pages<Row> = {
-  /** Undefined until the first page is there. */
-  readonly rows: readonly Row[] | undefined;
+export type Pages<Row, Page> = {
+  readonly query: {
+    /** Undefined until the first page is there. */
+    readonly data: { readonly rows: readonly Row[]; readonly newest: Page } | undefined;
+    readonly errorUpdateCount: number;
+    readonly isFetching: boolean;
+    refetch(): unknown;
+  };
   readonly hasOlder: boolean;
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   loadOlder(): void;
 };
 
-/** The rows of a route as far as the customer has asked for them. */
-export function useRoutePages<const R extends Route, Row extends { readonly id: number }>(
+/** The rows of a route as far as the customer has asked for them, and the newest page whole. */
+export function useRoutePages<const R extends Route, Row, Id extends number | string>(
   route: R,
-  { pageSize, input, rowsOf }: PagesOptions<R, Row>,
-): Pages<Row> {
+  options: PagesOptions<R, Row, Id>,
+): Pages<Row, ReplyOf<R>> {
+  const { pageSize, rowsOf, idOf, input, freshForMs, pollEveryMs } = options;
   const query = useInfiniteQuery<
     ReplyOf<R>,
     CallError,
     InfiniteData<ReplyOf<R>>,
     readonly unknown[],
-    number | undefined
+    Id | undefined
   >({
     queryKey: [...routeKey(route, input(undefined, pageSize)), 'pages'],
+    staleTime: freshForMs ?? FRESH_FOR_MS,
+    refetchInterval: pollEveryMs ?? false,
     initialPageParam: undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const asked = input(pageParam, pageSize);
+      // The library forgets the type of what `getNextPageParam` gave it.
+      const asked = input(pageParam as Id | undefined, pageSize);
       const result = await call(route, asked, { signal, background: true });
       if (result.kind !== 'data') throw new CallError(result);
       return result.data;
     },
     getNextPageParam: (page) => {
       const rows = rowsOf(page);
-      return rows.length < pageSize ? undefined : rows.at(-1)?.id;
+      const last = rows.at(-1);
+      return rows.length < pageSize || last === undefined ? undefined : idOf(last);
     },
   });
+  const pages = query.data?.pages ?? [];
+  const [newest] = pages;
   return {
-    rows: query.data?.pages.flatMap((page) => rowsOf(page)),
+    query: {
+      data:
+        newest === undefined ? undefined : { rows: pages.flatMap((page) => rowsOf(page)), newest },
+      errorUpdateCount: query.errorUpdateCount,
+      isFetching: query.isFetching,
+      refetch: () => query.refetch(),
+    },
     hasOlder: query.hasNextPage,
     isLoading: query.isFetchingNextPage,
     isFailed: query.isFetchNextPageError,

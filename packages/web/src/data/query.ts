@@ -9,7 +9,7 @@ import { session } from './session.ts';
 import { callAtStart } from './start.ts';
 
 const FAILURE_RETRIES = 2;
-const FRESH_FOR_MS = 30 * SECOND_MS;
+export const FRESH_FOR_MS = 30 * SECOND_MS;
 
 /** What a query throws, because the query library knows failures only as exceptions. */
 export class CallError extends Error {

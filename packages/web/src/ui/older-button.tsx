@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Notice } from './notice.tsx';
 import classes from './older-button.module.css';
 
@@ -10,17 +11,16 @@ type OlderButtonProps = {
     readonly isFailed: boolean;
     loadOlder(): void;
   };
-  /** Said when older rows could not be had. */
-  readonly failed: string;
   readonly children: ReactNode;
 };
 
 /** Below a list that goes on: asks for the rows that come next. */
-export function OlderButton({ pages, failed, children }: OlderButtonProps) {
+export function OlderButton({ pages, children }: OlderButtonProps) {
+  const { t } = useTranslation();
   if (!pages.hasOlder) return null;
   return (
     <div className={classes['older']}>
-      {pages.isFailed && <Notice tone="down">{failed}</Notice>}
+      {pages.isFailed && <Notice tone="down">{t('loadFailed')}</Notice>}
       <Button variant="default" size="sm" loading={pages.isLoading} onClick={pages.loadOlder}>
         {children}
       </Button>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '#data/config.ts';
+import { useConfigQuery } from '#data/config.ts';
 import { EconomicCalendar } from '#features/economic-calendar/economic-calendar.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { NotFound } from './not-found.tsx';
 import { PublicPage } from './public-page.tsx';
 import classes from './public-page.module.css';
@@ -9,18 +9,24 @@ import { usePageTitle } from './use-page-title.ts';
 
 /** There only where the operator offers it. */
 export function CalendarPage() {
-  const { t } = useTranslation(['calendar', 'shell']);
-  const config = useConfig();
+  const { t } = useTranslation('calendar');
+  const query = useConfigQuery();
   usePageTitle(t('title'));
-  if (config === undefined) return <Loading label={t('shell:loading')} />;
-  if (!config.economics) return <NotFound />;
   return (
-    <PublicPage>
-      <div>
-        <h1 className={classes['title']}>{t('title')}</h1>
-        <p className={classes['own']}>{t('subtitle')}</p>
-      </div>
-      <EconomicCalendar />
-    </PublicPage>
+    <Loaded query={query}>
+      {({ economics }) =>
+        economics ? (
+          <PublicPage>
+            <div>
+              <h1 className={classes['title']}>{t('title')}</h1>
+              <p className={classes['own']}>{t('subtitle')}</p>
+            </div>
+            <EconomicCalendar />
+          </PublicPage>
+        ) : (
+          <NotFound />
+        )
+      }
+    </Loaded>
   );
 }

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useAccount } from '#data/account.ts';
-import { useConfig } from '#data/config.ts';
+import { useConfig, useConfigQuery } from '#data/config.ts';
 import { isProfileComplete } from '#data/profile-complete.ts';
 import { setRegisterFlag } from '#data/register-flag.ts';
 import { useSessionToken } from '#data/session.ts';
 import { browserStore } from '#data/text-store.ts';
 import { accountPath, PATHS, parseReturnPath, platformPath } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { NotFound } from './not-found.tsx';
 import { usePageTitle } from './use-page-title.ts';
@@ -50,13 +51,15 @@ export function AutoLoginRoute() {
 }
 
 export function RegisterRoute() {
-  const { t } = useTranslation(['sign-up', 'shell']);
+  const { t } = useTranslation('sign-up');
   usePageTitle(t('pageTitle'));
-  const config = useConfig();
+  const query = useConfigQuery();
   if (useSessionToken() !== undefined) return <Entrance />;
-  if (config === undefined) return <Loading label={t('shell:loading')} />;
-  if (!config.registration) return <NotFound />;
-  return <SignUp loginPath={PATHS.login} />;
+  return (
+    <Loaded query={query}>
+      {({ registration }) => (registration ? <SignUp loginPath={PATHS.login} /> : <NotFound />)}
+    </Loaded>
+  );
 }
 
 export function PasswordRequestRoute() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '#data/config.ts';
+import { useConfigQuery } from '#data/config.ts';
 import { Referrals } from '#features/referrals/referrals.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import classes from './account.module.css';
 import { NotFound } from './not-found.tsx';
 import { usePageTitle } from './use-page-title.ts';
@@ -10,13 +10,19 @@ import { usePageTitle } from './use-page-title.ts';
 export function ReferralsPage() {
   const { t } = useTranslation('referrals');
   usePageTitle(t('heading'));
-  const config = useConfig();
-  if (config === undefined) return <Loading label={t('loading')} />;
-  if (config.platformOnly) return <NotFound />;
+  const query = useConfigQuery();
   return (
-    <div className={classes['wide']}>
-      <h1 className={classes['heading']}>{t('heading')}</h1>
-      <Referrals />
-    </div>
+    <Loaded query={query}>
+      {({ platformOnly }) =>
+        platformOnly ? (
+          <NotFound />
+        ) : (
+          <div className={classes['wide']}>
+            <h1 className={classes['heading']}>{t('heading')}</h1>
+            <Referrals />
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

@@ -7,33 +7,17 @@ import { useLinks } from '#data/affiliate.ts';
 import { UNKNOWN } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import classes from './affiliate.module.css';
 
 /** The codes with their links, and the pages by which visitors came. */
 export function Links({ affiliate }: { readonly affiliate: SignedInAffiliate }) {
   const { t } = useTranslation('affiliate');
   const query = useLinks(affiliate);
-  if (query.isError) {
-    return (
-      <Card title={t('links')}>
-        <EmptyState title={t('notLoaded')}>
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {t('tryAgain')}
-          </Button>
-        </EmptyState>
-      </Card>
-    );
-  }
   return (
     <>
       <Card title={t('links')} flush>
-        {query.data === undefined ? (
-          <Loading label={t('loading')} />
-        ) : (
-          <Codes codes={query.data.codes} />
-        )}
+        <Loaded query={query}>{({ codes }) => <Codes codes={codes} />}</Loaded>
       </Card>
       {query.data !== undefined && query.data.source_pages.length > 0 && (
         <Card title={t('sourcePages')} flush>

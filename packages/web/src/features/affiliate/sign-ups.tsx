@@ -8,7 +8,7 @@ import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './affiliate.module.css';
 import { convert } from './conversion.ts';
@@ -30,17 +30,7 @@ export function SignUps({ affiliate }: { readonly affiliate: SignedInAffiliate }
   return (
     <Card title={t('signUps')} aside={exporter} flush>
       <SignUpFilter isApplied={isFiltered} onApply={setFilter} />
-      {query.isError ? (
-        <EmptyState title={t('notLoaded')}>
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {t('tryAgain')}
-          </Button>
-        </EmptyState>
-      ) : signUps === undefined ? (
-        <Loading label={t('loading')} />
-      ) : (
-        <Shown signUps={signUps} isFiltered={isFiltered} />
-      )}
+      <Loaded query={query}>{(shown) => <Shown signUps={shown} isFiltered={isFiltered} />}</Loaded>
     </Card>
   );
 }

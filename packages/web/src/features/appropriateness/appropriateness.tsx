@@ -17,7 +17,7 @@ import { queryClient, reload, routeKey, useRouteQuery } from '#data/query.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './appropriateness.module.css';
 import { Questions } from './questions.tsx';
@@ -27,7 +27,7 @@ import { useWait } from './use-wait.ts';
 export function Appropriateness() {
   const { t } = useTranslation('appropriateness');
   const body = { lng: questionLanguage() };
-  const state = useRouteQuery(getAppropriateness, { body }).data;
+  const query = useRouteQuery(getAppropriateness, { body });
   const take = async (next: State): Promise<void> => {
     const queryKey = routeKey(getAppropriateness, { body });
     // A question that is under way would be answered with how it stood before.
@@ -36,14 +36,17 @@ export function Appropriateness() {
     void reload(getOpeningState);
   };
   return (
-    <Card title={t('title')} note={state?.required === true ? t('version', state) : undefined}>
-      {state === undefined ? (
-        <Loading label={t('loading')} />
-      ) : (
-        <div className={classes['body']}>
-          <Stage state={state} onState={(next) => void take(next)} />
-        </div>
-      )}
+    <Card
+      title={t('title')}
+      note={query.data?.required === true ? t('version', query.data) : undefined}
+    >
+      <Loaded query={query}>
+        {(state) => (
+          <div className={classes['body']}>
+            <Stage state={state} onState={(next) => void take(next)} />
+          </div>
+        )}
+      </Loaded>
     </Card>
   );
 }

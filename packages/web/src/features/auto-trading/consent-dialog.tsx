@@ -5,6 +5,7 @@ import { useRouteQuery } from '#data/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { NO_BANNER } from '#ui/dialog.ts';
 import '#ui/dialog-styles.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import classes from './auto-trading.module.css';
 
@@ -17,8 +18,8 @@ type ConsentDialogProps = {
 /** The text that the customer agrees to before the strategy acts, as the server has it. */
 export function ConsentDialog({ isSending, onConsent, onClose }: ConsentDialogProps) {
   const { t } = useTranslation(['auto-trading', 'trading']);
-  const consent = useRouteQuery(getAutoTradingConsent, {}).data;
-  const text = consent?.texts[currentLanguage() === 'de' ? 'de' : 'en'];
+  const query = useRouteQuery(getAutoTradingConsent, {});
+  const consent = query.data;
   return (
     <Modal
       opened
@@ -30,14 +31,16 @@ export function ConsentDialog({ isSending, onConsent, onClose }: ConsentDialogPr
       attributes={NO_BANNER}
     >
       <div className={classes['consent']}>
-        {text === undefined ? (
-          <Skeleton width="100%" height="126px" />
-        ) : (
-          <blockquote className={classes['text']}>{text}</blockquote>
-        )}
-        {consent !== undefined && (
-          <p className="muted">{t('consentVersion', { version: consent.version })}</p>
-        )}
+        <Loaded query={query} waiting={<Skeleton width="100%" height="126px" />}>
+          {({ texts, version }) => (
+            <>
+              <blockquote className={classes['text']}>
+                {texts[currentLanguage() === 'de' ? 'de' : 'en']}
+              </blockquote>
+              <p className="muted">{t('consentVersion', { version })}</p>
+            </>
+          )}
+        </Loaded>
         <div className={classes['choices']}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -1,22 +1,22 @@
 // What the strategy did for this account and why, gains and losses alike.
 import {
   AUTO_TRADES_PAGE,
-  type AutoTrade,
   type AutoTradingRecord,
   getAutoTradingRecord,
 } from '@halyard/contract/auto-trading';
-import { Button, Modal } from '@mantine/core';
-import { useState } from 'react';
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import { useRouteQuery } from '#data/query.ts';
+import { useRoutePages } from '#data/query-pages.ts';
 import { RefusalWay } from '#forms/refusal-way.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { NO_BANNER } from '#ui/dialog.ts';
 import '#ui/dialog-styles.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { OlderButton } from '#ui/older-button.tsx';
 import classes from './auto-trading.module.css';
 import { TradeTable } from './trade-table.tsx';
 import { useReasonText } from './reason-text.ts';
@@ -25,7 +25,13 @@ const POLL_MS = 30_000;
 
 export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(['auto-trading', 'trading']);
-  const query = useRouteQuery(getAutoTradingRecord, { body: {} }, { pollEveryMs: POLL_MS });
+  const pages = useRoutePages(getAutoTradingRecord, {
+    pollEveryMs: POLL_MS,
+    pageSize: AUTO_TRADES_PAGE,
+    rowsOf: ({ trades }) => trades,
+    idOf: ({ id }) => id,
+    input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
+  });
   return (
     <Modal
       opened
@@ -36,16 +42,26 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
       closeButtonProps={{ 'aria-label': t('trading:dismiss') }}
       attributes={NO_BANNER}
     >
-      {query.data === undefined ? (
-        <Skeleton width="100%" height="240px" />
-      ) : (
-        <Record record={query.data} />
-      )}
+      <Loaded query={pages.query} waiting={<Skeleton width="100%" height="240px" />}>
+        {({ rows, newest }) => (
+          <Record record={newest}>
+            <TradeTable trades={rows} />
+            <OlderButton pages={pages}>{t('older')}</OlderButton>
+          </Record>
+        )}
+      </Loaded>
     </Modal>
   );
 }
 
-function Record({ record }: { readonly record: AutoTradingRecord }) {
+type RecordProps = {
+  /** As of the newest page. */
+  readonly record: AutoTradingRecord;
+  /** Its trades, as far back as they were asked for. */
+  readonly children: ReactNode;
+};
+
+function Record({ record, children }: RecordProps) {
   const { t } = useTranslation(['auto-trading', 'trading']);
   return (
     <div className={classes['sections']}>
@@ -56,7 +72,7 @@ function Record({ record }: { readonly record: AutoTradingRecord }) {
         {record.trades.length === 0 ? (
           <EmptyState title={t('noTrades')}>{t('noTradesHint')}</EmptyState>
         ) : (
-          <Trades first={record.trades} />
+          children
         )}
       </section>
       <Reasons title={t('latest')} none={t('noLatest')} reasons={record.latest} />
@@ -118,41 +134,6 @@ function Figures({ summary }: { readonly summary: AutoTradingRecord['summary'] }
         </div>
       ))}
     </dl>
-  );
-}
-
-function Trades({ first }: { readonly first: readonly AutoTrade[] }) {
-  const { t } = useTranslation(['auto-trading', 'trading']);
-  const [older, setOlder] = useState<readonly AutoTrade[]>([]);
-  const [hasMore, setHasMore] = useState(first.length === AUTO_TRADES_PAGE);
-  const [isLoading, setLoading] = useState(false);
-  const trades = [...first, ...older];
-  const last = trades.at(-1);
-
-  async function loadOlder(before: number): Promise<void> {
-    setLoading(true);
-    const result = await call(getAutoTradingRecord, { body: { before } });
-    setLoading(false);
-    if (result.kind !== 'data') return;
-    setOlder([...older, ...result.data.trades]);
-    setHasMore(result.data.trades.length === AUTO_TRADES_PAGE);
-  }
-
-  return (
-    <>
-      <TradeTable trades={trades} />
-      {hasMore && last !== undefined && (
-        <Button
-          fullWidth
-          mt="sm"
-          variant="default"
-          loading={isLoading}
-          onClick={() => void loadOlder(last.id)}
-        >
-          {t('older')}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -64,8 +64,8 @@ export type ChartColors = {
   readonly onDown: string;
 };
 
-/** What stands on the chart's place: nothing yet, candles, or word that there are none. */
-export type ChartPhase = 'loading' | 'shown' | 'empty';
+/** What stands on the chart's place: nothing yet, candles, or word that there are none or none came. */
+export type ChartPhase = 'loading' | 'shown' | 'empty' | 'failed';
 
 export type ChartOptions = {
   readonly colors: ChartColors;

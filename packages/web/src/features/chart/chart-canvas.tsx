@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserStore } from '#data/text-store.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { LoadFailed } from '#ui/loaded.tsx';
 import { Loading } from '#ui/loading.tsx';
 import type { DrawingTool, Indicator, MovedLevel } from './chart-adapter.ts';
 import type { PlannedLevels } from './chart-lines.ts';
@@ -35,7 +36,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   const { t } = useTranslation('trading');
   const element = useRef<HTMLDivElement>(null);
   const { chart, phase } = useChart(element, { onInspect, onMoveLevel });
-  useSeries(chart, asset, timeframe);
+  const reload = useSeries(chart, asset, timeframe);
   useRunningCandle(chart, asset.symbol);
   useLines(chart, asset, planned);
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
@@ -58,6 +59,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       <div ref={element} className={classes['canvas']} />
       <div className={classes['phase']} hidden={phase === 'shown'}>
         {phase === 'loading' && <Loading label={t('chartLoading')} />}
+        {phase === 'failed' && <LoadFailed isTrying={false} onRetry={reload} />}
         {phase === 'empty' && <EmptyState title={t('noCandles')} />}
       </div>
     </div>

@@ -3,13 +3,13 @@
 import { type Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
-import { useNow } from '#data/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { DataTable } from '#ui/data-table.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { OlderButton } from '#ui/older-button.tsx';
 import type { CandlePage } from './chart-adapter.ts';
@@ -32,40 +32,38 @@ export function ChartTable({ asset, timeframe, planned }: ChartTableProps) {
   const { symbol, decimals } = asset;
   const [rowsMax, setRowsMax] = useState(ROWS_AT_ONCE);
   const history = useHistory(asset, timeframe);
-  const rows = history.data?.pages.flatMap(({ candles }) => candles.toReversed());
-  const isMoreLoaded = rows !== undefined && rows.length > rowsMax;
+  const loaded = history.data?.length ?? 0;
   const loadOlder = (): void => {
     setRowsMax(rowsMax + ROWS_AT_ONCE);
-    if (!isMoreLoaded || rows.length < rowsMax + ROWS_AT_ONCE) void history.fetchNextPage();
+    if (loaded < rowsMax + ROWS_AT_ONCE) void history.fetchNextPage();
   };
   return (
     <div className={classes['figures']}>
       <ChartLinesTable asset={asset} planned={planned} />
-      {rows === undefined ? (
-        <Skeleton width="100%" height="240px" />
-      ) : (
-        <DataTable
-          caption={t('chartTableOf', { symbol, timeframe })}
-          columns={[t('time'), t('openLong'), t('highLong'), t('lowLong'), t('closeLong')]}
-        >
-          {rows.slice(0, rowsMax).map(([atMs, open, high, low, close]) => (
-            <tr key={atMs}>
-              <td>{format.fullMoment(new Date(atMs).toISOString())}</td>
-              {[open, high, low, close].map((rate, column) => (
-                <td key={column}>{format.rate(rate, decimals)}</td>
-              ))}
-            </tr>
-          ))}
-        </DataTable>
-      )}
+      <Loaded query={history} waiting={<Skeleton width="100%" height="240px" />}>
+        {(rows) => (
+          <DataTable
+            caption={t('chartTableOf', { symbol, timeframe })}
+            columns={[t('time'), t('openLong'), t('highLong'), t('lowLong'), t('closeLong')]}
+          >
+            {rows.slice(0, rowsMax).map(([atMs, open, high, low, close]) => (
+              <tr key={atMs}>
+                <td>{format.fullMoment(new Date(atMs).toISOString())}</td>
+                {[open, high, low, close].map((rate, column) => (
+                  <td key={column}>{format.rate(rate, decimals)}</td>
+                ))}
+              </tr>
+            ))}
+          </DataTable>
+        )}
+      </Loaded>
       <OlderButton
         pages={{
-          hasOlder: isMoreLoaded || history.hasNextPage,
+          hasOlder: loaded > rowsMax || history.hasNextPage,
           isLoading: history.isFetchingNextPage,
-          isFailed: false,
+          isFailed: history.isFetchNextPageError,
           loadOlder,
         }}
-        failed=""
       >
         {t('olderCandles')}
       </OlderButton>
@@ -73,21 +71,21 @@ export function ChartTable({ asset, timeframe, planned }: ChartTableProps) {
   );
 }
 
-/** Pages of candles, the newest first; the newest page moves with the minute. */
+/** Candles, the newest first; all that are shown are asked for anew every minute. */
 function useHistory({ symbol, decimals }: Asset, timeframe: Timeframe) {
-  const nowMs = Math.ceil(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
   const series = { symbol, timeframe, decimals };
   return useInfiniteQuery({
-    queryKey: ['public', 'candle-table', symbol, timeframe, nowMs],
-    placeholderData: keepPreviousData,
+    queryKey: ['public', 'candle-table', symbol, timeframe],
+    refetchInterval: MINUTE_MS,
     initialPageParam: undefined as number | undefined,
     queryFn: async ({ pageParam }) =>
       await loadCandles(
         call,
         pageParam === undefined ? { series } : { series, beforeMs: pageParam },
-        nowMs,
+        Date.now(),
       ),
     getNextPageParam: ({ candles, hasOlder }: CandlePage) =>
       hasOlder ? candles[0]?.[0] : undefined,
+    select: ({ pages }) => pages.flatMap(({ candles }) => candles.toReversed()),
   });
 }

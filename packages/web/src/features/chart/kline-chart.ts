@@ -71,6 +71,8 @@ class KlineAdapter implements ChartAdapter {
   #push: ((bar: KLineData) => void) | undefined;
   #crosshair: Crosshair | undefined;
   #isDragging = false;
+  /** Whether there is no history for the running candle to stand beside. */
+  #hasFailed = false;
   #lines: readonly ChartLine[] = [];
 
   constructor(chart: Chart, element: HTMLElement, options: ChartOptions) {
@@ -105,7 +107,7 @@ class KlineAdapter implements ChartAdapter {
 
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void {
     const series = this.#series;
-    if (series === undefined || this.#push === undefined) return;
+    if (series === undefined || this.#push === undefined || this.#hasFailed) return;
     const newest = this.#newest();
     const next = extendCandle(newest, series.timeframe, tick);
     if (next === newest) return;
@@ -220,11 +222,14 @@ class KlineAdapter implements ChartAdapter {
     const beforeMs = params.type === 'forward' ? params.timestamp : null;
     const page = await this.#options
       .load(beforeMs === null ? { series } : { series, beforeMs })
-      .catch(() => ({ candles: [], hasOlder: false }));
+      .catch(() => undefined);
     // Another series was chosen meanwhile: the library would mix both.
     if (series !== this.#series) return;
-    params.callback(page.candles.map(toBar), { forward: page.hasOlder, backward: false });
-    this.#options.onPhase(this.#newest() === undefined ? 'empty' : 'shown');
+    const { candles, hasOlder } = page ?? { candles: [], hasOlder: false };
+    params.callback(candles.map(toBar), { forward: hasOlder, backward: false });
+    this.#hasFailed = page === undefined && this.#newest() === undefined;
+    const nothing = this.#hasFailed ? 'failed' : 'empty';
+    this.#options.onPhase(this.#newest() === undefined ? nothing : 'shown');
     this.#inspect();
   }
 

@@ -51,6 +51,11 @@ it('looks through the whole history once before it says that there is nothing ol
   });
 });
 
+it('takes no failure for a history without candles', async () => {
+  const call = (async () => ({ kind: 'failure', reason: 'network' })) as unknown as Call;
+  await expect(loadCandles(call, { series }, nowMs)).rejects.toThrow('network');
+});
+
 it('asks for nothing beyond the twelve months', async () => {
   const { call, asked } = createFakeCall();
   const beforeMs = nowMs - HISTORY_MAX_MS;

@@ -13,7 +13,10 @@ const PAGE_MIN_MS = 4 * DAY_MS;
 
 export type CandleRange = { readonly fromMs: number; readonly toMs: number };
 
-/** Loads the page before an instant. Where it is empty, once more with all there may be. */
+/**
+ * Loads the page before an instant. Where it is empty, once more with all there may be. Throws when
+ * the server does not give it.
+ */
 export async function loadCandles(
   call: Call,
   request: CandleRequest,
@@ -42,7 +45,8 @@ async function loadRange(
   const { symbol, timeframe } = series;
   const query = { symbol, timeframe, from: fromMs, to: toMs };
   const result = await call(listCandles, { query }, { background: true });
-  return result.kind === 'data' ? result.data : [];
+  if (result.kind === 'data') return result.data;
+  throw new Error(`no candles: ${result.kind === 'refusal' ? result.code : result.reason}`);
 }
 
 function toPage(candles: readonly Candle[], oldestMs: number): CandlePage {

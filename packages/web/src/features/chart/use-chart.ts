@@ -65,12 +65,15 @@ export function useChart(
   return { chart, phase };
 }
 
-/** Shows the symbol and time frame; loads them anew after the connection was lost. */
+/**
+ * Shows the symbol and time frame; loads them anew after the connection was lost, and by the
+ * function that it gives.
+ */
 export function useSeries(
   chart: ChartAdapter | undefined,
   asset: Asset,
   timeframe: Timeframe,
-): void {
+): () => void {
   const { symbol, decimals } = asset;
   const isOnline = useLiveState() !== 'offline';
   useEffect(() => {
@@ -79,6 +82,7 @@ export function useSeries(
   useEffect(() => {
     chart?.setDrawings(readStoredDrawings(browserStore, symbol));
   }, [chart, symbol]);
+  return () => chart?.setSeries({ symbol, timeframe, decimals });
 }
 
 /** Moves the newest candle with the price on the screen. */

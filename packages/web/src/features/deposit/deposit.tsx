@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { useAccount } from '#data/account.ts';
 import { call } from '#data/api.ts';
 import type { CallResult } from '#data/call.ts';
-import { useConfig } from '#data/config.ts';
+import { useConfigQuery } from '#data/config.ts';
 import { isProfileComplete } from '#data/profile-complete.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
@@ -20,6 +20,7 @@ import { readAmount } from '#i18n/figure-text.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { NO_BANNER } from '#ui/dialog.ts';
 import '#ui/dialog-styles.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { checkDeposit, methodKey, type DepositValues, type PaymentMethod } from './deposit-form.ts';
@@ -55,9 +56,9 @@ export function Deposit({ onClose, ...paths }: DepositProps) {
 function Content({ accountPath, transactionsPath }: DepositPaths) {
   const { t } = useTranslation(['deposit', 'refusals']);
   const user = useAccount();
-  const methods = useConfig()?.payment_methods;
+  const config = useConfigQuery();
   const [step, setStep] = useState<PaymentStep>();
-  if (user === undefined || methods === undefined) return <Loading label={t('loading')} />;
+  if (user === undefined) return <Loading label={t('loading')} />;
   if (!isProfileComplete(user)) {
     return (
       <div className={classes['form']}>
@@ -71,7 +72,13 @@ function Content({ accountPath, transactionsPath }: DepositPaths) {
     );
   }
   if (step !== undefined) return <HandOver step={step} />;
-  return <DepositForm methods={methods} transactionsPath={transactionsPath} onStep={setStep} />;
+  return (
+    <Loaded query={config}>
+      {({ payment_methods: methods }) => (
+        <DepositForm methods={methods} transactionsPath={transactionsPath} onStep={setStep} />
+      )}
+    </Loaded>
+  );
 }
 
 type DepositFormProps = {

@@ -14,7 +14,7 @@ import { UNKNOWN } from '#i18n/format.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import classes from './economic-calendar.module.css';
 import { type EventFilter, IMPORTANCE_TEXTS } from './event-filter.ts';
 import { type Day, toDays, weekOf } from './weeks.ts';
@@ -43,7 +43,6 @@ export function EventWeek({ filter }: { readonly filter: EventFilter }) {
     },
     { enabled: !isEmptyChoice, pollEveryMs: REFRESH_MS },
   );
-  const events = isEmptyChoice ? [] : query.data;
   return (
     <>
       <div className={classes['week']}>
@@ -57,18 +56,18 @@ export function EventWeek({ filter }: { readonly filter: EventFilter }) {
         )}
         <span className={classes['zone']}>{t('zone', { zone: zoneName() })}</span>
       </div>
-      {query.isError && events === undefined ? (
-        <EmptyState title={t('failed')}>
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {t('tryAgain')}
-          </Button>
-        </EmptyState>
-      ) : events === undefined ? (
-        <Loading label={t('loading')} />
-      ) : events.length === 0 ? (
-        <EmptyState title={t('nothing')}>{t(isEmptyChoice ? 'choose' : 'nothingText')}</EmptyState>
+      {isEmptyChoice ? (
+        <EmptyState title={t('nothing')}>{t('choose')}</EmptyState>
       ) : (
-        <Events days={toDays(events)} />
+        <Loaded query={query}>
+          {(events) =>
+            events.length === 0 ? (
+              <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>
+            ) : (
+              <Events days={toDays(events)} />
+            )
+          }
+        </Loaded>
       )}
     </>
   );

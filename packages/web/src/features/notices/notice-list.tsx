@@ -9,8 +9,8 @@ import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
+import { Loaded } from '#ui/loaded.tsx';
 import { OlderButton } from '#ui/older-button.tsx';
-import { Loading } from '#ui/loading.tsx';
 import classes from './notices.module.css';
 import { useNotices, useUnread } from './use-notices.ts';
 
@@ -20,9 +20,7 @@ export function NoticeList() {
   const pages = useNotices();
   const unread = useUnread();
   const [isSending, setIsSending] = useState(false);
-  const { rows } = pages;
-  if (rows === undefined) return <Loading label={t('loading')} />;
-  const [newest] = rows;
+  const newest = pages.query.data?.rows[0];
   const readAll = async (): Promise<void> => {
     if (newest === undefined) return;
     setIsSending(true);
@@ -36,20 +34,22 @@ export function NoticeList() {
   );
   return (
     <Card title={t('title')} aside={aside} flush>
-      {rows.length === 0 ? (
-        <EmptyState title={t('nothing')}>
-          <p>{t('nothingHint')}</p>
-        </EmptyState>
-      ) : (
-        <ul className={classes['list']}>
-          {rows.map((notice) => (
-            <NoticeRow key={notice.id} notice={notice} />
-          ))}
-        </ul>
-      )}
-      <OlderButton pages={pages} failed={t('failedToLoad')}>
-        {t('older')}
-      </OlderButton>
+      <Loaded query={pages.query}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('nothing')}>
+              <p>{t('nothingHint')}</p>
+            </EmptyState>
+          ) : (
+            <ul className={classes['list']}>
+              {rows.map((notice) => (
+                <NoticeRow key={notice.id} notice={notice} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <OlderButton pages={pages}>{t('older')}</OlderButton>
     </Card>
   );
 }

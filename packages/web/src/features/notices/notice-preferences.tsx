@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
 import { reload, useRouteQuery } from '#data/query.ts';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { showErrorToast } from '#ui/toast.ts';
 import classes from './notices.module.css';
 
@@ -32,14 +32,10 @@ const GROUP_TEXTS = {
 /** Which groups of notices also come as mail, and in which language. */
 export function NoticePreferences() {
   const { t } = useTranslation('notices');
-  const preferences = useRouteQuery(getNoticePreferences, {}).data;
+  const query = useRouteQuery(getNoticePreferences, {});
   return (
     <Card title={t('mailTitle')}>
-      {preferences === undefined ? (
-        <Loading label={t('loading')} />
-      ) : (
-        <Choices preferences={preferences} />
-      )}
+      <Loaded query={query}>{(preferences) => <Choices preferences={preferences} />}</Loaded>
     </Card>
   );
 }

@@ -17,9 +17,10 @@ export function useUnread(): number {
 export function useNotices() {
   return useRoutePages(listNotifications, {
     pageSize: PAGE_SIZE,
+    rowsOf: ({ notifications }) => notifications,
+    idOf: ({ id }) => id,
     input: (before, limit) => ({
       body: { limit, language: currentLanguage(), ...(before === undefined ? {} : { before }) },
     }),
-    rowsOf: ({ notifications }) => notifications,
   });
 }

@@ -8,7 +8,7 @@ import { useRouteQuery } from '#data/query.ts';
 import { afterProof } from '#forms/proof.tsx';
 import { useAction } from '#forms/use-action.ts';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './own-data.module.css';
 
@@ -29,30 +29,30 @@ type CloseAccountProps = {
 /** Ends the account for good, once nothing is left in it. */
 export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
   const { t } = useTranslation('own-data');
-  const closing = useRouteQuery(getClosing, {}, { freshForMs: 0 }).data;
+  const query = useRouteQuery(getClosing, {}, { freshForMs: 0 });
   return (
     <Card title={t('closeTitle')}>
-      {closing === undefined ? (
-        <Loading label={t('loading')} />
-      ) : (
-        <div className={classes['body']}>
-          <p className="muted">{t('closeText', { years: closing.kept_years })}</p>
-          {closing.obstacles.length > 0 ? (
-            <Notice tone="warn">
-              {t('obstacles')}
-              <ul className={classes['obstacles']}>
-                {closing.obstacles.map((obstacle) => (
-                  <li key={obstacle}>
-                    <Link to={waysOut[obstacle]}>{t(OBSTACLE_TEXTS[obstacle])}</Link>
-                  </li>
-                ))}
-              </ul>
-            </Notice>
-          ) : (
-            <CloseForm onClosed={onClosed} />
-          )}
-        </div>
-      )}
+      <Loaded query={query}>
+        {(closing) => (
+          <div className={classes['body']}>
+            <p className="muted">{t('closeText', { years: closing.kept_years })}</p>
+            {closing.obstacles.length > 0 ? (
+              <Notice tone="warn">
+                {t('obstacles')}
+                <ul className={classes['obstacles']}>
+                  {closing.obstacles.map((obstacle) => (
+                    <li key={obstacle}>
+                      <Link to={waysOut[obstacle]}>{t(OBSTACLE_TEXTS[obstacle])}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </Notice>
+            ) : (
+              <CloseForm onClosed={onClosed} />
+            )}
+          </div>
+        )}
+      </Loaded>
     </Card>
   );
 }

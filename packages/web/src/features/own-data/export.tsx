@@ -16,7 +16,7 @@ import type { Proof } from '#forms/wanted-proof.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './own-data.module.css';
 import { saveFile, toBlob } from './save-file.ts';
@@ -31,9 +31,9 @@ export function Export() {
   const format = useFormat();
   const [isWaiting, setIsWaiting] = useState(false);
   const polling = isWaiting ? { pollEveryMs: POLL_MS } : {};
-  const exports = useRouteQuery(getExport, {}, { freshForMs: 0, ...polling }).data;
+  const query = useRouteQuery(getExport, {}, { freshForMs: 0, ...polling });
   const action = useAction();
-  const stored = exports?.export ?? undefined;
+  const stored = query.data?.export ?? undefined;
   const isMaking = stored?.state === 'waiting' || stored?.state === 'making';
   if (isMaking !== isWaiting) setIsWaiting(isMaking);
   const request = (): void =>
@@ -42,18 +42,23 @@ export function Export() {
     <Card title={t('exportTitle')}>
       <div className={classes['body']}>
         <p className="muted">{t('exportText', { days: EXPORT_KEPT_DAYS })}</p>
-        {exports === undefined && <Loading label={t('loading')} />}
-        {stored !== undefined && <Standing stored={stored} />}
-        {stored?.state === 'ready' && <Download stored={stored} action={action} />}
-        {exports !== undefined && !isMaking && exports.next_at !== null && (
-          <p className="muted">{t('again', { at: format.fullMoment(exports.next_at) })}</p>
-        )}
-        {action.failure !== undefined && <Notice tone="down">{action.failure}</Notice>}
-        {exports !== undefined && !isMaking && exports.next_at === null && (
-          <Button variant="default" loading={action.isActing} onClick={request}>
-            {t('request')}
-          </Button>
-        )}
+        <Loaded query={query}>
+          {({ next_at: nextAt }) => (
+            <>
+              {stored !== undefined && <Standing stored={stored} />}
+              {stored?.state === 'ready' && <Download stored={stored} action={action} />}
+              {!isMaking && nextAt !== null && (
+                <p className="muted">{t('again', { at: format.fullMoment(nextAt) })}</p>
+              )}
+              {action.failure !== undefined && <Notice tone="down">{action.failure}</Notice>}
+              {!isMaking && nextAt === null && (
+                <Button variant="default" loading={action.isActing} onClick={request}>
+                  {t('request')}
+                </Button>
+              )}
+            </>
+          )}
+        </Loaded>
         {action.dialog}
       </div>
     </Card>

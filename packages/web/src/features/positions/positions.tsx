@@ -1,7 +1,6 @@
 // The tables of open and of closed positions, and the details of each.
 import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
-import { Button } from '@mantine/core';
 import { type ComponentType, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex, useOpenProfit } from '#data/trading.tsx';
@@ -13,7 +12,7 @@ import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { OlderButton } from '#ui/older-button.tsx';
 import { useGrowing } from '#ui/use-growing.ts';
 import { useInView } from '#ui/use-in-view.ts';
 import { BreakEvenButton } from './break-even-button.tsx';
@@ -86,18 +85,7 @@ export function PositionHistory() {
         row={ClosedRow}
         className={classes['closed']}
       />
-      {pages.isFailed && <Notice tone="down">{t('noAnswer')}</Notice>}
-      {pages.hasOlder && (
-        <Button
-          fullWidth
-          variant="subtle"
-          className={classes['older'] ?? ''}
-          loading={pages.isLoading}
-          onClick={pages.loadOlder}
-        >
-          {t('olderPositions')}
-        </Button>
-      )}
+      <OlderButton pages={pages}>{t('olderPositions')}</OlderButton>
     </Card>
   );
 }

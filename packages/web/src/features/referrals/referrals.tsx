@@ -9,8 +9,9 @@ import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { OlderButton } from '#ui/older-button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { OlderButton } from '#ui/older-button.tsx';
 import classes from './referrals.module.css';
 
 const PAGE_SIZE = 50;
@@ -64,35 +65,35 @@ function Referred() {
   const format = useFormat();
   const pages = useRoutePages(listReferrals, {
     pageSize: PAGE_SIZE,
-    input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
     rowsOf: (page) => page,
+    idOf: ({ id }) => id,
+    input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
   });
-  const { rows } = pages;
-  if (rows === undefined) return <Loading label={t('loading')} />;
-  if (rows.length === 0) {
-    return (
-      <EmptyState title={t('nothing')}>
-        <p>{t('nothingHint')}</p>
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <DataTable
-        caption={t('tableTitle')}
-        columns={[t('account'), { text: t('email') }, t('date')]}
-      >
-        {rows.map(({ id, full_name: name, email, created_at: at }) => (
-          <tr key={id}>
-            <td>{name}</td>
-            <td>{email}</td>
-            <td>{format.day(at)}</td>
-          </tr>
-        ))}
-      </DataTable>
-      <OlderButton pages={pages} failed={t('failed')}>
-        {t('older')}
-      </OlderButton>
+      <Loaded query={pages.query}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t('nothing')}>
+              <p>{t('nothingHint')}</p>
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption={t('tableTitle')}
+              columns={[t('account'), { text: t('email') }, t('date')]}
+            >
+              {rows.map(({ id, full_name: name, email, created_at: at }) => (
+                <tr key={id}>
+                  <td>{name}</td>
+                  <td>{email}</td>
+                  <td>{format.day(at)}</td>
+                </tr>
+              ))}
+            </DataTable>
+          )
+        }
+      </Loaded>
+      <OlderButton pages={pages}>{t('older')}</OlderButton>
     </>
   );
 }

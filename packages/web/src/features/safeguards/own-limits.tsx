@@ -18,7 +18,7 @@ import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { showErrorToast } from '#ui/toast.ts';
 import { Row, RowList } from '#ui/row-list.tsx';
 import classes from './safeguards.module.css';
@@ -33,19 +33,19 @@ const NAMES = {
 /** Limits of deposits and losses: lower ones hold at once, higher ones after a day. */
 export function OwnLimits() {
   const { t } = useTranslation('safeguards');
-  const limits = useRouteQuery(getSafeguards, {}).data?.limits;
+  const query = useRouteQuery(getSafeguards, {});
   return (
     <Card title={t('limitsTitle')} flush>
       <p className={classes['intro']}>{t('limitsText', { hours: RAISE_WAITS_HOURS })}</p>
-      {limits === undefined ? (
-        <Loading label={t('loading')} />
-      ) : (
-        <RowList>
-          {limits.map((limit) => (
-            <LimitRow key={`${limit.kind} ${limit.period} ${limit.amount}`} limit={limit} />
-          ))}
-        </RowList>
-      )}
+      <Loaded query={query}>
+        {({ limits }) => (
+          <RowList>
+            {limits.map((limit) => (
+              <LimitRow key={`${limit.kind} ${limit.period} ${limit.amount}`} limit={limit} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -15,7 +15,7 @@ import { reload, useRouteQuery } from '#data/query.ts';
 import { afterProof } from '#forms/proof.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Row, RowList } from '#ui/row-list.tsx';
 import classes from './security.module.css';
@@ -24,28 +24,29 @@ import { useAction } from '#forms/use-action.ts';
 /** Keys in the customer's devices that sign in without a password. */
 export function Passkeys() {
   const { t } = useTranslation('security');
-  const passkeys = useRouteQuery(listPasskeys, {}).data;
+  const query = useRouteQuery(listPasskeys, {});
   return (
     <Card title={t('passkeysTitle')} flush>
       <div className={classes['intro']}>
         <p className="muted">{t('passkeysText')}</p>
         {canUsePasskeys() ? <AddPasskey /> : <p className="muted">{t('passkeysUnknown')}</p>}
       </div>
-      {passkeys === undefined ? (
-        <Loading label={t('loading')} />
-      ) : (
-        <RowList>
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </RowList>
-      )}
+      <Loaded query={query}>
+        {(passkeys) => (
+          <RowList>
+            {passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
     </Card>
   );
 }
 
 function AddPasskey() {
   const { t } = useTranslation('security');
+  const format = useFormat();
   const [isUnused, setIsUnused] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const { act, isActing, failure, dialog } = useAction();
@@ -55,7 +56,7 @@ function AddPasskey() {
     setIsAsking(false);
     setIsUnused(response === undefined);
     if (response === undefined) return;
-    const name = t('passkeyName', { day: new Date().toISOString().slice(0, 10) });
+    const name = t('passkeyName', { day: format.day(new Date().toISOString()) });
     act(
       () => call(addPasskey, { body: { name, response } }),
       () => void reload(listPasskeys),

@@ -7,25 +7,25 @@ import { reload, useRouteQuery } from '#data/query.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Row, RowList } from '#ui/row-list.tsx';
 import { useAction } from '#forms/use-action.ts';
 
 /** Where the customer is signed in; any of it but this one can be ended from here. */
 export function Sessions() {
   const { t } = useTranslation('security');
-  const sessions = useRouteQuery(listSessions, {}).data;
+  const query = useRouteQuery(listSessions, {});
   return (
     <Card title={t('sessionsTitle')} flush>
-      {sessions === undefined ? (
-        <Loading label={t('loading')} />
-      ) : (
-        <RowList>
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </RowList>
-      )}
+      <Loaded query={query}>
+        {(sessions) => (
+          <RowList>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
     </Card>
   );
 }

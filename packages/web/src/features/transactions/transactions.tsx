@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '#data/api.ts';
-import { useRouteQuery } from '#data/query.ts';
+import { reload } from '#data/query.ts';
+import { useRoutePages } from '#data/query-pages.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { Badge, type Tone } from '#ui/badge.tsx';
@@ -18,7 +19,8 @@ import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { PlusIcon } from '#ui/icons.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { OlderButton } from '#ui/older-button.tsx';
 import { showErrorToast } from '#ui/toast.ts';
 import { STATUS_TEXTS, TYPE_TEXTS } from './names.ts';
 import { SwipeHint } from './swipe-hint.tsx';
@@ -43,8 +45,6 @@ type TransactionsProps = {
 
 export function Transactions({ tab, token, newPath }: TransactionsProps) {
   const { t } = useTranslation('transactions');
-  // Pages are asked for one by one; each begins before the last id of the page above it.
-  const [starts, setStarts] = useState<readonly (string | undefined)[]>([undefined]);
   const plus = newPath !== undefined && (
     <Link
       to={newPath}
@@ -54,43 +54,37 @@ export function Transactions({ tab, token, newPath }: TransactionsProps) {
       <PlusIcon />
     </Link>
   );
+  const pages = useRoutePages(listTransactions, {
+    pollEveryMs: POLL_MS,
+    freshForMs: 0,
+    pageSize: PAGE_SIZE,
+    rowsOf: (page) => page,
+    idOf: ({ transaction_id: id }) => id,
+    input: (before, limit) => ({
+      params: { token },
+      query: { tab, limit, ...(before === undefined ? {} : { before }) },
+    }),
+  });
   return (
     <Card title={t(tab)} aside={plus} flush>
       <div className={classes['holder']}>
         <SwipeHint />
-        <Pages
-          tab={tab}
-          token={token}
-          starts={starts}
-          onOlder={(id) => setStarts([...starts, id])}
-        />
+        <Loaded query={pages.query}>
+          {({ rows }) =>
+            rows.length === 0 ? <Nothing tab={tab} /> : <Table tab={tab} rows={rows} />
+          }
+        </Loaded>
+        <OlderButton pages={pages}>{t('older')}</OlderButton>
       </div>
     </Card>
   );
 }
 
-type PagesProps = {
-  readonly tab: TransactionTab;
-  readonly token: string;
-  readonly starts: readonly (string | undefined)[];
-  readonly onOlder: (before: string) => void;
-};
+type TableProps = { readonly tab: TransactionTab; readonly rows: readonly Transaction[] };
 
-function Pages({ tab, token, starts, onOlder }: PagesProps) {
+function Table({ tab, rows }: TableProps) {
   const { t } = useTranslation('transactions');
-  const [older, setOlder] = useState<readonly Transaction[]>([]);
   const [nowMs] = useState(() => Date.now());
-  const before = starts.at(-1);
-  const page = usePage({ tab, token, before });
-  if (page.data === undefined) return <Loading label={t('loading')} />;
-  const rows = [...older, ...page.data];
-  const last = rows.at(-1);
-  const showOlder = (): void => {
-    if (last === undefined) return;
-    setOlder(rows);
-    onOlder(last.transaction_id);
-  };
-  if (rows.length === 0) return <Nothing tab={tab} />;
   const columns = [
     t('count'),
     t('amount'),
@@ -100,40 +94,11 @@ function Pages({ tab, token, starts, onOlder }: PagesProps) {
     t('time'),
   ];
   return (
-    <>
-      <DataTable caption={t(tab)} columns={columns}>
-        {rows.map((one, index) => (
-          <Row
-            nowMs={nowMs}
-            key={one.transaction_id}
-            number={index + 1}
-            transaction={one}
-            onChanged={() => void page.refetch()}
-          />
-        ))}
-      </DataTable>
-      {page.data.length === PAGE_SIZE && (
-        <div className={classes['older']}>
-          <Button variant="default" size="sm" onClick={showOlder}>
-            {t('older')}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-function usePage(page: {
-  readonly tab: TransactionTab;
-  readonly token: string;
-  readonly before: string | undefined;
-}) {
-  const { tab, token, before } = page;
-  const query = { tab, limit: PAGE_SIZE, ...(before === undefined ? {} : { before }) };
-  return useRouteQuery(
-    listTransactions,
-    { params: { token }, query },
-    { pollEveryMs: POLL_MS, freshForMs: 0 },
+    <DataTable caption={t(tab)} columns={columns}>
+      {rows.map((one, index) => (
+        <Row key={one.transaction_id} number={index + 1} transaction={one} nowMs={nowMs} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -151,10 +116,9 @@ type RowProps = {
   readonly transaction: Transaction;
   /** When the table was opened: what is of today is told from it. */
   readonly nowMs: number;
-  readonly onChanged: () => void;
 };
 
-function Row({ number, transaction, nowMs, onChanged }: RowProps) {
+function Row({ number, transaction, nowMs }: RowProps) {
   const { t } = useTranslation(['transactions', 'stages']);
   const format = useFormat();
   const { transaction_id: id, stage } = transaction;
@@ -170,7 +134,7 @@ function Row({ number, transaction, nowMs, onChanged }: RowProps) {
           {statusText === undefined ? transaction.transaction_status : t(statusText)}
         </Badge>
         <small>{t(`stages:${stage}`)}</small>
-        {stage === 'withdrawal-waiting-for-us' && <Cancel id={id} onCancelled={onChanged} />}
+        {stage === 'withdrawal-waiting-for-us' && <Cancel id={id} />}
       </td>
       <td className={classes['number']}>{id}</td>
       <td>{format.moment(transaction.created_at, nowMs)}</td>
@@ -178,17 +142,17 @@ function Row({ number, transaction, nowMs, onChanged }: RowProps) {
   );
 }
 
-function Cancel({ id, onCancelled }: { readonly id: string; readonly onCancelled: () => void }) {
+function Cancel({ id }: { readonly id: string }) {
   const { t } = useTranslation('transactions');
   const refusalText = useRefusalText();
   const [isSending, setIsSending] = useState(false);
   const cancel = async (): Promise<void> => {
     setIsSending(true);
     const result = await call(cancelTransaction, { body: { transaction_id: id } });
-    setIsSending(false);
     if (result.kind === 'refusal') showErrorToast(refusalText(result));
     else if (result.kind === 'failure') showErrorToast(t('failed'));
-    onCancelled();
+    await reload(listTransactions);
+    setIsSending(false);
   };
   return (
     <Button

@@ -26,7 +26,7 @@ import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { paymentPath } from '#paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { SplitList } from './split-list.tsx';
 import { checkWithdrawal, EMPTY_WITHDRAWAL, type WithdrawalValues } from './withdrawal-form.ts';
@@ -50,19 +50,22 @@ export function Withdrawal({ onDone }: WithdrawalProps) {
     return () => clearTimeout(timer);
   }, [isDone, onDone]);
   if (isDone) return <Notice tone="up">{t('contacted')}</Notice>;
-  if (balance.data === undefined) return <Loading label={t('loading')} />;
-  const { withdrawable } = balance.data;
-  if (withdrawable <= 0) {
-    return (
-      <EmptyState title={t('refusals:nothing-to-withdraw')}>
-        <p>{t('nothingHint')}</p>
-        <p>
-          <Link to={paymentPath('deposit')}>{t('toDeposit')}</Link>
-        </p>
-      </EmptyState>
-    );
-  }
-  return <WithdrawalForm withdrawable={withdrawable} onDone={() => setIsDone(true)} />;
+  return (
+    <Loaded query={balance}>
+      {({ withdrawable }) =>
+        withdrawable <= 0 ? (
+          <EmptyState title={t('refusals:nothing-to-withdraw')}>
+            <p>{t('nothingHint')}</p>
+            <p>
+              <Link to={paymentPath('deposit')}>{t('toDeposit')}</Link>
+            </p>
+          </EmptyState>
+        ) : (
+          <WithdrawalForm withdrawable={withdrawable} onDone={() => setIsDone(true)} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 type WithdrawalFormProps = { readonly withdrawable: number; readonly onDone: () => void };

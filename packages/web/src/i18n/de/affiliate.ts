@@ -37,8 +37,6 @@ export const affiliate = {
   nothingFiltered: 'Nichts in diesem Zeitraum',
   nothingFilteredHint: 'Wählen Sie andere Tage oder zeigen Sie alle.',
   latestOnly: 'Das sind die neuesten 5.000. Ältere zeigt der Filter nach Tagen.',
-  notLoaded: 'Das konnte nicht geladen werden',
-  tryAgain: 'Erneut versuchen',
   links: 'Ihre Links',
   code: 'Code',
   link: 'Link',

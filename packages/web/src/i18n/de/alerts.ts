@@ -4,7 +4,6 @@ import type { alerts as en } from '../en/alerts.ts';
 export const alerts = {
   title: 'Kursalarme',
   dismiss: 'Schließen',
-  loading: 'Wird geladen',
   side: 'Welcher Kurs von {symbol}',
   sellPrice: 'Verkaufskurs',
   buyPrice: 'Kaufkurs',

@@ -3,7 +3,6 @@ import type { appropriateness as en } from '../en/appropriateness.ts';
 
 export const appropriateness = {
   title: 'Fragen zum gehebelten Handel',
-  loading: 'Wird geladen',
   version: 'Fassung {version}',
   notAsked: 'Hier wird nichts gefragt. Sie können handeln, ohne Fragen zu beantworten.',
   cleared: 'Sie haben die Fragen beantwortet und können Positionen eröffnen.',

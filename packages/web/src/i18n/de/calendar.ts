@@ -22,9 +22,6 @@ export const calendar = {
   nothing: 'Keine Ereignisse',
   nothingText: 'In dieser Woche erscheint nichts, das zu den Filtern passt.',
   choose: 'Wählen Sie mindestens eine Währung und eine Wichtigkeit.',
-  loading: 'Der Kalender wird geladen',
-  failed: 'Der Kalender konnte nicht geladen werden',
-  tryAgain: 'Erneut versuchen',
   hosted: 'Wirtschaftskalender von TradingView',
   credit: 'Wirtschaftskalender von TradingView',
   hostedOffer:

@@ -4,7 +4,6 @@ import type { notices as en } from '../en/notices.ts';
 export const notices = {
   heading: 'Mitteilungen',
   title: 'Mitteilungen',
-  loading: 'Wird geladen',
   readAll: 'Alle als gelesen markieren',
   new: 'Neu',
   nothing: 'Noch keine Mitteilungen',
@@ -24,5 +23,4 @@ export const notices = {
   'group-security': 'Sicherheit',
   'group-account': 'Konto',
   older: 'Ältere anzeigen',
-  failedToLoad: 'Der Server war nicht erreichbar. Versuchen Sie es erneut.',
 } satisfies Complete<typeof en>;

@@ -3,7 +3,6 @@ import type { ownData as en } from '../en/own-data.ts';
 
 export const ownData = {
   heading: 'Ihre Daten',
-  loading: 'Lädt',
   download: 'Herunterladen',
   exportTitle: 'Alles, was wir über Sie gespeichert haben',
   exportText:

@@ -16,5 +16,4 @@ export const referrals = {
   nothing: 'Noch hat sich niemand über Ihren Link angemeldet',
   nothingHint: 'Kopieren Sie den Link und senden Sie ihn an Freunde.',
   older: 'Ältere anzeigen',
-  failed: 'Der Server war nicht erreichbar. Versuchen Sie es erneut.',
 } satisfies Complete<typeof en>;

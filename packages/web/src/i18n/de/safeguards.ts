@@ -3,7 +3,6 @@ import type { safeguards as en } from '../en/safeguards.ts';
 
 export const safeguards = {
   heading: 'Eigene Limits',
-  loading: 'Wird geladen',
   failed:
     'Es wurde nichts geändert, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
   limitsTitle: 'Limits für Einzahlungen und Verluste',

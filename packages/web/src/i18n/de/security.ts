@@ -2,7 +2,6 @@ import type { Complete } from '../catalogue.ts';
 import type { security as en } from '../en/security.ts';
 
 export const security = {
-  loading: 'Wird geladen',
   heading: 'Sicherheit',
   secondTitle: 'Zweiter Faktor',
   secondText:

@@ -25,6 +25,7 @@ export const shell = {
   switchToLight: 'Zum hellen Design wechseln',
   switchToDark: 'Zum dunklen Design wechseln',
   loading: 'Wird geladen',
+  loadFailed: 'Das konnte nicht geladen werden',
   riskWarning: 'Risikohinweis',
   readRiskWarning: 'Risikohinweis lesen',
   practiceBoth: 'Übungsplattform: Die Kurse sind simuliert, es wird kein echtes Geld verwendet.',

@@ -3,7 +3,6 @@ import type { transactions as en } from '../en/transactions.ts';
 
 export const transactions = {
   heading: 'Transaktionen',
-  loading: 'Wird geladen',
   deposits: 'Einzahlungen',
   withdrawals: 'Auszahlungen',
   bonuses: 'Boni',

@@ -4,7 +4,6 @@ import type { withdrawal as en } from '../en/withdrawal.ts';
 export const withdrawal = {
   title: 'Auszahlen',
   subtitle: 'Wir zahlen dorthin zurück, woher Ihr Geld kam.',
-  loading: 'Wird geladen',
   nothingHint: 'Geld in offenen Positionen kann ausgezahlt werden, sobald diese geschlossen sind.',
   toDeposit: 'Einzahlen',
   amount: 'Betrag',

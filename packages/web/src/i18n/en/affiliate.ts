@@ -34,8 +34,6 @@ export const affiliate = {
   nothingFiltered: 'Nothing in this period',
   nothingFilteredHint: 'Choose other days, or show all.',
   latestOnly: 'These are the latest 5,000. Filter by days to see older ones.',
-  notLoaded: 'This could not be loaded',
-  tryAgain: 'Try again',
   links: 'Your links',
   code: 'Code',
   link: 'Link',

@@ -1,7 +1,6 @@
 export const alerts = {
   title: 'Price alerts',
   dismiss: 'Dismiss',
-  loading: 'Loading',
   side: 'Which price of {symbol}',
   sellPrice: 'Sell price',
   buyPrice: 'Buy price',

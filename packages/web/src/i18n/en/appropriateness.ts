@@ -1,7 +1,6 @@
 // The questions themselves come from the server, as they are law.
 export const appropriateness = {
   title: 'Questions about leveraged trading',
-  loading: 'Loading',
   version: 'Version {version}',
   notAsked: 'Nothing is asked here. You can trade without answering questions.',
   cleared: 'You have answered the questions and can open positions.',

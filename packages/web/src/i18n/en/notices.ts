@@ -1,7 +1,6 @@
 export const notices = {
   heading: 'Notifications',
   title: 'Notifications',
-  loading: 'Loading',
   readAll: 'Mark all as read',
   new: 'New',
   nothing: 'Nothing to tell you yet',
@@ -21,5 +20,4 @@ export const notices = {
   'group-security': 'Security',
   'group-account': 'Account',
   older: 'Show older ones',
-  failedToLoad: 'The server could not be reached. Try again.',
 } as const;

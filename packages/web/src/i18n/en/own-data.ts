@@ -1,6 +1,5 @@
 export const ownData = {
   heading: 'Your data',
-  loading: 'Loading',
   download: 'Download',
   exportTitle: 'Everything we hold about you',
   exportText:

@@ -13,5 +13,4 @@ export const referrals = {
   nothing: 'Nobody has signed up by your link yet',
   nothingHint: 'Copy the link and send it to a friend.',
   older: 'Show older ones',
-  failed: 'The server could not be reached. Try again.',
 } as const;

@@ -1,6 +1,5 @@
 export const safeguards = {
   heading: 'Own limits',
-  loading: 'Loading',
   failed: 'Nothing was changed because the server could not be reached. Please try again.',
   limitsTitle: 'Limits of deposits and losses',
   limitsText:

@@ -1,5 +1,4 @@
 export const security = {
-  loading: 'Loading',
   heading: 'Security',
   secondTitle: 'Second factor',
   secondText:

@@ -22,6 +22,7 @@ export const shell = {
   switchToLight: 'Switch to the light theme',
   switchToDark: 'Switch to the dark theme',
   loading: 'Loading',
+  loadFailed: 'This could not be loaded',
   riskWarning: 'Risk warning',
   readRiskWarning: 'Read the risk warning',
   practiceBoth: 'Practice platform: prices are simulated and no real money is used.',

@@ -1,6 +1,5 @@
 export const transactions = {
   heading: 'Transactions',
-  loading: 'Loading',
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
   bonuses: 'Bonuses',

@@ -1,7 +1,6 @@
 export const withdrawal = {
   title: 'Withdraw',
   subtitle: 'We pay back to where your money came from.',
-  loading: 'Loading',
   nothingHint: 'Money in open positions can be withdrawn once they are closed.',
   toDeposit: 'Deposit',
   amount: 'Amount',

@@ -3,7 +3,6 @@ import type { ownData as en } from '../en/own-data.ts';
 
 export const ownData = {
   heading: 'Tus datos',
-  loading: 'Cargando',
   download: 'Descargar',
   exportTitle: 'Todo lo que conservamos sobre ti',
   exportText:

@@ -25,6 +25,7 @@ export const shell = {
   switchToLight: 'Cambiar al tema claro',
   switchToDark: 'Cambiar al tema oscuro',
   loading: 'Cargando',
+  loadFailed: 'No se pudo cargar esta parte',
   riskWarning: 'Advertencia de riesgo',
   readRiskWarning: 'Leer la advertencia de riesgo',
   practiceBoth: 'Plataforma de práctica: los precios son simulados y no se usa dinero real.',

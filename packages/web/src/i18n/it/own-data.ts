@@ -3,7 +3,6 @@ import type { ownData as en } from '../en/own-data.ts';
 
 export const ownData = {
   heading: 'I tuoi dati',
-  loading: 'Caricamento',
   download: 'Scarica',
   exportTitle: 'Tutto ciò che conserviamo su di te',
   exportText:

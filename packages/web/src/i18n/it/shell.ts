@@ -25,6 +25,7 @@ export const shell = {
   switchToLight: 'Passa al tema chiaro',
   switchToDark: 'Passa al tema scuro',
   loading: 'Caricamento',
+  loadFailed: 'Non è stato possibile caricare questa parte',
   riskWarning: 'Avviso di rischio',
   readRiskWarning: 'Leggi l’avviso di rischio',
   practiceBoth: 'Piattaforma di prova: i prezzi sono simulati e non si usa denaro vero.',
