@@ -1,7 +1,7 @@
 // The language of the interface. The start script has put it on the document before this runs;
 // each namespace of texts is loaded when the first component asks for it.
 import { LANGUAGES } from '@halyard/contract/config';
-import i18next, { type ResourceKey } from 'i18next';
+import i18next, { type ResourceKey, type ResourceNamespaceMap } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 export type Language = (typeof LANGUAGES)[number];
@@ -39,6 +39,12 @@ async function persistently<Value>(load: () => Promise<Value>): Promise<Value> {
 export function currentLanguage(): Language {
   const code = document.documentElement.lang;
   return LANGUAGES.find((language) => language === code) ?? LANGUAGE_DEFAULT;
+}
+
+/** The language that the texts of a name come in: English where the page's own has none of them. */
+export function textLanguage(name: keyof ResourceNamespaceMap): Language {
+  const language = currentLanguage();
+  return `./${language}/${name}.ts` in catalogues ? language : LANGUAGE_DEFAULT;
 }
 
 /** Prepares the texts that every page needs. */

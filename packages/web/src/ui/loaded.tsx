@@ -33,9 +33,9 @@ type LoadFailedProps = { readonly isTrying: boolean; readonly onRetry: () => voi
 
 /** Says that something could not be had, and stays until it can. */
 export function LoadFailed({ isTrying, onRetry }: LoadFailedProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
-    <div role="alert">
+    <div role="alert" lang={i18n.language}>
       <EmptyState title={t('loadFailed')}>
         <Button variant="default" mt="sm" loading={isTrying} onClick={onRetry}>
           {t('tryAgain')}

@@ -12,6 +12,13 @@ import classes from './account.module.css';
 import { Region } from './region.tsx';
 import { usePageTitle } from './use-page-title.ts';
 
+/** What most of the words of each come from. */
+const TEXTS = {
+  info: 'profile',
+  password: 'forms',
+  documents: 'documents',
+} as const satisfies Record<Page, string>;
+
 export function AccountPage() {
   const { t } = useTranslation('account');
   const asked = useParams()['page'];
@@ -32,7 +39,7 @@ export function AccountPage() {
           </Link>
         ))}
       </nav>
-      <Region resetKey={page}>
+      <Region resetKey={page} texts={TEXTS[page]}>
         <Content page={page} />
       </Region>
     </>

@@ -8,7 +8,7 @@ export function AppropriatenessPage() {
   const { t } = useTranslation('appropriateness');
   usePageTitle(t('title'));
   return (
-    <Region>
+    <Region texts="appropriateness">
       <Appropriateness />
     </Region>
   );

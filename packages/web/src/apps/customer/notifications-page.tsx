@@ -9,10 +9,10 @@ export function NotificationsPage() {
   usePageTitle(t('heading'));
   return (
     <>
-      <Region>
+      <Region texts="notices">
         <NoticeList />
       </Region>
-      <Region>
+      <Region texts="notices">
         <NoticePreferences />
       </Region>
     </>

@@ -9,10 +9,10 @@ export function OwnLimitsPage() {
   usePageTitle(t('heading'));
   return (
     <>
-      <Region>
+      <Region texts="safeguards">
         <OwnLimits />
       </Region>
-      <Region>
+      <Region texts="safeguards">
         <Exclusion />
       </Region>
     </>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useConfigQuery } from '#data/config.ts';
 import { Referrals } from '#features/referrals/referrals.tsx';
+import { textLanguage } from '#i18n/i18n.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import classes from './account.module.css';
 import { NotFound } from './not-found.tsx';
@@ -17,7 +18,7 @@ export function ReferralsPage() {
         platformOnly ? (
           <NotFound />
         ) : (
-          <div className={classes['wide']}>
+          <div className={classes['wide']} lang={textLanguage('referrals')}>
             <h1 className={classes['heading']}>{t('heading')}</h1>
             <Referrals />
           </div>

@@ -9,13 +9,13 @@ export function SecurityPage() {
   usePageTitle(t('heading'));
   return (
     <>
-      <Region>
+      <Region texts="security">
         <SecondFactor />
       </Region>
-      <Region>
+      <Region texts="security">
         <Passkeys />
       </Region>
-      <Region>
+      <Region texts="security">
         <Sessions />
       </Region>
     </>

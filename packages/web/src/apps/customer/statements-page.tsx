@@ -8,7 +8,7 @@ export function StatementsPage() {
   const { t } = useTranslation('statements');
   usePageTitle(t('heading'));
   return (
-    <Region>
+    <Region texts="statements">
       <Statements />
     </Region>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
 import { useSessionToken } from '#data/session.ts';
 import { Transactions } from '#features/transactions/transactions.tsx';
+import { textLanguage } from '#i18n/i18n.ts';
 import { transactionsPath, paymentPath } from '#paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './account.module.css';
@@ -26,7 +27,7 @@ export function TransactionsPage() {
   if (tab === undefined) return <Navigate to={transactionsPath('deposits')} replace />;
   if (token === undefined) return null;
   return (
-    <div className={classes['wide']}>
+    <div className={classes['wide']} lang={textLanguage('transactions')}>
       <h1 className={classes['heading']}>{t('heading')}</h1>
       <nav className={classes['tabs']} aria-label={t('heading')}>
         {TABS.map((one) => (

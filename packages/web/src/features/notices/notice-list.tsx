@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { call } from '#data/api.ts';
 import { reload } from '#data/query.ts';
 import { useFormat } from '#i18n/format.ts';
+import { currentLanguage, textLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
@@ -59,13 +60,20 @@ function NoticeRow({ notice }: { readonly notice: Notification }) {
   const format = useFormat();
   const [nowMs] = useState(() => Date.now());
   return (
-    <li className={joinClasses(classes['row'], !notice.read && classes['new'])}>
+    <li
+      className={joinClasses(classes['row'], !notice.read && classes['new'])}
+      lang={currentLanguage()}
+    >
       <div className={classes['head']}>
         <h3 className={classes['title']}>
           <Link to={notice.page} onClick={() => void read(notice, false)}>
             {notice.title}
           </Link>
-          {!notice.read && <span className={classes['newWord']}>{t('new')}</span>}
+          {!notice.read && (
+            <span className={classes['newWord']} lang={textLanguage('notices')}>
+              {t('new')}
+            </span>
+          )}
         </h3>
         <time dateTime={notice.created_at} className="muted">
           {format.moment(notice.created_at, nowMs)}
