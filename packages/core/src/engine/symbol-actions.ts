@@ -3,7 +3,7 @@
 import { assert, assertPresent } from '#assertion/assertion.ts';
 import { isSplitQuoteFit, isSplitRatio, splitQuote, type Quote } from '#instrument/instrument.ts';
 import { createAdjustmentPosting } from '#ledger/ledger.ts';
-import { cents, type Cents } from '#money/money.ts';
+import { cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { dividend, profitAt, splitPosition, type Position } from '#position/position.ts';
 import { createDraft, moveAmount, type AccountDraft } from './account-draft.ts';
 import type { PayDividend, SplitSymbol, SymbolAction } from './command.ts';
@@ -20,7 +20,7 @@ const WHOLE_POINTS = 100;
 /**
  * Adjusts open rate, stop, target and termination of each open position of a symbol that does not
  * trade, and its last quote. What rounding to points makes of a position's profit at that quote is
- * posted, so that equity stays the same to the cent. Refuses not-found (symbol), not-halted,
+ * posted, so that equity stays the same to the cent, or is more by what a guarantee spares. Refuses not-found (symbol), not-halted,
  * price-unavailable, too-many-positions, adjustment-impossible (a rate would be too small or too
  * large). Asserts a ratio.
  */
@@ -41,8 +41,9 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
       const split = splitPosition(position, command);
       if (split === undefined) return refused(refusalOf('adjustment-impossible'));
       events.push(toSplitEvent(split, command));
-      const roundedCents = profitAt(position, begun.quote) - profitAt(split, quote);
-      events.push(...post(draft, command, { position, amountCents: cents(roundedCents) }));
+      const worth = { before: profitAt(position, begun.quote), after: profitAt(split, quote) };
+      const amountCents = roundingOf(worth, position.isProtected);
+      events.push(...post(draft, command, { position, amountCents }));
     }
   }
   const { atMs, newUnits, oldUnits } = command;
@@ -109,6 +110,18 @@ function listHolders(state: EngineState, symbol: string): readonly Holder[] {
     holders.push({ account, positions: positions.toSorted((one, other) => one.id - other.id) });
   }
   return holders.toSorted((one, other) => one.account.id - other.account.id);
+}
+
+/**
+ * What is posted for a position. One that the house guarantees is never debited: beyond its
+ * termination, where rounding can make it worth more, the debit would come on top of its amount.
+ */
+function roundingOf(
+  { before, after }: { readonly before: Cents; readonly after: Cents },
+  isProtected: boolean,
+): Cents {
+  const amountCents = cents(before - after);
+  return isProtected && amountCents < 0 ? ZERO_CENTS : amountCents;
 }
 
 function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol): PositionSplit {

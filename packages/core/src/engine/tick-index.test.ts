@@ -7,7 +7,7 @@ import { apply } from './apply.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
 import type { Event } from './event.ts';
-import { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
+import { createEngineState } from './rebuild.ts';
 import type { EngineState } from './state.ts';
 import {
   beginRandomMarket,
@@ -16,6 +16,7 @@ import {
   nextRandomCommand,
   type RandomMarket,
 } from './testing/random-market.ts';
+import { restarted } from './testing/restarted.ts';
 import { decideTickByScan } from './testing/scan-tick.ts';
 import { snapshotOf } from './testing/snapshot.ts';
 import { RULES, START_MS } from './testing/world.ts';
@@ -56,25 +57,8 @@ function perform(state: EngineState, command: Command): readonly Event[] {
   return decision.events;
 }
 
-/** As after a restart: what is stored, then the last quotes that are known, then the states. */
-function restarted(state: EngineState, isKnown: (symbol: string) => boolean): EngineState {
-  const copy = emptyState(state.rules.regime, state.nextPositionId);
-  for (const account of state.accounts.values()) restoreAccount(copy, account);
-  for (const account of state.accounts.values()) {
-    for (const position of account.positions.values()) restorePosition(copy, position);
-  }
-  for (const [symbol, { quote }] of state.markets) {
-    if (quote !== undefined && isKnown(symbol)) apply(copy, { kind: 'tick-accepted', quote });
-  }
-  for (const [symbol, market] of state.markets) {
-    apply(copy, {
-      kind: 'symbol-state-set',
-      symbol,
-      state: market.state,
-      closesAtMs: market.closesAtMs,
-    });
-  }
-  return copy;
+function emptyOf({ rules, nextPositionId }: EngineState): EngineState {
+  return emptyState(rules.regime, nextPositionId);
 }
 
 function note(reached: Set<string>, command: Command, events: readonly Event[]): void {
@@ -102,7 +86,7 @@ function note(reached: Set<string>, command: Command, events: readonly Event[]):
 
 /** The same market goes on twice: as it is, and in an engine that has just started. */
 function expectRestarted(market: RandomMarket): void {
-  const restart = restarted(market.state, () => true);
+  const restart = restarted(market.state, emptyOf(market.state));
   for (let count = 0; count < RESTART_AFTER; count += 1) {
     const command = nextRandomCommand(market);
     expect(perform(restart, command)).toEqual(perform(market.state, command));
@@ -122,7 +106,8 @@ it('closes by index what a scan of everything closes, in the same order, at the 
         if (count % RESTART_AFTER !== 0) continue;
         expectRestarted(market);
         // And one that has lost a part of the quotes, which come back by and by.
-        market.state = restarted(market.state, () => market.random() < 0.7);
+        const empty = emptyOf(market.state);
+        market.state = restarted(market.state, empty, () => market.random() < 0.7);
       }
     }),
     { numRuns: 16 },

@@ -24,8 +24,10 @@ type Adjusted = Pick<
 /**
  * The position after a split of its symbol: amount and leverage stay, the open rate is rounded to
  * the nearest point, the termination follows from it as at an opening, and stop and target are
- * rounded away from the price, so that none is reached by its rounding. Undefined when a rate
- * would be beyond the largest.
+ * rounded away from the price, so that none is moved nearer to it. Of a protected position the open
+ * rate is rounded to the side that makes it worth less, with the quote: what is posted for that can
+ * only be a credit, so nothing comes on top of the loss at its termination, which is at most its
+ * amount. Undefined when a rate would be beyond the largest.
  */
 export function splitPosition<P extends Splittable>(
   position: P,
@@ -33,7 +35,7 @@ export function splitPosition<P extends Splittable>(
 ): (P & Adjusted) | undefined {
   const { direction, leverage, isProtected, stopPoints, targetPoints } = position;
   const [down, up] = direction === 'buy' ? (['down', 'up'] as const) : (['up', 'down'] as const);
-  const openPoints = splitPoints(position.openPoints, ratio, 'nearest');
+  const openPoints = splitPoints(position.openPoints, ratio, isProtected ? up : 'nearest');
   const split = {
     ...position,
     openPoints,

@@ -1,0 +1,30 @@
+import { apply } from '../apply.ts';
+import { restoreAccount, restorePosition } from '../rebuild.ts';
+import type { EngineState } from '../state.ts';
+
+/**
+ * The state as after a restart, put into an empty one: what is stored, then the last quotes that are
+ * known, then the states of the symbols.
+ */
+export function restarted(
+  state: EngineState,
+  empty: EngineState,
+  isKnown: (symbol: string) => boolean = () => true,
+): EngineState {
+  for (const account of state.accounts.values()) restoreAccount(empty, account);
+  for (const account of state.accounts.values()) {
+    for (const position of account.positions.values()) restorePosition(empty, position);
+  }
+  for (const [symbol, { quote }] of state.markets) {
+    if (quote !== undefined && isKnown(symbol)) apply(empty, { kind: 'tick-accepted', quote });
+  }
+  for (const [symbol, market] of state.markets) {
+    apply(empty, {
+      kind: 'symbol-state-set',
+      symbol,
+      state: market.state,
+      closesAtMs: market.closesAtMs,
+    });
+  }
+  return empty;
+}
