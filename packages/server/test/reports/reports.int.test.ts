@@ -187,6 +187,26 @@ describeOnEachDatabase('a report', (database) => {
     expect(notes[0]).toMatch(/^1 openings and 3 closings /);
   });
 
+  it('of execution holds an opening against what it filled at, also after a split', async () => {
+    const lane = db.openLane({ name: 'test' });
+    await lane.run('update positions set filled_points = 10013, open_points = 2003 where id = 1');
+    const { rows } = await report({ name: 'execution' });
+    await lane.run('update positions set filled_points = null, open_points = 10013 where id = 1');
+    await lane.close();
+    const opening = rows.find((row) => row[0] === 'BTCUSD' && row[1] === 'opening');
+    expect(opening?.slice(2, 5)).toEqual(['1', '1000.0', '1000']);
+  });
+
+  it('of losing accounts takes a protected position for what its guarantee leaves', async () => {
+    const lane = db.openLane({ name: 'test' });
+    await lane.run('update positions set is_protected = true, stop_points = 9512 where id = 3');
+    const { rows } = await report({ name: 'losing-accounts' });
+    await lane.run('update positions set is_protected = false, stop_points = null where id = 3');
+    await lane.close();
+    // 1,000 cents × (9,512 − 10,013) ÷ 10,013 = −50.03, though it is quoted at 9,000.
+    expect(rows[1]?.slice(3, 7)).toEqual(['0.00', '-0.50', '-0.03', '-0.53']);
+  });
+
   it('of execution takes from a day only what was opened or closed on it', async () => {
     const first = { fromMs: FIRST_MS, untilMs: FIRST_MS + DAY_MS };
     const kindsOf = async (span: typeof first) =>

@@ -14,6 +14,8 @@ type Stored = {
   readonly symbol: string;
   readonly direction: Direction;
   readonly open_points: number;
+  /** Null when no split has moved the opening rate since. */
+  readonly filled_points: number | null;
   readonly open_seen_points: number | null;
   readonly opened_within: boolean;
   readonly closed_within: boolean;
@@ -37,7 +39,7 @@ export async function listFills(
   const fills: Fill[] = [];
   for (let last = 0; ;) {
     const { rows } = await sql<Stored & Closed>`
-      select id, symbol, direction, open_points, open_seen_points, closing_reason, close_points,
+      select id, symbol, direction, open_points, filled_points, open_seen_points, closing_reason, close_points,
         close_seen_points, stop_points, target_points, termination_points,
         ${within('opened_at', span)} as opened_within,
         coalesce(${within('closed_at', span)}, false) as closed_within
@@ -69,7 +71,9 @@ function fillsOf(row: Stored & Closed): readonly Filled[] {
   const opening = row.opened_within ? of('opening', row.open_seen_points) : undefined;
   const closing = row.closed_within ? askedOf(row) : undefined;
   return [
-    ...(opening === undefined ? [] : [{ ...opening, filledPoints: row.open_points }]),
+    ...(opening === undefined
+      ? []
+      : [{ ...opening, filledPoints: row.filled_points ?? row.open_points }]),
     ...(closing === undefined ? [] : [{ ...closing, filledPoints: row.close_points }]),
   ];
 }

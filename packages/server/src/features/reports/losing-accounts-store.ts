@@ -1,7 +1,6 @@
-import { closingPrice } from '@halyard/core/instrument';
 import type { Direction, Points, Quote } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
-import { profit } from '@halyard/core/position';
+import { profitAt } from '@halyard/core/position';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { NO_RESULT } from './losing-accounts.ts';
@@ -24,6 +23,9 @@ type Held = {
   readonly amount_cents: Cents;
   readonly leverage: number;
   readonly open_points: Points;
+  readonly is_protected: boolean;
+  readonly stop_points: Points | null;
+  readonly termination_points: Points;
 };
 type Results = Map<number, AccountResult>;
 
@@ -86,7 +88,8 @@ async function addHeld(
 ): Promise<void> {
   for (let last = 0; ;) {
     const { rows } = await sql<Held>`
-      select id, account_id, symbol, direction, amount_cents, leverage, open_points
+      select id, account_id, symbol, direction, amount_cents, leverage, open_points, is_protected,
+        stop_points, termination_points
       from positions where closed_at is null and id > ${last}
       order by id limit ${POSITIONS_PAGE}`.execute(db);
     for (const row of rows) {
@@ -106,13 +109,16 @@ async function addHeld(
 
 function profitNow(row: Held, quote: Quote): number {
   const { direction, leverage } = row;
-  const exposure = {
+  const closable = {
     direction,
     leverage,
     amountCents: row.amount_cents,
     openPoints: row.open_points,
+    isProtected: row.is_protected,
+    stopPoints: row.stop_points,
+    terminationPoints: row.termination_points,
   };
-  return profit(exposure, closingPrice(direction, quote));
+  return profitAt(closable, quote);
 }
 
 function change(
