@@ -86,7 +86,7 @@ export const deposits = defineResource({
         transaction_id: z.optional(TransactionId),
       },
       reply: { transaction_id: TransactionId },
-      refusals: ['not-found', 'account-closed', 'duplicate-id'],
+      refusals: ['not-found', 'account-closed', 'amount-too-large', 'duplicate-id'],
     },
   },
 });

@@ -83,6 +83,43 @@ it('lets a correction give what it will, and take what could be withdrawn', () =
   expect(world.account().cashCents).toBe(250);
 });
 
+it('takes no more in than a trillion euros less a cent, what is set aside with it', () => {
+  const world = createWorld();
+  world.addAccount(99_999_999_999_000);
+  world.run({
+    kind: 'hold-funds',
+    ...AT,
+    amountCents: cents(99_999_999_999_000),
+    reference: 'W1',
+  });
+  const give = (account: 'customer:cash' | 'customer:credit', amountCents: number) =>
+    world.run({
+      kind: 'post-funds',
+      ...AT,
+      posting: {
+        kind: 'deposit',
+        reference: 'D1',
+        uniqueKey: `deposit:${account}:${amountCents}`,
+        atMs: START_MS,
+        entries: [
+          { account, customerId: 1, amountCents: cents(amountCents) },
+          { account: 'house:bank', customerId: null, amountCents: cents(0 - amountCents) },
+        ],
+      },
+    });
+  expect(give('customer:cash', 1_000)).toMatchObject({
+    refusal: { code: 'amount-too-large', facts: { maximum: 9.99 } },
+  });
+  expect(give('customer:cash', 999)).toMatchObject({ kind: 'decided' });
+  expect(give('customer:cash', -1)).toMatchObject({ kind: 'decided' });
+  expect(give('customer:credit', 99_999_999_999_999)).toMatchObject({ kind: 'decided' });
+  expect(give('customer:credit', 1)).toMatchObject({
+    refusal: { code: 'amount-too-large', facts: { maximum: 0 } },
+  });
+  world.run({ kind: 'release-funds', ...AT, reference: 'W1' });
+  expect(world.account().cashCents).toBe(99_999_999_999_998);
+});
+
 it('asserts that a posting is sound and moves one account only', () => {
   const world = createWorld();
   world.addAccount(1_000);

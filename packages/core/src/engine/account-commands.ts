@@ -1,7 +1,9 @@
 import { assert } from '#assertion/assertion.ts';
-import { createPosting, movedCents } from '#ledger/ledger.ts';
+import { createPosting, movedCents, type Posting } from '#ledger/ledger.ts';
+import { cents, toEuros } from '#money/money.ts';
+import { FUNDS_MAX_CENTS } from './amount-bounds.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
-import { toEuros } from '#money/money.ts';
+import { coverByCredit } from './cover-by-credit.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { accountFigures, findUnvalued } from './figures.ts';
 import type { Refusal } from './refusal.ts';
@@ -38,8 +40,9 @@ function assertTerms({ leverageIndexes }: AccountTerms): void {
 
 /**
  * Books a posting that starts outside the engine. Refuses not-found: the account, or, of a posting
- * that pays a withdrawal out, what is set aside under its reference. A correction takes no more than
- * the customer could withdraw: refuses price-unavailable and amount-too-large. Asserts a sound posting.
+ * that pays a withdrawal out, what is set aside under its reference. Refuses amount-too-large: what
+ * would bring cash and holds, or credit, beyond FUNDS_MAX_CENTS. A correction takes no more than the
+ * customer could withdraw: refuses price-unavailable and amount-too-large. Asserts a sound posting.
  */
 export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
   const { accountId } = command;
@@ -55,9 +58,30 @@ export function decidePostFunds(state: EngineState, command: PostFunds): Decisio
   if (heldCents + movedCents(posting, 'customer:withdrawal-hold', accountId) < 0) {
     return refused(refusalOf('not-found', { reference }));
   }
-  const refusal = findCorrectionRefusal(state, account, command);
+  const refusal =
+    findRoomRefusal(account, posting) ?? findCorrectionRefusal(state, account, command);
   if (refusal !== undefined) return refused(refusal);
-  return decided({ kind: 'funds-posted', accountId, posting });
+  const booked = coverByCredit(state.rules, account, posting);
+  return decided({ kind: 'funds-posted', accountId, posting: booked });
+}
+
+/** What is set aside counts with the cash that it may become again. */
+function findRoomRefusal(account: Account, posting: Posting): Refusal | undefined {
+  const { id, cashCents, creditCents, holds } = account;
+  const heldCents = [...holds.values()].reduce((sum: number, one) => sum + one, 0);
+  const moved = (ledgerAccount: Parameters<typeof movedCents>[1]) =>
+    movedCents(posting, ledgerAccount, id);
+  const ownCents = moved('customer:cash') + moved('customer:withdrawal-hold');
+  return (
+    roomRefusal(cashCents + heldCents, ownCents) ??
+    roomRefusal(creditCents, moved('customer:credit'))
+  );
+}
+
+function roomRefusal(presentCents: number, addedCents: number): Refusal | undefined {
+  const roomCents = Math.max(0, FUNDS_MAX_CENTS - presentCents);
+  if (addedCents <= 0 || addedCents <= roomCents) return undefined;
+  return refusalOf('amount-too-large', { maximum: toEuros(cents(roomCents)) });
 }
 
 /** What the house takes back by its own will may not bring a position nearer to its close-out. */

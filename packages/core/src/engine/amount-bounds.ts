@@ -10,3 +10,9 @@ export function isAtLeast(amount: number, minimum: number): boolean {
 export function isAtMost(amount: number, maximum: number): boolean {
   return Number.isSafeInteger(amount) && amount <= maximum;
 }
+
+/**
+ * The most that an account may have come in: a trillion euros less a cent, the largest amount that
+ * is ever read. Profits come on top, and stay far within the safe integers.
+ */
+export const FUNDS_MAX_CENTS = 99_999_999_999_999;

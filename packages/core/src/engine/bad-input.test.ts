@@ -159,8 +159,12 @@ it('takes back what is more than the account ever had as what is owed', () => {
   expect(world.account().cashCents).toBe(25);
 });
 
-it.each([...NO_TIMES, 0, Number.MAX_SAFE_INTEGER])('books no posting of %d', (value) => {
+it.each([...NO_TIMES, 0])('books no posting of %d', (value) => {
   expectStopped(postingOf(value), /whole cents|safe number of cents/);
+});
+
+it('books no posting of more than an account takes in', () => {
+  expectRefused(postingOf(Number.MAX_SAFE_INTEGER), /^amount-too-large$/);
 });
 
 it.each(BAD)('knows no account %d to move money on or to change', (accountId) => {

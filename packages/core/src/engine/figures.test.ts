@@ -97,7 +97,7 @@ it('takes losses from cash first, then from credit, then from cash again', () =>
   expect(world.account()).toMatchObject({ cashCents: 90, creditCents: 4_413 });
 });
 
-it('takes a loss from credit alone while cash is negative', () => {
+it('takes a loss from credit alone once credit has made negative cash good', () => {
   const world = createWorld({ regime: 'international' });
   world.addAccount(10_000);
   world.tick('EURUSD', 100_000, 100_000);
@@ -109,8 +109,9 @@ it('takes a loss from credit alone while cash is negative', () => {
   world.close(1);
   expect(world.account()).toMatchObject({ cashCents: -2_007, creditCents: 0 });
   world.post('bonus', { 'customer:credit': 50_000, 'house:bonus': -50_000 });
+  expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 47_993 });
   world.close(2);
-  expect(world.account()).toMatchObject({ cashCents: -2_007, creditCents: 37_993 });
+  expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 35_986 });
 });
 
 it('leaves credit alone under the EU regime', () => {

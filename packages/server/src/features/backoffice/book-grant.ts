@@ -1,6 +1,6 @@
 import { parseAmount, toEuros } from '@halyard/core/money';
 import { createTransactionId, isDepositId } from '#features/payments/payments.ts';
-import type { Grant } from '#features/payments/payments.ts';
+import type { Finished, Grant } from '#features/payments/payments.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -43,7 +43,7 @@ export async function bookGrant(
   try {
     const outcome = await deps.payments.grant({ ...granted, actor: call.actor });
     if (outcome.kind === 'refused') {
-      call.print(`Refused: ${outcome.refusal.code}. ${transactionId} is another’s.`);
+      call.print(describeRefusal(outcome.refusal, transactionId));
       return EXIT.failed;
     }
   } catch (error) {
@@ -55,4 +55,13 @@ export async function bookGrant(
   const euros = toEuros(amountCents).toFixed(2);
   call.print(`Booked € ${euros} to ${customer.email} as ${transactionId}.`);
   return EXIT.done;
+}
+
+type Refused = Extract<Finished, { kind: 'refused' }>['refusal'];
+
+function describeRefusal({ code, facts }: Refused, transactionId: string): string {
+  if (code === 'duplicate-id') return `Refused: ${code}. ${transactionId} is another’s.`;
+  const { maximum } = facts;
+  const limit = typeof maximum === 'number' ? ` At most € ${maximum.toFixed(2)} more fit.` : '';
+  return `Refused: ${code}.${limit}`;
 }

@@ -36,6 +36,7 @@ const DEPOSITS: ReadonlySet<number> = new Set(TRANSACTION_TABS.deposits);
 export async function actOnDeposit(deps: StepDeps, deed: DepositDeed): Promise<Done> {
   const found = await findTransaction(deps.db.kysely, deed.id);
   if (found === undefined || !DEPOSITS.has(found.typeId)) return { kind: 'not-found' };
+  if (found.status === 'opening') return { kind: 'not-found' };
   // What an outage left half done comes first.
   await mustFinishStep(deps, found);
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {

@@ -5,6 +5,7 @@ import type { Engine, Outcome } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { completeStep } from './complete-step.ts';
+import { putInReview } from './put-in-review.ts';
 import { stepCommandOf } from './step-command.ts';
 import type { NextStep, Transaction } from './transaction.ts';
 import { deleteUnopened } from './transaction-store.ts';
@@ -36,13 +37,24 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
     const refusal = await book(deps, current, next);
     if (refusal === undefined) {
       current = await completeStep(deps, current.id, next);
+    } else if (isMoneyOfOthers(current, next, refusal)) {
+      current = await putInReview(deps, current.id, `the engine refused it: ${refusal.code}`);
     } else {
-      // What could not be set aside is no withdrawal.
-      if (next.step === 'hold') await deleteUnopened(deps.db.kysely, current.id);
+      // What could not be set aside is no withdrawal, and what could not be booked no grant.
+      if (current.status === 'opening') await deleteUnopened(deps.db.kysely, current.id);
       return { kind: 'refused', refusal };
     }
   }
   return { kind: 'done', transaction: current };
+}
+
+/** A deposit has come, whether or not the account has room for it: a person decides. */
+function isMoneyOfOthers(
+  { status }: Transaction,
+  { step }: NextStep,
+  { code }: EngineRefusal,
+): boolean {
+  return step === 'credit' && status !== 'opening' && code !== 'not-found';
 }
 
 /** Like `finishStep`, where no refusal is possible unless the books are wrong. */

@@ -35,7 +35,8 @@ const ACTIONS = {
 /**
  * Books money that came outside every provider to a customer's cash, or a bonus or credit to what
  * they may trade with but not withdraw. Sent again with the same id and amount it books nothing
- * more; with another amount it is refused as duplicate-id.
+ * more; with another amount it is refused as duplicate-id. Refuses amount-too-large: more than an
+ * account holds; then there is no transaction.
  */
 export async function grant(deps: StepDeps, granted: Grant): Promise<Finished> {
   const { kind, customerId, amountCents, transactionId: id, actor, reason } = granted;
@@ -49,7 +50,7 @@ export async function grant(deps: StepDeps, granted: Grant): Promise<Finished> {
         id,
         customerId,
         typeId,
-        status: 'pending',
+        status: 'opening',
         amountCents,
         next: { step: 'credit', data: { to: 'approved', actor, note: reason } },
       },

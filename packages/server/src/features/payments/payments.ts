@@ -30,6 +30,7 @@ export type { DepositDeed } from './act-on-deposit.ts';
 export { WITHDRAWAL_ACTIONS } from './act-on-withdrawal.ts';
 export type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
 export { auditTransactions } from './audit-transactions.ts';
+export type { Finished } from './finish-step.ts';
 export type { Grant } from './grant.ts';
 export { SANDBOX_PATH } from './providers/providers.ts';
 export type { CallProvider, ProviderSettings } from './providers/providers.ts';

@@ -18,7 +18,7 @@ export const TYPE = {
 } as const;
 export type TypeId = (typeof TYPE)[keyof typeof TYPE];
 
-/** `opening`: a withdrawal whose money is not set aside yet; nobody is shown it. */
+/** `opening`: a withdrawal whose money is not set aside, or a grant that is not booked yet; nobody is shown it. */
 export type TransactionStatus = keyof typeof TRANSACTION_STATUSES | 'opening';
 
 /**

@@ -9,6 +9,7 @@ import {
   isDepositId,
 } from '#features/payments/payments.ts';
 import type { DepositDeed, Grant } from '#features/payments/payments.ts';
+import { toWireRefusal } from '#features/trading/trading.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import { bindResource } from '../frame/frame.ts';
@@ -99,6 +100,6 @@ async function book(
   if (customer === undefined) return refused({ code: 'not-found' });
   if (customer.closedAtMs !== null) return refused({ code: 'account-closed' });
   const finished = await payments.grant(granted);
-  if (finished.kind === 'refused') return refused({ code: 'duplicate-id' });
+  if (finished.kind === 'refused') return refused(toWireRefusal(finished.refusal, 'new-position'));
   return ok({ transaction_id: granted.transactionId });
 }

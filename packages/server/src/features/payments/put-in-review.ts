@@ -1,0 +1,24 @@
+import { assertPresent } from '@halyard/core/assertion';
+import type { CompleteDeps } from './complete-step.ts';
+import { tellCustomer } from './tell-customer.ts';
+import type { Transaction } from './transaction.ts';
+import { lockTransaction, updateTransaction } from './transaction-store.ts';
+
+/** Gives what was to be credited, and could not be, to a person to look at; once. */
+export async function putInReview(
+  deps: CompleteDeps,
+  id: string,
+  review: string,
+): Promise<Transaction> {
+  return await deps.db.kysely.transaction().execute(async (db) => {
+    const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
+    // Somebody else, with the same answer of the engine, was first.
+    if (current.next?.step !== 'credit') return current;
+    const { actor } = current.next.data;
+    const entry = { atMs: deps.clock.nowMs(), actor, note: review };
+    const change = { status: 'in-review', review, next: null } as const;
+    const changed = await updateTransaction(db, { id, change }, entry);
+    await tellCustomer(deps, db, changed);
+    return changed;
+  });
+}
