@@ -19,7 +19,8 @@ export function useConnection(): Connection {
     }, PROBE_EVERY_MS);
     return () => {
       clearInterval(probe);
-      void queryClient.invalidateQueries();
+      // What is being asked already, such as a list's older rows, goes on.
+      void queryClient.invalidateQueries({}, { cancelRefetch: false });
     };
   }, [state]);
   return state;
