@@ -48,12 +48,12 @@ test('comes from the last slide to the first one, and back [o-carousel-wrap]', a
   await next.click();
   await expect(shown).toContainText('One price, and the same one');
   await next.click();
-  await expect(shown).toContainText('You cannot owe us money');
+  await expect(shown).toContainText('No loss leaves you in debt');
   await next.click();
   await expect(shown).toContainText('Every cost before you commit');
   await expect(shown).toBeInViewport();
   await carousel.getByRole('button', { name: 'Previous slide' }).click();
-  await expect(shown).toContainText('You cannot owe us money');
+  await expect(shown).toContainText('No loss leaves you in debt');
 });
 
 test('leads to every policy from the footer, which says how to pay and whose site it is [r-about] [r-terms] [r-cookies] [r-aml] [r-kyc] [r-privacy] [r-policy-links] [p-visitor-about] [o-footer-about] [o-footer-legal] [o-footer-copyright] [o-footer-payment-icons] [c-cms-singleton]', async ({

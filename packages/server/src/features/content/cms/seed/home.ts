@@ -13,7 +13,7 @@ const SLIDES = {
       '<p>The chart, the ticket and the fill come from the same stream of prices.</p>',
     ],
     [
-      'You cannot owe us money',
+      'No loss leaves you in debt',
       '<p>Once your last position is closed, a balance below zero is brought back to zero.</p>',
     ],
   ],
