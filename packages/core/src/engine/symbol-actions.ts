@@ -20,18 +20,18 @@ const WHOLE_POINTS = 100;
 /**
  * Adjusts open rate, stop, target and termination of each open position of a symbol that does not
  * trade, and its last quote. What rounding to points makes of a position's profit at that quote is
- * posted, so that equity stays the same to the cent, or is more by what a guarantee spares. Refuses not-found (symbol), not-halted,
- * price-unavailable, too-many-positions, adjustment-impossible (a rate would be too small or too
- * large). Asserts a ratio.
+ * posted, so that equity stays the same to the cent, or is more by what a guarantee spares. Refuses
+ * not-found (symbol), not-halted, price-unavailable, too-many-positions, adjustment-impossible (a
+ * rate would be too small or too large). Asserts a ratio.
  */
 export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Decision {
   assert(isSplitRatio(command), 'a split has a ratio');
   const begun = begin(state, command);
   if ('kind' in begun) return begun;
-  const split = splitQuote(begun.quote, command);
+  const left = splitQuote(begun.quote, command);
   // Above what a program that had the prices before gave, and this one may not know of: the numbers
   // that a market gives lie below the time.
-  const quote = { ...split, sequence: Math.max(split.sequence, command.atMs) };
+  const quote = { ...left, sequence: Math.max(left.sequence, command.atMs) };
   if (!isSplitQuoteFit(quote)) return refused(refusalOf('adjustment-impossible'));
 
   const events: Event[] = [];
