@@ -74,7 +74,7 @@ function workOut(): readonly Told[] {
       `stands at least ${distance} from the price`,
     ]),
     told("time before the market closes when protection can't be changed", still, [
-      `is closed or closes within ${still}`,
+      `its market closes within ${still}`,
     ]),
     told('time of overnight financing', night, [`open at ${night}`]),
     told('one night of € 36,500.00 × leverage 1 at 1 % a year', euros(oneNight()), ['÷ 36,500.']),

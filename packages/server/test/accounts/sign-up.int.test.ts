@@ -10,7 +10,7 @@ const REGISTER = '/api/accounts/register';
 const CONFIRM: Readonly<Record<string, string>> = {
   en: 'Please confirm your e-mail address',
   de: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',
-  es: 'Confirme su dirección de correo',
+  es: 'Confirma tu dirección de correo',
 };
 
 describeOnEachDatabase('sign-up', (database) => {

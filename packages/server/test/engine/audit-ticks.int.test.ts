@@ -78,7 +78,9 @@ describeOnEachDatabase('the audit of what ticks and actions did', (target) => {
     (await audit(db)).differences.map(({ subject, problem }) => `${subject}: ${problem}`);
   const restore = async (): Promise<void> => {
     for (const table of CHANGED) {
-      await lane.run(`delete from ${table}; insert into ${table} select * from kept_${table}`);
+      await lane.run(
+        `delete from ${table}; insert into ${table} overriding system value select * from kept_${table}`,
+      );
     }
   };
 
