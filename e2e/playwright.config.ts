@@ -7,8 +7,8 @@ export default defineConfig({
   // Pictures to be looked at are no tests.
   testIgnore: process.env['SCREENSHOTS'] === undefined ? 'sheets/**' : [],
   outputDir: 'results',
-  // One more than the smallest machine has cores: journeys wait for screens and timers as well.
-  workers: 3,
+  // One for each core of the smallest machine.
+  workers: 2,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -66,8 +66,9 @@ describeOnPostgres('a program that has the prices again', (database) => {
     expect(await act(other, there, 'split', split)).toMatchObject({ positions: 1 });
     await other.stop();
 
+    const isSplit = { state: 'halted', sell: STILL.sell / 2 };
+    await eventually(async () => expect(await quoted(server)).toMatchObject(isSplit));
     await eventually(async () => expect(await equity()).toBe(worth));
-    expect(await quoted(server)).toMatchObject({ state: 'halted', sell: STILL.sell / 2 });
     const back = { new_units: 1, old_units: 2, request_id: 'here' };
     const here = await dealer(server, 'here');
     expect(await act(server, here, 'split', back)).toMatchObject({ positions: 1 });
