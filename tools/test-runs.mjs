@@ -12,24 +12,47 @@ const FILES_AGAIN_MAX = 4;
 
 /** @typedef {{ root: string, node: string }} House */
 
+/** What depends on the server's version: run again on the PostgreSQL that answers. */
+const SECOND_PASS = ['db/migrate', 'db/database', 'db/postgres', 'engine/', 'jobs/'];
+
 /**
- * The server tests run on the embedded database, and on PostgreSQL too where one answers; each
- * makes databases of its own there. Throws when the one asked for does not answer. A few files
- * that failed run once more, alone: docs/decisions/0044.
+ * The server tests run on the embedded PostgreSQL, and those of the engine, the database, jobs and
+ * migrations also on the one of DATABASE_URL or on 127.0.0.1:5432. Throws when the one asked for does
+ * not answer. A few files that failed run once more, alone: docs/decisions/0044.
  * @param {House} house
  */
 export async function runServerTests(house) {
   const databaseUrl = await findPostgres(process.env);
-  const report = reportPath(house.root, 'server');
-  const code = await runVitest({ ...house, databaseUrl, report, more: [] });
+  const first = await runPass({ ...house, databaseUrl: undefined, name: 'server', more: [] });
+  if (databaseUrl === undefined) return first;
+  say('\n== The engine, the database, jobs and migrations on the PostgreSQL that answers');
+  const more = SECOND_PASS.map((name) => `packages/server/test/${name}`);
+  const second = await runPass({ ...house, databaseUrl, name: 'server-postgres', more });
+  return {
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    skipped: [...first.skipped, ...second.skipped],
+    failures: [...first.failures, ...second.failures],
+    unsteady: [...first.unsteady, ...second.unsteady],
+  };
+}
+
+/**
+ * @param {House & { databaseUrl: string | undefined, name: string, more: string[] }} pass
+ * @returns {Promise<import('./test-report.mjs').Counts>}
+ */
+async function runPass({ root, node, databaseUrl, name, more }) {
+  const run = { root, node, databaseUrl };
+  const report = reportPath(root, name);
+  const code = await runVitest({ ...run, report, more });
   const files = failedFiles(report);
   if (code === 0 || files.length === 0 || files.length > FILES_AGAIN_MAX) {
     return readCounts(report, code);
   }
   say(`\n== Once more, alone: ${files.map((file) => basename(file)).join(', ')}`);
-  const again = reportPath(house.root, 'server-again');
-  const more = ['--no-file-parallelism', ...files];
-  const secondCode = await runVitest({ ...house, databaseUrl, report: again, more });
+  const again = reportPath(root, `${name}-again`);
+  const alone = ['--no-file-parallelism', ...files];
+  const secondCode = await runVitest({ ...run, report: again, more: alone });
   mergeSecondRun(report, again);
   return readCounts(report, secondCode);
 }
@@ -48,7 +71,7 @@ async function runVitest({ root, node, databaseUrl, report, more }) {
   ];
   const { code } = await runToEnd(node, args, {
     cwd: root,
-    env: { ...process.env, ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) },
+    env: { ...process.env, DATABASE_URL: databaseUrl },
     show: true,
   });
   return code;
@@ -60,7 +83,7 @@ async function findPostgres(env) {
   const url = asked === undefined || asked === '' ? LOCAL_POSTGRES : asked;
   const answer = await askPostgres(url);
   if (answer === 'open' || (answer === 'locked' && url === asked)) {
-    say('Databases: embedded, and the PostgreSQL that answers.');
+    say('Databases: the embedded PostgreSQL, then in part the one that answers.');
     return url;
   }
   if (url === asked) throw new Error('DATABASE_URL is set, but no PostgreSQL answers there.');
@@ -69,7 +92,7 @@ async function findPostgres(env) {
       ? '!! The PostgreSQL on 127.0.0.1:5432 wants a password: name it with DATABASE_URL.'
       : '!! No PostgreSQL answers on 127.0.0.1:5432, and DATABASE_URL is not set.',
   );
-  say('!! THE SERVER IS TESTED ON THE EMBEDDED DATABASE ONLY.');
+  say('!! THE SERVER IS TESTED ON THE EMBEDDED POSTGRESQL ONLY.');
   return undefined;
 }
 

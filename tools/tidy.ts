@@ -8,13 +8,19 @@ import {
   faultsOfGlossary,
   faultsOfLinks,
 } from './document-rules.ts';
+import {
+  faultsOfMigrations,
+  MIGRATIONS,
+  readMigrationFiles,
+  readReleased,
+  RELEASED,
+} from './migration-order.ts';
 
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
 const NOT_OURS_AT_ROOT = new Set(['data', 'e2e/results', 'package-lock.json']);
 const BINARY = new Set(['.png', '.ico', '.woff2', '.mmdb', '.jpg', '.gz']);
 const FILE_LINES_MAX = 400;
 const DECISIONS = 'docs/decisions';
-const MIGRATIONS = 'packages/server/migrations';
 
 const CODE = /\.(?:ts|tsx|mjs|js|sql|css)$/;
 const SCRIPT = /\.(?:ts|tsx|mjs|js)$/;
@@ -139,7 +145,7 @@ function listFiles(folder: string): string[] {
 
 function faultsOfDocuments(): string[] {
   const decisions = readdirSync(DECISIONS);
-  const migrations = readdirSync(MIGRATIONS).toSorted();
+  const migrations = readMigrationFiles(MIGRATIONS);
   return [
     ...faultsOfDecisions(decisions),
     ...decisions.flatMap((name) =>
@@ -148,8 +154,9 @@ function faultsOfDocuments(): string[] {
     ...faultsOfGlossary(readFileSync('docs/glossary.md', 'utf8')),
     ...faultsOfCommitPointer(
       readFileSync('ARCHITECTURE.md', 'utf8'),
-      migrations.map((name) => ({ name, text: readFileSync(join(MIGRATIONS, name), 'utf8') })),
+      migrations.map(({ name, script }) => ({ name, text: script })),
     ),
+    ...faultsOfMigrations(migrations, readReleased(readFileSync(RELEASED, 'utf8'))),
   ];
 }
 

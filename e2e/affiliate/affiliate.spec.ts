@@ -107,7 +107,7 @@ test('filters by the day of sign-up or of the first deposit, all three given [a-
   await expect(card.getByText('This field is required')).toHaveCount(1);
   await card.getByLabel('Until').fill('2020-01-01');
   await apply.click();
-  await expect(card.getByText('The last day comes before the first')).toBeVisible();
+  await expect(card.getByText('The end date is before the start date')).toBeVisible();
   expect(asked).toBe(0);
   await card.getByLabel('Until').fill(today);
   await apply.click();
@@ -213,7 +213,7 @@ test('says what could not be loaded, and tries again', async ({ page, partner, f
   await page.route('**/api/affiliate/get', (route) => route.fulfill({ status: 503, body: '{}' }));
   await signIn(page, partner);
   const card = page.getByRole('region', { name: 'Sign-ups' }).first();
-  await expect(card.getByText('This could not be loaded')).toBeVisible({ timeout: 20_000 });
+  await expect(card.getByText("This couldn't be loaded")).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/affiliate/get');
   await card.getByRole('button', { name: 'Try again' }).click();
   await expect(card.getByRole('row')).toHaveCount(4);

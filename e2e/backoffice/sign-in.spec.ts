@@ -16,10 +16,10 @@ test('lets nobody in without the code of the authenticator app', async ({
   await page.getByLabel('Email').fill(staff.email);
   await page.getByLabel('Password').fill(staff.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter the code of your authenticator app')).toBeVisible();
+  await expect(page.getByText('Enter the code from your authenticator app')).toBeVisible();
   await page.getByLabel('Code of your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The code is not valid')).toBeVisible();
+  await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
   await page.getByLabel('Code of your authenticator app').fill(totp(staff.totp_secret, 1));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();

@@ -6,7 +6,7 @@ import { fillTicket, greetingOf, ticketOf } from '../support/platform.ts';
 import { openList, openTab, test } from './office.ts';
 import { expectSound } from './sound.ts';
 
-const READ_ONLY = 'You are viewing this account as staff: nothing can be changed';
+const READ_ONLY = "You are viewing this account as staff and can't change anything";
 
 test('shows what a customer sees and changes nothing, beside a customer of the same browser', async ({
   context,

@@ -32,14 +32,14 @@ test('pays a large withdrawal only after a second member has approved it, and th
   await openWithdrawal(first, id);
   await expect(first.getByText('To my bank')).toBeVisible();
   await act(first, 'Approve', { Reason: 'Identity and bank account checked' });
-  await stage('Waiting for our second approval');
+  await stage('Waiting for second approval');
 
   await first.getByRole('button', { name: 'Approve' }).click();
   const again = first.getByRole('dialog', { name: 'Approve' });
   await again.getByLabel('Reason').fill('Once more');
   await again.getByRole('button', { name: 'Approve' }).click();
   await expect(again.getByRole('alert')).toContainText(
-    'You have approved this already: another person must do so too',
+    'You have already approved this. Another person must approve it too.',
   );
   forgive(faults, /status of 409/);
   await again.getByRole('button', { name: 'Cancel' }).click();
@@ -55,10 +55,10 @@ test('pays a large withdrawal only after a second member has approved it, and th
   await signInAsNew(others, halyard, 'Second Approver');
   await openWithdrawal(others, id);
   await act(others, 'Approve', { Reason: 'Seen with my own eyes' });
-  await stage('Approved; we are paying it out');
+  await stage('Approved; payment in progress');
 
   await act(others, 'Pay', { Reference: 'BANK-77', Reason: 'Paid by today’s run' });
-  await stage('Paid out; your bank may need some days');
+  await stage('Paid; your bank may take a few days');
   const stages = others.getByRole('region', { name: 'Stages' });
   await expect(stages.getByRole('row').filter({ hasText: 'Seen with my own eyes' })).toBeVisible();
   const paid = stages.getByRole('row').filter({ hasText: 'Withdrawal paid' });

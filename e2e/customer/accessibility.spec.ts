@@ -22,7 +22,7 @@ const ACCOUNT_PAGES = [
   ['/security', 'This one'],
   ['/own-limits', 'Deposits a day'],
   ['/your-data', 'Withdraw your balance'],
-  ['/notifications', 'Mails'],
+  ['/notifications', 'Email notifications'],
   ['/statements', 'Download the statement'],
   ['/appropriateness', 'Questions about leveraged trading'],
   ['/contact-us', 'Message'],
@@ -85,7 +85,7 @@ for (const theme of ['dark', 'light']) {
       await expectSound(page, DESK);
       await page.keyboard.press('Escape');
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Screen and keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Display and keyboard' }).waitFor();
       await expectSound(page, PHONE, DESK);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Alerts' }).click();
@@ -123,7 +123,7 @@ for (const theme of ['dark', 'light']) {
         .click();
       const sheet = page.getByRole('dialog', { name: 'New trade' });
       await sheet.getByRole('button', { name: 'Stop loss and take profit' }).click();
-      await sheet.getByRole('textbox', { name: 'Ready to lose' }).fill('5');
+      await sheet.getByRole('textbox', { name: 'Risk amount' }).fill('5');
       await expectSound(page, PHONE);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Menu' }).click();

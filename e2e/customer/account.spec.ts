@@ -142,12 +142,12 @@ test('changes the email only for who knows the password', async ({
   await page.goto('/my-account/info');
   await page.getByLabel('Email').fill(halyard.customer.email);
   await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   const password = dialog.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
   await password.fill('not the password');
   await password.press('Enter');
-  await expect(dialog.getByText('The password is not right')).toBeVisible();
+  await expect(dialog.getByText('The password is incorrect')).toBeVisible();
   await password.fill(newcomer.password);
   await password.press('Enter');
   await expect(page.getByText('This email already exist', { exact: true })).toBeVisible();

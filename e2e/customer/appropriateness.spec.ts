@@ -46,7 +46,7 @@ test('the questions come before the first position: answered, warned of, gone on
     await question.getByRole('radio').first().check();
   }
   await send.click();
-  await expect(page.getByText(/^Take your time: this is possible in \d+ seconds/)).toBeVisible();
+  await expect(page.getByText(/^You can do this in \d+ seconds/)).toBeVisible();
   forgive(faults, /status of 409/);
 
   // Half a minute and a minute are long: what the server then says is written by hand.

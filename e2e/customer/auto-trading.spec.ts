@@ -18,24 +18,28 @@ test('switches automatic trading on after consent, and off at once [t-summary-au
   const toggle = summary.getByRole('switch', { name: 'AutoTrading' });
   await expect(toggle).not.toBeChecked();
   await toggle.click({ force: true });
-  const dialog = page.getByRole('dialog', { name: 'Switch on automatic trading' });
+  const dialog = page.getByRole('dialog', { name: 'Turn on AutoTrading' });
   const { version, texts } = await consentOf(halyard.url);
+  // The text refers to it by this name.
+  expect(texts['en']).toContain('described under "Automatic trading"');
+  const description = dialog.getByRole('region', { name: 'Automatic trading' });
+  await expect(description.getByText('EMA 20 crosses above EMA 50')).toBeVisible();
   await expect(dialog.getByText(texts['en'] ?? '')).toBeVisible();
-  await expect(dialog.getByText(`Version ${version} of this text`)).toBeVisible();
+  await expect(dialog.getByText(`Version ${version}`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(toggle).not.toBeChecked();
 
   await toggle.click({ force: true });
   const sent = page.waitForRequest('**/api/accounts/autoTrading');
-  await dialog.getByRole('button', { name: 'I agree, switch it on' }).click();
+  await dialog.getByRole('button', { name: 'I agree, turn it on' }).click();
   expect((await sent).postDataJSON()).toEqual({ auto_trading: 1, consent_version: version });
-  await expect(page.getByText('AutoTrading was switched on', { exact: true })).toBeVisible();
+  await expect(page.getByText('AutoTrading is on', { exact: true })).toBeVisible();
   await expect(toggle).toBeChecked();
   expect(await flagOf(halyard.url, trader.token)).toBe(1);
   await summary.getByRole('button', { name: 'Record' }).click();
-  const record = page.getByRole('dialog', { name: 'Automatic trading' });
-  await expect(record.getByText(/^It is on, and watches .*BTCUSD/)).toBeVisible();
+  const record = page.getByRole('dialog', { name: 'AutoTrading' });
+  await expect(record.getByText(/^AutoTrading is on and watches .*BTCUSD/)).toBeVisible();
   await expect(record.getByText('No trades yet')).toBeVisible();
   for (const term of ['Closed trades', 'Won', 'Lost', 'Worst drawdown']) {
     await expect(record.getByText(term, { exact: true })).toBeVisible();
@@ -45,11 +49,13 @@ test('switches automatic trading on after consent, and off at once [t-summary-au
   await page.reload();
   await expect(toggle).toBeChecked();
   await toggle.click({ force: true });
-  await expect(page.getByText(/AutoTrading was switched off/)).toBeVisible();
+  await expect(page.getByText(/AutoTrading is off/)).toBeVisible();
   await expect(toggle).not.toBeChecked();
   expect(await flagOf(halyard.url, trader.token)).toBe(0);
   await summary.getByRole('button', { name: 'Record' }).click();
-  await expect(record.getByText(/It opens nothing: it is switched off\./)).toBeVisible();
+  await expect(
+    record.getByText(/AutoTrading is not opening positions: AutoTrading is off\./),
+  ).toBeVisible();
   await page.keyboard.press('Escape');
 
   // Once given, consent to a text is not asked for again.
@@ -68,7 +74,7 @@ test('shows what the strategy did and why, losses as plainly as gains', async ({
   await haveRecord(page);
   await page.goto('/platform/BTCUSD');
   await page.getByRole('button', { name: 'Record' }).click();
-  const record = page.getByRole('dialog', { name: 'Automatic trading' });
+  const record = page.getByRole('dialog', { name: 'AutoTrading' });
   await expect(record.locator('dl > div')).toHaveText([
     'Closed trades2',
     'Won1',
@@ -105,12 +111,12 @@ test('tells that older trades did not come, and shows them once they do', async 
   });
   await page.goto('/platform/BTCUSD');
   await page.getByRole('button', { name: 'Record' }).click();
-  const record = page.getByRole('dialog', { name: 'Automatic trading' });
+  const record = page.getByRole('dialog', { name: 'AutoTrading' });
   const rows = record.getByRole('row').filter({ hasText: 'BTCUSD' });
   await expect(rows).toHaveCount(50);
   const older = record.getByRole('button', { name: 'Show older trades' });
   await older.click();
-  await expect(record.getByText('This could not be loaded')).toBeVisible();
+  await expect(record.getByText("This couldn't be loaded")).toBeVisible();
   isBroken = false;
   await older.click();
   await expect(rows).toHaveCount(60);

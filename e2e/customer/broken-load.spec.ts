@@ -28,7 +28,7 @@ test('offers to load again what did not arrive, and goes on without a chart', as
   for (const part of ['platform-page-', 'kline-chart-']) {
     await cutOff(page, part);
     await page.goto('/platform/BTCUSD');
-    await expect(page.getByText('This part could not be shown')).toBeVisible();
+    await expect(page.getByText("This section couldn't be shown")).toBeVisible();
     if (part === 'kline-chart-') {
       await expect(openOf(page).getByText('No positions to show')).toBeVisible();
     }
@@ -63,7 +63,7 @@ test('says what could not be read, and reads it when asked to', async ({
   await haveSession(context, halyard.url, newcomer.token);
   const cases = [
     ['sessions', '/security', page.getByText('This one', { exact: true })],
-    ['notifications/preferences', '/notifications', page.getByLabel('Language of mails')],
+    ['notifications/preferences', '/notifications', page.getByLabel('Email language')],
     [
       'closing',
       '/your-data',
@@ -73,7 +73,7 @@ test('says what could not be read, and reads it when asked to', async ({
   for (const [read, path, shown] of cases) {
     await page.route(`**/api/accounts/${read}`, (route) => route.abort());
     await page.goto(path);
-    const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+    const failed = page.getByRole('alert').filter({ hasText: "This couldn't be loaded" });
     await expect(failed).toBeVisible({ timeout: 20_000 });
     await expect(shown).toHaveCount(0);
     await page.unrouteAll();
@@ -95,7 +95,7 @@ test('tells that the candles did not come, in the drawing and in the figures', a
   await page.route('**/api/**candles**', (route) => route.abort());
   await page.goto('/platform/BTCUSD');
   const chart = page.getByRole('region', { name: 'Chart' });
-  const failed = chart.getByText('This could not be loaded');
+  const failed = chart.getByText("This couldn't be loaded");
   await expect(failed).toBeVisible();
   await page.unrouteAll();
   await chart.getByRole('button', { name: 'Try again' }).click();

@@ -42,23 +42,23 @@ test('computes profit, loss and termination without a market [t-left-column] [t-
   const results = calculator.locator('dl');
   for (const [leverage, percent, loss] of TERMINATIONS) {
     await calculator.getByRole('radio', { name: leverage, exact: true }).check({ force: true });
-    await expect(results).toContainText(`Closes by itself at${percent}\u00a0% against you`);
-    await expect(results).toContainText(`Loss there−€ ${loss}`);
+    await expect(results).toContainText(`Stop-out at${percent}\u00a0% against you`);
+    await expect(results).toContainText(`Loss at stop-out−€ ${loss}`);
   }
 
   // 250 × 30 × 2 % = 150; 250 × 30 × 1.5 % = 112.50
   await calculator.getByLabel('Amount').fill('250');
-  await calculator.getByLabel('Move for you').fill('2');
-  await calculator.getByLabel('Move against you').fill('1.5');
+  await calculator.getByLabel('Price move in your favour').fill('2');
+  await calculator.getByLabel('Price move against you').fill('1.5');
   await expect(results).toContainText('Profit+€ 150.00Loss−€ 112.50');
-  await calculator.getByLabel('Move against you').fill('4');
-  await expect(calculator.getByText(/closes by itself before that/)).toBeVisible();
+  await calculator.getByLabel('Price move against you').fill('4');
+  await expect(calculator.getByText(/is stopped out earlier/)).toBeVisible();
 
   await calculator.getByLabel('Amount').fill('0.99');
   await expect(calculator.getByText('At least € 1.00')).toBeVisible();
   await calculator.getByLabel('Amount').fill('1');
   await expect(calculator.getByText('At least € 1.00')).toBeHidden();
-  for (const label of ['Move for you', 'Move against you']) {
+  for (const label of ['Price move in your favour', 'Price move against you']) {
     await calculator.getByLabel(label).fill('0.99');
     await expect(calculator.getByText('At least 1 %')).toBeVisible();
     await calculator.getByLabel(label).fill('');

@@ -22,7 +22,7 @@ test('closes in part, after a question that can be switched off, and all at once
   await question.getByRole('textbox', { name: 'Amount' }).fill('99.01');
   await expect(question.getByText('At least € 1.00 must stay')).toBeVisible();
   await question.getByRole('textbox', { name: 'Amount' }).fill('100.01');
-  await expect(question.getByText('The position is € 100.00')).toBeVisible();
+  await expect(question.getByText('The position is only € 100.00')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Close the position' })).toBeDisabled();
   await question.getByRole('radio', { name: '25 %' }).check({ force: true });
   // 50 × −20.20 ÷ 40,020.20 = −0.0252…
@@ -35,7 +35,7 @@ test('closes in part, after a question that can be switched off, and all at once
   const sold = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Sell' });
   await sold.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
   const other = page.getByRole('dialog', { name: 'Close Sell BTCUSD' });
-  await other.getByRole('checkbox', { name: 'Ask every time' }).uncheck();
+  await other.getByRole('checkbox', { name: 'Always confirm' }).uncheck();
   await other.getByRole('button', { name: 'Close the position' }).click();
   await expect(sold).toHaveCount(0);
   await openPosition(page, { side: 'Sell', amount: '50', leverage: '1×' }, 'BTCUSD');
@@ -129,17 +129,17 @@ test('holds prices still, chooses by keys, and lets red mean up', async ({ page 
   // The price gains one a second.
   await page.waitForTimeout(2_500);
   expect(await priceOf(page, 'Sell')).toBe(price);
-  await page.getByRole('button', { name: 'Let them move' }).click();
+  await page.getByRole('button', { name: 'Resume prices' }).click();
   await expect.poll(() => priceOf(page, 'Sell')).toBeGreaterThan(price + 2);
 
   await page.keyboard.press('?');
-  const settings = page.getByRole('dialog', { name: 'Screen and keys' });
+  const settings = page.getByRole('dialog', { name: 'Display and keyboard' });
   const up = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up'));
   expect(await up()).toBe('#51a39a');
   await settings.getByRole('radio', { name: 'Red up, green down' }).check();
   expect(await up()).toBe('#dd5e56');
-  await settings.getByRole('checkbox', { name: 'Use single keys as shortcuts' }).uncheck();
+  await settings.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
   await page.keyboard.press('b');
   await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
@@ -157,11 +157,18 @@ test('keeps indicators and drawings, and reads as a table', async ({ page }) => 
   const before = await height();
   await chart.getByText('Indicators').click();
   await chart.getByRole('checkbox', { name: 'Relative strength (RSI)' }).check();
+  const periods = chart.getByRole('textbox', { name: 'Periods of Relative strength (RSI)' });
+  await periods.fill('0');
+  await expect(periods).toHaveAttribute('aria-invalid', 'true');
+  await periods.fill('9');
   await chart.getByText('Bollinger bands').click();
   await page.keyboard.press('Escape');
   await expect.poll(height).toBe(before + 84);
   await page.reload();
   await expect.poll(height).toBe(before + 84);
+  await chart.getByText('Indicators').click();
+  await expect(periods).toHaveValue('9');
+  await page.keyboard.press('Escape');
 
   await chart.getByText('Draw', { exact: true }).click();
   await chart.getByRole('button', { name: 'Horizontal line' }).click();
@@ -222,7 +229,7 @@ test('moves a stop with its line on the chart, before and after opening', async 
   await expect(editor.getByLabel('Stop loss')).toHaveValue(/^\d+\.\d\d$/);
   expect(Number(await editor.getByLabel('Stop loss').inputValue())).toBeLessThan(moved);
   await editor.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Stop loss and take profit were saved')).toBeVisible();
+  await expect(page.getByText('Stop loss and take profit saved')).toBeVisible();
 });
 
 test('sizes an order by its risk, steps figures by keys, and stops at break-even', async ({
@@ -233,7 +240,7 @@ test('sizes an order by its risk, steps figures by keys, and stops at break-even
   const amount = ticket.getByRole('textbox', { name: 'Amount' });
   await ticket.getByRole('radio', { name: '2×' }).check({ force: true });
   await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
-  const risk = ticket.getByRole('textbox', { name: 'Ready to lose' });
+  const risk = ticket.getByRole('textbox', { name: 'Risk amount' });
   await risk.fill('50');
   await expect(ticket.getByText('Enter a stop loss on the losing side first.')).toBeVisible();
   const stop = ticket.getByRole('textbox', { name: 'Stop loss' });
@@ -249,7 +256,7 @@ test('sizes an order by its risk, steps figures by keys, and stops at break-even
   }
   await stop.fill('39000');
   // 5,000.5 × 40,020.20 ÷ (2 × 1,020.20) = 98,079.3 cents
-  await ticket.getByRole('button', { name: 'Take € 980.79 as the amount' }).click();
+  await ticket.getByRole('button', { name: 'Use € 980.79 as the amount' }).click();
   await expect(amount).toHaveValue('980.79');
   await expect(ticket.getByText('−€ 50.00 there', { exact: true })).toBeVisible();
   await amount.press('ArrowUp');
@@ -261,12 +268,12 @@ test('sizes an order by its risk, steps figures by keys, and stops at break-even
   const entry = Number((await row.getByRole('cell').nth(4).innerText()).replace(',', ''));
   await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
   await expect(
-    page.getByText(/^Break-even is at [\d,.]+\. Now a stop loss can be at most/),
+    page.getByText(/^Break-even is at [\d,.]+\. A stop loss can currently be at most/),
   ).toBeVisible();
   // The price gains one a second.
   await expect(row).toContainText('+€');
   await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
-  await expect(page.getByText('The stop loss was set to break-even')).toBeVisible();
+  await expect(page.getByText('Stop loss moved to break-even')).toBeVisible();
   await row.getByRole('button', { name: 'SL/TP of Buy ETHUSD' }).click();
   const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · ETHUSD' });
   await expect(editor.getByLabel('Stop loss')).toHaveValue(entry.toFixed(2));
@@ -327,7 +334,7 @@ test('says when a market closes, in ticket and positions, and for how long', asy
   });
   await page.goto('/platform/BTCUSD');
   const warning =
-    /^BTCUSD closes \w{3},? .*, in (2[89]|30) m, until \w{3},? .*\. No stop loss acts/;
+    /^BTCUSD closes \w{3},? .*, in (2[89]|30) m, until \w{3},? .*\. Stop losses cannot trigger/;
   await expect(ticketOf(page).getByText(warning)).toBeVisible();
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'BTCUSD');
   await expect(openOf(page).getByText(warning)).toBeVisible();

@@ -35,10 +35,13 @@ test('sends documents and shows what became of each [s-doc-waiting] [s-doc-no-la
   );
 
   const [first, second] = await documentIds(halyard.operate, newcomer.email);
+  // Nothing is approved unseen.
+  await halyard.operate('document', 'show', first ?? '', test.info().outputPath('passport'));
   await halyard.operate('document', 'approve', first ?? '');
   await halyard.operate('document', 'reject', second ?? '', '--note=Older than three months');
   await page.reload();
   await expect(passport.getByText('Approved', { exact: true })).toBeVisible();
+  await expect(passport.getByText(/^Approved Today \d\d:\d\d$/)).toBeVisible();
   await expect(passport.getByRole('button')).toHaveCount(0);
   await expect(address.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(address.getByText('Older than three months')).toBeVisible();

@@ -15,7 +15,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   faults,
 }) => {
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('link', { name: 'Reset your password' }).click();
   await expect(page).toHaveURL(/\/password\/request$/);
   const send = page.getByRole('button', { name: 'Send the link' });
   await send.click();
@@ -29,7 +29,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   forgive(faults, /status of 404/);
   await page.getByLabel('Email').fill(newcomer.email);
   await send.click();
-  await expect(page.getByRole('heading', { name: 'The link was sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 
   await page.goto(await linkInMail(halyard.dataDir, newcomer.email, '/password/reset/'));
   const set = page.getByRole('button', { name: 'Set the password' });
@@ -40,7 +40,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   await expect(page.getByText('The passwords do not match', { exact: true })).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await set.click();
-  await expect(page.getByRole('heading', { name: 'The new password is set' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Back to sign-in' }).click();
   await fillSignIn(page, { email: newcomer.email, password: NEW_PASSWORD });
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
@@ -64,7 +64,7 @@ test('needs no forgotten password while signed in, and says when none could be a
   await page.getByLabel('Email').fill(newcomer.email);
   await page.route('**/api/get/forgotPassword', (route) => route.abort());
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('alert').getByText(/server could not be reached/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/couldn't reach the server/)).toBeVisible();
   forgive(faults, /ERR_FAILED/);
 
   await haveSession(context, halyard.url, newcomer.token);
@@ -85,7 +85,9 @@ test('confirms an email by its link, when asked to and not before', async ({
   const confirm = page.getByRole('button', { name: 'Confirm' });
   expect(await isConfirmed(halyard.url, newcomer.token)).toBe(false);
   await confirm.click();
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your email address is confirmed' }),
+  ).toBeVisible();
   expect(await isConfirmed(halyard.url, newcomer.token)).toBe(true);
   await page.goto('/email/confirm/no-such-code');
   await confirm.click();
@@ -115,10 +117,10 @@ test('opens a link by itself after two seconds, and says when it is none [r-auto
   expect(sent).toEqual(['POST']);
   forgive(faults, /status of 404/);
 
-  const printed = await halyard.operate('auto-login', halyard.customer.email);
-  const link = /https?:\/\/\S+\/autoLogin\/\S+/.exec(printed)?.[0] ?? '';
+  await halyard.operate('auto-login', halyard.customer.email);
+  const path = await linkInMail(halyard.dataDir, halyard.customer.email, '/autoLogin/');
   await page.clock.resume();
-  await page.goto(new URL(link).pathname);
+  await page.goto(path);
   await page.waitForURL('**/platform/BTCUSD');
   expect(await stored(page, 'session')).not.toBeNull();
 });
@@ -132,9 +134,8 @@ test('leads by a link who has not filled in the profile there, and notes that th
     [await registerAccount(halyard.url), '/my-account/info', 'true'],
     [newcomer, '/platform/BTCUSD', null],
   ] as const) {
-    const printed = await halyard.operate('auto-login', email);
-    const link = /https?:\/\/\S+\/autoLogin\/\S+/.exec(printed)?.[0] ?? '';
-    await page.goto(new URL(link).pathname);
+    await halyard.operate('auto-login', email);
+    await page.goto(await linkInMail(halyard.dataDir, email, '/autoLogin/'));
     await page.waitForURL(`**${path}`);
     expect(await stored(page, 'register')).toBe(flag);
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -160,7 +161,7 @@ test('wants the code of who has a second factor, and no other', async ({
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
   await code.fill('000000');
   await code.press('Enter');
-  await expect(page.getByText('The code is not valid')).toBeVisible();
+  await expect(page.getByText('The code is incorrect or has expired')).toBeVisible();
   forgive(faults, /status of 401/);
   await page.getByRole('button', { name: 'Start again' }).click();
   await fillSignIn(page, newcomer);

@@ -71,18 +71,22 @@ test('finds a market by name and by symbol, and leads favourites [t-market-searc
   await expect(links).toHaveText([/^ETHUSD/]);
   await search.fill('eurusd');
   await expect(links).toHaveText([/^EURUSD/]);
+  await expect(markets.getByText('No market of this category is open now')).toHaveCount(0);
+  await search.press('Enter');
+  await page.waitForURL('**/platform/EURUSD');
   await search.fill('no such market');
   await expect(markets.getByText('No market matches')).toBeVisible();
   await search.press('Escape');
   await expect(search).toHaveValue('');
 
+  await page.goto('/platform/BTCUSD');
   await expect(links.first()).toContainText('BTCUSD');
-  await markets.getByRole('button', { name: 'Add SOLUSD to the favourites' }).click();
+  await markets.getByRole('button', { name: 'Add SOLUSD to favourites' }).click();
   await expect(links.first()).toContainText('SOLUSD');
   await page.reload();
   await expect(links.first()).toContainText('SOLUSD');
   await expect(
-    markets.getByRole('button', { name: 'Remove SOLUSD from the favourites' }),
+    markets.getByRole('button', { name: 'Remove SOLUSD from favourites' }),
   ).toHaveAttribute('aria-pressed', 'true');
 });
 

@@ -19,7 +19,7 @@ test('an account that can only close says so, and closes', async ({
   await openPosition(page, ORDER, 'BTCUSD');
   await halyard.operate('customer', 'close-only', trader.email, 'checked');
   const ticket = ticketOf(page);
-  const notice = ticket.getByText('The account can only close positions');
+  const notice = ticket.getByText('Your account can only close positions');
   // The page does not know yet: the server refuses, and the ticket stays as it then is.
   await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
   await expect(notice.first()).toBeVisible();
@@ -31,7 +31,7 @@ test('an account that can only close says so, and closes', async ({
   await expect(rowOf(openOf(page), 'BTCUSD')).toHaveCount(0);
 
   await page.goto('/my-account/info');
-  await expect(page.getByText('The account can only close positions')).toBeVisible();
+  await expect(page.getByText('Your account can only close positions')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click();
   await page.waitForURL('**/contact-us');
 });
@@ -47,7 +47,7 @@ test('a time-out leads to the own limits, from the ticket and from a deposit', a
   await post(halyard.url, 'accounts/safeguards/timeOut', { token, days: 1 });
   await haveSession(context, halyard.url, token);
   await page.goto('/platform/BTCUSD');
-  await expect(ticketOf(page).getByText(/You are taking a time-out until/)).toBeVisible();
+  await expect(ticketOf(page).getByText(/You are on a time-out until/)).toBeVisible();
   await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
   await page.goto('/payment/deposit');
   const dialog = page.getByRole('dialog', { name: 'Deposit' });

@@ -56,8 +56,8 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await expect(visitor.getByRole('link', { name: /^Open a/ })).toHaveCount(2);
 
   await program.stop();
-  await expect(page.getByText('Connecting to the prices again.')).toBeVisible();
-  await expect(page.getByText(/What you see is from [1-9]\d? s ago\./)).toBeVisible();
+  await expect(page.getByText('Reconnecting to live prices…')).toBeVisible();
+  await expect(page.getByText(/Prices are [1-9]\d? s old\./)).toBeVisible();
   const order = ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' });
   await expect(ticketOf(page).getByText('Temporarily unavailable', { exact: true })).toBeVisible();
   await expect(order).toBeDisabled();
@@ -68,14 +68,14 @@ test('survives an outage with its position and recovers by itself [x-login-gener
   await expect(openOf(page).getByRole('button', { name: 'Close all' })).toBeDisabled();
   const market = marketsOf(page).getByRole('link', { name: /^BTCUSD/ });
   await expect(market.getByText('40,000.00')).toHaveCSS('color', COLOR.muted);
-  await expect(marketsOf(page).getByText('Not live: the connection is lost.')).toBeVisible();
-  await fillSignIn(visitor, customer);
   await expect(
-    visitor.getByRole('alert').getByText(/the server could not be reached/),
+    marketsOf(page).getByText('Prices are not live: the connection is lost.'),
   ).toBeVisible();
+  await fillSignIn(visitor, customer);
+  await expect(visitor.getByRole('alert').getByText(/couldn't reach the server/)).toBeVisible();
 
   await program.start();
-  await expect(page.getByText('Connecting to the prices again.')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText('Reconnecting to live prices…')).toBeHidden({ timeout: 20_000 });
   await expect(order).toBeEnabled();
   await expect(profit).toHaveCSS('color', COLOR.down);
   await expect(openOf(page).getByRole('row')).toHaveCount(3);

@@ -104,7 +104,7 @@ test('edits stop and target, shows all about a position, and works from the keyb
   await expect(editor.getByText('+€ 6.04 there')).toBeVisible();
   await expect(editor.getByText('−€ 6.29 there')).toBeVisible();
   await save.click();
-  await expect(page.getByText('Stop loss and take profit were saved')).toBeVisible();
+  await expect(page.getByText('Stop loss and take profit saved')).toBeVisible();
   await expect(editor).toBeHidden();
 
   // The button in the first cell reaches over the row.
@@ -121,10 +121,10 @@ test('edits stop and target, shows all about a position, and works from the keyb
     'Close rate–',
     'Take profit41,000.00',
     'Stop loss39,000.00',
-    'Closes by itself at20,010.10',
+    'Stop-out price20,010.10',
     'ProtectedNo',
-    'Financing each night€ 0.00',
-    'Financing charged so far€ 0.00 in 0 nights',
+    'Overnight financing€ 0.00',
+    'Overnight financing charged so far€ 0.00 in 0 nights',
     /^Number\d+$/,
     'Profit−€ 0.12',
     'Closing reason–',
@@ -247,6 +247,17 @@ test('says for three seconds that a position was created [k-toast]', async ({ pa
   await expect(toast).toHaveCount(0);
 });
 
+test('tells the fill price and clears the ticket after an order', async ({ page }) => {
+  await page.goto('/platform/BTCUSD');
+  const ticket = ticketOf(page);
+  await ticket.getByText('Stop loss and take profit').click();
+  await ticket.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('15000');
+  await openPosition(page, BUY, 'BTCUSD');
+  await expect(page.getByText(/^Buy BTCUSD € [\d.]+ \d+× at [\d,.]+$/)).toBeVisible();
+  await expect(ticket.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  await expect(ticket.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue('');
+});
+
 test('asks before it fills at a price that has moved away', async ({ page, halyard }) => {
   // A slow line: prices stop coming while everything else goes on.
   let isHeld = false;
@@ -341,8 +352,8 @@ test('tells a protected customer the fee and the limit, and keeps a typed ticket
   await fillTicket(page, BUY);
   const preview = ticketOf(page).locator('dl');
   await expect(preview).toContainText('ProtectedYesProtection fee€ 0.00');
-  await expect(preview).toContainText('Financing each night€ 0.00');
-  await expect(preview).toContainText('Loss there−€ 123.45');
+  await expect(preview).toContainText('Overnight financing€ 0.00');
+  await expect(preview).toContainText('Loss at stop-out−€ 123.45');
 
   await page.setViewportSize({ width: 599, height: 900 });
   await expect(ticketOf(page)).toHaveCount(0);

@@ -94,9 +94,9 @@ test('tells what is new at once, and shows older referrals and notices page by p
   await page.goto('/referrals');
   const friends = page.getByRole('row').filter({ hasText: 'Friend' });
   await expect(friends).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await page.getByRole('button', { name: 'Show older referrals' }).click();
   await expect(friends).toHaveCount(60);
-  await expect(page.getByRole('button', { name: 'Show older ones' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Show older referrals' })).toHaveCount(0);
   await expect(friends.last()).toContainText('Friend 1');
 
   await page.route('**/api/accounts/notifications', (route) => {
@@ -107,7 +107,7 @@ test('tells what is new at once, and shows older referrals and notices page by p
   await page.goto('/notifications');
   const notices = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
   await expect(notices).toHaveCount(25);
-  await page.getByRole('button', { name: 'Show older ones' }).click();
+  await page.getByRole('button', { name: 'Show older notifications' }).click();
   await expect(notices).toHaveCount(40);
   await expect(notices.last()).toContainText('Notice 1');
 });
@@ -156,17 +156,17 @@ test('tells what happened, and lets mails be switched off', async ({
     page.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }).first(),
   ).toBeVisible();
 
-  const mails = page.getByRole('region', { name: 'Mails' });
+  const mails = page.getByRole('region', { name: 'Email notifications' });
   await mails.getByRole('checkbox', { name: 'News' }).uncheck();
   await expect(mails.getByRole('checkbox', { name: 'News' })).toBeEnabled();
-  await mails.getByLabel('Language of mails').selectOption('de');
+  await mails.getByLabel('Email language').selectOption('de');
   await page.reload();
   await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
   await expect(mails.getByRole('checkbox', { name: 'Security' })).toBeDisabled();
-  await expect(mails.getByLabel('Language of mails')).toHaveValue('de');
+  await expect(mails.getByLabel('Email language')).toHaveValue('de');
   await page.route('**/notifications/updatePreferences', (route) => route.abort());
   await mails.getByRole('checkbox', { name: 'News' }).click();
-  await expect(page.getByText(/Nothing was changed/)).toBeVisible();
+  await expect(page.getByText(/nothing was changed/)).toBeVisible();
   await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
   forgive(faults, /ERR_FAILED/);
 });

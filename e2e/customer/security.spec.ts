@@ -35,7 +35,7 @@ test('turns the second factor on by a first code and off again', async ({
   await page.waitForURL('**/platform/BTCUSD');
   await page.goto('/security');
   await card.getByRole('button', { name: 'Turn off' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   await dialog
     .or(card.getByText('Off', { exact: true }))
     .first()
@@ -82,7 +82,7 @@ test('adds a passkey, signs in with it alone, and removes it', async ({
   await page.goto(`${site}/security`);
   await expect(row).toContainText('last used');
   await row.getByRole('button', { name: /^Remove/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   // The passkey has proved much, but not the password.
   await dialog.getByLabel('Password', { exact: true }).fill(newcomer.password);
   await dialog.getByLabel('Password', { exact: true }).press('Enter');
@@ -137,11 +137,11 @@ test('lets customers limit themselves, and stops who takes a time-out', async ({
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('I know that this cannot be shortened').first().check();
   await page.getByRole('button', { name: 'Take the time-out' }).click();
-  await expect(page.getByText(/You are taking a time-out until/)).toBeVisible();
+  await expect(page.getByText(/You are on a time-out until/)).toBeVisible();
   await page.goto('/payment/deposit');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount').fill('250');
   await dialog.getByRole('button', { name: 'Deposit' }).click();
-  await expect(dialog.getByRole('alert').getByText(/You are taking a time-out/)).toBeVisible();
+  await expect(dialog.getByRole('alert').getByText(/You are on a time-out/)).toBeVisible();
   forgive(faults, /status of 403/);
 });

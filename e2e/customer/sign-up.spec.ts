@@ -13,7 +13,7 @@ const FAULTS = {
   'I agree to the Terms & Conditions': 'You must to agree to Terms & Conditions',
 } as const;
 
-test('names every field that is wrong and sends nothing [r-register-form] [v-register-first-name] [v-register-last-name] [v-register-email-required] [v-register-email-pattern] [v-register-password] [v-register-phone-required] [v-register-phone-valid] [v-register-agree] [v-register-phone-gate] [v-generic-min]', async ({
+test('names every field that is wrong and sends nothing [r-register-form] [v-register-first-name] [v-register-last-name] [v-register-email-required] [v-register-email-pattern] [v-register-password] [v-register-phone-required] [v-register-phone-valid] [v-register-agree] [v-register-phone-gate] [v-generic-min] [v-generic-max]', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -35,6 +35,21 @@ test('names every field that is wrong and sends nothing [r-register-form] [v-reg
   await expect(page.getByText('invalid email address', { exact: true })).toBeVisible();
   await expect(page.getByText('Phone number not valid', { exact: true })).toBeVisible();
   await expect(page.getByText('Password has minimum 8 characters', { exact: true })).toBeVisible();
+
+  await page.getByLabel('First name').fill('A'.repeat(81));
+  await page.getByLabel('Last name').fill('B'.repeat(81));
+  await page.getByLabel('Email').fill(`${'c'.repeat(250)}@halyard.example`);
+  await page.getByLabel('Phone').fill('+49 30 23125123');
+  await page.getByLabel('Password', { exact: true }).fill('d'.repeat(129));
+  await submit(page);
+  for (const fault of [
+    'First name has maximum 80 characters',
+    'Last name has maximum 80 characters',
+    'Email has maximum 254 characters',
+    'Password has maximum 128 characters',
+  ]) {
+    await expect(page.getByText(fault, { exact: true })).toBeVisible();
+  }
   expect(sent).toEqual([]);
 });
 

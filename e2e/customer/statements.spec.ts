@@ -13,7 +13,7 @@ test('hands a statement of the chosen days to the browser, as PDF and as CSV', a
   await page.goto('/my-account/info');
   await page.getByRole('link', { name: 'Statements' }).click();
   await page.waitForURL('**/statements');
-  await expect(page.getByText(/every time in the statement is UTC \(\+00:00\)/)).toBeVisible();
+  await expect(page.getByText(/^Times in UTC\./)).toBeVisible();
   const from = page.getByLabel('First day');
   const until = page.getByLabel('Last day');
   const make = page.getByRole('button', { name: 'Download the statement' });
@@ -21,7 +21,7 @@ test('hands a statement of the chosen days to the browser, as PDF and as CSV', a
   await from.fill('2026-02-01');
   await until.fill('2026-01-31');
   await make.click();
-  await expect(page.getByText('The last day comes before the first')).toBeVisible();
+  await expect(page.getByText('The end date is before the start date')).toBeVisible();
   await from.fill('');
   await make.click();
   await expect(page.getByText('This field is required')).toBeVisible();

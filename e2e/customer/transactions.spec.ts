@@ -84,13 +84,13 @@ test('keeps older transactions in step with what becomes of the newer ones', asy
   await page.goto('/transactions/withdrawals');
   const rows = page.getByRole('rowgroup').last().getByRole('row');
   await expect(rows).toHaveCount(50);
-  const older = page.getByRole('button', { name: 'Show older ones' });
-  await page.route('**/api/transactions/get/**before=**', (route) => route.fulfill(BROKEN));
+  const older = page.getByRole('button', { name: 'Show older transactions' });
+  await page.route('**/api/transactions/get?*before=*', (route) => route.fulfill(BROKEN));
   await older.click();
-  const failed = page.getByText('This could not be loaded');
+  const failed = page.getByText("This couldn't be loaded");
   await expect(failed).toBeVisible();
   await expect(rows).toHaveCount(50);
-  await page.unroute('**/api/transactions/get/**before=**');
+  await page.unroute('**/api/transactions/get?*before=*');
   await older.click();
   await expect(rows).toHaveCount(60);
   await expect(older).toHaveCount(0);
@@ -122,7 +122,7 @@ const BROKEN = {
 
 /** So many withdrawals take long, so they are written into the server's own answers. */
 async function answerFrom(page: Page, book: readonly Withdrawal[]): Promise<void> {
-  await page.route('**/api/transactions/get/**', (route) => {
+  await page.route('**/api/transactions/get?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     const before = searchParams.get('before');
     const from = before === null ? 0 : book.findIndex((one) => one.transaction_id === before) + 1;

@@ -12,7 +12,12 @@ test('has nothing to pay out of an empty account [v-withdraw-no-margin]', async 
   newcomer,
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
-  await page.goto('/payment/withdraw');
+  await page.goto('/platform/BTCUSD');
+  await page
+    .getByRole('region', { name: 'Account figures' })
+    .getByRole('link', { name: 'Withdraw' })
+    .click();
+  await page.waitForURL('**/payment/withdraw');
   await expect(page.getByText("You don't have balance to withdraw", { exact: true })).toBeVisible();
   await expect(page.getByLabel('Amount')).toHaveCount(0);
 });
@@ -39,6 +44,8 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   await expect(
     page.getByText('Maximum withdraw can be € 10,000.00', { exact: true }),
   ).toBeVisible();
+  // Nothing is previewed of what cannot be withdrawn.
+  await expect(page.locator('output', { hasText: 'You get' })).toHaveCount(0);
   await page.getByLabel('Amount').fill('400');
   await expect(page.getByText('From € 0.01 to € 10,000.00')).toBeVisible();
   await expect(page.locator('output', { hasText: 'You get' })).toContainText(
@@ -49,10 +56,10 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
 
   // The email first; staff have seen to it meanwhile.
   await submit.click();
-  await expect(page.getByRole('alert').getByText(/Confirm your email first/)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(/Confirm your email address first/)).toBeVisible();
   forgive(faults, /status of 403/);
-  await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText(`A link was sent to ${trader.email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Resend the link' }).click();
+  await expect(page.getByText(`We sent a link to ${trader.email}.`)).toBeVisible();
   await operate('customer', 'confirm-email', trader.email);
 
   // And the second factor, which was switched on in another browser.
@@ -66,7 +73,7 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
     method: 'withdraw',
     comments: 'To my bank',
   });
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
   const contacted = page.getByText(/Your Account Manager Will Contact You Shortly/);
   // Confirming has proved the factor for some minutes; where it has not, it is asked for.
   await dialog.or(contacted).first().waitFor();

@@ -36,11 +36,20 @@ export type Program = {
 };
 
 /** Gives the program ready to answer. */
+/** Money to trade with is booked by hand, and staff of a journey are minutes old. */
+const ONE_APPROVER = { BOOKING_FOUR_EYES: '1000000', APPROVER_AGE_DAYS: '0' };
+
 export async function launchProgram(environment: Environment): Promise<Program> {
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard-e2e-'));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const settings = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...ONE_APPROVER,
+    ...environment,
+  };
   let child: ChildProcess | undefined;
   const program: Program = {
     url,
@@ -96,6 +105,9 @@ function run(settings: Environment): ChildProcess {
       HOME,
       NODE_COMPILE_CACHE: COMPILED,
       SIGN_UPS_PER_HOUR: '100000',
+      DEPOSIT_METHODS: 'bank,alternative,titan',
+      BANK_ACCOUNT_HOLDER: 'Example Markets',
+      BANK_ACCOUNT_IBAN: 'DE89370400440532013000',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -138,6 +138,11 @@ test('says so where there is no page [r-slug-absent]', async ({ page, faults }) 
   await expect(
     page.getByText("Oops! We can't seem to find the page you're looking for. Error code: 404"),
   ).toBeVisible();
+  await page.goto('/404');
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute(
+    'href',
+    '/',
+  );
   forgive(faults, /status of 404/);
 });
 

@@ -83,7 +83,11 @@ test('shows its own where TradingView can’t be reached', async ({ page }) => {
   await page.route(TRADINGVIEW, (route) => route.abort());
   await page.goto('/economic-calendar');
   await page.getByRole('button', { name: 'Allow all' }).click();
-  await page.getByTitle('Economic calendar by TradingView').waitFor();
+  // Ours stands there at once, and no broken frame in its place.
+  const frame = page.getByTitle('Economic calendar by TradingView');
+  await expect(frame).toBeAttached();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(frame).toBeHidden();
   await page.clock.fastForward(11_000);
   await expect(page.getByText('TradingView could not be reached')).toBeVisible();
   await expect(page.getByRole('table')).toBeVisible();

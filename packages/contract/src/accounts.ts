@@ -4,13 +4,13 @@ import { LANGUAGES } from './config.ts';
 import { defineRoute } from './route.ts';
 import { Flag, Id, Instant, PlainLine, tokenField } from './wire.ts';
 
-const NAME_LENGTH_MAX = 80;
-const EMAIL_LENGTH_MAX = 254;
+export const NAME_LENGTH_MAX = 80;
+export const EMAIL_LENGTH_MAX = 254;
 // No character that does not show: it would forge another's address, or write to a terminal.
 export const EMAIL_PATTERN =
   /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+\.[^\s\p{C}@<>()[\]\\,;:".]{2,}$/u;
 export const PASSWORD_LENGTH_MIN = 8;
-const PASSWORD_LENGTH_MAX = 128;
+export const PASSWORD_LENGTH_MAX = 128;
 const PHONE_LENGTH_MAX = 32;
 const INFO_LENGTH_MAX = 2048;
 

@@ -52,6 +52,8 @@ export const setAutoTrading = defineRoute({
 export const AutoTradingConsent = z.object({
   version: z.string(),
   texts: z.record(z.enum(LANGUAGES_OFFERED), z.string()),
+  /** What the strategy does, which the text refers to; a paragraph each. */
+  descriptions: z.record(z.enum(LANGUAGES_OFFERED), z.array(z.string())),
 });
 export type AutoTradingConsent = z.infer<typeof AutoTradingConsent>;
 

@@ -6,7 +6,16 @@ export const LANGUAGES = ['en', 'de', 'it', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGES_OFFERED = ['en', 'de'] as const;
 export const DEPOSIT_MINIMUM_CENTS = 25_000;
-const PAYMENT_METHOD_KEYS = ['card', 'bank', 'alternative', 'titan'] as const;
+export const PAYMENT_METHOD_KEYS = ['card', 'bank', 'alternative', 'titan'] as const;
+
+/** The operator's bank account. The IBAN is without spaces. */
+export const BankAccount = z.object({
+  holder: z.string(),
+  iban: z.string(),
+  bic: z.optional(z.string()),
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
 /** Where TradingView serves its widgets from. */
 export const HOSTED_WIDGET_ORIGIN = 'https://www.tradingview-widget.com';
 
@@ -31,6 +40,8 @@ export const PublicConfig = z.object({
       title: z.string(),
     }),
   ),
+  /** Where bank transfers go; absent until the operator has set it. */
+  bank_account: z.optional(BankAccount),
   /** Reads published content by the calls of Cockpit v1. */
   content_token: z.string(),
   /** Whether TradingView's hosted widgets are offered to who consents. */

@@ -52,6 +52,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   ip: ['203.0.113.7'],
   last_name: ['Keller'],
   level: ['Standard'],
+  late_symbol: ['BTCUSD'],
   leverage: [10, '1,2,3,5,10'],
   limit: [50, '50'],
   kind: ['deposit-credited'],

@@ -4,8 +4,8 @@ import { Email, Name, Password, Phone, User } from './accounts.ts';
 import { defineRoute } from './route.ts';
 import { Id, PlainLine, tokenField, SecondFactorCode } from './wire.ts';
 
-const STREET_LENGTH_MAX = 160;
-const ZIP_CODE_LENGTH_MAX = 16;
+export const STREET_LENGTH_MAX = 160;
+export const ZIP_CODE_LENGTH_MAX = 16;
 export const AGE_MIN_YEARS = 18;
 
 /** Whether the day exists and is long enough ago is for the server's clock to say. */

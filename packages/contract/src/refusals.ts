@@ -18,7 +18,7 @@ export const REFUSALS = {
   // `facts.challenge` of a sign-in goes back with the code to /login/second.
   'second-factor': {
     status: 401,
-    text: 'Enter the code of your authenticator app',
+    text: 'Enter the code from your authenticator app',
     retryable: false,
   },
   // Of staff, who sign in with one or not at all.
@@ -27,16 +27,16 @@ export const REFUSALS = {
     text: 'Set up an authenticator app first',
     retryable: false,
   },
-  'code-invalid': { status: 401, text: 'The code is not valid', retryable: false },
+  'code-invalid': { status: 401, text: 'The code is incorrect or has expired', retryable: false },
   'too-many-passkeys': {
     status: 422,
-    text: 'At most {maximum} passkeys can be kept',
+    text: 'You can have at most {maximum} passkeys',
     retryable: false,
   },
   'password-required': { status: 401, text: 'Enter your password again', retryable: false },
   'email-unconfirmed': {
     status: 403,
-    text: 'Confirm your email first: open the link that we sent you',
+    text: 'Confirm your email address first: open the link that we sent you',
     retryable: false,
   },
   'email-unknown': { status: 404, text: 'Email is not exist.', retryable: false },
@@ -49,7 +49,7 @@ export const REFUSALS = {
   'price-moved': { status: 409, text: 'The price has moved to {price}', retryable: true },
   'open-losses': {
     status: 422,
-    text: 'Open losses leave {available} for a new position',
+    text: 'Because of open losses, at most {available} is available for a new position',
     retryable: false,
   },
   'stop-invalid': { status: 422, text: "Can't be {side} than {limit}", retryable: false },
@@ -64,21 +64,34 @@ export const REFUSALS = {
     text: 'The amount can be at most {maximum}',
     retryable: false,
   },
-  'leverage-invalid': { status: 422, text: 'This leverage is not allowed', retryable: false },
-  'alert-reached': { status: 422, text: 'The price is there already', retryable: false },
+  'leverage-invalid': {
+    status: 422,
+    text: 'This leverage is not available for this market',
+    retryable: false,
+  },
+  'alert-reached': {
+    status: 422,
+    text: 'The price has already reached this level',
+    retryable: false,
+  },
   'too-many-alerts': {
     status: 422,
-    text: 'At most {maximum} price alerts can wait',
+    text: 'You can have at most {maximum} active price alerts',
     retryable: false,
   },
   'too-many-positions': {
     status: 422,
-    text: 'At most {maximum} positions can be open',
+    text: 'You can have at most {maximum} open positions',
     retryable: false,
   },
   'withdraw-maximum': {
     status: 422,
     text: 'Maximum withdraw can be {maximum}',
+    retryable: false,
+  },
+  'withdrawal-not-covered': {
+    status: 422,
+    text: 'The account covers only {maximum} now. Wait until its open positions cover it, or reject it so that the customer can request less.',
     retryable: false,
   },
   'nothing-to-withdraw': {
@@ -89,7 +102,7 @@ export const REFUSALS = {
   'deposit-minimum': { status: 422, text: 'Minimum Deposit € 250', retryable: false },
   'deposit-unverified-maximum': {
     status: 422,
-    text: 'Until we have verified you, you can deposit at most {maximum} more',
+    text: 'Until your account is verified, you can deposit at most {maximum} more',
     retryable: false,
   },
   'profile-incomplete': {
@@ -99,17 +112,17 @@ export const REFUSALS = {
   },
   'provider-unavailable': {
     status: 503,
-    text: 'The payment provider does not answer. Nothing was charged: try again later.',
+    text: 'The payment provider is not responding. You have not been charged. Try again later.',
     retryable: false,
   },
   'provider-refused': {
     status: 422,
-    text: 'The payment provider has refused this payment',
+    text: 'The payment provider declined this payment',
     retryable: false,
   },
   'payment-under-way': {
     status: 409,
-    text: 'This payment is with the provider already. Your transactions show how it stands.',
+    text: 'This payment is already with the provider. See Transactions for its status.',
     retryable: false,
   },
   'method-unavailable': {
@@ -119,21 +132,21 @@ export const REFUSALS = {
   },
   'transaction-stage': {
     status: 409,
-    text: 'This can no longer be done: it has gone further',
+    text: 'This transaction has already been processed.',
     retryable: false,
   },
   'too-many-transactions': {
     status: 409,
-    text: 'At most {maximum} payments can be under way',
+    text: 'You can have at most {maximum} payments in progress',
     retryable: false,
   },
   maintenance: {
     status: 409,
-    text: 'New positions are paused while we work on the platform. You can close positions.',
+    text: 'New positions are paused during maintenance. You can close positions.',
     retryable: true,
   },
-  'close-only': { status: 403, text: 'The account can only close positions', retryable: false },
-  blocked: { status: 403, text: 'The account is blocked. Please contact us.', retryable: false },
+  'close-only': { status: 403, text: 'Your account can only close positions', retryable: false },
+  blocked: { status: 403, text: 'Your account is blocked. Please contact us.', retryable: false },
   'appropriateness-required': {
     status: 403,
     text: 'Answer the questions about leveraged trading first',
@@ -141,22 +154,22 @@ export const REFUSALS = {
   },
   'too-early': {
     status: 409,
-    text: 'Take your time: this is possible in {seconds} seconds',
+    text: 'You can do this in {seconds} seconds',
     retryable: true,
   },
   'loss-limit': {
     status: 403,
-    text: 'Your own limit of losses is reached. You can open positions again from {until}.',
+    text: 'You have reached your loss limit. You can open positions again from {until}.',
     retryable: false,
   },
   'deposit-limit': {
     status: 422,
-    text: 'Your own limit leaves {available} for deposits until {until}',
+    text: 'Your deposit limit allows {available} until {until}',
     retryable: false,
   },
   'time-out': {
     status: 403,
-    text: 'You are taking a time-out until {until}. You can close positions and withdraw.',
+    text: 'You are on a time-out until {until}. You can close positions and withdraw.',
     retryable: false,
   },
   'self-excluded': {
@@ -166,99 +179,123 @@ export const REFUSALS = {
   },
   'exclusion-stands': {
     status: 409,
-    text: 'What you have set already lasts longer, and cannot be shortened',
+    text: 'Your current setting lasts longer and cannot be shortened',
     retryable: false,
   },
-  forbidden: { status: 403, text: 'This is not yours to use', retryable: false },
+  forbidden: { status: 403, text: "You don't have permission to do this", retryable: false },
   'own-account': {
     status: 409,
-    text: 'Somebody else must do this to your own account',
+    text: 'Another person must do this for your own account',
     retryable: false,
   },
   'second-person': {
     status: 409,
-    text: 'You have approved this already: another person must do so too',
+    text: 'You have already approved this. Another person must approve it too.',
+    retryable: false,
+  },
+  'approver-unknown': {
+    status: 403,
+    text: 'Two signed-in members of staff must approve this. Sign in as one of them.',
+    retryable: false,
+  },
+  'approver-too-new': {
+    status: 403,
+    text: 'Somebody changed your account, roles, password or app lately. You count as an approver from {until}.',
     retryable: false,
   },
   'content-changed': {
     status: 409,
-    text: 'Somebody has saved this since you opened it. Open it again.',
+    text: 'Someone saved a newer version since you opened this. Reload it and try again.',
     retryable: false,
   },
   'content-elsewhere': {
     status: 409,
-    text: 'The content is kept in another system: change it there',
+    text: 'This content is managed in another system. Change it there.',
     retryable: false,
   },
-  'code-taken': { status: 409, text: 'Somebody has this code', retryable: false },
+  'code-taken': { status: 409, text: 'This code is already in use', retryable: false },
   'read-only': {
     status: 403,
-    text: 'You are viewing this account as staff: nothing can be changed',
+    text: "You are viewing this account as staff and can't change anything",
     retryable: false,
   },
   'not-found': { status: 404, text: 'Not found', retryable: false },
   'not-halted': { status: 409, text: 'Halt the symbol first', retryable: false },
   'split-not-quoted': {
     status: 409,
-    text: 'The source of its prices does not quote the price of after the split yet',
+    text: 'The price source does not quote the adjusted price yet',
     retryable: true,
   },
   'adjustment-impossible': {
     status: 422,
-    text: 'The prices of the symbol would become too small or too large',
+    text: 'The adjusted prices would be too small or too large',
     retryable: false,
   },
   'duplicate-id': {
     status: 409,
-    text: 'This request id was used before for something else',
+    text: 'This request id was already used for a different request',
     retryable: false,
   },
   'consent-outdated': {
     status: 409,
-    text: 'The text has changed. Please read and accept version {version}.',
+    text: 'The terms have changed. Read and accept version {version}.',
     retryable: false,
   },
   'profile-locked': {
     status: 409,
-    text: 'Your account is verified. Please contact us to change your name, date of birth or country.',
+    text: 'Your account is verified. Contact us to change your name, date of birth or country.',
     retryable: false,
   },
   'registration-closed': { status: 403, text: 'Registration is closed', retryable: false },
-  malformed: { status: 400, text: 'The request cannot be read', retryable: false },
+  malformed: {
+    status: 400,
+    text: 'The request could not be read. Check its format.',
+    retryable: false,
+  },
   'method-not-allowed': {
     status: 405,
-    text: 'This address does not answer to that method',
+    text: 'This address does not support this method',
     retryable: false,
   },
   'file-not-supported': { status: 415, text: 'File not supported', retryable: false },
   'file-too-large': {
     status: 413,
-    text: 'The file can have at most {maximum} MB',
+    text: 'Files can be at most {maximum} MB',
     retryable: false,
   },
   'document-stands': {
     status: 409,
-    text: 'This document is being checked, or approved already',
+    text: 'This document is already approved or under review',
     retryable: false,
   },
   'document-judged': {
     status: 409,
-    text: 'Somebody has judged this document already',
+    text: 'This document has already been reviewed',
+    retryable: false,
+  },
+  'document-not-viewed': {
+    status: 409,
+    text: 'Open the document before you approve it.',
+    retryable: false,
+  },
+  'last-admin': {
+    status: 409,
+    text: 'At least one active admin with an authenticator app must remain. Add another first.',
     retryable: false,
   },
   'too-many-documents': {
     status: 429,
-    text: 'Too many documents today. Try again tomorrow.',
+    text: 'You have uploaded too many documents today. Try again tomorrow.',
     retryable: true,
   },
   'too-many-lines': {
     status: 422,
-    text: 'A statement holds at most {maximum} lines. Choose a shorter period.',
+    text: 'A statement can have at most {maximum} lines. Choose a shorter period.',
     retryable: false,
   },
   'export-under-way': {
     status: 409,
-    text: 'Your data is being collected already. We tell you when it is ready.',
+    text: 'We are already preparing your data. We will notify you when it is ready.',
     retryable: false,
   },
   'export-too-soon': {
@@ -273,7 +310,7 @@ export const REFUSALS = {
   },
   'payments-under-way': {
     status: 409,
-    text: 'A payment is under way. Wait until it is decided, or cancel it.',
+    text: 'A payment is in progress. Wait until it completes, or cancel it.',
     retryable: false,
   },
   'withdraw-first': {
@@ -283,7 +320,7 @@ export const REFUSALS = {
   },
   'credit-left': {
     status: 409,
-    text: 'Your account holds a credit of {amount}. Please contact us to have it taken back.',
+    text: 'Your account holds a credit of {amount}. Contact us to have it removed.',
     retryable: false,
   },
   'debt-left': {
@@ -293,7 +330,7 @@ export const REFUSALS = {
   },
   'account-closed': {
     status: 403,
-    text: 'This account is closed. Please contact us if you need what is kept of it.',
+    text: 'This account is closed. Contact us if you need any of its data.',
     retryable: false,
   },
   'too-large': { status: 413, text: 'The request is too large', retryable: false },
@@ -302,12 +339,16 @@ export const REFUSALS = {
     text: 'Send the request as application/json',
     retryable: false,
   },
-  'origin-refused': { status: 403, text: 'Requests from this site are refused', retryable: false },
+  'origin-refused': {
+    status: 403,
+    text: 'Requests from this site are not allowed',
+    retryable: false,
+  },
   invalid: { status: 422, text: 'Some fields are not valid', retryable: false },
   'too-many': { status: 429, text: 'Too many attempts. Try again later.', retryable: true },
   unavailable: {
     status: 503,
-    text: 'The service is unavailable. Try again soon.',
+    text: 'The service is temporarily unavailable. Please try again soon.',
     retryable: true,
   },
   internal: { status: 500, text: 'Something went wrong on our side', retryable: false },

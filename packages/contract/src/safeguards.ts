@@ -88,12 +88,14 @@ export const excludeOneself = defineRoute({
   ...common,
   path: '/api/accounts/safeguards/selfExclusion',
   summary:
-    'No opening and no deposit for months, or for ever. It can be made longer, never shorter.',
+    'No opening and no deposit for months, or for ever. It can be made longer, never shorter. ' +
+    'For ever (months null) the password must have been proved within 15 minutes, and the second ' +
+    'factor where one is on.',
   body: z.strictObject({
     ...tokenField,
     months: z.nullable(
       z.int().check(z.gte(SELF_EXCLUSION_MONTHS_MIN), z.lte(SELF_EXCLUSION_MONTHS_MAX)),
     ),
   }),
-  refusals: ['exclusion-stands'],
+  refusals: ['exclusion-stands', 'password-required', 'second-factor', 'session-ended'],
 });

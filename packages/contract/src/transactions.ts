@@ -97,19 +97,33 @@ const PageLimit = z.pipe(
   z.pipe(z.transform(Number), z.number().check(z.maximum(TRANSACTIONS_PAGE_MAX))),
 );
 
+const pageQuery = {
+  tab: z.optional(z.enum(TABS)),
+  before: z.optional(TransactionId),
+  limit: z.optional(PageLimit),
+};
+
+/** Takes the session in the header alone: an address ends up in logs and histories on its way. */
 export const listTransactions = defineRoute({
   method: 'GET',
-  path: '/api/transactions/get/{token}',
+  path: '/api/transactions/get',
   summary: 'Transactions, newest first: those of a tab, and those before an id.',
   access: 'customer',
   rate: 'ordinary',
+  query: z.strictObject(pageQuery),
+  reply: z.array(Transaction),
+  refusals: [],
+});
+
+/** For other clients of the specification. */
+export const listTransactionsByToken = defineRoute({
+  method: 'GET',
+  path: '/api/transactions/get/{token}',
+  summary: 'Like /api/transactions/get, with the session in the address. Prefer the header.',
+  access: 'customer',
+  rate: 'ordinary',
   params: z.strictObject({ token: Token }),
-  query: z.strictObject({
-    ...tokenField,
-    tab: z.optional(z.enum(TABS)),
-    before: z.optional(TransactionId),
-    limit: z.optional(PageLimit),
-  }),
+  query: z.strictObject({ ...tokenField, ...pageQuery }),
   reply: z.array(Transaction),
   refusals: [],
 });
@@ -192,10 +206,32 @@ export const getWithdrawalTerms = defineRoute({
   refusals: [],
 });
 
+/** Euros. */
+export const DepositTerms = z.object({
+  minimum: z.number(),
+  /** The most that an unverified customer can still deposit; null once they are verified. */
+  unverified_maximum: z.nullable(z.number()),
+  /** The sum of deposits that are not paid yet: they count against the maximum. */
+  unpaid: z.number(),
+});
+export type DepositTerms = z.infer<typeof DepositTerms>;
+
+export const getDepositTerms = defineRoute({
+  method: 'POST',
+  path: '/api/transactions/depositTerms',
+  summary: 'Returns the least and the most that the customer can deposit now.',
+  access: 'customer',
+  rate: 'ordinary',
+  reads: true,
+  body: z.strictObject(tokenField),
+  reply: DepositTerms,
+  refusals: [],
+});
+
 export const cancelTransaction = defineRoute({
   method: 'POST',
   path: '/api/transactions/cancel',
-  summary: 'Takes back a request for a withdrawal while it is pending.',
+  summary: 'Cancels a pending withdrawal, or a deposit that is not paid yet.',
   access: 'customer',
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, transaction_id: TransactionId }),

@@ -14,6 +14,7 @@ import type { SpreadModel } from './price/price.ts';
 import { QuoteBoard } from './quote-board/quote-board.ts';
 import type { SessionInfo, SplitPrices, StateChange } from './quote-board/quote-board.ts';
 import type { OpeningHours, Sessions } from './session/session.ts';
+import type { Timing } from './source-clock/source-clock.ts';
 
 export {
   ALPACA_FEEDS,
@@ -74,6 +75,8 @@ export {
   zoneOffsetMs,
 } from './session/session.ts';
 export type { HoursReading, OpeningHours, Schedule, Sessions } from './session/session.ts';
+export { LAG_MAX_MS } from './source-clock/source-clock.ts';
+export type { Timing } from './source-clock/source-clock.ts';
 export { createSimulator, HISTORY_DAYS, SEED_BYTES } from './simulator/simulator.ts';
 export type { Simulator, SimulatorOptions } from './simulator/simulator.ts';
 
@@ -141,6 +144,8 @@ export type Market = {
   /** The newest quotes that were not passed on, oldest first. */
   recentRejections(): readonly RejectedQuote[];
   rejectionCounts(): readonly RejectionCount[];
+  /** How late the quotes of a feed of real prices come; undefined of any other. */
+  timing(feedName: string): Timing | undefined;
   /** Ascending, at most CANDLES_MAX, the newest of the range, never of the future. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
   /** Change of the sell price in percent since 00:00 UTC; undefined while not known. */
@@ -203,6 +208,7 @@ export function createMarket(options: MarketOptions): Market {
     ...createDealing({ board, pipelines, spreads }),
     recentRejections: rejectionLog.recent,
     rejectionCounts: rejectionLog.counts,
+    timing: pipelines.timing,
     candles: charts.candles,
     dayChangePercent: charts.dayChangePercent,
     spark: charts.spark,

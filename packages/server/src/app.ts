@@ -23,14 +23,15 @@ import { createContent, riskWarning } from '#features/content/content.ts';
 import { createDocuments } from '#features/documents/documents.ts';
 import { createMaintenance } from '#features/maintenance/maintenance.ts';
 import { createNotices } from '#features/notices/notices.ts';
-import { createPayments } from '#features/payments/payments.ts';
+import { createPayments, endWithdrawal } from '#features/payments/payments.ts';
 import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
 import { createRecords } from '#features/records/records.ts';
 import { createSafeguards } from '#features/safeguards/safeguards.ts';
+import { createApprovals } from '#features/approvals/approvals.ts';
 import { createStaffFeature } from '#features/staff/staff.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
-import { migrate, openDatabase } from '#platform/db/db.ts';
+import { EMBEDDED_FOLDER, migrate, openDatabase } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import {
   createFindIp,
@@ -44,14 +45,17 @@ import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLive, LIVE_LIMITS, type LiveLimits } from '#platform/live/live.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createMailer } from '#platform/mail/mail.ts';
+import { createWorkerPool } from '#platform/worker-pool/worker-pool.ts';
 
-import { assertSecrets } from './assert-secrets.ts';
+import { checkSecrets } from './check-secrets.ts';
 import { createFeeds } from './create-feeds.ts';
 import { feedEngine } from './feed-engine.ts';
 import { createPaymentSandbox, type PaymentSandbox } from './payment-sandbox.ts';
 import { keepVendors } from './keep-vendors.ts';
 import type { Settings } from './settings.ts';
 import { StopList } from './stop-list.ts';
+import { takeOver } from './take-over.ts';
+import type { Step } from './take-over.ts';
 import { tellOfEnd } from './tell-of-end.ts';
 import { toEngineRules } from './trading-settings.ts';
 
@@ -104,12 +108,13 @@ async function openHouse(settings: Settings, options: AppOptions, stops: StopLis
   const open = options.openDatabase ?? openDatabase;
   const db = await open({
     url: settings.databaseUrl,
-    directory: files.path('database'),
+    directory: files.path(EMBEDDED_FOLDER),
     onError: onFault,
+    onLog: ({ isFault, text }) => log[isFault ? 'error' : 'info']({ text }, 'PostgreSQL'),
   });
   stops.add('database', () => db.close());
   await migrate(db, { mayChange: () => isLeaseFree(db) });
-  await assertSecrets(db, files);
+  await checkSecrets({ db, files, clock });
   const jobs = createJobs({ db, clock, log, pollMs: options.jobPollMs });
   const mailer = createMailer({
     jobs,
@@ -119,7 +124,9 @@ async function openHouse(settings: Settings, options: AppOptions, stops: StopLis
     smtpUrl: settings.smtpUrl,
   });
   stops.add('mail', () => mailer.close());
-  return { clock, onFault, files, db, jobs, mailer };
+  const workers = createWorkerPool();
+  stops.add('worker threads', () => workers.close());
+  return { clock, onFault, files, db, jobs, mailer, workers };
 }
 type House = Awaited<ReturnType<typeof openHouse>> & { readonly stops: StopList };
 
@@ -201,6 +208,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
   const accounts = await createAccounts({ ...inside, log, notices, settings });
   stops.add('accounts', () => accounts.close());
   const staff = createStaffFeature({ ...inside, accounts });
+  const approvals = createApprovals({ clock, staff, settings });
   const live = createLive({
     findCaller: accounts.findCaller,
     findEndedSessions: accounts.findEndedSessions,
@@ -215,7 +223,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
   const safeguards = createSafeguards({ ...inside, log, accounts, notices });
   stops.add('safeguards', () => safeguards.close());
   const appropriateness = createAppropriateness({ ...inside, settings });
-  return { notices, accounts, staff, live, documents, safeguards, appropriateness };
+  return { notices, accounts, staff, approvals, live, documents, safeguards, appropriateness };
 }
 
 /** What customers and the house do. */
@@ -223,8 +231,8 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const { jobs, stops } = inside;
   const { log } = options;
   const people = await openPeople(settings, options, inside);
-  const { notices, accounts, documents, safeguards } = people;
-  const trading = await createTrading({ ...inside, ...people, log, settings });
+  const { notices, accounts, approvals, documents, safeguards } = people;
+  const trading = await createTrading({ ...inside, ...people, log, settings, endWithdrawal });
   stops.add('trading', () => trading.close());
   const alerts = createAlerts({ ...inside, ...people, log });
   stops.add('price alerts', () => alerts.close());
@@ -233,7 +241,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   stops.add('jobs', () => jobs.stop());
   const address = createAddress();
   const sandbox = await openPaymentSandbox(settings, { ...inside, address });
-  const customers = { accounts, notices, safeguards };
+  const customers = { accounts, approvals, notices, safeguards };
   const payments = createPayments({
     ...inside,
     ...customers,
@@ -319,8 +327,11 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
   });
   const url = await http.listen(settings);
   features.address.set(url);
+  const stopping = new AbortController();
+  stops.add('take-over', () => stopping.abort());
   const ready = engine.whenReady().then(async () => {
-    await takeOver({ ...inside, log }, features);
+    const { signal } = stopping;
+    await takeOver({ engine, log, signal }, listSteps({ ...inside, log }, features));
     hasStarted = true;
   });
   return { url, ready };
@@ -340,29 +351,37 @@ async function openPaymentSandbox(
 }
 
 /** What waits for the lease. A vendor admits one connection: who stands by leaves it to the other. */
-async function takeOver(inside: House & Trade & { readonly log: Log }, features: Features) {
+function listSteps(inside: House & Trade & { readonly log: Log }, features: Features): Step[] {
   const { engine, jobs, market, prices, stops } = inside;
   const { accounts, payments, safeguards, trading, autoTrading } = features;
   const { alerts, content, backoffice, closing } = features;
-  await prices.takeOver();
-  for (const quote of await prices.listLastQuotes()) {
-    engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
-  }
-  // Before a tick may close what is to be charged for the nights that nothing ran in.
-  await trading.start();
-  await market.start();
-  stops.add('feed of the engine', feedEngine(inside));
-  stops.add('connections to vendors', keepVendors(inside));
-  // It hears each quote after the engine.
-  await alerts.start();
-  await accounts.start();
-  await payments.start();
-  await safeguards.start();
-  await closing.start();
-  await content.start();
-  await backoffice.start();
-  autoTrading.start();
-  jobs.start();
+  const showLastQuotes = async (): Promise<void> => {
+    for (const quote of await prices.listLastQuotes()) {
+      engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+    }
+  };
+  const feed = (): void => {
+    stops.add('feed of the engine', feedEngine(inside));
+    stops.add('connections to vendors', keepVendors(inside));
+  };
+  return [
+    { name: 'prices', run: () => prices.takeOver() },
+    { name: 'last quotes', run: showLastQuotes },
+    // Before a tick may close what is to be charged for the nights that nothing ran in.
+    { name: 'trading', run: () => trading.start() },
+    { name: 'market', run: () => market.start() },
+    { name: 'feed of the engine', run: feed },
+    // It hears each quote after the engine.
+    { name: 'price alerts', run: () => alerts.start() },
+    { name: 'accounts', run: () => accounts.start() },
+    { name: 'payments', run: () => payments.start() },
+    { name: 'limits of customers', run: () => safeguards.start() },
+    { name: 'closing of accounts', run: () => closing.start() },
+    { name: 'content', run: () => content.start() },
+    { name: 'back office', run: () => backoffice.start() },
+    { name: 'automatic trading', run: () => autoTrading.start() },
+    { name: 'jobs', run: () => jobs.start() },
+  ];
 }
 
 /** The program's own address, known only once it listens. */

@@ -1,13 +1,13 @@
 // `halyard backup` and `halyard restore`: the one part of the operator's command that does its work
-// itself. The server is told of a backup, and lends a copy of the embedded database.
+// itself. The server is told of a backup, which reads its database beside it.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backupVerb, restoreVerb, usageLines } from '#features/backoffice/backoffice.ts';
-import { checkBackup, makeBackup, openCopy, restoreBackup } from '#features/backups/backups.ts';
+import { checkBackup, makeBackup, restoreBackup } from '#features/backups/backups.ts';
 import type { BackupContents } from '#features/backups/backups.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { systemClock } from '#platform/clock/clock.ts';
-import { openDatabase } from '#platform/db/db.ts';
+import { EMBEDDED_FOLDER, hasCluster, openDatabase } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode, OperatorAnswer } from '#platform/operator/operator.ts';
@@ -62,7 +62,7 @@ export async function runBackup(command: BackupCommand): Promise<ExitCode | Oper
     }
     return EXIT.done;
   } finally {
-    await source.close();
+    await source.db.close();
   }
 }
 
@@ -80,7 +80,7 @@ export async function runRestore(command: BackupCommand): Promise<ExitCode | Ope
   const job = {
     ...settings,
     ...words,
-    openDatabase: () => open(command, join(settings.dataDir, 'database')),
+    openDatabase: () => open(command, false),
     actor: `operator:${user}`,
     nowMs: systemClock.nowMs(),
   };
@@ -101,22 +101,18 @@ function describe({ begin, end }: BackupContents): readonly string[] {
   ];
 }
 
-/** The database itself, unless it is the embedded one of a server that runs. */
 async function openSource(
   command: BackupCommand,
   { path, isServed }: { readonly path: string; readonly isServed: boolean },
-): Promise<{ readonly db: Database; close(): Promise<void> } | Failed> {
+): Promise<{ readonly db: Database } | Failed> {
   const { settings, print, user } = command;
-  const isEmbedded = settings.databaseUrl === undefined;
-  const directory = join(settings.dataDir, 'database');
   const isThere = existsSync(join(settings.dataDir, 'secrets'));
-  if (!isThere || (isEmbedded && !existsSync(directory))) {
+  const isEmbedded = settings.databaseUrl === undefined;
+  if (!isThere || (isEmbedded && !hasCluster(join(settings.dataDir, EMBEDDED_FOLDER)))) {
     print(`There is nothing to back up in ${settings.dataDir}: is DATA_DIR right?`);
     return { failed: EXIT.failed };
   }
-  if (isServed && isEmbedded)
-    return await openCopy(settings.dataDir, (error) => print(String(error)));
-  const db = await open(command, directory);
+  const db = await open(command, isServed);
   if (!isServed) {
     await recordAudit(db.kysely, systemClock.nowMs(), {
       actor: `operator:${user}`,
@@ -125,13 +121,14 @@ async function openSource(
       after: { path },
     });
   }
-  return { db, close: () => db.close() };
+  return { db };
 }
 
-async function open({ settings, print }: BackupCommand, directory: string): Promise<Database> {
+async function open({ settings, print }: BackupCommand, isServed: boolean): Promise<Database> {
   return await openDatabase({
     url: settings.databaseUrl,
-    directory,
+    directory: join(settings.dataDir, EMBEDDED_FOLDER),
+    isServed,
     onError: (error) => print(String(error)),
     // A foreign key over millions of rows takes its time to be proved.
     statementTimeoutMs: 0,

@@ -26,6 +26,7 @@ it('gives the engine no tick that took over a second to its queue', async () => 
     symbols: new Set(['BTCUSD']),
     isReal: false,
     keepsSessions: true,
+    hasSourceTime: true,
     start(target) {
       sinks.push(target);
       return Promise.resolve();

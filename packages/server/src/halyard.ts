@@ -3,11 +3,10 @@
 // `backup` and `restore` do their work here in any case.
 //
 // Exit codes: 0 done, 1 failed or refused, 2 words that make no sense, 3 no server runs.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
 import type { OperatorAnswer } from '#platform/operator/operator.ts';
-import { readEnvironment, readSettings } from './settings.ts';
+import { listFileNames, readEnvironment, readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 /** Errors whose message is a sentence that says what to do. */
@@ -21,7 +20,7 @@ process.exitCode = await run(process.argv.slice(2)).catch(explain);
 
 async function run(words: readonly string[]): Promise<number> {
   const environment = readEnvironment();
-  const read = readSettings(environment);
+  const read = readSettings(environment, listFileNames());
   if (read.kind === 'faulty') {
     for (const { name, text } of read.faults) complain(`${name} ${text}`);
     return EXIT.usage;
@@ -94,12 +93,12 @@ async function runAlone(words: readonly string[], settings: Settings): Promise<n
     complain(`No server runs on ${settings.dataDir}. Start it with: npm start`);
     return EXIT.noServer;
   }
-  const directory = join(settings.dataDir, 'database');
-  if (settings.databaseUrl === undefined && !existsSync(directory)) {
+  const { EMBEDDED_FOLDER, hasCluster, openDatabase } = await import('#platform/db/db.ts');
+  const directory = join(settings.dataDir, EMBEDDED_FOLDER);
+  if (settings.databaseUrl === undefined && !hasCluster(directory)) {
     complain(`There is no database in ${settings.dataDir}: is DATA_DIR right?`);
     return EXIT.failed;
   }
-  const { openDatabase } = await import('#platform/db/db.ts');
   const onError = (error: unknown): void => complain(String(error));
   const db = await openDatabase({ url: settings.databaseUrl, directory, onError });
   try {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createLog, type Log } from '#platform/log/log.ts';
 
 import { startApp, type App } from './app.ts';
-import { readEnvironment, readSettings, type Settings } from './settings.ts';
+import { listFileNames, readEnvironment, readSettings, type Settings } from './settings.ts';
 import { describeStartFault } from './start-fault.ts';
 
 const EXIT_CANNOT_START = 1;
@@ -20,7 +20,7 @@ const STOP_TIMEOUT_MS = 20_000;
 // A console that takes nothing more must not end the program.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-const read = readSettings(readEnvironment());
+const read = readSettings(readEnvironment(), listFileNames());
 if (read.kind === 'faulty') {
   const lines = read.faults.map(({ name, text }) => `  ${name} ${text}`);
   complain(`These settings are not valid:\n${lines.join('\n')}`);

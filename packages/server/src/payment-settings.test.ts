@@ -19,10 +19,30 @@ describe('payments', () => {
   it('are sandbox payments with the demo world, and off without it', () => {
     expect(settingsOf({}).payments.mode).toBe('sandbox');
     expect(settingsOf({ DEMO: 'off' }).payments.mode).toBe('off');
-    expect(settingsOf({ PAYMENTS: 'off', IPAYTOTAL_KEY: 'k' }).payments).toEqual({
+    expect(settingsOf({ PAYMENTS: 'off', IPAYTOTAL_KEY: 'k' }).payments).toMatchObject({
       mode: 'off',
       providers: {},
     });
+  });
+
+  it('take the methods, the order of providers and the bank account', () => {
+    const bank = {
+      BANK_ACCOUNT_HOLDER: 'Example Markets',
+      BANK_ACCOUNT_IBAN: 'DE89 3704 0044 0532 0130 00',
+    };
+    expect(
+      settingsOf({ ...bank, DEPOSIT_METHODS: 'titan, bank', PAYMENT_PROVIDERS: 'payway' }).payments,
+    ).toMatchObject({
+      methods: { depositMethods: ['titan', 'bank'], providerOrder: ['payway'] },
+      bankAccount: { holder: 'Example Markets', iban: 'DE89370400440532013000' },
+    });
+    expect(settingsOf({}).payments.methods.depositMethods).toEqual(['bank']);
+    expect(faultsOf({ BANK_ACCOUNT_HOLDER: 'Example Markets' })).toEqual([
+      'BANK_ACCOUNT_IBAN is required with BANK_ACCOUNT_HOLDER',
+    ]);
+    expect(faultsOf({ DEPOSIT_METHODS: 'cash' })).toEqual([
+      'DEPOSIT_METHODS must be some of bank, alternative, titan, with commas',
+    ]);
   });
 
   it('connect the providers that have their keys [k-card-configured]', () => {

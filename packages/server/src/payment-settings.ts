@@ -1,8 +1,12 @@
 // Which payment providers are connected, and with which keys. A value is never printed.
 import * as z from 'zod/mini';
 
-import type { ProviderSettings } from '#features/payments/payments.ts';
+import type { BankAccount } from '@halyard/contract/config';
+import { PROVIDER_IDS } from '@halyard/contract/providers';
 
+import type { MethodSettings, ProviderSettings } from '#features/payments/payments.ts';
+
+import { readIban } from './iban.ts';
 import { choice, flag, list, matching, secureUrlOf, setting, type Fault } from './setting-kinds.ts';
 
 const PAYMENT_MODES = ['off', 'sandbox', 'live'] as const;
@@ -13,11 +17,17 @@ export type PaymentSettings = {
   readonly mode: PaymentMode;
   /** Of the providers that have their keys; empty unless live. */
   readonly providers: ProviderSettings;
+  readonly methods: MethodSettings;
+  /** Where bank transfers go. */
+  readonly bankAccount: BankAccount | undefined;
 };
 
 /** What may stand in a header of HTTP. */
 const KEY_PATTERN = /^[\x21-\x7e]{1,200}$/;
 const HOST_PATTERN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+const STAFF_METHODS = ['bank', 'alternative', 'titan'] as const;
+const HOLDER_PATTERN = /^[^<>\p{Cc}]{1,70}$/u;
+const BIC_PATTERN = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const PAYMAXIS_URL = 'https://app.paymaxis.com';
 const IPAYTOTAL_URL = 'https://ipaytotal.solutions';
 
@@ -32,6 +42,21 @@ export const PaymentVariables = z.object({
   PAYMENT_PAGE_HOSTS: z._default(
     setting(list(matching(HOST_PATTERN)), 'must be hosts such as pay.example.com, with commas'),
     [],
+  ),
+  PAYMENT_PROVIDERS: z._default(
+    setting(list(oneOf(PROVIDER_IDS)), `must be some of ${PROVIDER_IDS.join(', ')}, with commas`),
+    [],
+  ),
+  DEPOSIT_METHODS: z._default(
+    setting(list(oneOf(STAFF_METHODS)), `must be some of ${STAFF_METHODS.join(', ')}, with commas`),
+    ['bank'],
+  ),
+  BANK_ACCOUNT_HOLDER: z.optional(
+    setting(matching(HOLDER_PATTERN), 'must be the name of the account holder'),
+  ),
+  BANK_ACCOUNT_IBAN: z.optional(setting(readIban, 'must be an IBAN with right check digits')),
+  BANK_ACCOUNT_BIC: z.optional(
+    setting(matching(BIC_PATTERN), 'must be a BIC of 8 or 11 characters'),
   ),
   PAYMAXIS_KEY: key,
   PAYMAXIS_SIGNING_KEY: key,
@@ -73,7 +98,28 @@ export function toPaymentSettings(
   { hasDemo }: { readonly hasDemo: boolean },
 ): PaymentSettings {
   const mode = variables.PAYMENTS ?? (hasDemo ? 'sandbox' : 'off');
-  return { mode, providers: mode === 'live' ? toProviders(variables) : {} };
+  return {
+    mode,
+    providers: mode === 'live' ? toProviders(variables) : {},
+    methods: {
+      depositMethods: variables.DEPOSIT_METHODS,
+      providerOrder: variables.PAYMENT_PROVIDERS,
+    },
+    bankAccount: toBankAccount(variables),
+  };
+}
+
+function toBankAccount(variables: PaymentVariables): BankAccount | undefined {
+  const { BANK_ACCOUNT_HOLDER: holder, BANK_ACCOUNT_IBAN: iban } = variables;
+  if (holder === undefined || iban === undefined) return undefined;
+  const bic = variables.BANK_ACCOUNT_BIC;
+  return { holder, iban, ...(bic === undefined ? {} : { bic }) };
+}
+
+function oneOf<const Value extends string>(
+  values: readonly Value[],
+): (text: string) => Value | undefined {
+  return (text) => values.find((value) => value === text);
 }
 
 function toProviders(variables: PaymentVariables): ProviderSettings {
@@ -135,6 +181,21 @@ function pageHostsOf(address: string): readonly string[] {
 
 /** What is wrong with the settings taken together. */
 export function paymentFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
+  return [...bankAccountFaults(variables), ...providerFaults(variables)];
+}
+
+function bankAccountFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
+  const { BANK_ACCOUNT_HOLDER: holder, BANK_ACCOUNT_IBAN: iban } = variables;
+  if (holder === undefined && iban !== undefined) {
+    return [{ name: 'BANK_ACCOUNT_HOLDER', text: 'is required with BANK_ACCOUNT_IBAN' }];
+  }
+  if (holder !== undefined && iban === undefined) {
+    return [{ name: 'BANK_ACCOUNT_IBAN', text: 'is required with BANK_ACCOUNT_HOLDER' }];
+  }
+  return [];
+}
+
+function providerFaults(variables: Partial<PaymentVariables>): readonly Fault[] {
   if (variables.PAYMENTS !== 'live') return [];
   const connections = Object.values(NEEDED).map((names) => {
     const missing = names.filter((name) => variables[name] === undefined);

@@ -1,8 +1,10 @@
 // The passphrase of a backup: from a file, from the environment, or from whoever sits there. It is
 // never among the words, which other users of the machine can see.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+
+import { isReadableByOthers } from '#platform/files/files.ts';
 
 const LENGTH_MIN = 12;
 const LENGTH_MAX = 1_024;
@@ -48,6 +50,9 @@ async function readGiven(source: PassphraseSource): Promise<ReadPassphrase> {
 /** The first line, so that an editor's line end does no harm. */
 async function readFromFile(path: string): Promise<ReadPassphrase> {
   try {
+    if (isReadableByOthers(await stat(path))) {
+      return unfit(`Other users of this machine can read the passphrase. Run: chmod 600 ${path}`);
+    }
     const [line = ''] = (await readFile(path, 'utf8')).split(/\r?\n/, 1);
     return { kind: 'read', passphrase: line };
   } catch (error) {

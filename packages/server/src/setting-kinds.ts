@@ -5,8 +5,9 @@ import { resolve } from 'node:path';
 import { parseAmount, type Cents } from '@halyard/core/money';
 import * as z from 'zod/mini';
 
+import { isLoopbackHost } from '#platform/http/http.ts';
+
 const LIST_MAX = 100;
-const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 const REPLAY_FILE_PATTERN = /^([A-Z0-9]{1,20})=(.+)$/;
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$/;
 
@@ -93,11 +94,17 @@ export function urlOf(protocols: readonly string[]): (text: string) => string | 
   };
 }
 
+/** `smtp://` requires STARTTLS and `smtps://` begins with TLS; options could switch both off. */
+export function readSmtpUrl(text: string): string | undefined {
+  const url = urlOf(['smtp:', 'smtps:'])(text);
+  return url === undefined || new URL(url).search !== '' ? undefined : url;
+}
+
 /** What is sent there goes over the network encrypted, or stays on this machine. */
 export function secureUrlOf(secure: string, plain: string): (text: string) => string | undefined {
   return (text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    const isHere = url?.protocol === plain && LOOPBACK_HOSTS.has(url.hostname);
+    const isHere = url?.protocol === plain && isLoopbackHost(url.hostname);
     return url?.protocol === secure || isHere ? text : undefined;
   };
 }

@@ -1,14 +1,15 @@
 // The environment, parsed once. Every fault is listed at once: name, what is wrong, what to do.
 // A value is never printed: an address may hold a password.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 
 import { loadCatalogue } from '@halyard/market';
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
 
 import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
-import { parseRange } from '#platform/http/http.ts';
+import { isLoopbackHost, isWideRange, parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
 import {
@@ -40,6 +41,7 @@ import {
   list,
   matching,
   readOrigin,
+  readSmtpUrl,
   secureUrlOf,
   setting,
   urlOf,
@@ -47,6 +49,7 @@ import {
 } from './setting-kinds.ts';
 import { SiteVariables, toSiteSettings, type SiteSettings } from './site-settings.ts';
 import { toTradingSettings, TradingVariables, type TradingSettings } from './trading-settings.ts';
+import { unknownSettingFaults } from './unknown-settings.ts';
 
 export type Settings = TradingSettings & {
   readonly isProduction: boolean;
@@ -91,8 +94,12 @@ export type Settings = TradingSettings & {
   readonly unverifiedDepositMaxCents: Cents;
   /** What the house keeps of each withdrawal that it pays. */
   readonly withdrawalFeeCents: Cents;
-  /** Withdrawals above it take two people's approval. */
+  /** What is paid out to a customer within 24 hours above it takes two people's approval. */
   readonly withdrawalFourEyesCents: Cents;
+  /** What staff book by hand to a customer within 24 hours above it takes two people's approval. */
+  readonly bookingFourEyesCents: Cents;
+  /** For so long a member of staff whom somebody else has changed is none of those two. */
+  readonly approverAgeDays: number;
   readonly logLevel: LogLevel;
   /** Whether the first run seeds the demo people. */
   readonly demo: boolean;
@@ -108,6 +115,8 @@ export type ReadSettings =
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A misspelt one must not start production with demo people and without its checks. */
+const NODE_ENVS = ['development', 'test', 'production'] as const;
 const REGIMES = ['eu-retail', 'international'] as const;
 
 const ENV_FILE = '.env';
@@ -116,6 +125,7 @@ const OPEN_POSITIONS_MAX = 10_000;
 const SIGN_UPS_MAX = 100_000;
 const EUROS_MAX = 10_000_000;
 const WITHDRAWAL_FEE_EUROS_MAX = 100;
+const APPROVER_AGE_DAYS_MAX = 90;
 const CLOSE_OUT_PERCENT_MIN_EU = 50;
 /** Directive (EU) 2015/849, article 40: five years, and up to five more where a state wants them. */
 const KEPT_YEARS_MIN = 5;
@@ -140,7 +150,7 @@ const readSecureUrl = secureUrlOf('https:', 'http:');
 
 /** Every setting that something uses; `.env.example` lists the same names. */
 const Variables = z.object({
-  NODE_ENV: z.optional(z.string()),
+  NODE_ENV: z.optional(choice(NODE_ENVS)),
   PORT: z._default(integer(0, PORT_MAX), 3000),
   HOST: z._default(
     setting(matching(HOST_PATTERN), 'must be an address to listen on, such as 127.0.0.1'),
@@ -187,7 +197,10 @@ const Variables = z.object({
     setting(matching(EMAIL_PATTERN), 'must be one address such as desk@example.com'),
   ),
   SMTP_URL: z.optional(
-    setting(urlOf(['smtp:', 'smtps:']), 'must be a mail server: smtp://user:password@host:587'),
+    setting(
+      readSmtpUrl,
+      'must be a mail server such as smtp://user:password@host:587, without options after it',
+    ),
   ),
   MAIL_FROM: z.optional(
     setting(matching(MAIL_FROM_PATTERN), 'must be a sender such as Halyard <no-reply@example.com>'),
@@ -217,8 +230,10 @@ const Variables = z.object({
   UNVERIFIED_DEPOSIT_MAX: z._default(euros(0, EUROS_MAX), cents(200_000)),
   WITHDRAWAL_FEE: z._default(euros(0, WITHDRAWAL_FEE_EUROS_MAX), ZERO_CENTS),
   WITHDRAWAL_FOUR_EYES: z._default(euros(0, EUROS_MAX), cents(500_000)),
+  BOOKING_FOUR_EYES: z._default(euros(0, EUROS_MAX), cents(500_000)),
+  APPROVER_AGE_DAYS: z._default(integer(0, APPROVER_AGE_DAYS_MAX), 7),
   LOG_LEVEL: z._default(choice(LOG_LEVELS), 'info'),
-  DEMO: z._default(flag(), true),
+  DEMO: z.optional(flag()),
   APPROPRIATENESS: z._default(flag(), false),
   CLOSED_ACCOUNTS_KEPT_YEARS: z._default(integer(KEPT_YEARS_MIN, KEPT_YEARS_MAX), KEPT_YEARS_MIN),
 });
@@ -232,8 +247,19 @@ export function readEnvironment(): Environment {
   return process.env;
 }
 
-/** Takes the environment; a variable without text is one that is not set. */
-export function readSettings(environment: Environment): ReadSettings {
+/** The names in `.env`: unlike those of the environment, all of them are meant for this program. */
+export function listFileNames(): readonly string[] {
+  return existsSync(ENV_FILE) ? Object.keys(parseEnv(readFileSync(ENV_FILE, 'utf8'))) : [];
+}
+
+/**
+ * Takes the environment and the names that its file gave; a variable without text is one that is
+ * not set.
+ */
+export function readSettings(
+  environment: Environment,
+  fileNames: readonly string[] = [],
+): ReadSettings {
   const faults: Fault[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Variables.shape)) {
@@ -248,6 +274,8 @@ export function readSettings(environment: Environment): ReadSettings {
   for (const fault of faultsTogether.flatMap((find) => find(known))) {
     if (fault.name in values) faults.push(fault);
   }
+  const names = Object.keys(environment).filter((name) => environment[name]?.trim() !== '');
+  faults.push(...unknownSettingFaults({ names, fileNames, known: SETTING_NAMES }));
   if (faults.length > 0) return { kind: 'faulty', faults };
   return { kind: 'ok', settings: toSettings(values as Variables) };
 }
@@ -255,7 +283,7 @@ export function readSettings(environment: Environment): ReadSettings {
 function toSettings(variables: Variables): Settings {
   const isProduction = variables.NODE_ENV === 'production';
   const publicUrl = variables.PUBLIC_URL;
-  const hasDemo = variables.DEMO && !isProduction;
+  const hasDemo = !isProduction && (variables.DEMO ?? isTrial(variables));
   const mailHost = publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
   return {
     isProduction,
@@ -290,11 +318,19 @@ function toSettings(variables: Variables): Settings {
     unverifiedDepositMaxCents: variables.UNVERIFIED_DEPOSIT_MAX,
     withdrawalFeeCents: variables.WITHDRAWAL_FEE,
     withdrawalFourEyesCents: variables.WITHDRAWAL_FOUR_EYES,
+    bookingFourEyesCents: variables.BOOKING_FOUR_EYES,
+    approverAgeDays: variables.APPROVER_AGE_DAYS,
     logLevel: variables.LOG_LEVEL,
     demo: hasDemo,
     appropriateness: variables.APPROPRIATENESS,
     closedAccountsKeptYears: variables.CLOSED_ACCOUNTS_KEPT_YEARS,
   };
+}
+
+/** A database of its own that only this machine reaches: whoever just looks at the program. */
+function isTrial({ DATABASE_URL, HOST, PUBLIC_URL }: Variables): boolean {
+  const hosts = PUBLIC_URL === undefined ? [HOST] : [HOST, new URL(PUBLIC_URL).hostname];
+  return DATABASE_URL === undefined && hosts.every(isLoopbackHost);
 }
 
 /** What must not be left to chance where people's money is at stake. */
@@ -313,6 +349,13 @@ function productionFaults(variables: Partial<Variables>): readonly Fault[] {
   if (variables.REGIME === 'eu-retail' && isBelow) {
     const text = `must be at least ${CLOSE_OUT_PERCENT_MIN_EU} in production with REGIME=eu-retail`;
     faults.push({ name: 'MARGIN_CLOSE_OUT_PERCENT', text });
+  }
+  const wide = variables.TRUST_PROXY?.find(isWideRange);
+  if (wide !== undefined) {
+    const text =
+      `must not trust ${wide} in production: anybody there could write the address that limits ` +
+      "and records are kept by. Name your proxies' own addresses";
+    faults.push({ name: 'TRUST_PROXY', text });
   }
   const isSimulated = isAnySimulated(variables.FEED ?? new Map());
   return [...faults, ...productionPaymentFaults(variables, { isSimulated })];

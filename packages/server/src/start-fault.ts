@@ -3,10 +3,10 @@
 import { PriceSwitchRefused } from '#features/prices/prices.ts';
 import { ArchiveUnfit } from '#platform/archive/archive.ts';
 import { DatabaseUnfit, DirectoryInUse } from '#platform/db/db.ts';
-import { FolderTaken } from '#platform/files/files.ts';
+import { FolderTaken, SecretExposed } from '#platform/files/files.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
-import { SecretMissing } from './assert-secrets.ts';
+import { SecretUnfit } from './check-secrets.ts';
 import { FeedUnfit } from './create-feeds.ts';
 import type { Settings } from './settings.ts';
 
@@ -22,7 +22,8 @@ const SAID_WHOLE = [
   FolderTaken,
   Outage,
   PriceSwitchRefused,
-  SecretMissing,
+  SecretExposed,
+  SecretUnfit,
 ] as const;
 
 export function describeStartFault(error: unknown, place: Place): string {

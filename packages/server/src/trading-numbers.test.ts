@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { CLOSING_SOON_MS, GUARANTEED_DISTANCE_PER_MILLE } from '@halyard/core/engine';
-import { DIRECTIONS, orderPrice, points } from '@halyard/core/instrument';
+import { CATEGORIES, DIRECTIONS, orderPrice, points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { financing, POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
@@ -127,4 +127,13 @@ it('has every number in its table, as the program has it', () => {
 
 it.each(NUMBERS)('says the same of the $what in its words', ({ words }) => {
   for (const phrase of words) expect(others).toContain(phrase);
+});
+
+it('says how far a price may jump while its market is closed', () => {
+  const read = readSettings({});
+  const settings = read.kind === 'ok' ? read.settings : expect.fail('the defaults are faulty');
+  const text = readFileSync(RULES, 'utf8');
+  for (const category of CATEGORIES) {
+    expect(text).toMatch(new RegExp(`\\| ${category} +\\| ${settings.gapPercents[category]} % `));
+  }
 });

@@ -8,6 +8,11 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 it.each([
+  ['GAP_PERCENTS', 'forex'],
+  ['GAP_PERCENTS', 'forex:101'],
+  ['GAP_PERCENTS', 'forex:5.5'],
+  ['GAP_PERCENTS', 'forex:5,forex:6'],
+  ['GAP_PERCENTS', 'coins:5'],
   ['FINANCING', 'forex'],
   ['FINANCING', 'forex:2.5'],
   ['FINANCING', 'forex:2.5/'],

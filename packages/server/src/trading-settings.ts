@@ -1,5 +1,5 @@
 // What trading costs beside the spread, and the rules of the engine that the settings make.
-import type { EngineRules, FinancingRates } from '@halyard/core/engine';
+import type { EngineRules, FinancingRates, GapPercents } from '@halyard/core/engine';
 import { CATEGORIES } from '@halyard/core/instrument';
 import type { Category } from '@halyard/core/instrument';
 import { loadCatalogue } from '@halyard/market';
@@ -16,6 +16,17 @@ const SPREAD_PERCENT_MAX = 10;
 const FINANCING_PERCENT_MAX = 100;
 const PROTECTION_FEE_PERCENT_MAX = 10;
 const NIGHTS_MAX = 3_660;
+const GAP_PERCENT_MAX = 100;
+
+/**
+ * What a price may jump over a closed market, in percent. Each is above what the products of the
+ * category moved over a weekend, a night or a halt in the last twenty years, but for a few days.
+ */
+const GAP_PERCENTS: GapPercents = { forex: 5, index: 10, commodities: 15, stocks: 20, crypto: 30 };
+
+const GAPS_FAULT =
+  'must be category:percent, each category once, such as forex:5,crypto:30; whole percents from 0 ' +
+  `to ${GAP_PERCENT_MAX}. A category that is not named keeps its default`;
 
 const FINANCING_FAULT =
   'must be category:long/short in percent a year, each category once, such as ' +
@@ -30,6 +41,7 @@ export const TradingVariables = z.object({
   SPREADS: z._default(setting(readSpreads, SPREADS_FAULT), new Map()),
   FINANCING: z._default(setting(readFinancing, FINANCING_FAULT), {}),
   FINANCING_NIGHTS_MAX: z._default(integer(1, NIGHTS_MAX), 31),
+  GAP_PERCENTS: z._default(setting(readGaps, GAPS_FAULT), GAP_PERCENTS),
   PROTECTION_FEE_PERCENT: z._default(
     setting(
       (text) => readBps(text, { minimum: 0, maximum: PROTECTION_FEE_PERCENT_MAX }),
@@ -46,6 +58,8 @@ export type TradingSettings = Pick<EngineRules, 'regime' | 'marginCloseOutPercen
   readonly financingBpsYear: FinancingRates;
   /** So many nights are charged at once at the most: more of them come of a wrong clock. */
   readonly financingNightsMax: number;
+  /** The largest plausible gap of a price while its symbol is not live, in percent. */
+  readonly gapPercents: GapPercents;
   /** Hundredths of a percent of amount × leverage. */
   readonly protectionFeeBps: number;
   /** What the house adds to the spread of a symbol's source. */
@@ -56,18 +70,19 @@ export function toTradingSettings(
   variables: TradingVariables,
 ): Pick<
   TradingSettings,
-  'financingBpsYear' | 'financingNightsMax' | 'protectionFeeBps' | 'spreads'
+  'financingBpsYear' | 'financingNightsMax' | 'gapPercents' | 'protectionFeeBps' | 'spreads'
 > {
   return {
     financingBpsYear: variables.FINANCING,
     financingNightsMax: variables.FINANCING_NIGHTS_MAX,
+    gapPercents: variables.GAP_PERCENTS,
     protectionFeeBps: variables.PROTECTION_FEE_PERCENT,
     spreads: variables.SPREADS,
   };
 }
 
 export function toEngineRules(settings: TradingSettings): EngineRules {
-  const { regime, marginCloseOutPercent, financingBpsYear, protectionFeeBps } = settings;
+  const { regime, marginCloseOutPercent, financingBpsYear, gapPercents } = settings;
   return {
     regime,
     marginCloseOutPercent,
@@ -75,8 +90,9 @@ export function toEngineRules(settings: TradingSettings): EngineRules {
       (percent) => percent > marginCloseOutPercent,
     ),
     openPositionsMax: settings.maxOpenPositions,
-    protectionFeeBps,
+    protectionFeeBps: settings.protectionFeeBps,
     financingBpsYear,
+    gapPercents,
   };
 }
 
@@ -96,6 +112,19 @@ function readFinancing(text: string): FinancingRates | undefined {
     rates[category] = { buy, sell };
   }
   return rates;
+}
+
+function readGaps(text: string): GapPercents | undefined {
+  const gaps: Partial<Record<Category, number>> = {};
+  for (const part of text.split(',')) {
+    const [name = '', percent = '', ...rest] = part.split(':').map((word) => word.trim());
+    const category = CATEGORIES.find((one) => one === name);
+    const isPercent = /^\d{1,3}$/.test(percent) && Number(percent) <= GAP_PERCENT_MAX;
+    if (category === undefined || rest.length > 0 || !isPercent) return undefined;
+    if (gaps[category] !== undefined) return undefined;
+    gaps[category] = Number(percent);
+  }
+  return { ...GAP_PERCENTS, ...gaps };
 }
 
 function readSpreads(text: string): ReadonlyMap<string, SpreadModel> | undefined {

@@ -63,6 +63,19 @@ const Transaction = z.object({
   created_at: Instant,
 });
 
+/** A deposit that was taken back, with what came of it. */
+const Reversal = z.object({
+  id: z.string(),
+  cause: z.enum(['refund', 'charge-back']),
+  deposit: z.string(),
+  amount: z.number(),
+  /** What of it the customer's cash did not cover. */
+  not_covered: z.number(),
+  /** The ids of the withdrawals that it cancelled, by commas. */
+  cancelled_withdrawals: z.string(),
+  created_at: Instant,
+});
+
 const LedgerEntry = z.object({
   posting_id: Id,
   kind: z.string(),
@@ -119,6 +132,9 @@ export const customers = defineResource({
     /** Of the sessions that are still kept, ended ones too. */
     devices: field(z.array(Device), SUPPORT),
     transactions: field(z.array(Transaction), MONEY),
+    /** What the customer owes of reversed deposits. */
+    debt: field(z.number(), MONEY),
+    reversals: field(z.array(Reversal), MONEY),
     ledger: field(z.array(LedgerEntry), allow('finance')),
     notes: field(z.array(Note), READ),
     referrals: field(z.array(Referred), IDENTITY),
@@ -190,9 +206,8 @@ export const customers = defineResource({
     note: { ...doing, many: true, summary: 'Notes the reason beside the customer.', roles: READ },
     'auto-login': {
       ...doing,
-      summary: 'Makes a link that signs the customer in. Hand it to nobody else.',
+      summary: 'Mails the customer a link that signs them in; nobody else sees it.',
       roles: SUPPORT,
-      reply: { url: z.string() },
     },
     'password-reset': {
       ...doing,

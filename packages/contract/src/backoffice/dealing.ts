@@ -3,7 +3,7 @@
 import { DIRECTIONS } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
-import { Id, Instant } from '../wire.ts';
+import { AssetSymbol, Id, Instant } from '../wire.ts';
 import { allow } from './roles.ts';
 
 /** Of the largest positions, and of the accounts near their close-out. */
@@ -84,6 +84,19 @@ export const getFeeds = defineRoute({
             state: z.enum(['connecting', 'up', 'degraded', 'down']),
             reason: z.string(),
             since: Instant,
+          }),
+        ),
+        /** Null for prices that are made up or long past. */
+        timing: z.nullable(
+          z.object({
+            /** False where the vendor's protocol has no time: then the lag can't be known. */
+            has_source_time: z.boolean(),
+            /** How late its quotes come; null while none came within 20 seconds, or not known. */
+            lag_ms: z.nullable(z.int()),
+            /** This machine's clock less the vendor's, as far as it is believed. */
+            clock_offset_ms: z.nullable(z.int()),
+            /** Symbols whose newest quote came too late to be traded on. */
+            late_symbols: z.array(AssetSymbol),
           }),
         ),
       }),

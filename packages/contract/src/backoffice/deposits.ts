@@ -4,6 +4,7 @@ import { PROVIDER_IDS } from '../providers.ts';
 import { TransactionId } from '../transactions.ts';
 import { Amount, Id } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
+import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 import {
   READ_MONEY,
@@ -43,12 +44,12 @@ export const deposits = defineResource({
   actions: {
     confirm: {
       summary:
-        'Credits what was received: of a transfer that waits, or of what is in review. Done again it is refused.',
+        'Credits what was received: of a transfer that waits, or of what is in review. Done again it is refused. Above the limit for the customer within 24 hours a second person must confirm the same amount.',
       roles: DECIDE,
       on: 'one',
       input: { received: Amount },
-      reply: Became,
-      refusals: ['transaction-stage'],
+      reply: { ...Became, waiting: Waiting },
+      refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
     },
     review: {
       summary: 'Puts a deposit that is not credited aside, for a person to look at.',
@@ -66,6 +67,15 @@ export const deposits = defineResource({
       reply: Became,
       refusals: ['transaction-stage'],
     },
+    'book-return': {
+      summary:
+        'Books the refund or charge-back that the provider reported and its status query does not confirm, over what is left of the deposit.',
+      roles: DECIDE,
+      on: 'one',
+      input: {},
+      reply: Became,
+      refusals: ['transaction-stage'],
+    },
     reject: {
       summary: 'Ends a deposit that is not credited.',
       roles: DECIDE,
@@ -76,7 +86,7 @@ export const deposits = defineResource({
     },
     grant: {
       summary:
-        'Books a manual deposit, a bonus or a credit. With the id of an earlier try it is booked once.',
+        'Books a manual deposit, a bonus or a credit. With the id of an earlier try it is booked once. Above the limit for the customer within 24 hours a second person must approve it. A customer who is not verified gets no bonus or credit, and a manual deposit above what they may deposit only from two people.',
       roles: DECIDE,
       on: 'all',
       input: {
@@ -85,8 +95,15 @@ export const deposits = defineResource({
         amount: Amount,
         transaction_id: z.optional(TransactionId),
       },
-      reply: { transaction_id: TransactionId },
-      refusals: ['not-found', 'account-closed', 'amount-too-large', 'duplicate-id'],
+      reply: { transaction_id: TransactionId, waiting: Waiting },
+      refusals: [
+        ...APPROVAL_REFUSALS,
+        'account-closed',
+        'amount-too-large',
+        'duplicate-id',
+        'not-found',
+        'not-verified',
+      ],
     },
   },
 });

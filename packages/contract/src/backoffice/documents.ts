@@ -43,7 +43,12 @@ export const documents = defineResource({
     judged_at: field(row.judged_at, READ),
     judged_by: field(row.judged_by, READ),
   },
-  detail: {},
+  // What is compared with the document.
+  detail: {
+    customer_name: field(z.string(), READ),
+    birth_date: field(z.nullable(z.string()), READ),
+    address: field(z.string(), READ),
+  },
   search: [],
   filters: {
     status: { schema: z.enum(DOCUMENT_STATUSES), fields: ['status'] },
@@ -54,12 +59,12 @@ export const documents = defineResource({
   export: READ,
   actions: {
     approve: {
-      summary: 'Approves a document that waits, and tells the customer.',
+      summary: 'Approves a document that waits and that you have opened; notifies the customer.',
       roles: READ,
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['document-judged'],
+      refusals: ['document-judged', 'document-not-viewed'],
     },
     reject: {
       summary: 'Rejects a document that waits; the customer reads the note.',

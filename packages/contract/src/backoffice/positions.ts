@@ -4,6 +4,7 @@ import { CLOSING_REASONS } from '@halyard/core/position';
 import * as z from 'zod/mini';
 import { Amount, AssetSymbol, Id, Instant, RequestId } from '../wire.ts';
 import { defineResource, field, PathId } from './resource.ts';
+import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('support', 'compliance', 'finance', 'dealing');
@@ -78,8 +79,14 @@ export const positions = defineResource({
       roles: allow('finance'),
       on: 'one',
       input: { amount: Amount, request_id: RequestId },
-      reply: {},
-      refusals: ['account-closed', 'amount-too-large', 'duplicate-id', 'price-unavailable'],
+      reply: { waiting: Waiting },
+      refusals: [
+        ...APPROVAL_REFUSALS,
+        'account-closed',
+        'amount-too-large',
+        'duplicate-id',
+        'price-unavailable',
+      ],
     },
   },
 });

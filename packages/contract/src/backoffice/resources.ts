@@ -1,4 +1,5 @@
 // Every resource of the back office. A new one is a file beside this one and a line here.
+import { approvals } from './approvals.ts';
 import { affiliates } from './affiliates.ts';
 import { auditEvents } from './audit-events.ts';
 import { calendarEvents } from './calendar-events.ts';
@@ -20,6 +21,7 @@ export const RESOURCES: readonly Resource[] = [
   documents,
   deposits,
   withdrawals,
+  approvals,
   positions,
   symbols,
   affiliates,

@@ -45,7 +45,7 @@ export const staff = defineResource({
       on: 'one',
       input: { roles: Roles },
       reply: {},
-      refusals: ['own-account'],
+      refusals: ['own-account', 'last-admin'],
     },
     disable: {
       summary: 'Ends the sessions of a member of staff, who cannot sign in any more.',
@@ -53,7 +53,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['own-account'],
+      refusals: ['own-account', 'last-admin'],
     },
     enable: {
       summary: 'Lets a member of staff sign in again.',
@@ -61,7 +61,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['own-account'],
+      refusals: ['own-account', 'last-admin'],
     },
     'reset-password': {
       summary: 'Gives a new password, which is shown once; every session of theirs ends.',
@@ -69,7 +69,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: FirstPassword.shape,
-      refusals: ['own-account'],
+      refusals: ['own-account', 'last-admin'],
     },
     'reset-second-factor': {
       summary:
@@ -78,7 +78,7 @@ export const staff = defineResource({
       on: 'one',
       input: {},
       reply: {},
-      refusals: ['own-account'],
+      refusals: ['own-account', 'last-admin'],
     },
   },
 });

@@ -10,6 +10,7 @@ import {
 import * as z from 'zod/mini';
 import { Amount, AssetSymbol, Instant, PlainLine, RequestId } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
+import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('support', 'finance', 'dealing');
@@ -153,8 +154,9 @@ export const symbols = defineResource({
       roles: allow('dealing'),
       on: 'one',
       input: { dividend_rate: Dividend, request_id: RequestId },
-      reply: Adjusted,
+      reply: { ...Adjusted, waiting: Waiting },
       refusals: [
+        ...APPROVAL_REFUSALS,
         'adjustment-impossible',
         'duplicate-id',
         'price-unavailable',

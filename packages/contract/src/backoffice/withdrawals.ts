@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { TransactionId } from '../transactions.ts';
 import { PlainLine } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
+import { APPROVAL_REFUSALS } from './approvals.ts';
 import { allow } from './roles.ts';
 import {
   MoneySource,
@@ -16,6 +17,9 @@ import {
 /** The longest that a SEPA transfer carries. */
 const REFERENCE_LENGTH_MAX = 140;
 const DECIDE = allow('finance');
+
+/** Open positions have lost too much, may do so while their markets are closed, or have no price. */
+const NOT_COVERED = ['withdrawal-not-covered', 'price-unavailable'] as const;
 
 export const WITHDRAWAL_QUEUES = ['to-approve', 'to-pay'] as const;
 
@@ -33,7 +37,7 @@ export const withdrawals = defineResource({
   read: READ_MONEY,
   row: {
     ...transactionRow,
-    /** Who approved it, or was the first of two. */
+    /** Who approved it: one, or two with a comma between; or the first of two. */
     approved_by: field(z.nullable(z.string()), READ_MONEY),
   },
   detail: {
@@ -58,15 +62,16 @@ export const withdrawals = defineResource({
   actions: {
     approve: {
       ...decision,
-      summary: 'Approves a withdrawal; above the limit a second person must do so too.',
-      refusals: ['transaction-stage', 'second-person'],
+      summary:
+        'Approves a withdrawal; above the limit for the customer within 24 hours a second person must do so too.',
+      refusals: ['transaction-stage', ...APPROVAL_REFUSALS, ...NOT_COVERED],
     },
     pay: {
       ...decision,
-      summary: 'Tells that the bank has paid an approved withdrawal.',
+      summary: 'Marks an approved withdrawal as paid, if the account still covers it.',
       /** What the payout is called at the bank. */
       input: { reference: PlainLine(REFERENCE_LENGTH_MAX) },
-      refusals: ['transaction-stage'],
+      refusals: ['transaction-stage', ...NOT_COVERED],
     },
     reject: {
       ...decision,

@@ -6,7 +6,8 @@ import { assertPresent } from '#assertion/assertion.ts';
 import { assertQuote, type Quote } from '#instrument/instrument.ts';
 import type { AccountId, Position } from '#position/position.ts';
 import { listFiredLevels } from '#trigger/trigger.ts';
-import { closeWhole, createDraft, protectBalance, type AccountDraft } from './account-draft.ts';
+import { closeWhole, createDraft, settleBalance } from './account-draft.ts';
+import type { AccountDraft } from './draft.ts';
 import type { AcceptTick } from './command.ts';
 import { decided, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
@@ -80,7 +81,7 @@ function closeOutAccounts(tick: Tick, named: Iterable<AccountId>): readonly Even
       events.push(...closeOut(tick.view, draftOf(tick, account)));
     }
     const draft = tick.drafts.get(accountId);
-    if (draft !== undefined) events.push(...protectBalance(draft));
+    if (draft !== undefined) events.push(...settleBalance(draft));
     events.push(...crossWarnings(tick.view, account, { atMs: tick.atMs, draft }));
   }
   return events;
@@ -89,7 +90,7 @@ function closeOutAccounts(tick: Tick, named: Iterable<AccountId>): readonly Even
 function draftOf(tick: Tick, account: Account): AccountDraft {
   const existing = tick.drafts.get(account.id);
   if (existing !== undefined) return existing;
-  const draft = createDraft(account, tick.state.rules, tick.atMs);
+  const draft = createDraft(tick.state, account, tick.atMs);
   tick.drafts.set(account.id, draft);
   return draft;
 }

@@ -6,6 +6,8 @@ import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
 import { coverByCredit } from './cover-by-credit.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { accountFigures, findUnvalued } from './figures.ts';
+import { findPayoutRefusal } from './find-payout-refusal.ts';
+import { heldCentsOf } from './held-funds.ts';
 import type { Refusal } from './refusal.ts';
 import type { Account, AccountTerms, EngineState } from './state.ts';
 
@@ -40,8 +42,8 @@ function assertTerms({ leverageIndexes }: AccountTerms): void {
 
 /**
  * Books a posting that starts outside the engine. Refuses not-found: the account, or, of a posting
- * that pays a withdrawal out, what is set aside under its reference. Refuses amount-too-large: what
- * would bring cash and holds, or credit, beyond FUNDS_MAX_CENTS. A correction takes no more than the
+ * that pays a withdrawal out, what is set aside under its reference; such a posting also what
+ * `findPayoutRefusal` says. Refuses amount-too-large: what would bring cash and holds, or credit, beyond FUNDS_MAX_CENTS. A correction takes no more than the
  * customer could withdraw: refuses price-unavailable and amount-too-large. Asserts a sound posting.
  */
 export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
@@ -55,11 +57,12 @@ export function decidePostFunds(state: EngineState, command: PostFunds): Decisio
   }
   const { reference } = posting;
   const heldCents = account.holds.get(reference) ?? 0;
-  if (heldCents + movedCents(posting, 'customer:withdrawal-hold', accountId) < 0) {
-    return refused(refusalOf('not-found', { reference }));
-  }
+  const movedToHoldCents = movedCents(posting, 'customer:withdrawal-hold', accountId);
+  if (heldCents + movedToHoldCents < 0) return refused(refusalOf('not-found', { reference }));
   const refusal =
-    findRoomRefusal(account, posting) ?? findCorrectionRefusal(state, account, command);
+    findRoomRefusal(account, posting) ??
+    findCorrectionRefusal(state, account, command) ??
+    (movedToHoldCents < 0 ? findPayoutRefusal(state, account, reference) : undefined);
   if (refusal !== undefined) return refused(refusal);
   const booked = coverByCredit(state.rules, account, posting);
   return decided({ kind: 'funds-posted', accountId, posting: booked });
@@ -67,8 +70,8 @@ export function decidePostFunds(state: EngineState, command: PostFunds): Decisio
 
 /** What is set aside counts with the cash that it may become again. */
 function findRoomRefusal(account: Account, posting: Posting): Refusal | undefined {
-  const { id, cashCents, creditCents, holds } = account;
-  const heldCents = [...holds.values()].reduce((sum: number, one) => sum + one, 0);
+  const { id, cashCents, creditCents } = account;
+  const heldCents = heldCentsOf(account);
   const moved = (ledgerAccount: Parameters<typeof movedCents>[1]) =>
     movedCents(posting, ledgerAccount, id);
   const ownCents = moved('customer:cash') + moved('customer:withdrawal-hold');

@@ -1,9 +1,9 @@
-// What an account will hold once the events decided so far are applied. One decision may close
-// many of its positions, and each close must see the cash that the one before it left.
+// Closes positions in the draft of an account, and settles its balance after the last one.
 import type { Points, Quote } from '#instrument/instrument.ts';
 import { createProtectionPosting, createTradePosting, type Posting } from '#ledger/ledger.ts';
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import {
+  carryAfter,
   closingFill,
   marketProfit,
   profit,
@@ -12,19 +12,12 @@ import {
   type Position,
   type PositionId,
 } from '#position/position.ts';
+import { chargeDueNights, listDueNights } from './due-nights.ts';
 import type { Event, PositionClosed, PositionReduced } from './event.ts';
+import { moveAmount, type AccountDraft, type DraftedState } from './draft.ts';
 import { balanceOf } from './figures.ts';
-import type { Account, EngineRules } from './state.ts';
-
-export type AccountDraft = {
-  readonly account: Account;
-  readonly rules: EngineRules;
-  readonly atMs: number;
-  readonly closedIds: Set<PositionId>;
-  lastClosedId: PositionId | undefined;
-  cashCents: Cents;
-  creditCents: Cents;
-};
+import { coverFromHolds, heldCentsOf } from './held-funds.ts';
+import type { Account } from './state.ts';
 
 export type Close = {
   readonly position: Position;
@@ -35,10 +28,14 @@ export type Close = {
 
 const NOTHING: readonly Event[] = [];
 
-export function createDraft(account: Account, rules: EngineRules, atMs: number): AccountDraft {
+export function createDraft(state: DraftedState, account: Account, atMs: number): AccountDraft {
+  const { rules } = state;
   const { cashCents, creditCents } = account;
+  const dueNights = listDueNights(state, account, atMs);
   const closedIds = new Set<PositionId>();
-  return { account, rules, atMs, closedIds, lastClosedId: undefined, cashCents, creditCents };
+  const heldCents = heldCentsOf(account);
+  const begun = { closedIds, lastClosedId: undefined, cashCents, creditCents, heldCents };
+  return { state, account, rules, atMs, dueNights, ...begun };
 }
 
 /** Closes a whole position in the draft. */
@@ -46,7 +43,11 @@ export function closeWhole(draft: AccountDraft, close: Close): PositionClosed {
   const position = closedOf(draft, close);
   draft.closedIds.add(position.id);
   draft.lastClosedId = position.id;
-  return { kind: 'position-closed', position, posting: book(draft, position) };
+  const financing = chargeDueNights(draft, close.position);
+  const posting = book(draft, position);
+  // Named without it where nothing is due, which is nearly always.
+  if (financing.length === 0) return { kind: 'position-closed', position, posting };
+  return { kind: 'position-closed', position, financing, posting };
 }
 
 /** Closes `amountCents` of a position in the draft, as a closed position with an id of its own. */
@@ -57,15 +58,17 @@ export function closePart(
 ): PositionReduced {
   const { position } = close;
   const { amountCents, closedId } = part;
-  const closed = closedOf(draft, {
-    ...close,
-    position: { ...position, id: closedId, amountCents },
-  });
+  const { carry = 0 } = position;
+  const closing = { ...position, id: closedId, amountCents, carry };
+  const closed = closedOf(draft, { ...close, position: closing });
+  const financing = chargeDueNights(draft, closing);
   return {
     kind: 'position-reduced',
     positionId: position.id,
     remainingCents: cents(position.amountCents - amountCents),
+    remainingCarry: carryAfter(closing, closed.closePoints),
     closed,
+    ...(financing.length === 0 ? {} : { financing }),
     posting: book(draft, closed),
   };
 }
@@ -76,13 +79,18 @@ export function isEmptied({ account, closedIds }: AccountDraft): boolean {
 }
 
 /**
- * Negative balance protection: a retail account whose last position is closed in the draft
- * gets its balance brought to zero. While a position is open the balance may be negative, or a
+ * Settles an account whose last position is closed in the draft. Funds held for withdrawals cover
+ * what its cash is short of. Then negative balance protection brings what is left of a negative
+ * balance of a retail account to zero. While a position is open the balance may be negative, or a
  * hedged gap would pay the customer for nothing.
  */
-export function protectBalance(draft: AccountDraft): readonly Event[] {
-  const { account, rules, atMs, lastClosedId } = draft;
-  if (lastClosedId === undefined || !isEmptied(draft)) return NOTHING;
+export function settleBalance(draft: AccountDraft): readonly Event[] {
+  if (draft.lastClosedId === undefined || !isEmptied(draft) || draft.cashCents >= 0) return NOTHING;
+  return [...coverFromHolds(draft), ...protectBalance(draft, draft.lastClosedId)];
+}
+
+function protectBalance(draft: AccountDraft, lastClosedId: PositionId): readonly Event[] {
+  const { account, rules, atMs } = draft;
   if (account.terms.clientCategory !== 'retail') return NOTHING;
 
   const balanceCents = balanceOf(rules, draft);
@@ -124,26 +132,16 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
     closeQuote: quote,
     closingReason: reason,
     profitCents: profit(position, closePoints),
-  } satisfies Record<Exclude<keyof Position, 'filledPoints'>, unknown> & ClosedPosition;
-  const { filledPoints } = position;
-  if (seenPoints === undefined && filledPoints === undefined) return closed;
+  } satisfies Record<Exclude<keyof Position, 'filledPoints' | 'carry'>, unknown> & ClosedPosition;
+  const { filledPoints, carry } = position;
+  const isPlain = seenPoints === undefined && filledPoints === undefined && carry === undefined;
+  if (isPlain) return closed;
   return {
     ...closed,
     ...(filledPoints === undefined ? {} : { filledPoints }),
+    ...(carry === undefined ? {} : { carry }),
     ...(seenPoints === undefined ? {} : { closeSeenPoints: seenPoints }),
   };
-}
-
-/** Moves an amount in the draft, and gives what of it moves on cash and on credit. */
-export function moveAmount(
-  draft: AccountDraft,
-  amountCents: Cents,
-): { readonly cashCents: Cents; readonly creditCents: Cents } {
-  const creditCents = takenFromCredit(draft, amountCents);
-  const cashCents = cents(amountCents - creditCents);
-  draft.cashCents = addCents(draft.cashCents, cashCents);
-  draft.creditCents = addCents(draft.creditCents, creditCents);
-  return { cashCents, creditCents };
 }
 
 function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
@@ -159,11 +157,4 @@ function book(draft: AccountDraft, closed: ClosedPosition): Posting | null {
       ? cents(profitCents - marketProfit(closed, closed.closeQuote))
       : ZERO_CENTS,
   });
-}
-
-/** Under the international regime a loss takes cash first, then credit, then cash below zero. */
-function takenFromCredit(draft: AccountDraft, amountCents: Cents): Cents {
-  const uncovered = amountCents + Math.max(0, draft.cashCents);
-  if (draft.rules.regime === 'eu-retail' || amountCents >= 0 || uncovered >= 0) return cents(0);
-  return cents(Math.max(uncovered, 0 - Math.max(0, draft.creditCents)));
 }

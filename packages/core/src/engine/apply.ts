@@ -1,6 +1,6 @@
 import { assert, assertNever, assertPresent } from '#assertion/assertion.ts';
 import type { Posting } from '#ledger/ledger.ts';
-import { addCents, ZERO_CENTS, type Cents } from '#money/money.ts';
+import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import type {
   Event,
@@ -43,6 +43,7 @@ export function apply(state: EngineState, event: Event): void {
       applyTick(state, event);
       return;
     case 'funds-posted':
+    case 'withdrawal-cancelled':
       applyFunds(state, event);
       return;
     case 'financing-charged':
@@ -71,6 +72,9 @@ export function apply(state: EngineState, event: Event): void {
     case 'limits-set':
       applyLimits(state, event);
       return;
+    case 'nights-set':
+      state.nights = event.nights;
+      return;
     default:
       assertNever(event);
   }
@@ -88,7 +92,10 @@ function applyLimits(state: EngineState, { symbol, limits }: LimitsSet): void {
   state.instruments.set(symbol, listed.instrument);
 }
 
-function applyFunds(state: EngineState, { accountId, posting }: FundsPosted): void {
+function applyFunds(
+  state: EngineState,
+  { accountId, posting }: Pick<FundsPosted, 'accountId' | 'posting'>,
+): void {
   const account = getAccount(state, accountId);
   book(account, posting);
   state.marginBands.touch(account.id);
@@ -107,20 +114,24 @@ function applyCrossing(state: EngineState, { accountId, toPercent }: MarginLevel
   state.marginBands.touch(account.id);
 }
 
-function applyClosed(state: EngineState, { position, posting }: PositionClosed): void {
+function applyClosed(state: EngineState, event: PositionClosed): void {
+  const { position, financing = [], posting } = event;
   const account = getAccount(state, position.accountId);
   assert(account.positions.delete(position.id), () => `position ${position.id} is open`);
   getBook(state, position.symbol).levels.remove(position);
+  for (const charge of financing) book(account, charge);
   book(account, posting);
   state.marginBands.touch(account.id);
 }
 
 function applyReduced(state: EngineState, event: PositionReduced): void {
-  const { positionId, remainingCents, closed, posting } = event;
+  const { positionId, remainingCents, remainingCarry: carry, closed } = event;
+  const { financing = [], posting } = event;
   const account = getAccount(state, closed.accountId);
   const position = getPosition(account, positionId);
-  putPosition(state, account, { ...position, amountCents: remainingCents });
+  putPosition(state, account, { ...position, amountCents: remainingCents, carry });
   state.nextPositionId = Math.max(state.nextPositionId, closed.id + 1);
+  for (const charge of financing) book(account, charge);
   book(account, posting);
   state.marginBands.touch(account.id);
 }
@@ -136,8 +147,9 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
 
 function applyPositionSplit(state: EngineState, event: PositionSplit): void {
   const { accountId, positionId, openPoints, filledPoints } = event;
-  const { stopPoints, targetPoints, terminationPoints } = event;
-  const rates = { openPoints, filledPoints, stopPoints, targetPoints, terminationPoints };
+  const { stopPoints, targetPoints, terminationPoints, carry } = event;
+  const levels = { stopPoints, targetPoints, terminationPoints };
+  const rates = { openPoints, filledPoints, ...levels, ...(carry === undefined ? {} : { carry }) };
   const account = getAccount(state, accountId);
   putPosition(state, account, { ...getPosition(account, positionId), ...rates });
   state.marginBands.touch(account.id);
@@ -154,6 +166,8 @@ function book(account: Account, posting: Posting | null): void {
       account.creditCents = addCents(account.creditCents, amountCents);
     } else if (ledgerAccount === 'customer:withdrawal-hold') {
       heldCents = addCents(heldCents, amountCents);
+    } else if (ledgerAccount === 'customer:debt') {
+      account.debtCents = cents(account.debtCents - amountCents);
     }
   }
   if (heldCents !== 0) bookHold(account, posting.reference, heldCents);

@@ -1,10 +1,12 @@
-import { assert, assertPresent } from '#assertion/assertion.ts';
+import { assert } from '#assertion/assertion.ts';
 import { createFinancingPosting, type Posting } from '#ledger/ledger.ts';
 import { negateCents } from '#money/money.ts';
-import { financing, type Position } from '#position/position.ts';
-import { createDraft, moveAmount } from './account-draft.ts';
+import { financing } from '#position/position.ts';
+import { createDraft } from './account-draft.ts';
+import { moveAmount } from './draft.ts';
 import type { ChargeFinancing } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { financingRateOf } from './due-nights.ts';
 import type { EngineState } from './state.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -22,10 +24,10 @@ export function decideChargeFinancing(state: EngineState, command: ChargeFinanci
   if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
   if (account.financedDay !== null && day <= account.financedDay) return decided();
 
-  const draft = createDraft(account, state.rules, atMs);
+  const draft = createDraft(state, account, atMs);
   const postings: Posting[] = [];
   for (const position of [...account.positions.values()].toSorted((a, b) => a.id - b.id)) {
-    const costCents = financing(position, rateOf(state, position));
+    const costCents = financing(position, financingRateOf(state, position));
     if (position.openedAtMs >= cutOffAtMs || costCents === 0) continue;
     const moved = moveAmount(draft, negateCents(costCents));
     const charge = { positionId: position.id, accountId, atMs, ...moved };
@@ -33,9 +35,4 @@ export function decideChargeFinancing(state: EngineState, command: ChargeFinanci
   }
   if (postings.length === 0) return decided();
   return decided({ kind: 'financing-charged', accountId, day, postings });
-}
-
-function rateOf({ rules, instruments }: EngineState, { symbol, direction }: Position): number {
-  const { category } = assertPresent(instruments.get(symbol), () => `${symbol} is listed`);
-  return rules.financingBpsYear?.[category]?.[direction] ?? 0;
 }

@@ -124,7 +124,9 @@ it('closes a part as a position of its own, and keeps the rest', () => {
       },
     ],
   });
-  expect(world.account().positions.get(1)).toEqual({ ...opened, amountCents: 6_000 });
+  // 120,000 × 813 − 847 × 115,187
+  const rest = { ...opened, amountCents: 6_000, carry: -3_389 };
+  expect(world.account().positions.get(1)).toEqual(rest);
   expect(world.account().cashCents).toBe(100_847);
   expect(world.state.nextPositionId).toBe(3);
 

@@ -1,6 +1,6 @@
 import { toEuros, cents, type Cents } from '#money/money.ts';
 import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
-import { closePart, closeWhole, createDraft, protectBalance } from './account-draft.ts';
+import { closePart, closeWhole, createDraft, settleBalance } from './account-draft.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { ClosePosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
@@ -36,13 +36,13 @@ export function decideClosePosition(state: EngineState, command: ClosePosition):
   const refusal = findAmountRefusal(position, amountCents);
   if (refusal !== undefined) return refused(refusal);
 
-  const draft = createDraft(account, state.rules, command.atMs);
+  const draft = createDraft(state, account, command.atMs);
   const reason = isAutomatic ? 'ai-trade' : 'manually';
   const close = { position, quote, reason, seenPoints: command.seenPoints } as const;
   if (amountCents < position.amountCents) {
     return decided(closePart(draft, close, { amountCents, closedId: state.nextPositionId }));
   }
-  return decided(closeWhole(draft, close), ...protectBalance(draft), ...endWarning(draft));
+  return decided(closeWhole(draft, close), ...settleBalance(draft), ...endWarning(draft));
 }
 
 function findAmountRefusal(position: Position, amountCents: Cents): Refusal | undefined {

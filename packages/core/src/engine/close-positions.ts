@@ -1,5 +1,5 @@
 import { profitAt, type Position } from '#position/position.ts';
-import { closeWhole, createDraft, protectBalance } from './account-draft.ts';
+import { closeWhole, createDraft, settleBalance } from './account-draft.ts';
 import type { ClosePositions } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
@@ -21,7 +21,7 @@ export function decideClosePositions(state: EngineState, command: ClosePositions
     .filter((position) => command.which === 'all' || isLosing(view, position))
     .toSorted((first, second) => first.id - second.id);
 
-  const draft = createDraft(account, state.rules, command.atMs);
+  const draft = createDraft(state, account, command.atMs);
   const events: Event[] = [];
   for (const position of chosen) {
     const quote = findLiveQuote(view, position.symbol, command.atMs);
@@ -30,7 +30,7 @@ export function decideClosePositions(state: EngineState, command: ClosePositions
   }
   if (chosen.length > 0 && events.length === 0) return refused(refusalOf('price-unavailable'));
   if (events.length === 0) return decided();
-  return decided(...events, ...protectBalance(draft), ...endWarning(draft));
+  return decided(...events, ...settleBalance(draft), ...endWarning(draft));
 }
 
 function isLosing(view: MarketView, position: Position): boolean {

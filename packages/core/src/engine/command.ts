@@ -9,7 +9,7 @@ import type {
 import type { LedgerAccount, Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
-import type { AccountTerms } from './state.ts';
+import type { AccountTerms, Night } from './state.ts';
 
 export type OpenPosition = {
   readonly kind: 'open-position';
@@ -169,6 +169,16 @@ export type SetLimits = {
   readonly limits: Limits;
 };
 
+/**
+ * The nights that overnight financing is not charged for yet, the next one included: a position that
+ * closes pays for those that have begun.
+ */
+export type SetNights = {
+  readonly kind: 'set-nights';
+  readonly atMs: number;
+  readonly nights: readonly Night[];
+};
+
 export type AccountCommand =
   | OpenPosition
   | ClosePosition
@@ -182,5 +192,5 @@ export type AccountCommand =
   | AddAccount
   | ChangeTerms
   | SymbolAction;
-export type MarketCommand = AcceptTick | SetSymbolState | SetLimits;
+export type MarketCommand = AcceptTick | SetSymbolState | SetLimits | SetNights;
 export type Command = AccountCommand | MarketCommand;

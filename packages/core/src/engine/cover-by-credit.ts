@@ -1,8 +1,9 @@
 // Where credit counts, a loss takes cash first, then credit, then cash below zero. Credit that comes
 // while cash is below zero makes that good first: left beside it, it would be the customer's next
-// deposit that pays for the loss.
+// deposit that pays for the loss. Funds held for withdrawals count as cash here, as they do for losses.
 import { createPosting, movedCents, type LedgerEntry, type Posting } from '#ledger/ledger.ts';
 import { cents } from '#money/money.ts';
+import { heldCentsOf } from './held-funds.ts';
 import type { Account, EngineRules } from './state.ts';
 
 /** The posting with as much of its credit on cash as cash, less what it moves there, is short of. */
@@ -11,7 +12,7 @@ export function coverByCredit(rules: EngineRules, account: Account, posting: Pos
   const addedCents = movedCents(posting, 'customer:credit', id);
   if (rules.regime === 'eu-retail' || addedCents <= 0) return posting;
   const ownCents = movedCents(posting, 'customer:cash', id);
-  const shortCents = 0 - cashCents - ownCents;
+  const shortCents = 0 - cashCents - heldCentsOf(account) - ownCents;
   const coveredCents = Math.min(shortCents, creditCents + addedCents);
   if (coveredCents <= 0) return posting;
 

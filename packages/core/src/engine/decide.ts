@@ -5,7 +5,7 @@ import { decideChargeFinancing } from './charge-financing.ts';
 import { decideClosePosition } from './close-position.ts';
 import { decideClosePositions } from './close-positions.ts';
 import type { Command } from './command.ts';
-import type { Decision } from './decision.ts';
+import { decided, type Decision } from './decision.ts';
 import { decidePayDividend, decideSplitSymbol } from './symbol-actions.ts';
 import { decideHoldFunds, decideReleaseFunds } from './hold-funds.ts';
 import { decideOpenPosition } from './open-position.ts';
@@ -53,6 +53,8 @@ export function decide(state: EngineState, command: Command): Decision {
       return decideSetSymbolState(state, command);
     case 'set-limits':
       return decideSetLimits(state, command);
+    case 'set-nights':
+      return decided({ kind: 'nights-set', nights: command.nights });
     default:
       return assertNever(command);
   }

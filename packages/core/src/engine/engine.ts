@@ -17,6 +17,7 @@ export type {
   PostFunds,
   ReleaseFunds,
   SetLimits,
+  SetNights,
   SetSymbolState,
   SplitSymbol,
   SymbolAction,
@@ -36,6 +37,7 @@ export type {
   LevelsChanged,
   LimitsSet,
   MarginLevelCrossed,
+  NightsSet,
   PositionClosed,
   PositionOpened,
   PositionReduced,
@@ -44,8 +46,10 @@ export type {
   SymbolStateSet,
   TermsChanged,
   TickAccepted,
+  WithdrawalCancelled,
 } from './event.ts';
 export { accountFigures } from './figures.ts';
+export { findPayoutRefusal } from './find-payout-refusal.ts';
 export { findLevelRefusal, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
 export type { Levels } from './levels.ts';
 export type { AccountFigures, Valued } from './figures.ts';
@@ -61,6 +65,8 @@ export type {
   EngineRules,
   EngineState,
   FinancingRates,
+  GapPercents,
+  Night,
   SymbolMarket,
 } from './state.ts';
 export { CLIENT_CATEGORIES, REGIMES } from '#instrument/instrument.ts';

@@ -2,7 +2,7 @@ import type { Limits, Points, Quote, SymbolState } from '#instrument/instrument.
 import type { Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, ClosedPosition, Position, PositionId } from '#position/position.ts';
-import type { AccountTerms } from './state.ts';
+import type { AccountTerms, Night } from './state.ts';
 
 export type PositionOpened = {
   readonly kind: 'position-opened';
@@ -11,10 +11,14 @@ export type PositionOpened = {
   readonly seenPoints?: Points;
 };
 
-/** `posting` moves the profit; it is absent when the profit is exactly zero. */
+/**
+ * `posting` moves the profit; it is absent when the profit is exactly zero. `financing` charges the
+ * nights that were due; it is absent when none was.
+ */
 export type PositionClosed = {
   readonly kind: 'position-closed';
   readonly position: ClosedPosition;
+  readonly financing?: readonly Posting[];
   readonly posting: Posting | null;
 };
 
@@ -23,7 +27,10 @@ export type PositionReduced = {
   readonly kind: 'position-reduced';
   readonly positionId: PositionId;
   readonly remainingCents: Cents;
+  /** The `carry` of the rest. */
+  readonly remainingCarry: number;
   readonly closed: ClosedPosition;
+  readonly financing?: readonly Posting[];
   readonly posting: Posting | null;
 };
 
@@ -48,6 +55,8 @@ export type PositionSplit = {
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
   readonly terminationPoints: Points;
+  /** Absent while nothing of the position was closed. */
+  readonly carry?: number;
 };
 
 /** All positions of the symbol are split, and this is its last quote now. */
@@ -62,6 +71,22 @@ export type SymbolSplit = {
 export type FundsPosted = {
   readonly kind: 'funds-posted';
   readonly accountId: AccountId;
+  readonly posting: Posting;
+};
+
+/**
+ * Why the engine cancelled a withdrawal: a loss left cash below zero, or a deposit was taken back.
+ */
+export type CancellationCause = 'loss' | 'take-back';
+
+/** The engine gave back what was set aside for a withdrawal that was not paid yet. */
+export type WithdrawalCancelled = {
+  readonly kind: 'withdrawal-cancelled';
+  readonly accountId: AccountId;
+  /** The withdrawal's transaction id. */
+  readonly reference: string;
+  readonly amountCents: Cents;
+  readonly cause: CancellationCause;
   readonly posting: Posting;
 };
 
@@ -115,6 +140,9 @@ export type LimitsSet = {
   readonly limits: Limits;
 };
 
+/** Never stored by the engine: whoever charges the nights keeps them. */
+export type NightsSet = { readonly kind: 'nights-set'; readonly nights: readonly Night[] };
+
 export type DurableEvent =
   | PositionOpened
   | PositionClosed
@@ -123,14 +151,22 @@ export type DurableEvent =
   | PositionSplit
   | SymbolSplit
   | FundsPosted
+  | WithdrawalCancelled
   | FinancingCharged
   | MarginLevelCrossed
   | AccountAdded
   | TermsChanged;
-export type Event = DurableEvent | TickAccepted | SymbolStateSet | LimitsSet;
+export type Event = DurableEvent | TickAccepted | SymbolStateSet | LimitsSet | NightsSet;
+
+const PASSING: ReadonlySet<Event['kind']> = new Set([
+  'tick-accepted',
+  'symbol-state-set',
+  'limits-set',
+  'nights-set',
+]);
 
 /** Whether an event is to be stored. */
 export function isDurable(event: Event): event is DurableEvent {
   const { kind } = event;
-  return kind !== 'tick-accepted' && kind !== 'symbol-state-set' && kind !== 'limits-set';
+  return !PASSING.has(kind);
 }

@@ -1,10 +1,13 @@
 // The figures of an account. Balance B: its cash; under the international regime its credit
 // too. Invested M: the amounts of its open positions, which stay inside the balance. Equity
 // E = B + profit of open positions. Free margin F = B − M. Margin level = E / M. Withdrawable
-// W = max(0, min(F, E − M)), under the international regime less the credit.
+// W = max(0, min(F, E − M − G)), under the international regime less the credit, and less what the
+// customer owes. G is what open positions would lose by the largest plausible gap while their
+// symbols are not live. Funds held for withdrawals are in none of them: they open no position and
+// keep none open, though they cover a loss until they are paid.
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
-import { profitAt } from '#position/position.ts';
-import { findQuote, type MarketView } from './market-view.ts';
+import { profitAt, worthAfterGap, type Position } from '#position/position.ts';
+import { findQuote, getMarket, type MarketView } from './market-view.ts';
 import type { Account, EngineRules } from './state.ts';
 
 export type AccountFigures = {
@@ -20,16 +23,20 @@ export type AccountFigures = {
 };
 
 /** What of an account its figures depend on. */
-export type Valued = Pick<Account, 'cashCents' | 'creditCents' | 'positions'>;
+export type Valued = Pick<Account, 'cashCents' | 'creditCents' | 'positions'> &
+  Partial<Pick<Account, 'debtCents'>>;
 
 /** The figures in cents at the last quotes; a position whose symbol has none yet at its opening quote. */
 export function accountFigures(state: MarketView['state'], account: Valued): AccountFigures {
   const view = { state, incoming: undefined };
   let profit = 0;
   let invested = 0;
+  let gap = 0;
   for (const position of account.positions.values()) {
-    profit += profitAt(position, findQuote(view, position.symbol) ?? position.openQuote);
+    const worth = profitAt(position, findQuote(view, position.symbol) ?? position.openQuote);
+    profit += worth;
     invested += position.amountCents;
+    gap += worth - (worthAfterPlausibleGap(state, position) ?? worth);
   }
 
   const balanceCents = balanceOf(state.rules, account);
@@ -38,7 +45,8 @@ export function accountFigures(state: MarketView['state'], account: Valued): Acc
   const equityCents = addCents(balanceCents, profitCents);
   const freeMarginCents = cents(balanceCents - investedCents);
   const lockedCents = state.rules.regime === 'international' ? account.creditCents : ZERO_CENTS;
-  const withdrawable = Math.min(freeMarginCents, equityCents - investedCents) - lockedCents;
+  const reserved = lockedCents + (account.debtCents ?? ZERO_CENTS);
+  const withdrawable = Math.min(freeMarginCents, equityCents - investedCents - gap) - reserved;
   return {
     balanceCents,
     creditCents: account.creditCents,
@@ -49,6 +57,20 @@ export function accountFigures(state: MarketView['state'], account: Valued): Acc
     marginLevelPercent: marginLevelPercent(equityCents, investedCents),
     withdrawableCents: cents(Math.max(0, withdrawable)),
   };
+}
+
+/** Undefined while the symbol is live, and of a category that has no gap. */
+function worthAfterPlausibleGap(
+  { rules, markets, instruments }: MarketView['state'],
+  position: Position,
+): Cents | undefined {
+  if (rules.gapPercents === undefined) return undefined;
+  const { quote, state } = getMarket({ markets }, position.symbol);
+  if (state === 'live') return undefined;
+  const category = instruments.get(position.symbol)?.category;
+  const percent = category === undefined ? undefined : rules.gapPercents[category];
+  if (percent === undefined) return undefined;
+  return worthAfterGap(position, quote ?? position.openQuote, percent);
 }
 
 /**

@@ -3,7 +3,8 @@
 // symbol is not live stays, and its account is tested again at that symbol's next live tick.
 import type { Quote } from '#instrument/instrument.ts';
 import { profitAt, type Position } from '#position/position.ts';
-import { closeWhole, isEmptied, type AccountDraft } from './account-draft.ts';
+import { closeWhole, isEmptied } from './account-draft.ts';
+import type { AccountDraft } from './draft.ts';
 import type { Event } from './event.ts';
 import { balanceOf, isBelowLevel } from './figures.ts';
 import { findLiveQuote, findQuote, type MarketView } from './market-view.ts';
@@ -32,12 +33,15 @@ export function closeOut(view: MarketView, draft: AccountDraft): readonly Event[
   if (exposed === undefined) return [];
 
   const events: Event[] = [];
-  const { equityCents } = exposed;
-  let { investedCents } = exposed;
-  // A close moves its profit from the one part of E to the other, so E and the order stand.
+  let { equityCents, investedCents } = exposed;
+  // A close moves its profit from the one part of E to the other, so E and the order stand; only
+  // the nights that it pays for lower E.
   for (const { position, quote } of listWorstFirst(view, draft)) {
     if (!isBelowLevel(equityCents, investedCents, draft.rules.marginCloseOutPercent)) break;
-    events.push(closeWhole(draft, { position, quote, reason: 'low-margin' }));
+    const balanceCents = balanceOf(draft.rules, draft);
+    const closed = closeWhole(draft, { position, quote, reason: 'low-margin' });
+    events.push(closed);
+    equityCents += balanceOf(draft.rules, draft) - balanceCents - closed.position.profitCents;
     investedCents -= position.amountCents;
   }
   return events;

@@ -4,7 +4,8 @@
 // again, or nothing is open any more, it is taken back. As with the close-out, what changes
 // between two ticks is seen at the next live tick of one of the account's symbols.
 import { cents } from '#money/money.ts';
-import { isEmptied, type AccountDraft } from './account-draft.ts';
+import { isEmptied } from './account-draft.ts';
+import type { AccountDraft } from './draft.ts';
 import type { MarginLevelCrossed } from './event.ts';
 import { balanceOf, isBelowLevel } from './figures.ts';
 import { exposureOf } from './margin-close-out.ts';

@@ -14,7 +14,8 @@ import { cents, negateCents, toEuros, ZERO_CENTS, type Cents } from '#money/mone
 import type { Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
-import { createDraft, moveAmount } from './account-draft.ts';
+import { createDraft } from './account-draft.ts';
+import { moveAmount } from './draft.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { Event } from './event.ts';
 import { accountFigures, findUnvalued } from './figures.ts';
@@ -76,7 +77,7 @@ function chargeFee(state: EngineState, account: Account, position: Position): re
   if (feeCents === 0) return [];
 
   const { id: positionId, openedAtMs: atMs } = position;
-  const moved = moveAmount(createDraft(account, state.rules, atMs), negateCents(feeCents));
+  const moved = moveAmount(createDraft(state, account, atMs), negateCents(feeCents));
   const charge = { positionId, accountId: account.id, atMs, ...moved };
   const posting = createProtectionFeePosting(charge);
   return [{ kind: 'funds-posted', accountId: account.id, posting }];

@@ -2,7 +2,7 @@
 // symbols are given to it by `apply`, as the events that brought them.
 import { assert, assertPresent } from '#assertion/assertion.ts';
 import { LEVERAGES, type Instrument } from '#instrument/instrument.ts';
-import type { Cents } from '#money/money.ts';
+import { ZERO_CENTS, type Cents } from '#money/money.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import { MarginBands, SymbolLevels, type MarginAccount } from '#trigger/trigger.ts';
 import { balanceOf } from './figures.ts';
@@ -56,7 +56,8 @@ export function createEngineState(beginning: {
     markets.set(symbol, market);
     books.set(symbol, { instrument, market, levels, sides: marginBands.sidesOf(symbol) });
   }
-  return { rules, instruments, markets, accounts, books, marginBands, nextPositionId };
+  const derived = { books, marginBands };
+  return { rules, instruments, markets, accounts, ...derived, nextPositionId, nights: [] };
 }
 
 function assertRules(rules: EngineRules): void {
@@ -66,6 +67,10 @@ function assertRules(rules: EngineRules): void {
   const isFalling = levels.every((level, index) => index === 0 || level < (levels[index - 1] ?? 0));
   assert(isFalling, 'each margin level is above the next, and the close-out is the lowest');
   assert(Number.isSafeInteger(protectionFeeBps) && protectionFeeBps >= 0, 'a fee is not negative');
+  for (const percent of Object.values(rules.gapPercents ?? {})) {
+    const isPercent = Number.isSafeInteger(percent) && percent >= 0 && percent <= 100;
+    assert(isPercent, 'a gap is from 0 to 100 percent');
+  }
   for (const rates of Object.values(rules.financingBpsYear ?? {})) {
     const areWhole = Number.isSafeInteger(rates.buy) && Number.isSafeInteger(rates.sell);
     assert(areWhole, 'a financing rate is in hundredths of a percent');
@@ -89,7 +94,9 @@ export function restoreAccount(
     readonly terms: AccountTerms;
     readonly cashCents: Cents;
     readonly creditCents: Cents;
-    /** What is set aside for withdrawals, by their transaction ids; absent for nothing. */
+    /** What is owed of deposits that were taken back; absent for nothing. */
+    readonly debtCents?: Cents;
+    /** What is set aside for withdrawals, by their ids, the oldest first; absent for nothing. */
     readonly holds?: Iterable<readonly [string, Cents]>;
     /** The `toPercent` of the last margin-level-crossed; absent for null. */
     readonly warnedPercent?: number | null;
@@ -98,11 +105,12 @@ export function restoreAccount(
   },
 ): Account {
   assert(!state.accounts.has(stored.id), () => `account ${stored.id} is added once`);
-  const { id, terms, cashCents, creditCents, warnedPercent = null, financedDay = null } = stored;
+  const { id, terms, cashCents, creditCents, debtCents = ZERO_CENTS } = stored;
+  const { warnedPercent = null, financedDay = null } = stored;
   const holds = new Map(stored.holds);
   const positions = new Map<PositionId, Position>();
   const told = { warnedPercent, financedDay };
-  const account = { id, terms, cashCents, creditCents, positions, holds, ...told };
+  const account = { id, terms, cashCents, creditCents, debtCents, positions, holds, ...told };
   state.accounts.set(id, account);
   return account;
 }

@@ -32,7 +32,9 @@ export type Account = {
   cashCents: Cents;
   creditCents: Cents;
   readonly positions: Map<PositionId, Position>;
-  /** What is set aside for withdrawals, by their transaction ids. */
+  /** What the customer owes of deposits that were taken back. */
+  debtCents: Cents;
+  /** What is set aside for withdrawals, by their transaction ids, the oldest first. */
   readonly holds: Map<string, Cents>;
   /** The lowest margin level that the customer was warned of and is still under. */
   warnedPercent: number | null;
@@ -63,6 +65,9 @@ export type FinancingRates = Readonly<
   Partial<Record<Category, Readonly<Record<Direction, number>>>>
 >;
 
+/** How far a price may be gone, in percent, when its symbol trades again. */
+export type GapPercents = Readonly<Partial<Record<Category, number>>>;
+
 export type EngineRules = {
   readonly regime: Regime;
   readonly marginCloseOutPercent: number;
@@ -73,6 +78,19 @@ export type EngineRules = {
   readonly protectionFeeBps?: number;
   /** Absent for no financing. */
   readonly financingBpsYear?: FinancingRates;
+  /**
+   * The largest plausible gap of a price while its symbol is not live, in percent; of a category
+   * without one, none.
+   */
+  readonly gapPercents?: GapPercents;
+};
+
+/** One night of overnight financing. */
+export type Night = {
+  /** The calendar day of New York, YYYY-MM-DD. */
+  readonly day: string;
+  /** 17:00 in New York on that day. */
+  readonly cutOffAtMs: number;
 };
 
 /** Owned and changed by `apply` alone. */
@@ -86,4 +104,6 @@ export type EngineState = {
   /** Derived: the accounts by how far prices may move until their margin must be tested. */
   readonly marginBands: MarginBands;
   nextPositionId: PositionId;
+  /** The nights that not every account is charged for yet, the next one included. */
+  nights: readonly Night[];
 };

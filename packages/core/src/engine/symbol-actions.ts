@@ -5,7 +5,8 @@ import { isSplitQuoteFit, isSplitRatio, splitQuote, type Quote } from '#instrume
 import { createAdjustmentPosting } from '#ledger/ledger.ts';
 import { cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { dividend, profitAt, splitPosition, type Position } from '#position/position.ts';
-import { createDraft, moveAmount, type AccountDraft } from './account-draft.ts';
+import { createDraft } from './account-draft.ts';
+import { moveAmount, type AccountDraft } from './draft.ts';
 import type { PayDividend, SplitSymbol, SymbolAction } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import type { Event, PositionSplit } from './event.ts';
@@ -36,7 +37,7 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
 
   const events: Event[] = [];
   for (const { account, positions } of begun.holders) {
-    const draft = createDraft(account, state.rules, command.atMs);
+    const draft = createDraft(state, account, command.atMs);
     for (const position of positions) {
       const split = splitPosition(position, command);
       if (split === undefined) return refused(refusalOf('adjustment-impossible'));
@@ -75,7 +76,7 @@ export function decidePayDividend(state: EngineState, command: PayDividend): Dec
 
   const events: Event[] = [];
   for (const { account, positions } of begun.holders) {
-    const draft = createDraft(account, state.rules, atMs);
+    const draft = createDraft(state, account, atMs);
     for (const position of positions) {
       const amountCents = dividend(position, { micros, decimals });
       events.push(...post(draft, command, { position, amountCents }));
@@ -126,7 +127,7 @@ function roundingOf(
 
 function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol): PositionSplit {
   const { id: positionId, accountId, openPoints, filledPoints = openPoints } = split;
-  const { stopPoints, targetPoints, terminationPoints } = split;
+  const { stopPoints, targetPoints, terminationPoints, carry } = split;
   return {
     kind: 'position-split',
     accountId,
@@ -139,6 +140,7 @@ function toSplitEvent(split: Position, { atMs, newUnits, oldUnits }: SplitSymbol
     stopPoints,
     targetPoints,
     terminationPoints,
+    ...(carry === undefined ? {} : { carry }),
   };
 }
 

@@ -79,3 +79,26 @@ it('makes nothing of an empty account but debt', () => {
   expect(takeBack(world, 500, 9)).toMatchObject({ refusal: { code: 'not-found' } });
   expect(() => takeBack(world, 0)).toThrow('above zero');
 });
+
+it('cancels what is not paid yet, covers with it, and keeps back what is owed', () => {
+  const world = createWorld();
+  world.addAccount(40_000);
+  for (const [reference, amountCents] of [
+    ['W1', cents(10_000)],
+    ['W2', cents(20_000)],
+  ] as const) {
+    world.run({ kind: 'hold-funds', accountId: 1, atMs: START_MS, amountCents, reference });
+  }
+  const decision = takeBack(world, 65_000);
+  expect(decision).toMatchObject({
+    events: [
+      { kind: 'withdrawal-cancelled', reference: 'W2', cause: 'take-back' },
+      { kind: 'withdrawal-cancelled', reference: 'W1', cause: 'take-back' },
+      { kind: 'funds-posted' },
+    ],
+  });
+  const account = world.account();
+  expect([account.cashCents, account.debtCents, account.holds.size]).toEqual([0, 25_000, 0]);
+  world.post('deposit', { 'customer:cash': 30_000, 'house:bank': -30_000 });
+  expect(world.figures().withdrawableCents).toBe(5_000);
+});

@@ -1,13 +1,16 @@
 import { assert } from '#assertion/assertion.ts';
 import { createTakeBackPosting } from '#ledger/ledger.ts';
 import { cents } from '#money/money.ts';
+import { createDraft } from './account-draft.ts';
 import type { TakeBackFunds } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { accountFigures } from './figures.ts';
+import { cancelHolds } from './held-funds.ts';
 import type { EngineState } from './state.ts';
 
 /**
- * Takes a deposit back that the customer's bank or the provider has taken from the house. Cash
+ * Takes a deposit back that the customer's bank or the provider has taken from the broker. It first
+ * cancels every withdrawal that is not paid yet, so that the money in them covers it. Cash then
  * covers it as far as open losses leave some of it: covered = max(0, min(amount, cash + min(0, profit
  * of open positions))); the rest is owed. Refuses not-found: the account.
  */
@@ -17,8 +20,10 @@ export function decideTakeBackFunds(state: EngineState, command: TakeBackFunds):
   if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
   assert(amountCents > 0, 'what is taken back is above zero');
 
+  const draft = createDraft(state, account, atMs);
+  const cancelled = cancelHolds(draft, 'take-back');
   const { profitCents } = accountFigures(state, account);
-  const leftCents = account.cashCents + Math.min(0, profitCents);
+  const leftCents = draft.cashCents + Math.min(0, profitCents);
   const coveredCents = cents(Math.max(0, Math.min(amountCents, leftCents)));
   const posting = createTakeBackPosting({
     accountId,
@@ -28,5 +33,5 @@ export function decideTakeBackFunds(state: EngineState, command: TakeBackFunds):
     coveredCents,
     atMs,
   });
-  return decided({ kind: 'funds-posted', accountId, posting });
+  return decided(...cancelled, { kind: 'funds-posted', accountId, posting });
 }

@@ -44,14 +44,18 @@ export function createReleasePosting(hold: Hold): Posting {
 }
 
 /** What is set aside, and what of it the house keeps as its fee. */
-export type Payout = Hold & { readonly feeCents: Cents };
+export type Payout = Hold & {
+  readonly feeCents: Cents;
+  /** How many payouts of the withdrawal were refused before; none when absent. */
+  readonly attempt?: number;
+};
 
 /**
  * The posting that pays it out: customer:withdrawal-hold → house:bank, less a fee → house:fees. At
- * most one a withdrawal.
+ * most one a withdrawal: the engine pays out what is set aside, and then nothing is.
  */
 export function createPayoutPosting(payout: Payout): Posting {
-  const { accountId, reference, amountCents, feeCents, atMs } = payout;
+  const { accountId, reference, amountCents, feeCents, atMs, attempt = 0 } = payout;
   const paid: LedgerEntry = {
     account: 'house:bank',
     customerId: null,
@@ -61,7 +65,7 @@ export function createPayoutPosting(payout: Payout): Posting {
   return createPosting({
     kind: 'withdrawal',
     reference,
-    uniqueKey: `payout:${reference}`,
+    uniqueKey: attempt === 0 ? `payout:${reference}` : `payout:${reference}:${attempt}`,
     atMs,
     entries: [
       {

@@ -3,4 +3,4 @@
 export { parseAmount, toEuros } from './amount-text.ts';
 export { addCents, cents, negateCents, ZERO_CENTS } from './cents.ts';
 export type { Cents } from './cents.ts';
-export { multiplyDivideHalfEven, roundHalfEven } from './rounding.ts';
+export { multiplyDivideHalfEven, roundHalfDown, roundHalfEven } from './rounding.ts';

@@ -11,6 +11,15 @@ export function roundHalfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? whole - 1n : whole + 1n;
 }
 
+/** The integer nearest to numerator ÷ denominator (which is > 0); a tie goes to the lower one. */
+export function roundHalfDown(numerator: bigint, denominator: bigint): bigint {
+  assert(denominator > 0n, 'the denominator is positive');
+  const dividend = 2n * numerator + denominator - 1n;
+  const divisor = 2n * denominator;
+  const rest = dividend % divisor;
+  return dividend / divisor - (rest < 0n ? 1n : 0n);
+}
+
 /** The integer nearest to first × second ÷ denominator; exact for all safe integers. */
 export function multiplyDivideHalfEven(first: number, second: number, denominator: number): number {
   const product = first * second;

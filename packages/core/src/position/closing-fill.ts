@@ -4,7 +4,7 @@ import { closingPrice, type Direction, type Points, type Quote } from '#instrume
 import type { Cents } from '#money/money.ts';
 import { profit, type Exposure } from './profit.ts';
 
-type Closable = Exposure & {
+export type Closable = Exposure & {
   readonly isProtected: boolean;
   readonly stopPoints: Points | null;
   readonly terminationPoints: Points;

@@ -12,7 +12,8 @@ export { dividend, DIVIDEND_MICROS_PER_ONE } from './dividend.ts';
 export { splitPosition } from './split-position.ts';
 export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
 export { financing } from './financing.ts';
-export { profit } from './profit.ts';
+export { worthAfterGap } from './gap.ts';
+export { carryAfter, profit, profitBps } from './profit.ts';
 export type { Exposure } from './profit.ts';
 
 /** A position, and each part of one that is closed in parts, is at least € 1. */
@@ -50,6 +51,8 @@ export type Position = {
   readonly isProtected: boolean;
   /** Opened by the strategy, not by the customer's own hand. */
   readonly isAutomatic: boolean;
+  /** As in Exposure; a closed position keeps the one that it was closed with. */
+  readonly carry?: number;
 };
 
 export type ClosedPosition = Position & {

@@ -9,7 +9,7 @@ import {
   type Quote,
 } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
-import { profit } from './profit.ts';
+import { profit, profitBps } from './profit.ts';
 
 // Each row is computed by hand from amount × leverage × (close − open) ÷ open.
 it.each([
@@ -132,3 +132,22 @@ function quoteOf(sell: number, buy: number): Quote {
     receivedAtMs: 0,
   };
 }
+
+// Each row is computed by hand from leverage × 10,000 × (close − open) ÷ open.
+it.each([
+  // 2 × 10,000 × −2,020 ÷ 4,002,020 = −10.09…
+  ['a loss', 'buy', 2, 4_002_020, 4_000_000, -10],
+  ['the same move of a sell', 'sell', 2, 4_002_020, 4_000_000, 10],
+  // 1 × 10,000 × −36 ÷ 10,000 = −36, which is less than half a cent of one euro
+  ['what no cent shows', 'buy', 1, 10_000, 9_964, -36],
+  ['a half', 'buy', 1, 20_000, 20_001, 0],
+  ['one and a half', 'buy', 1, 20_000, 20_003, 2],
+  ['no move', 'buy', 30, 115_187, 115_187, 0],
+] as const)(
+  'gives %s in hundredths of a percent',
+  (_, direction, leverage, open, close, expected) => {
+    expect(profitBps({ direction, leverage, openPoints: points(open) }, points(close))).toBe(
+      expected,
+    );
+  },
+);

@@ -1,5 +1,5 @@
 import type { Direction, Points } from '#instrument/instrument.ts';
-import { cents, multiplyDivideHalfEven, type Cents } from '#money/money.ts';
+import { cents, multiplyDivideHalfEven, roundHalfDown, type Cents } from '#money/money.ts';
 
 /** What decides how a price move becomes money. */
 export type Exposure = {
@@ -7,15 +7,52 @@ export type Exposure = {
   readonly amountCents: Cents;
   readonly leverage: number;
   readonly openPoints: Points;
+  /**
+   * What the closed parts of the position earned exactly, less what was booked for them, in cents ×
+   * openPoints. Absent while nothing of it was closed.
+   */
+  readonly carry?: number;
 };
 
 /**
  * The profit in cents of an exposure closed at `closePoints`, negative for a loss:
  * amount × leverage × (close − open) ÷ open, the sign turned for a sell. It is exact until the
- * one rounding at the end, half to even.
+ * one rounding at the end, half to even. The parts of a position that is closed in parts are rounded
+ * as one sum, a tie down: with what was booked before, they never earn more than the whole would.
  */
 export function profit(exposure: Exposure, closePoints: Points): Cents {
-  const { direction, amountCents, leverage, openPoints } = exposure;
+  const { amountCents, leverage, openPoints, carry } = exposure;
+  const move = moveOf(exposure, closePoints);
+  if (carry === undefined) {
+    return cents(multiplyDivideHalfEven(amountCents * leverage, move, openPoints));
+  }
+  const numerator = BigInt(amountCents * leverage) * BigInt(move) + BigInt(carry);
+  return cents(Number(roundHalfDown(numerator, BigInt(openPoints))));
+}
+
+/** The carry of what is left of a position once this part of it is closed at `closePoints`. */
+export function carryAfter(
+  part: Exposure & { readonly carry: number },
+  closePoints: Points,
+): number {
+  const { amountCents, leverage, openPoints, carry } = part;
+  const exact = BigInt(amountCents * leverage) * BigInt(moveOf(part, closePoints));
+  const booked = BigInt(profit(part, closePoints)) * BigInt(openPoints);
+  return Number(exact + BigInt(carry) - booked);
+}
+
+function moveOf({ direction, openPoints }: Exposure, closePoints: Points): number {
+  return direction === 'buy' ? closePoints - openPoints : openPoints - closePoints;
+}
+
+const BPS = 10_000;
+
+/**
+ * The same profit as a share of the amount, in hundredths of a percent: leverage × (close − open) ÷
+ * open, rounded once, half to even. Of a small amount it says what whole cents cannot.
+ */
+export function profitBps(exposure: Omit<Exposure, 'amountCents'>, closePoints: Points): number {
+  const { direction, leverage, openPoints } = exposure;
   const move = direction === 'buy' ? closePoints - openPoints : openPoints - closePoints;
-  return cents(multiplyDivideHalfEven(amountCents * leverage, move, openPoints));
+  return multiplyDivideHalfEven(leverage * BPS, move, openPoints);
 }

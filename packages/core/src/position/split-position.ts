@@ -15,6 +15,7 @@ type Splittable = Pick<
   | 'filledPoints'
   | 'stopPoints'
   | 'targetPoints'
+  | 'carry'
 >;
 type Adjusted = Pick<
   Position,
@@ -33,7 +34,7 @@ export function splitPosition<P extends Splittable>(
   position: P,
   ratio: SplitRatio,
 ): (P & Adjusted) | undefined {
-  const { direction, leverage, isProtected, stopPoints, targetPoints } = position;
+  const { direction, leverage, isProtected, stopPoints, targetPoints, carry } = position;
   const [down, up] = direction === 'buy' ? (['down', 'up'] as const) : (['up', 'down'] as const);
   const openPoints = splitPoints(position.openPoints, ratio, isProtected ? up : 'nearest');
   const split = {
@@ -43,7 +44,15 @@ export function splitPosition<P extends Splittable>(
     stopPoints: stopPoints === null ? null : splitPoints(stopPoints, ratio, down),
     targetPoints: targetPoints === null ? null : splitPoints(targetPoints, ratio, up),
     terminationPoints: terminationPrice({ direction, openPoints, leverage, isProtected }),
+    ...(carry === undefined ? {} : { carry: rescale(carry, position.openPoints, openPoints) }),
   };
   const rates = [split.openPoints, split.stopPoints ?? 0, split.targetPoints ?? 0];
   return Math.max(...rates) > PRICE_POINTS_MAX ? undefined : split;
+}
+
+/** The same part of a cent over the new open rate, rounded down: a split adds nothing. */
+function rescale(carry: number, fromPoints: number, toPoints: number): number {
+  const product = BigInt(carry) * BigInt(toPoints);
+  const divisor = BigInt(fromPoints);
+  return Number(product / divisor - (product % divisor < 0n ? 1n : 0n));
 }

@@ -52,8 +52,8 @@ const LEG_POSITIONS = 6;
 
 // A sum of up to 2^10 terms is off by less than 2^-43 of the sum of their magnitudes.
 const FLOAT_SLACK = 2 ** -40;
-/** Each position's worth is rounded once, by at most half a cent. */
-const ROUNDING_SLACK_CENTS = 0.5;
+/** Each position's worth is rounded by at most half a cent, and may carry half a cent of its parts. */
+const ROUNDING_SLACK_CENTS = 1;
 
 export class AccountLines {
   readonly #sides = new Map<string, Sides>();

@@ -7,7 +7,7 @@ export type Tick = {
   readonly symbol: string;
   readonly sellPoints: Points;
   readonly buyPoints: Points;
-  /** When the source says it was quoted. */
+  /** When the source says it was quoted; its arrival where the source doesn't say. */
   readonly sourceAtMs: number;
 };
 
@@ -37,6 +37,11 @@ export interface Feed {
   readonly isReal: boolean;
   /** False when prices come at any hour, whatever the symbol's session says. */
   readonly keepsSessions: boolean;
+  /**
+   * Whether its quotes carry the vendor's own time. Without one nobody can tell how late they come:
+   * `sourceAtMs` is then when they arrived.
+   */
+  readonly hasSourceTime: boolean;
   start(sink: FeedSink): Promise<void>;
   stop(): Promise<void>;
   /** Of a source that others want too: gives it up for a while. */

@@ -1,95 +1,16 @@
-import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
-import type { Quote } from '@halyard/core/instrument';
+import { assertPresent } from '@halyard/core/assertion';
 import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { loadCatalogue } from '#catalogue/catalogue.ts';
-import type { AdapterSink } from '#adapter/adapter.ts';
-import type { Feed, FeedConnection } from '#feed/feed.ts';
-import { createSessions } from '#session/session.ts';
+import {
+  createHandFeed,
+  instruments,
+  MID,
+  sessions,
+  startRealMarket as start,
+} from '#testing/real-market.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';
 import { createMarket, REJECTIONS_KEPT } from '../market.ts';
-import type { MarketAlert, MarketOptions } from '../market.ts';
-
-const MID = 115_000;
-const sessions = createSessions();
-const instruments = loadCatalogue();
-
-function createHandFeed(name: string, isReal = true) {
-  let sink: AdapterSink | undefined;
-  const feed: Feed = {
-    name,
-    symbols: new Set(['EURUSD', 'AAPL']),
-    isReal,
-    keepsSessions: true,
-    start(target) {
-      sink = target;
-      return Promise.resolve();
-    },
-    stop: () => Promise.resolve(),
-    candles: () => Promise.resolve([]),
-  };
-  return { feed, sink: () => assertPresent(sink, 'the feed is started') };
-}
-
-type Options = { readonly at?: string; readonly names?: readonly string[] } & Pick<
-  Partial<MarketOptions>,
-  'spreads'
->;
-
-async function start({ at = '2026-11-20T15:30Z', names = ['first'], ...rest }: Options = {}) {
-  const time = createVirtualTime(Date.parse(at));
-  const hands = names.map((name) => createHandFeed(name));
-  const market = createMarket({
-    instruments,
-    feed: hands.map(({ feed }) => feed),
-    sessions,
-    ...time,
-    ...rest,
-    onFault: (error) => {
-      throw error;
-    },
-  });
-  const quotes: Quote[] = [];
-  const alerts: string[] = [];
-  market.onQuote((quote) => quotes.push(quote));
-  market.onAlert((alert) => alerts.push(describe(alert)));
-  await market.start();
-  const tick = (index: number, mid: number = MID, spread = 8): void => {
-    hands[index]?.sink().tick({
-      symbol: 'EURUSD',
-      sellPoints: points(mid - spread / 2),
-      buyPoints: points(mid + spread / 2),
-      sourceAtMs: time.clock.nowMs(),
-    });
-  };
-  const connect = (index: number, state: FeedConnection['state']): void => {
-    hands[index]?.sink().connection({ state, reason: '', atMs: time.clock.nowMs() });
-  };
-  /** So many ticks of each source named, a quarter of a second apart. */
-  const run = (count: number, ...indexes: readonly number[]): void => {
-    for (let done = 0; done < count; done += 1) {
-      for (const index of indexes) tick(index);
-      time.advance(250);
-    }
-  };
-  const tradeable = (index: number, isTradeable: boolean): void => {
-    hands[index]?.sink().tradeable?.('EURUSD', isTradeable);
-  };
-  return { market, time, quotes, alerts, tick, connect, tradeable, run, hands };
-}
-
-function describe(alert: MarketAlert): string {
-  switch (alert.kind) {
-    case 'price-jumped':
-    case 'jump-over':
-      return `${alert.kind} ${alert.source}`;
-    case 'source-changed':
-      return `${alert.from} to ${alert.to}`;
-    case 'sources-differ':
-      return `${alert.sources.join(' and ')} differ`;
-  }
-}
 
 it('quotes a real source from its third tick on', async () => {
   const { run, quotes, market } = await start();
@@ -102,7 +23,7 @@ it('quotes a real source from its third tick on', async () => {
 
 it('passes made-up prices as they are, whatever they do', async () => {
   const time = createVirtualTime(Date.parse('2026-11-20T15:30Z'));
-  const hand = createHandFeed('made-up', false);
+  const hand = createHandFeed('made-up', { isReal: false });
   const onFault = (): void => undefined;
   const market = createMarket({ instruments, feed: hand.feed, sessions, ...time, onFault });
   await market.start();
@@ -118,7 +39,7 @@ it('passes made-up prices as they are, whatever they do', async () => {
 });
 
 it('never lets made-up prices meet real ones on a symbol', () => {
-  const feed = [createHandFeed('real').feed, createHandFeed('made-up', false).feed];
+  const feed = [createHandFeed('real').feed, createHandFeed('made-up', { isReal: false }).feed];
   const time = createVirtualTime(0);
   const onFault = (): void => undefined;
   expect(() => createMarket({ instruments, feed, sessions, ...time, onFault })).toThrow(

@@ -6,6 +6,8 @@ import { findMarketParameters } from '#catalogue/catalogue.ts';
 import type { Clock } from '#clock/clock.ts';
 import type { Feed } from '#feed/feed.ts';
 import type { SpreadModel } from '#price/price.ts';
+import { SourceClock } from '#source-clock/source-clock.ts';
+import type { Timing } from '#source-clock/source-clock.ts';
 import type { Listing, QuoteBoard } from '#quote-board/quote-board.ts';
 import { SymbolPipeline } from './symbol-pipeline.ts';
 import type { MarketAlert, RejectedQuote } from './symbol-pipeline.ts';
@@ -52,12 +54,27 @@ export type Pipelines = {
   restart(symbol: string): void;
   /** From the next tick on. */
   setSpread(symbol: string, spread: SpreadModel | undefined): void;
+  /** How late the quotes of a feed of real prices come; undefined of any other. */
+  timing(feedName: string): Timing | undefined;
+};
+
+/** Of a feed whose protocol has no time. */
+const UNTIMED: Timing = {
+  hasSourceTime: false,
+  lagMs: undefined,
+  clockOffsetMs: undefined,
+  lateSymbols: [],
 };
 
 type Lane = { readonly pipeline: SymbolPipeline; readonly feeds: readonly Feed[] };
 
 export function createPipelines(options: PipelinesOptions): Pipelines {
-  const { listings, feeds, spreads, board, onRejected } = options;
+  const { listings, feeds, spreads, board, clock, onRejected } = options;
+  const clocks = new Map(
+    feeds
+      .filter(({ isReal, hasSourceTime }) => isReal && hasSourceTime)
+      .map(({ name }) => [name, new SourceClock()]),
+  );
   const lanes = new Map(
     listings.map(({ instrument }): [string, Lane] => {
       const { symbol } = instrument;
@@ -66,7 +83,7 @@ export function createPipelines(options: PipelinesOptions): Pipelines {
         ...options,
         instrument,
         parameters: findMarketParameters(symbol),
-        sources: own,
+        sources: own.map(({ name, isReal }) => ({ name, isReal, clock: clocks.get(name) })),
         spread: spreads?.get(symbol),
       });
       return [symbol, { pipeline, feeds: own }];
@@ -78,6 +95,10 @@ export function createPipelines(options: PipelinesOptions): Pipelines {
     },
     setSpread(symbol, spread) {
       lanes.get(symbol)?.pipeline.setSpread(spread);
+    },
+    timing(feedName) {
+      const isReal = feeds.some((feed) => feed.name === feedName && feed.isReal);
+      return clocks.get(feedName)?.timing(clock.nowMs()) ?? (isReal ? UNTIMED : undefined);
     },
     sinkOf: (feed) => ({
       tick(tick) {

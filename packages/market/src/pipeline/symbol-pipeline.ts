@@ -3,6 +3,7 @@
 // one takes over, and when all do nothing is invented: the symbol goes stale.
 import type { Instrument } from '@halyard/core/instrument';
 import type { RejectReason } from '#adapter/adapter.ts';
+import { MINUTE_MS } from '@halyard/core/time';
 import type { MarketParameters } from '#catalogue/catalogue.ts';
 import type { Clock } from '#clock/clock.ts';
 import type { Tick } from '#feed/feed.ts';
@@ -10,6 +11,8 @@ import { filterLimits, TickFilter } from '#filter/filter.ts';
 import type { Rejection } from '#filter/filter.ts';
 import { widenSpread } from '#price/price.ts';
 import type { SpreadModel } from '#price/price.ts';
+import { LAG_MAX_MS } from '#source-clock/source-clock.ts';
+import type { SourceClock } from '#source-clock/source-clock.ts';
 import type { QuoteBoard } from '#quote-board/quote-board.ts';
 
 /** A quote that was not passed on, and why: the evidence in a dispute about a price. */
@@ -17,7 +20,7 @@ export type RejectedQuote = {
   /** Undefined when it is of none of our symbols. */
   readonly symbol: string | undefined;
   readonly source: string;
-  readonly reason: Rejection | RejectReason | 'closed' | 'split';
+  readonly reason: Rejection | RejectReason | 'closed' | 'outdated' | 'split';
   /** The tick, or the vendor's message when no tick could be made of it. */
   readonly evidence: Tick | string;
   readonly atMs: number;
@@ -26,6 +29,8 @@ export type RejectedQuote = {
 export type MarketAlert = { readonly symbol: string; readonly atMs: number } & (
   | { readonly kind: 'price-jumped'; readonly source: string }
   | { readonly kind: 'jump-over'; readonly source: string }
+  | { readonly kind: 'quotes-late'; readonly source: string; readonly lagMs: number }
+  | { readonly kind: 'quotes-on-time'; readonly source: string }
   | { readonly kind: 'source-changed'; readonly from: string; readonly to: string }
   | { readonly kind: 'sources-differ'; readonly sources: readonly string[] }
 );
@@ -33,8 +38,15 @@ export type MarketAlert = { readonly symbol: string; readonly atMs: number } & (
 export type PipelineOptions = {
   readonly instrument: Instrument;
   readonly parameters: MarketParameters | undefined;
-  /** In order of preference. Prices that are made up or long past pass no filter. */
-  readonly sources: readonly { readonly name: string; readonly isReal: boolean }[];
+  /**
+   * In order of preference. Prices that are made up or long past pass no filter; a source without a
+   * clock gives no times to measure.
+   */
+  readonly sources: readonly {
+    readonly name: string;
+    readonly isReal: boolean;
+    readonly clock: SourceClock | undefined;
+  }[];
   readonly spread: SpreadModel | undefined;
   readonly board: QuoteBoard;
   readonly clock: Clock;
@@ -50,10 +62,14 @@ const RETURN_MS = 30_000;
 const SAME_MOMENT_MS = 2_000;
 const DIFFERENCE_MIN = 0.001;
 const DIFFERENCE_SPREADS = 3;
+// Quotes that are late for so long, with less than that between them, need a person.
+const LATE_TOLD_MS = 5_000;
+const LATE_GAP_MS = MINUTE_MS;
 
 type Source = {
   readonly name: string;
   readonly filter: TickFilter | undefined;
+  readonly clock: SourceClock | undefined;
   isConnected: boolean;
   isTradeable: boolean;
   acceptedAtMs: number;
@@ -61,6 +77,8 @@ type Source = {
   wellSinceMs: number;
   /** The opening its filter was last restarted for. */
   sessionFromMs: number;
+  /** While its quotes come too late to be traded on. */
+  late: { readonly sinceMs: number; lastAtMs: number; isTold: boolean } | undefined;
 };
 
 /** Owns the filters and the choice of source of one symbol. */
@@ -76,8 +94,9 @@ export class SymbolPipeline {
     const { instrument, parameters } = options;
     this.#options = options;
     this.#spread = options.spread;
-    this.#sources = options.sources.map(({ name, isReal }) => ({
+    this.#sources = options.sources.map(({ name, isReal, clock }) => ({
       name,
+      clock,
       filter:
         isReal && parameters !== undefined
           ? new TickFilter(filterLimits(instrument, parameters))
@@ -87,6 +106,7 @@ export class SymbolPipeline {
       acceptedAtMs: -Infinity,
       wellSinceMs: -Infinity,
       sessionFromMs: -Infinity,
+      late: undefined,
     }));
   }
 
@@ -103,6 +123,12 @@ export class SymbolPipeline {
       source.sessionFromMs = span.fromMs;
       source.filter?.restart();
     }
+    const lagMs = source.clock?.note(tick.symbol, tick.sourceAtMs, nowMs) ?? 0;
+    if (lagMs > LAG_MAX_MS) {
+      this.#dropLate(source, { tick, lagMs }, nowMs);
+      return;
+    }
+    this.#endLate(source, nowMs);
     const verdict = source.filter?.judge(tick, nowMs) ?? { kind: 'accepted', tick };
     if (verdict.kind === 'accepted') {
       this.#pass(source, verdict.tick, nowMs);
@@ -170,9 +196,41 @@ export class SymbolPipeline {
     const spread = this.#spread;
     const priced = spread === undefined ? tick : { ...tick, ...widenSpread(tick, spread) };
     const { board } = this.#options;
-    const isTaken = board.accept(priced, source.name);
+    const isTaken = board.accept(priced, source.name, this.#givenAtMs(source, tick, nowMs));
     const isFrozen = !isTaken && board.isHalted(this.#symbol, 'split');
     if (isFrozen) this.#reject(source, { tick, reason: 'split' }, nowMs);
+  }
+
+  #givenAtMs({ clock }: Source, { sourceAtMs }: Tick, nowMs: number): number {
+    return clock?.givenAtMs(sourceAtMs, nowMs) ?? nowMs;
+  }
+
+  /** Who has a faster feed knows a newer price: the symbol is stale until a quote is on time. */
+  #dropLate(
+    source: Source,
+    { tick, lagMs }: { readonly tick: Tick; readonly lagMs: number },
+    nowMs: number,
+  ): void {
+    this.#reject(source, { tick, reason: 'outdated' }, nowMs);
+    source.acceptedAtMs = -Infinity;
+    if (source.late === undefined || nowMs - source.late.lastAtMs > LATE_GAP_MS) {
+      source.late = { sinceMs: nowMs, lastAtMs: nowMs, isTold: source.late?.isTold ?? false };
+      if (source === this.#active) this.#options.onInterrupted(this.#symbol);
+    }
+    if (source === this.#active) this.#options.board.disconnect(this.#symbol);
+    source.late.lastAtMs = nowMs;
+    if (source.late.isTold || nowMs - source.late.sinceMs < LATE_TOLD_MS) return;
+    source.late.isTold = true;
+    const { name } = source;
+    this.#alert({ kind: 'quotes-late', source: name, lagMs, symbol: this.#symbol, atMs: nowMs });
+  }
+
+  #endLate(source: Source, nowMs: number): void {
+    const wasTold = source.late?.isTold === true;
+    source.late = undefined;
+    if (!wasTold) return;
+    const { name } = source;
+    this.#alert({ kind: 'quotes-on-time', source: name, symbol: this.#symbol, atMs: nowMs });
   }
 
   /** A source that has just delivered takes over from one that fails or is preferred less. */

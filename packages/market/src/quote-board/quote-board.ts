@@ -1,15 +1,25 @@
 // The newest accepted quote of each symbol and whether it can be traded on. A symbol is live while
-// its market is open and a tick has been accepted within the instrument's limit; it is halted when
-// its market has opened and no tick came with it. Timers see to it that a state ends on time, and
+// its market is open and its last tick was given within the instrument's limit, by the vendor's time;
+// it is halted when its market has opened and no tick came with it. Timers see to it that a state ends on time, and
 // asking for a state looks at the clock as well.
-import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
-import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
-import { MINUTE_MS } from '@halyard/core/time';
+import type { Quote, SymbolState } from '@halyard/core/instrument';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { Tick } from '#feed/feed.ts';
 import { createListeners } from '#listeners/listeners.ts';
-import { createSessions } from '#session/session.ts';
 import type { OpeningHours, Sessions, Span } from '#session/session.ts';
+import {
+  isSane,
+  isYoung,
+  newEntry,
+  ownHours,
+  ownSessionId,
+  spanOf,
+  stateAt,
+} from './board-entry.ts';
+import type { Entry, HaltCause, Listing } from './board-entry.ts';
+import { SessionEdges } from './session-edges.ts';
+
+export type { HaltCause, Listing } from './board-entry.ts';
 
 export type StateChange = {
   readonly symbol: string;
@@ -25,18 +35,6 @@ export type SessionInfo = {
   readonly nextCloseAtMs: number | null;
 };
 
-export type Listing = {
-  readonly instrument: Instrument;
-  /** False when its feed quotes at any hour. */
-  readonly keepsSessions: boolean;
-};
-
-/**
- * Why a symbol is halted: its prices jump and are not yet believed, or its vendor or the operator
- * says so, or it was split: then its quotes are not taken either.
- */
-export type HaltCause = 'jump' | 'vendor' | 'operator' | 'split';
-
 /** The prices to sell at before the splits of a symbol and after them, in points. */
 export type SplitPrices = { readonly before: number; readonly after: number };
 
@@ -47,34 +45,8 @@ export type QuoteBoardOptions = {
   readonly scheduler: Scheduler;
 };
 
-/** The hours that a symbol keeps: those of its market, shared with others, or its own. */
-type Kept = { readonly sessions: Sessions; readonly sessionId: string };
-
-type Entry = {
-  readonly instrument: Instrument;
-  /** Those of the market; undefined when its feed quotes at any hour. */
-  readonly usual: Kept | undefined;
-  kept: Kept | undefined;
-  readonly halts: Set<HaltCause>;
-  quote: Quote | undefined;
-  /** When the last tick to trade on came in; -Infinity before the first, or once its source is gone. */
-  acceptedAtMs: number;
-  /** When the last tick to trade on came in, whatever became of its source. */
-  tickedAtMs: number;
-  hasEnded: boolean;
-  state: SymbolState;
-  cancelStaleTimer: (() => void) | undefined;
-  /** While it is frozen: the newest tick that was not taken. */
-  frozen: { newest: Tick | undefined } | undefined;
-};
-
-/** An open market whose first tick takes longer has a halt that nobody told us of. */
-const FIRST_TICK_MS = MINUTE_MS;
-
 /** Of logarithms of prices: a split of less than 5 % is lost in what a market does by itself. */
 const TELLING_DISTANCE = 0.05;
-
-const ALWAYS_OPEN: Span = { isOpen: true, fromMs: -Infinity, untilMs: Infinity };
 
 /** Owns the last quotes, the states and their timers; `close` ends the timers. */
 export class QuoteBoard {
@@ -82,13 +54,21 @@ export class QuoteBoard {
   readonly #entries: ReadonlyMap<string, Entry>;
   readonly #quotes = createListeners<Quote>();
   readonly #changes = createListeners<StateChange>();
-  readonly #cancelEdgeTimers = new Map<string, () => void>();
+  readonly #edges: SessionEdges;
   #openedAtMs = Infinity;
   /** Below every number that is given from now on. */
   #numbersFrom = 0;
 
   constructor(options: QuoteBoardOptions) {
     this.#options = options;
+    this.#edges = new SessionEdges({
+      ...options,
+      onEdge: (sessionId) => {
+        for (const entry of this.#entries.values()) {
+          if (entry.kept?.sessionId === sessionId) this.#refresh(entry, options.clock.nowMs());
+        }
+      },
+    });
     this.#entries = new Map(
       options.listings.map((listing) => [
         listing.instrument.symbol,
@@ -100,20 +80,22 @@ export class QuoteBoard {
   /** Starts to watch the edges of the sessions. */
   open(): void {
     this.#openedAtMs = this.#options.clock.nowMs();
-    for (const { kept } of this.#entries.values()) this.#watchHours(kept);
+    for (const { kept } of this.#entries.values()) this.#edges.watch(kept, this.#openedAtMs);
   }
 
   close(): void {
-    for (const cancel of this.#cancelEdgeTimers.values()) cancel();
-    this.#cancelEdgeTimers.clear();
+    this.#edges.close();
     for (const entry of this.#entries.values()) {
-      entry.cancelStaleTimer?.();
-      entry.cancelStaleTimer = undefined;
+      entry.staleTimer?.cancel();
+      entry.staleTimer = undefined;
     }
   }
 
-  /** Takes a tick to trade on. Gives false when it is refused: closed market, or no sane price. */
-  accept(tick: Tick, source: string): boolean {
+  /**
+   * Takes a tick to trade on that was given at an instant of our own clock. Gives false when it is
+   * refused: closed market, or no sane price.
+   */
+  accept(tick: Tick, source: string, givenAtMs: number): boolean {
     const entry = this.#entries.get(tick.symbol);
     const nowMs = this.#options.clock.nowMs();
     if (entry === undefined || entry.hasEnded || !isSane(tick)) return false;
@@ -121,10 +103,10 @@ export class QuoteBoard {
       entry.frozen.newest = tick;
       return false;
     }
-    if (!this.#span(entry, nowMs).isOpen) return false;
+    if (!spanOf(entry, nowMs).isOpen) return false;
     const quote = this.#number(entry, { tick, source }, nowMs);
     entry.quote = quote;
-    entry.acceptedAtMs = nowMs;
+    entry.givenAtMs = givenAtMs;
     entry.tickedAtMs = nowMs;
     this.#watchStaleness(entry);
     this.#refresh(entry, nowMs);
@@ -148,7 +130,7 @@ export class QuoteBoard {
     if (entry === undefined) return;
     const sequence = Math.max(quote.sequence, (entry.quote?.sequence ?? 0) + 1);
     entry.quote = { ...quote, sequence };
-    entry.acceptedAtMs = -Infinity;
+    entry.givenAtMs = -Infinity;
     this.#refresh(entry, this.#options.clock.nowMs());
     this.#quotes.tell(entry.quote);
   }
@@ -166,7 +148,7 @@ export class QuoteBoard {
       // The one with the lower number is of before.
       if (entry === undefined || known === undefined || known.sequence >= quote.sequence) continue;
       entry.quote = this.#inTurn(entry, quote, nowMs);
-      entry.acceptedAtMs = -Infinity;
+      entry.givenAtMs = -Infinity;
       this.#refresh(entry, nowMs);
       this.#quotes.tell(entry.quote);
     }
@@ -184,7 +166,7 @@ export class QuoteBoard {
   disconnect(symbol: string): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
-    entry.acceptedAtMs = -Infinity;
+    entry.givenAtMs = -Infinity;
     this.#refresh(entry, this.#options.clock.nowMs());
   }
 
@@ -204,12 +186,13 @@ export class QuoteBoard {
   setHours(symbol: string, hours: OpeningHours | undefined): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
-    this.#forgetEdges(symbol);
-    entry.kept = hours === undefined ? entry.usual : this.#ownHours(entry, hours);
-    if (this.#openedAtMs !== Infinity) this.#watchHours(entry.kept);
+    this.#edges.forget(ownSessionId(symbol));
+    const { instrument, usual } = entry;
+    entry.kept = hours === undefined ? usual : ownHours(instrument, hours, this.#options.sessions);
+    if (this.#openedAtMs !== Infinity) this.#edges.watch(entry.kept, this.#openedAtMs);
     const nowMs = this.#options.clock.nowMs();
     const previous = entry.state;
-    entry.state = this.#stateAt(entry, nowMs);
+    entry.state = stateAt(entry, nowMs, this.#openedAtMs);
     // Also when the state stays: when it ends may have changed.
     this.#changes.tell({ symbol, state: entry.state, previous, atMs: nowMs });
   }
@@ -232,7 +215,7 @@ export class QuoteBoard {
   /** The open or closed span the symbol's market is in. */
   span(symbol: string): Span | undefined {
     const entry = this.#entries.get(symbol);
-    return entry === undefined ? undefined : this.#span(entry, this.#options.clock.nowMs());
+    return entry === undefined ? undefined : spanOf(entry, this.#options.clock.nowMs());
   }
 
   quote(symbol: string): Quote | undefined {
@@ -290,110 +273,30 @@ export class QuoteBoard {
     };
   }
 
-  #span({ kept }: Entry, atMs: number): Span {
-    return kept === undefined ? ALWAYS_OPEN : kept.sessions.span(kept.sessionId, atMs);
-  }
-
-  #ownHours({ instrument }: Entry, intervals: OpeningHours): Kept {
-    const { symbol, sessionId } = instrument;
-    const schedule = this.#options.sessions.schedule(sessionId);
-    const id = ownId(symbol);
-    return { sessions: createSessions([{ ...schedule, id, intervals }]), sessionId: id };
-  }
-
   #refresh(entry: Entry, nowMs: number): void {
-    const state = this.#stateAt(entry, nowMs);
+    const state = stateAt(entry, nowMs, this.#openedAtMs);
     if (state === entry.state) return;
     const previous = entry.state;
     entry.state = state;
     this.#changes.tell({ symbol: entry.instrument.symbol, state, previous, atMs: nowMs });
   }
 
-  #stateAt(entry: Entry, nowMs: number): SymbolState {
-    if (entry.quote === undefined) return 'none';
-    const span = this.#span(entry, nowMs);
-    if (entry.hasEnded || !span.isOpen) return 'closed';
-    if (entry.halts.size > 0) return 'halted';
-    const isOfThisSession = entry.acceptedAtMs >= span.fromMs;
-    const isYoung = nowMs - entry.acceptedAtMs < entry.instrument.staleAfterMs;
-    if (isOfThisSession && isYoung) return 'live';
-    const hasBegun = entry.tickedAtMs >= span.fromMs;
-    return hasBegun || nowMs < this.#firstTickDueMs(span) ? 'stale' : 'halted';
-  }
-
-  #firstTickDueMs({ fromMs }: Span): number {
-    return Math.max(fromMs, this.#openedAtMs) + FIRST_TICK_MS;
-  }
-
   // One timer per symbol, put off when it finds a younger tick: not one per tick.
   #watchStaleness(entry: Entry): void {
-    if (entry.cancelStaleTimer !== undefined) return;
     const { clock, scheduler } = this.#options;
-    const dueMs = entry.acceptedAtMs + entry.instrument.staleAfterMs;
-    entry.cancelStaleTimer = scheduler.after(dueMs - clock.nowMs(), () => {
-      entry.cancelStaleTimer = undefined;
+    const dueMs = entry.givenAtMs + entry.instrument.staleAfterMs;
+    if (entry.staleTimer !== undefined && entry.staleTimer.dueMs <= dueMs) return;
+    entry.staleTimer?.cancel();
+    const cancel = scheduler.after(dueMs - clock.nowMs(), () => {
+      entry.staleTimer = undefined;
       this.#refresh(entry, clock.nowMs());
       // Also while halted: it may be live again before its next tick.
-      const isYoung = clock.nowMs() - entry.acceptedAtMs < entry.instrument.staleAfterMs;
-      if (isYoung) this.#watchStaleness(entry);
+      if (isYoung(entry, clock.nowMs())) this.#watchStaleness(entry);
     });
-  }
-
-  #watchHours(kept: Kept | undefined): void {
-    if (kept !== undefined && !this.#cancelEdgeTimers.has(kept.sessionId)) this.#watchEdges(kept);
-  }
-
-  #forgetEdges(symbol: string): void {
-    this.#cancelEdgeTimers.get(ownId(symbol))?.();
-    this.#cancelEdgeTimers.delete(ownId(symbol));
-  }
-
-  #watchEdges(kept: Kept): void {
-    const { sessions, sessionId } = kept;
-    const { clock, scheduler } = this.#options;
-    const nowMs = clock.nowMs();
-    const span = sessions.span(sessionId, nowMs);
-    const firstTickDueMs = this.#firstTickDueMs(span);
-    const dueMs = nowMs < firstTickDueMs ? Math.min(firstTickDueMs, span.untilMs) : span.untilMs;
-    if (dueMs === Infinity) return;
-    this.#cancelEdgeTimers.set(
-      sessionId,
-      scheduler.after(dueMs - nowMs, () => {
-        for (const entry of this.#entries.values()) {
-          if (entry.kept?.sessionId === sessionId) this.#refresh(entry, clock.nowMs());
-        }
-        this.#watchEdges(kept);
-      }),
-    );
+    entry.staleTimer = { dueMs, cancel };
   }
 }
 
 function distance(one: number, other: number): number {
   return Math.abs(Math.log(one / other));
-}
-
-/** Of hours of a symbol's own; no session of a market is named so. */
-function ownId(symbol: string): string {
-  return `own:${symbol}`;
-}
-
-function newEntry({ instrument, keepsSessions }: Listing, sessions: Sessions): Entry {
-  const usual = keepsSessions ? { sessions, sessionId: instrument.sessionId } : undefined;
-  return {
-    instrument,
-    usual,
-    kept: usual,
-    halts: new Set(),
-    quote: undefined,
-    acceptedAtMs: -Infinity,
-    tickedAtMs: -Infinity,
-    hasEnded: false,
-    state: 'none',
-    cancelStaleTimer: undefined,
-    frozen: undefined,
-  };
-}
-
-function isSane({ sellPoints, buyPoints }: Tick): boolean {
-  return sellPoints > 0 && buyPoints >= sellPoints && buyPoints <= PRICE_POINTS_MAX;
 }

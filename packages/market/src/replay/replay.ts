@@ -70,6 +70,7 @@ export async function createReplay(options: ReplayOptions): Promise<CreatedRepla
       symbols: new Set(walks.keys()),
       isReal: false,
       keepsSessions: false,
+      hasSourceTime: true,
       mapping,
       reports: loaded.reports,
       start(sink) {

@@ -74,6 +74,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     symbols: new Set(symbols.keys()),
     isReal: false,
     keepsSessions: true,
+    hasSourceTime: true,
     tickAt(symbol, atMs) {
       const { quoting } = get(symbol);
       return quoting.tick(quoting.lastTickNumber(atMs));

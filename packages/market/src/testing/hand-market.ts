@@ -19,6 +19,7 @@ export function createHandFeed(
     symbols: new Set(['EURUSD', 'AAPL']),
     isReal: false,
     keepsSessions: options.keepsSessions ?? true,
+    hasSourceTime: false,
     start(target) {
       sink = target;
       return Promise.resolve();

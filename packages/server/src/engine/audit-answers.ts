@@ -43,6 +43,7 @@ const UNTRUE_POSITIONS = `select a.sequence as id,
       and case a.kind
         when 'position-opened' then a.seen_points is not distinct from p.open_seen_points
         else (a.position ->> 'closeSeenPoints')::bigint is not distinct from p.close_seen_points
+          and (a.position ->> 'carry')::bigint is not distinct from p.carry
       end
     ) is not true`;
 
@@ -53,8 +54,9 @@ const UNTRUE_POSTINGS = `select a.sequence as id,
     select sequence, event -> 'posting' as posting from events
     where jsonb_typeof(event -> 'posting') = 'object'
     union all
-    select sequence, n.value from events cross join lateral jsonb_array_elements(event -> 'postings') n
-    where kind = 'financing-charged'
+    select sequence, n.value from events
+    cross join lateral jsonb_array_elements(coalesce(event -> 'postings', event -> 'financing')) n
+    where kind = 'financing-charged' or jsonb_typeof(event -> 'financing') = 'array'
   ) a
   left join postings t on t.unique_key = a.posting ->> 'uniqueKey'
   left join lateral (
@@ -85,8 +87,12 @@ const UNNOTED_EVENTS = `select a.sequence as id,
     select sequence, case kind when 'position-split' then kind else 'margin-level' end as kind,
       (event ->> 'accountId')::bigint as customer_id, (event ->> 'atMs')::bigint as at_ms,
       event - array['kind', 'accountId', 'atMs', 'filledPoints', 'stopPoints', 'targetPoints',
-        'terminationPoints'] as facts
+        'terminationPoints', 'carry'] as facts
     from events where kind in ('position-split', 'margin-level-crossed')
+    union all
+    select sequence, kind, (event ->> 'accountId')::bigint,
+      (event #>> '{posting,atMs}')::bigint, event - array['kind', 'accountId', 'posting']
+    from events where kind = 'withdrawal-cancelled'
     union all
     select sequence, 'dividend', (event ->> 'accountId')::bigint,
       (event #>> '{posting,atMs}')::bigint, jsonb_build_object(
@@ -104,9 +110,25 @@ const UNNOTED_EVENTS = `select a.sequence as id,
       and timestamp_to_ms(n.noticed_at) = a.at_ms and n.facts = a.facts
   )`;
 
+/** What the rounding of a closed part carries over to the rest, in cents × open points. */
+const UNTRUE_CARRIES = `select a.sequence as id, format('its part %s carries over %s, which is not so',
+    a.closed ->> 'id', a.remaining_carry) as problem
+  from (
+    select sequence, event -> 'closed' as closed,
+      (event ->> 'remainingCarry')::numeric as remaining_carry
+    from events where kind = 'position-reduced' and event -> 'remainingCarry' is not null
+  ) a
+  where a.remaining_carry is distinct from
+    (a.closed ->> 'amountCents')::numeric * (a.closed ->> 'leverage')::numeric
+      * case a.closed ->> 'direction' when 'buy' then 1 else -1 end
+      * ((a.closed ->> 'closePoints')::numeric - (a.closed ->> 'openPoints')::numeric)
+    + (a.closed ->> 'carry')::numeric
+    - (a.closed ->> 'profitCents')::numeric * (a.closed ->> 'openPoints')::numeric`;
+
 export const UNTRUE_ANSWERS = `with events as materialized (${EVENTS})
   ${UNTRUE_POSITIONS}
   union all ${UNTRUE_POSTINGS}
+  union all ${UNTRUE_CARRIES}
   union all ${UNTRUE_SPLITS}
   union all ${UNNOTED_EVENTS}`;
 

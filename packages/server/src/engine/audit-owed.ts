@@ -49,7 +49,8 @@ export const NIGHTS_AHEAD = `select n.id,
     ) at time zone 'UTC')::date`;
 
 /**
- * A retail account without a position owes nothing, neither in cash nor together with its credit. Who
+ * A retail account without a position owes nothing, neither in cash nor together with its credit, and
+ * cash below zero has nothing held for a withdrawal beside it. Who
  * was a professional meanwhile may have closed the last one unprotected.
  */
 export const UNPROTECTED_BALANCES = `select a.id,
@@ -57,7 +58,8 @@ export const UNPROTECTED_BALANCES = `select a.id,
       as problem
   from trading_accounts a
   where a.id > $1 and a.id <= $2 and a.client_category = 'retail'
-    and a.cash_cents < 0 and a.cash_cents + a.credit_cents < 0
+    and a.cash_cents < 0 and (a.cash_cents + a.credit_cents < 0
+      or exists (select 1 from withdrawal_holds h where h.account_id = a.id))
     and (
       select count(*) from positions p where p.account_id = a.id and p.closed_at is null
     ) = 0

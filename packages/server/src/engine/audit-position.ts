@@ -95,6 +95,7 @@ function toStored(row: Row): Stored {
     amountCents: cents(Number(row.amount_cents)),
     leverage: Number(row.leverage),
     openPoints: points(Number(row.open_points)),
+    ...(row.carry === null ? {} : { carry: Number(row.carry) }),
   };
   const closable = {
     ...exposure,

@@ -13,6 +13,7 @@ const CHANGES = `select c.sequence, n.ordinality,
     coalesce(n.value #>> '{position,targetPoints}', n.value ->> 'targetPoints')::bigint
       as target_points,
     coalesce(n.value #>> '{position,openPoints}', n.value ->> 'openPoints')::bigint as open_points,
+    coalesce(n.value ->> 'remainingCarry', n.value ->> 'carry')::bigint as carry,
     (n.value -> 'terms')::text as terms
   from commands c
   cross join lateral jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb))
@@ -28,13 +29,14 @@ const STANDS = `(p.closed_at is null
 /** Those about what stands; of a closed position with how it was left. */
 export const STANDING_CHANGES = `select a.*, p.closed_at is not null as is_closed,
     p.amount_cents as left_amount_cents, p.stop_points as left_stop_points,
-    p.target_points as left_target_points, p.open_points as left_open_points
+    p.target_points as left_target_points, p.open_points as left_open_points,
+    p.carry as left_carry
   from (${CHANGES}) a
   left join positions p on p.id = a.position_id
   where a.sequence > $1 and a.sequence <= $2 and (a.terms is not null or ${STANDS})
   order by a.sequence, a.ordinality`;
 
-const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points';
+const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points, p.carry';
 const ACCOUNT = `t.id, jsonb_build_object(
     'status', t.status, 'isVerified', t.is_verified, 'clientCategory', t.client_category,
     'isProtected', t.is_protected, 'permittedCategories', t.permitted_categories,
@@ -47,7 +49,7 @@ export const TERMS_PAGE = `select ${ACCOUNT} from trading_accounts t where t.id 
 // Once more, of those that differ, beside what was answered since: a trade goes on meanwhile.
 export const POSITIONS_SINCE = `select ${POSITION}, a.kind, a.amount_cents as next_amount_cents,
     a.stop_points as next_stop_points, a.target_points as next_target_points,
-    a.open_points as next_open_points
+    a.open_points as next_open_points, a.carry as next_carry
   from positions p
   left join (${CHANGES}) a
     on a.account_id = p.account_id and a.position_id = p.id and a.sequence > $2
@@ -64,6 +66,7 @@ type Standing = {
   readonly stopPoints: unknown;
   readonly targetPoints: unknown;
   readonly openPoints: unknown;
+  readonly carry: unknown;
 };
 
 /** What should stand by the answers read so far. */
@@ -139,12 +142,12 @@ export class Standings {
 }
 
 function merge(known: Standing, kind: string, change: Standing): Standing {
-  const { amountCents, openPoints } = known;
+  const { amountCents, openPoints, carry } = known;
   switch (kind) {
     case 'position-reduced':
-      return { ...known, amountCents: change.amountCents };
+      return { ...known, amountCents: change.amountCents, carry: change.carry };
     case 'levels-changed':
-      return { ...change, amountCents, openPoints };
+      return { ...change, amountCents, openPoints, carry };
     case 'position-split':
       return { ...change, amountCents };
     default:
@@ -158,6 +161,7 @@ function compare(found: Standing, expected: Standing): readonly string[] {
     ...differences('stop', found.stopPoints, expected.stopPoints),
     ...differences('target', found.targetPoints, expected.targetPoints),
     ...differences('open rate', found.openPoints, expected.openPoints),
+    ...differences('carry', found.carry, expected.carry),
   ];
 }
 
@@ -167,6 +171,7 @@ function fromRow(row: Row, prefix: '' | 'next_' | 'left_'): Standing {
     stopPoints: row[`${prefix}stop_points`],
     targetPoints: row[`${prefix}target_points`],
     openPoints: row[`${prefix}open_points`],
+    carry: row[`${prefix}carry`],
   };
 }
 

@@ -28,20 +28,21 @@ export const HIGHEST = `select
   (select coalesce(max(id), 0) from charged_nights)::bigint as night`;
 
 export const ACCOUNTS_PAGE = `select a.id,
-    a.cash_cents <> e.cash or a.credit_cents <> e.credit as differs,
-    format('cash is %s and credit %s, but the entries sum to %s and %s',
-      a.cash_cents, a.credit_cents, e.cash, e.credit) as problem
+    a.cash_cents <> e.cash or a.credit_cents <> e.credit or a.debt_cents <> e.debt as differs,
+    format('cash is %s, credit %s and debt %s, but the entries sum to %s, %s and %s',
+      a.cash_cents, a.credit_cents, a.debt_cents, e.cash, e.credit, e.debt) as problem
   from trading_accounts a
   cross join lateral (
     select coalesce(sum(amount_cents) filter (where account = 'customer:cash'), 0) as cash,
-      coalesce(sum(amount_cents) filter (where account = 'customer:credit'), 0) as credit
+      coalesce(sum(amount_cents) filter (where account = 'customer:credit'), 0) as credit,
+      coalesce(-sum(amount_cents) filter (where account = 'customer:debt'), 0) as debt
     from ledger_entries where customer_id = a.id
   ) e
   where a.id > $1 and a.id <= $2`;
 
 export const POSITIONS_PAGE = `select p.id, p.account_id, p.direction, p.amount_cents, p.leverage,
     p.is_protected, p.stop_points, p.target_points, p.termination_points, p.symbol,
-    p.open_points, p.filled_points, p.open_sell_points, p.open_buy_points,
+    p.open_points, p.filled_points, p.carry, p.open_sell_points, p.open_buy_points,
     p.close_points, p.close_sell_points, p.close_buy_points, p.closing_reason, p.profit_cents,
     p.closed_at < p.opened_at as closed_before_opened,
     exists (select 1 from trading_accounts a where a.id = p.account_id) as has_account,
@@ -99,14 +100,25 @@ const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
   left join commands c on c.account_id = e.customer_id and c.request_id = t.unique_key
   where t.id > $1 and t.id <= $2 and t.kind not in ('trade', 'protection', 'financing', 'adjustment')
     and not starts_with(t.unique_key, 'protection-fee:')
-    and c.outcome::jsonb #> '{events,0,posting}' @> jsonb_build_object('kind', t.kind,
+    and not exists (
+      select 1 from account_notices n
+      where n.account_id = e.customer_id and n.kind = 'withdrawal-cancelled'
+        and t.unique_key = 'release:' || (n.facts ->> 'reference')
+    )
+    -- The last one: what is taken back cancels withdrawals before.
+    and c.outcome::jsonb #> '{events,-1,posting}' @> jsonb_build_object('kind', t.kind,
       'reference', t.reference, 'uniqueKey', t.unique_key, 'entries', e.entries,
       'atMs', timestamp_to_ms(t.posted_at)) is not true`;
 
-/** A night's financing is what its command answered, of a position that was opened before. */
+/**
+ * A night's financing is what its command answered, of a position that was opened before; or it was
+ * charged when a position that was open at 17:00 in New York closed later.
+ */
 const STRAY_FINANCING = `with charged as materialized (
     select t.id, p.account_id, split_part(t.unique_key, ':', 2) as day,
-      p.opened_at < t.posted_at as is_opened_before, jsonb_build_object('kind', t.kind,
+      p.opened_at < t.posted_at as is_opened_before,
+      p.closed_at = t.posted_at and p.opened_at < n.cut_off and n.cut_off <= t.posted_at
+        as is_charged_at_close, jsonb_build_object('kind', t.kind,
         'reference', t.reference, 'uniqueKey', t.unique_key,
         'atMs', timestamp_to_ms(t.posted_at), 'entries', (
           select jsonb_agg(jsonb_build_object('account', account, 'customerId', customer_id,
@@ -115,6 +127,10 @@ const STRAY_FINANCING = `with charged as materialized (
         )) as posting
     from postings t
     left join positions p on p.id = substring(t.reference from '^position:([0-9]{1,15})$')::bigint
+    cross join lateral (
+      select (split_part(t.unique_key, ':', 2) || ' 17:00')::timestamp at time zone 'America/New_York'
+        as cut_off
+    ) n
     where t.id > $1 and t.id <= $2 and t.kind = 'financing'
   ), answered as materialized (
     -- Each answer once: it has as many postings as its account has positions.
@@ -130,7 +146,7 @@ const STRAY_FINANCING = `with charged as materialized (
   where g.is_opened_before is not true or not exists (
     select 1 from answered a
     where a.account_id = g.account_id and a.day = g.day and a.posting = g.posting
-  )`;
+  ) and g.is_charged_at_close is not true`;
 
 /** The night that an account was charged last is the last that a command charged. */
 const STRAY_NIGHTS = `select a.id, format('it was charged last for %s, but by its commands for %s',
@@ -163,6 +179,59 @@ const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not 
       -- A quote of before an opening may be decided after it.
       and greatest(t.posted_at, p.opened_at) = p.closed_at
       and 0 in (after.cash_cents, after.balance_cents)) is not true`;
+
+/**
+ * The engine cancels a withdrawal for a loss only while cash is below zero and nothing is open, and for
+ * a deposit that is taken back in the commit that takes it.
+ */
+const STRAY_CANCELLATIONS = `select n.sequence as id, 'it cancelled a withdrawal that nothing called for'
+    as problem
+  from account_notices n
+  left join postings t on t.unique_key = 'release:' || (n.facts ->> 'reference')
+    and t.posted_at = n.noticed_at
+  left join lateral (
+    select sum(amount_cents) as cash_cents from ledger_entries
+    where customer_id = n.account_id and account = 'customer:cash' and posting_id < t.id
+  ) before on true
+  where n.sequence > $1 and n.sequence <= $2 and n.kind = 'withdrawal-cancelled'
+    and (exists (
+        select 1 from ledger_entries e
+        where e.posting_id = t.id and e.customer_id = n.account_id
+          and e.account = 'customer:cash' and e.amount_cents = (n.facts ->> 'amountCents')::bigint
+      )
+      and case n.facts ->> 'cause'
+        when 'loss' then before.cash_cents < 0
+          and exists (
+            select 1 from positions p
+            -- A quote of before an opening may be decided after it.
+            where p.account_id = n.account_id and greatest(t.posted_at, p.opened_at) = p.closed_at
+          )
+          and not exists (
+            select 1 from positions p
+            where p.account_id = n.account_id and p.opened_at < t.posted_at
+              and (p.closed_at is null or p.closed_at > greatest(t.posted_at, p.opened_at))
+          )
+        when 'take-back' then exists (
+          select 1 from postings b
+          join ledger_entries e on e.posting_id = b.id and e.customer_id = n.account_id
+          where b.id > t.id and b.posted_at = t.posted_at and starts_with(b.unique_key, 'take-back:')
+        )
+      end) is not true`;
+
+/** Balance protection pays only what nothing held for a withdrawal covers. */
+const PROTECTIONS_BEFORE_HOLDS = `select t.id,
+    format('it protects a balance while %s are held for withdrawals', h.held_cents) as problem
+  from postings t
+  join ledger_entries e on e.posting_id = t.id and e.customer_id is not null
+  cross join lateral (
+    select coalesce(sum(b.amount_cents), 0) as held_cents from ledger_entries b
+    where b.customer_id = e.customer_id and b.posting_id < t.id
+      and b.account = 'customer:withdrawal-hold'
+  ) h
+  where t.id > $1 and t.id <= $2 and t.kind = 'protection' and h.held_cents <> 0
+    and t.posted_at >= (
+      select applied_at from schema_migrations where name = '0271-cancelled-withdrawals.sql'
+    )`;
 
 /** What is set aside, by withdrawal, is what the ledger has set aside for it. */
 const STRAY_HOLDS = `select a.id, format('%s is set aside for %s, but the entries sum to %s',
@@ -204,6 +273,7 @@ export const CHECKS = [
   { subject: 'accounts', text: UNPROTECTED_BALANCES },
   { subject: 'positions', text: STRAY_CLOSES },
   { subject: 'positions', text: UNTOLD_CLOSES },
+  { subject: 'notices', text: STRAY_CANCELLATIONS },
   { subject: 'notices', text: STRAY_NOTICES },
   { subject: 'notices', text: UNCHAINED_WARNINGS },
   { subject: 'notices', text: UNTRUE_RECEIPTS },
@@ -215,6 +285,7 @@ export const CHECKS = [
   { subject: 'postings', text: STRAY_FUNDS },
   { subject: 'postings', text: STRAY_FINANCING },
   { subject: 'postings', text: STRAY_PROTECTIONS },
+  { subject: 'postings', text: PROTECTIONS_BEFORE_HOLDS },
   { subject: 'commands', text: UNTRUE_ANSWERS },
   { subject: 'commands', text: MISMARKED_ANSWERS },
   { subject: 'nights', text: NIGHTS_AHEAD },

@@ -15,8 +15,7 @@ import {
 } from './audit-standing.ts';
 import { ACCOUNTS_PAGE, CHECKS, HIGHEST, POSITIONS_PAGE, ROW_COUNTS } from './audit-statements.ts';
 
-/** Few on the embedded database: it has one session, and a batch waits for the page that is read. */
-const PAGE_ROWS = { embedded: 250, postgres: 5_000 } as const;
+const PAGE_ROWS = 5_000;
 /** The report holds this many differences and counts the rest. */
 const DIFFERENCES_MAX = 1_000;
 
@@ -155,14 +154,12 @@ type Range = { readonly subject: string; readonly highest: number; readonly text
 class AuditRun {
   readonly #db: Database;
   readonly #options: AuditOptions;
-  readonly #pageRows: number;
   readonly #differences: Difference[] = [];
   #differenceCount = 0;
 
   constructor(db: Database, options: AuditOptions) {
     this.#db = db;
     this.#options = options;
-    this.#pageRows = PAGE_ROWS[db.kind];
   }
 
   findings(): Pick<AuditReport, 'differences' | 'differenceCount'> {
@@ -172,7 +169,7 @@ class AuditRun {
   /** Judges each row that the statement gives, every one with an id; gives their number. */
   async readRows(range: Range, judge: (row: Row) => readonly string[]): Promise<number> {
     let count = 0;
-    for (let from = 0; from < range.highest; from += this.#pageRows) {
+    for (let from = 0; from < range.highest; from += PAGE_ROWS) {
       const rows = await this.#page(range, from);
       for (const row of rows) {
         for (const problem of judge(row)) this.add(`${range.subject} ${String(row.id)}`, problem);
@@ -184,8 +181,8 @@ class AuditRun {
 
   /** The engine numbers without gaps, so a gap is a row that was taken away. */
   async countRows(range: Range): Promise<void> {
-    for (let from = 0; from < range.highest; from += this.#pageRows) {
-      const until = Math.min(from + this.#pageRows, range.highest);
+    for (let from = 0; from < range.highest; from += PAGE_ROWS) {
+      const until = Math.min(from + PAGE_ROWS, range.highest);
       const [row] = await this.#page(range, from);
       const missing = until - from - Number(row?.count);
       if (missing !== 0) this.add(`${range.subject} ${from + 1}-${until}`, `${missing} missing`);
@@ -195,7 +192,7 @@ class AuditRun {
   /** The sum of each column; nothing when there is nothing to read. */
   async sumCounts(range: Range): Promise<Readonly<Record<string, number>>> {
     const sums: Record<string, number> = {};
-    for (let from = 0; from < range.highest; from += this.#pageRows) {
+    for (let from = 0; from < range.highest; from += PAGE_ROWS) {
       const [row = {}] = await this.#page(range, from);
       for (const [name, count] of Object.entries(row)) {
         sums[name] = (sums[name] ?? 0) + Number(count);
@@ -220,7 +217,7 @@ class AuditRun {
       return [];
     });
     while (suspects.length > 0) {
-      const ids = suspects.splice(0, this.#pageRows);
+      const ids = suspects.splice(0, PAGE_ROWS);
       const rows = await this.#db.query(since.text, [ids, since.afterSequence]);
       for (const row of rows) standing.note(row);
       for (const [id, row] of new Map(rows.map((one) => [one.id, one]))) {
@@ -234,7 +231,7 @@ class AuditRun {
   async #page({ subject, highest, text }: Range, from: number): Promise<readonly Row[]> {
     this.#options.signal?.throwIfAborted();
     this.#options.onProgress?.(subject, from / highest);
-    return this.#db.query(text, [from, Math.min(from + this.#pageRows, highest)]);
+    return this.#db.query(text, [from, Math.min(from + PAGE_ROWS, highest)]);
   }
 
   add(subject: string, problem: string): void {

@@ -159,6 +159,7 @@ function accountOf(event: DurableEvent): AccountId {
     case 'account-added':
     case 'terms-changed':
     case 'funds-posted':
+    case 'withdrawal-cancelled':
     case 'financing-charged':
     case 'margin-level-crossed':
     case 'levels-changed':

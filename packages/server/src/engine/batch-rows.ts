@@ -47,6 +47,8 @@ export type BalanceRow = {
   readonly cashCents: number;
   readonly creditChange: number;
   readonly creditCents: number;
+  readonly debtChange: number;
+  readonly debtCents: number;
 };
 
 export type ToldRow = {
@@ -97,6 +99,8 @@ export class BatchRows {
     'cashCents',
     'creditChange',
     'creditCents',
+    'debtChange',
+    'debtCents',
   ]);
   readonly #told = new Columns(['id', 'warnedPercent', 'financedDay']);
   readonly #holds = new Columns(['accountId', 'reference', 'change', 'amountCents']);
@@ -121,6 +125,7 @@ export class BatchRows {
     'openSourceAtMs',
     'openReceivedAtMs',
     'openSeenPoints',
+    'carry',
     ...CLOSING_COLUMNS,
   ]);
   readonly #changed = new Columns([
@@ -128,6 +133,7 @@ export class BatchRows {
     'amountCents',
     'stopPoints',
     'targetPoints',
+    'carry',
     ...CLOSING_COLUMNS,
   ]);
   readonly #postings = new Columns(['id', 'kind', 'reference', 'uniqueKey', 'atMs']);
@@ -172,14 +178,16 @@ export class BatchRows {
     this.#created.add({
       ...position,
       ...seen,
+      carry: position.carry ?? null,
       ...openQuoteRow(position.openQuote),
       ...closingRow(position),
     });
   }
 
   addChanged(position: PositionImage): void {
-    const { id, amountCents, stopPoints, targetPoints } = position;
-    this.#changed.add({ id, amountCents, stopPoints, targetPoints, ...closingRow(position) });
+    const { id, amountCents, stopPoints, targetPoints, carry = null } = position;
+    const standing = { id, amountCents, stopPoints, targetPoints, carry };
+    this.#changed.add({ ...standing, ...closingRow(position) });
   }
 
   addPosting(id: number, posting: Posting): void {

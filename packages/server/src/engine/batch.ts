@@ -21,8 +21,10 @@ import type { PendingCommand } from './pending-command.ts';
 type Movement = {
   cashChange: number;
   creditChange: number;
+  debtChange: number;
   cashCents: number;
   creditCents: number;
+  debtCents: number;
 };
 
 /** `opened` is there for what is new. */
@@ -82,6 +84,7 @@ export class Batch {
         this.#setTerms(event.accountId, event.terms, false);
         break;
       case 'funds-posted':
+      case 'withdrawal-cancelled':
         this.#post(state, event.accountId, event.posting);
         break;
       case 'financing-charged':
@@ -96,11 +99,17 @@ export class Batch {
         break;
       case 'position-closed':
         this.#setPosition(event.position);
+        for (const charge of event.financing ?? []) {
+          this.#post(state, event.position.accountId, charge);
+        }
         this.#post(state, event.position.accountId, event.posting);
         break;
       case 'position-reduced':
         this.#setPosition(event.closed, NOT_SEEN);
         this.#setPosition(currentImage(state, event.closed.accountId, event.positionId));
+        for (const charge of event.financing ?? []) {
+          this.#post(state, event.closed.accountId, charge);
+        }
         this.#post(state, event.closed.accountId, event.posting);
         break;
       case 'position-split':
@@ -200,6 +209,9 @@ export class Batch {
       if (account === 'customer:credit') {
         this.#movementOf(state, customerId).creditChange += amountCents;
       }
+      if (account === 'customer:debt') {
+        this.#movementOf(state, customerId).debtChange -= amountCents;
+      }
       if (account === 'customer:withdrawal-hold') {
         this.#hold(state, { accountId: customerId, reference: posting.reference, amountCents });
       }
@@ -217,10 +229,11 @@ export class Batch {
 
   /** What moved so far, with the balances as they are now. */
   #movementOf(state: EngineState, id: AccountId): Movement {
-    const { cashCents, creditCents } = getAccount(state, id);
+    const { cashCents, creditCents, debtCents } = getAccount(state, id);
+    const balances = { cashCents, creditCents, debtCents };
     const movement = this.#movements.get(id);
-    if (movement !== undefined) return Object.assign(movement, { cashCents, creditCents });
-    const first = { cashChange: 0, creditChange: 0, cashCents, creditCents };
+    if (movement !== undefined) return Object.assign(movement, balances);
+    const first = { cashChange: 0, creditChange: 0, debtChange: 0, ...balances };
     this.#movements.set(id, first);
     return first;
   }

@@ -16,7 +16,7 @@ export { isLeaseFree } from './free-lease.ts';
 export { pruneRefusals } from './prune-refusals.ts';
 export { findLeaseOwner, leaveLeaseTo } from './restored-lease.ts';
 export { DIVIDEND_ACTION } from './notice.ts';
-export type { AccountNotice } from './notice.ts';
+export type { AccountNotice, CancelledNotice } from './notice.ts';
 
 /** `duplicate-id`: used before with other content, by the account or, for a posting, by any. */
 export type EngineRefusal =

@@ -11,10 +11,10 @@ const IS_HELD = `select 1 from engine_lease where id = 1 and expires_at > clock_
 
 /**
  * False while a program keeps its lease. One that died leaves a lease that runs out, which is
- * waited for. The embedded database belongs to one program only, so nobody else can serve.
+ * waited for. Nobody else can serve on a database that is this program's alone.
  */
-export async function isLeaseFree(db: Pick<Database, 'kind' | 'query'>): Promise<boolean> {
-  if (db.kind === 'embedded') return true;
+export async function isLeaseFree(db: Pick<Database, 'isExclusive' | 'query'>): Promise<boolean> {
+  if (db.isExclusive) return true;
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
     if ((await db.query(IS_HELD, [])).length === 0) return true;
     await sleep(STEP_MS);

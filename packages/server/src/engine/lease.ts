@@ -107,8 +107,7 @@ export class LeaseKeeper {
     this.report = report;
     this.time = time;
     this.#owner = owner;
-    // The embedded database's directory is locked: no other owner can be alive.
-    this.#isAlone = db.kind === 'embedded';
+    this.#isAlone = db.isExclusive;
     this.#lane = db.openLane({ name: 'lease', statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   }
 

@@ -11,7 +11,7 @@ import { readAhead } from './read-ahead.ts';
 
 const PAGE_POSITIONS = 10_000;
 const PACKED_IDS = 32;
-const NUMBERS = 16;
+const NUMBERS = 17;
 const BYTES_PER_NUMBER = 8;
 const BYTES = NUMBERS * BYTES_PER_NUMBER;
 const HEX_DIGITS = BYTES * 2;
@@ -21,6 +21,7 @@ const IS_AUTOMATIC = 4;
 const HAS_STOP = 8;
 const HAS_TARGET = 16;
 const WAS_SPLIT = 32;
+const WAS_REDUCED = 64;
 /** PostgreSQL counts microseconds from the first day of 2000. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
@@ -33,12 +34,13 @@ const PAGE = `select string_agg(encode(
       + case when is_automatic then ${IS_AUTOMATIC} else 0 end
       + case when stop_points is null then 0 else ${HAS_STOP} end
       + case when target_points is null then 0 else ${HAS_TARGET} end
-      + case when filled_points is null then 0 else ${WAS_SPLIT} end) ||
+      + case when filled_points is null then 0 else ${WAS_SPLIT} end
+      + case when carry is null then 0 else ${WAS_REDUCED} end) ||
     int8send(coalesce(stop_points, 0)) || int8send(coalesce(target_points, 0)) ||
     int8send(termination_points) || int8send(open_points) || timestamptz_send(opened_at) ||
     int8send(open_sell_points) || int8send(open_buy_points) || int8send(open_sequence) ||
     timestamptz_send(open_source_at) || timestamptz_send(open_received_at) ||
-    int8send(coalesce(filled_points, 0)), 'hex') || symbol || E'\\t' || open_source, E'\\n') as pack
+    int8send(coalesce(filled_points, 0)) || int8send(coalesce(carry, 0)), 'hex') || symbol || E'\\t' || open_source, E'\\n') as pack
   from (select * from positions where closed_at is null and id > $1
     order by id limit ${PAGE_POSITIONS}) as page
   group by id / ${PACKED_IDS}`;
@@ -105,6 +107,7 @@ function positionOf(line: string, numbers: Buffer, intern: (text: string) => str
     terminationPoints: points(numberAt(numbers, 7)),
     isProtected: (flags & IS_PROTECTED) !== 0,
     isAutomatic: (flags & IS_AUTOMATIC) !== 0,
+    ...((flags & WAS_REDUCED) === 0 ? {} : { carry: numberAt(numbers, 16) }),
   };
 }
 

@@ -22,15 +22,17 @@ const HIGHEST = `select
   (select coalesce(max(sequence), 0) from commands)::bigint as sequence`;
 
 // Put together as text, which is a third of the work of building it as JSON.
-const ACCOUNTS = `select id, cash_cents, credit_cents, warned_percent, financed_day,
+// Holds in the order in which they were set aside: losses draw on the newest first.
+const ACCOUNTS = `select id, cash_cents, credit_cents, debt_cents, warned_percent, financed_day,
     '{"status":"' || status || '","isVerified":' || is_verified::text ||
       ',"clientCategory":"' || client_category || '","isProtected":' || is_protected::text ||
       ',"permittedCategories":' || permitted_categories::text ||
       ',"leverageIndexes":' || leverage_indexes::text || '}' as terms,
     held.holds
   from trading_accounts left join (
-    select account_id, json_object_agg(reference, amount_cents) as holds
-    from withdrawal_holds group by account_id
+    select h.account_id, json_object_agg(h.reference, h.amount_cents order by p.id) as holds
+    from withdrawal_holds h left join postings p on p.unique_key = 'hold:' || h.reference
+    group by h.account_id
   ) as held on held.account_id = id
   where id > $1 order by id limit ${PAGE_ROWS}`;
 
@@ -43,6 +45,7 @@ type AccountRow = {
   readonly id: number;
   readonly cash_cents: number;
   readonly credit_cents: number;
+  readonly debt_cents: number;
   readonly warned_percent: number | null;
   readonly financed_day: string | null;
   /** AccountTerms in JSON: thousands of accounts have the same, which are kept once. */
@@ -120,6 +123,7 @@ function toAccount(row: AccountRow, known: Map<string, AccountTerms>): StoredAcc
     id: row.id,
     cashCents: cents(row.cash_cents),
     creditCents: cents(row.credit_cents),
+    debtCents: cents(row.debt_cents),
     terms,
     holds: Object.entries(row.holds ?? {}).map(([reference, held]) => [reference, cents(held)]),
     warnedPercent: row.warned_percent,

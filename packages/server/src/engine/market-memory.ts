@@ -1,9 +1,10 @@
-// The last quote, state and limits of each symbol, kept apart from the engine's memory: they are facts
+// The last quote, state and limits of each symbol, and the nights that are not charged yet, kept apart from the engine's memory: they are facts
 // of the market, and a term that begins anew must know them.
 import type {
   AcceptTick,
   MarketCommand,
   SetLimits,
+  SetNights,
   SetSymbolState,
   SymbolMarket,
 } from '@halyard/core/engine';
@@ -12,6 +13,7 @@ type Last = { tick?: AcceptTick; state?: SetSymbolState; limits?: SetLimits };
 
 export class MarketMemory {
   readonly #symbols = new Map<string, Last>();
+  #nights: SetNights | undefined;
 
   note(command: MarketCommand): void {
     switch (command.kind) {
@@ -23,6 +25,9 @@ export class MarketMemory {
         break;
       case 'set-limits':
         this.#of(command.symbol).limits = command;
+        break;
+      case 'set-nights':
+        this.#nights = command;
         break;
     }
   }
@@ -36,10 +41,11 @@ export class MarketMemory {
     };
   }
 
-  /** Limits first: nothing opens before they hold. Quotes before states: an old quote must fire nothing, only the next one may. */
+  /** Limits and nights first: nothing opens before they hold. Quotes before states: an old quote must fire nothing, only the next one may. */
   list(): readonly MarketCommand[] {
     const all = [...this.#symbols.values()];
     return [
+      ...(this.#nights === undefined ? [] : [this.#nights]),
       ...all.flatMap(({ limits }) => limits ?? []),
       ...all.flatMap(({ tick }) => tick ?? []),
       ...all.flatMap(({ state }) => state ?? []),

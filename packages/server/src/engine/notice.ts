@@ -2,7 +2,12 @@
 // and each close that they did not ask for at that moment.
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
-import type { DurableEvent, EngineState, FundsPosted } from '@halyard/core/engine';
+import type {
+  DurableEvent,
+  EngineState,
+  FundsPosted,
+  WithdrawalCancelled,
+} from '@halyard/core/engine';
 import { closingPrice } from '@halyard/core/instrument';
 import { movedCents } from '@halyard/core/ledger';
 import type { AccountId, ClosedPosition, PositionId } from '@halyard/core/position';
@@ -46,12 +51,16 @@ export type DividendNotice = {
   readonly amountCents: number;
 };
 
+/** A withdrawal that was not paid yet is cancelled, and why. */
+export type CancelledNotice = Pick<WithdrawalCancelled, 'reference' | 'amountCents' | 'cause'>;
+
 export type AccountNotice = { readonly accountId: AccountId; readonly atMs: number } & (
   | { readonly kind: 'margin-level'; readonly facts: MarginNotice }
   | { readonly kind: 'forced-close'; readonly facts: ForcedNotice }
   | { readonly kind: 'level-close'; readonly facts: LevelNotice }
   | { readonly kind: 'position-split'; readonly facts: SplitNotice }
   | { readonly kind: 'dividend'; readonly facts: DividendNotice }
+  | { readonly kind: 'withdrawal-cancelled'; readonly facts: CancelledNotice }
 );
 
 /** The notice that an event brings about, if any; the event was just applied to the state. */
@@ -65,6 +74,11 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
     const { accountId, atMs, positionId, newUnits, oldUnits, openPoints } = event;
     const facts = { positionId, newUnits, oldUnits, openPoints };
     return { kind: 'position-split', accountId, atMs, facts };
+  }
+  if (event.kind === 'withdrawal-cancelled') {
+    const { accountId, reference, amountCents, cause, posting } = event;
+    const facts = { reference, amountCents, cause };
+    return { kind: 'withdrawal-cancelled', accountId, atMs: posting.atMs, facts };
   }
   if (event.kind === 'funds-posted') return findDividendNotice(event);
   if (event.kind !== 'position-closed') return undefined;

@@ -12,7 +12,7 @@ import type { PendingCommand } from './pending-command.ts';
 
 const COMMIT_TIMEOUT_MS = 10_000;
 const LOOK_UP_TIMEOUT_MS = 5_000;
-const COMMIT_PARAMETERS = 89;
+const COMMIT_PARAMETERS = 93;
 
 const COMMIT_CALL = `engine_commit(${listParameters(1, COMMIT_PARAMETERS)})`;
 const COMMIT = `select ${COMMIT_CALL}`;

@@ -196,6 +196,32 @@ describeOnEachDatabase('the profile', (database) => {
     expect(dataOf(moved.envelope).user).toMatchObject({ street: 'Nebenstraße 2' });
   });
 
+  it('changes no name after staff have verified it, however close the two come', async () => {
+    const email = 'raced@example.com';
+    const { access_token: token } = await signUp(server, email);
+    const form = { ...PROFILE, email };
+    for (let round = 0; round < 10; round += 1) {
+      await server.operator('customer', 'unverify', email);
+      const name = `Name${String.fromCodePoint(97 + round)}`;
+      await Promise.all([
+        save(token, { ...form, first_name: name }),
+        server.operator('customer', 'verify', email),
+      ]);
+    }
+    const events = await server.query(
+      `select action from audit_events where subject = (select 'customer:' || id from customers
+         where email = $1) and action in ('customer.profile', 'customer.verify', 'customer.unverify')
+       order by id`,
+      [email],
+    );
+    const actions = events.map(({ action }) => action);
+    const late = actions.filter(
+      (action, index) => action === 'customer.profile' && actions[index - 1] === 'customer.verify',
+    );
+    expect(late).toEqual([]);
+    expect(actions).toContain('customer.verify');
+  });
+
   it('may still get what is missing after staff have verified', async () => {
     const email = 'late@example.com';
     const { access_token: token } = await signUp(server, email);

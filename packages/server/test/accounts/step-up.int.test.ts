@@ -9,6 +9,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
+import { codeInOutbox } from '../support/sign-in-link.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const { password } = SIGN_UP;
@@ -34,8 +35,8 @@ describeOnEachDatabase('a withdrawal', (database) => {
   it('wants the password in a session that came by a link', async () => {
     const email = 'linked@example.com';
     await signUpTrader(server, email, '100');
-    const { printed } = await server.operator('auto-login', email);
-    const path = `/api/accounts/login/${printed[0]?.split('/').at(-1)}`;
+    await server.operator('auto-login', email);
+    const path = `/api/accounts/login/${await codeInOutbox(server.dataDir, email)}`;
     const token = dataOf((await server.post<Session>(path, {})).envelope).access_token;
     expect(await withdraw(token)).toMatchObject(refusedAs('password-required'));
     expect(await prove(token, { password: 'not the password' })).toBe(401);

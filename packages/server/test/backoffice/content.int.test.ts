@@ -5,6 +5,7 @@ import { importContent } from '../content/cms-stand.ts';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
+import { html, many, manyTexts, nested } from './large-content.ts';
 
 const BASE = '/api/backoffice';
 const REASON = 'the editor asks for it';
@@ -139,7 +140,19 @@ describeOnEachDatabase('content in the back office', (database) => {
     ['another page’s slug', { title: 'x', title_slug: 'privacy-policy' }, 'data.title_slug'],
     ['layouts too deep', { title: 'x', components: nested(10) }, 'data.components'],
     ['a layout that is none', { title: 'x', components_de: 'x' }, 'data.components_de'],
-    ['too much text', { title: 'x', description: 'x'.repeat(300_000) }, 'data'],
+    ['too much text', { title: 'x', description: 'x'.repeat(300_000) }, 'data.description'],
+    ['too much text in all', { title: 'x', ...manyTexts() }, 'data'],
+    [
+      'HTML nested too deep',
+      { title: 'x', components: html('<b>'.repeat(80_000)) },
+      'data.components',
+    ],
+    [
+      'too many HTML tags',
+      { title: 'x', components: html('<br>'.repeat(50_000)) },
+      'data.components',
+    ],
+    ['too many values', { title: 'x', components: [{ settings: { a: many(30_000) } }] }, 'data'],
     ['a word on being online', { title: 'x', published: true }, 'data.published'],
   ])('refuses a page with %s at its place, and changes nothing', async (_what, data, field) => {
     const taken = { title: 'Privacy', title_slug: 'privacy-policy' };
@@ -380,8 +393,3 @@ describeOnEachDatabase('content in the back office', (database) => {
     expect(log).not.toContain(String(password));
   });
 });
-
-function nested(depth: number): readonly object[] {
-  const children = depth === 0 ? [] : nested(depth - 1);
-  return [{ component: 'section', settings: {}, children }];
-}

@@ -187,8 +187,8 @@ describeOnEachDatabase('a customer in the back office', (database) => {
     expect(
       await server.query('select 1 from one_time_codes where customer_id = $1', [user.id]),
     ).toHaveLength(2);
-    const { url } = await act<{ url: string }>(`${path}/auto-login`);
-    expect(url).toMatch(/\/autoLogin\/[\w-]{40,}$/);
+    // The customer alone gets the link: staff cannot act as the customer.
+    expect(await act(`${path}/auto-login`)).toEqual({});
     expect(await act(`${path}/second-factor-off`)).toEqual({ changed: false });
     await act(`${path}/end-sessions`);
     expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
@@ -220,6 +220,18 @@ describeOnEachDatabase('a customer in the back office', (database) => {
       ).envelope,
     );
     const id = String(rows[0]?.['id']);
+    const blind = await server.post(
+      `${BASE}/documents/${id}/approve`,
+      { reason: REASON },
+      { token: admin },
+    );
+    expect(blind.envelope).toMatchObject({ code: 'document-not-viewed' });
+    const page = await server.get<Row>(`${BASE}/documents/${id}`, { token: admin });
+    expect(dataOf(page.envelope)).toMatchObject({
+      customer_name: expect.stringMatching(/\w \w/),
+      birth_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      address: expect.stringMatching(/\w+/),
+    });
     const response = await fetch(`${server.url}${BASE}/documents/${id}/view`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
@@ -236,6 +248,13 @@ describeOnEachDatabase('a customer in the back office', (database) => {
       reason: REASON,
       ip: '127.0.0.1',
     });
+    const other = (await signInStaff(server, 'unseen@staff.example', 'compliance')).token;
+    const unseen = await server.post(
+      `${BASE}/documents/${id}/approve`,
+      { reason: REASON },
+      { token: other },
+    );
+    expect(unseen.envelope).toMatchObject({ code: 'document-not-viewed' });
     await act(`documents/${id}/reject`, { note: 'The edges are cut off' });
     const account = await server.post<Session>('/api/accounts/get', {}, { token: household.token });
     expect(dataOf(account.envelope).user.doc_passport).toContain('The edges are cut off');

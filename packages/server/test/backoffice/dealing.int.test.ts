@@ -89,11 +89,11 @@ describeOnEachDatabase('dealing in the back office', (database) => {
       await act(path, 'finance', { amount, request_id: id });
     expect(await act(path, 'dealing', { amount: '1', request_id: 'a' })).toBe('forbidden');
     expect(await correct('0', 'a')).toBe('invalid');
-    expect(await correct('12.50', 'a')).toEqual({});
-    expect(await correct('12.50', 'a')).toEqual({});
+    expect(await correct('12.50', 'a')).toEqual({ waiting: false });
+    expect(await correct('12.50', 'a')).toEqual({ waiting: false });
     expect(await correct('13.50', 'a')).toBe('duplicate-id');
     expect(await correct('-500', 'b')).toBe('amount-too-large');
-    expect(await correct('-2.50', 'c')).toEqual({});
+    expect(await correct('-2.50', 'c')).toEqual({ waiting: false });
     expect((await who.balance()).balance).toBe(1_010);
     const { corrections, open_rate: openRate } = await get(`positions/${position.id}`);
     expect(corrections).toMatchObject([{ amount: 12.5 }, { amount: -2.5 }]);

@@ -8,7 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Page = { readonly rows: readonly Row[] };
 
 const REASON = 'checked with the bank';
-const SANDBOX = { PAYMENTS: 'sandbox' };
+const SANDBOX = { PAYMENTS: 'sandbox', APPROVER_AGE_DAYS: '0' };
 
 describeOnEachDatabase('the money of the back office', (database) => {
   let server: TestServer;
@@ -71,6 +71,7 @@ describeOnEachDatabase('the money of the back office', (database) => {
     expect(await act(`deposits/${id}/confirm`, { received: '240.50' })).toEqual({
       status: 'approved',
       amount: 240.5,
+      waiting: false,
     });
     expect(await act(`deposits/${id}/confirm`, { received: '240.50' })).toBe('transaction-stage');
     expect(await act(`deposits/${id}/reject`)).toBe('transaction-stage');
@@ -163,16 +164,17 @@ describeOnEachDatabase('the money of the back office', (database) => {
       amount: '12.34',
       transaction_id: 'DABCDEFGH234567890Z',
     };
-    expect(await act('deposits/grant', wish)).toEqual({ transaction_id: wish.transaction_id });
-    expect(await act('deposits/grant', wish)).toEqual({ transaction_id: wish.transaction_id });
+    const booked = { transaction_id: wish.transaction_id, waiting: false };
+    expect(await act('deposits/grant', wish)).toEqual(booked);
+    expect(await act('deposits/grant', wish)).toEqual(booked);
     expect((await cash()) - before).toBeCloseTo(12.34, 8);
     expect(await act('deposits/grant', { ...wish, amount: '12.35' })).toBe('duplicate-id');
     expect(await act('deposits/grant', { ...wish, amount: '0' })).toBe('invalid');
     expect(await act('deposits/grant', { ...wish, customer_id: 999_999 })).toBe('not-found');
     const bonus = { customer_id: customerId, kind: 'bonus', amount: '5' };
-    const booked = (await act('deposits/grant', bonus)) as Row;
+    const granted = (await act('deposits/grant', bonus)) as Row;
     expect(await idsOf(`deposits?customer=${customerId}&limit=1`)).toEqual([
-      booked['transaction_id'],
+      granted['transaction_id'],
     ]);
   });
 

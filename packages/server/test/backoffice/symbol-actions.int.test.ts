@@ -161,8 +161,8 @@ describeOnEachDatabase('what happens to a symbol', (database) => {
     }
     expect(await dividend('40000', 'z')).toBe('adjustment-impossible');
     // 2,000 / 40,020.20 × 100.25 = 5.0100; 1,000 / 39,990.00 × 100.25 = 2.5069.
-    expect(await dividend('100.25', 'a')).toEqual({ positions: 2, amount: 2.5 });
-    expect(await dividend('100.25', 'a')).toEqual({ positions: 2, amount: 2.5 });
+    expect(await dividend('100.25', 'a')).toEqual({ positions: 2, amount: 2.5, waiting: false });
+    expect(await dividend('100.25', 'a')).toEqual({ positions: 2, amount: 2.5, waiting: false });
     expect(await dividend(99, 'a')).toBe('duplicate-id');
     expect((await long.balance()).balance).toBe(1_005.01);
     expect((await short.balance()).balance).toBe(997.49);

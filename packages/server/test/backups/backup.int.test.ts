@@ -1,15 +1,14 @@
-// A backup of the live server while it is traded on, restored onto either database.
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+// A backup of the live server on its embedded database while it is traded on, restored onto another
+// embedded one and onto a PostgreSQL.
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { embeddedTemplate } from '../support/database-templates.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOwnDatabase } from '../support/postgres-admin.ts';
-import { describeOnEachServerDatabase } from '../support/server-database.ts';
 import {
   runOperatorCommand,
   startServerProcess,
@@ -33,8 +32,6 @@ const STEP_MS = 30_000;
 const LOAD_WITHIN_MS = MINUTE_MS;
 const LONG_MS = 300_000;
 
-const isPostgresThere = await nameOwnDatabaseIsThere();
-
 type Load = {
   /** Ids of positions whose opening and closing were acknowledged. */
   readonly closed: readonly number[];
@@ -42,7 +39,7 @@ type Load = {
   end(): Promise<void>;
 };
 
-describeOnEachServerDatabase('a backup', (database) => {
+describe('a backup', () => {
   let folder: string;
   let source: ServerProcess | undefined;
   let environment: ServerEnvironment;
@@ -58,10 +55,7 @@ describeOnEachServerDatabase('a backup', (database) => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'halyard-backup-'));
-    environment = { DATA_DIR: join(folder, 'source'), DEMO: '0', ...database.environment };
-    if (database.name === 'embedded') {
-      cpSync(await embeddedTemplate(), join(folder, 'source', 'database'), { recursive: true });
-    }
+    environment = { DATA_DIR: join(folder, 'source'), DEMO: '0' };
     source = await startServerProcess(environment);
   }, LONG_MS);
   afterAll(async () => {
@@ -134,13 +128,10 @@ describeOnEachServerDatabase('a backup', (database) => {
     };
   };
 
-  /** Both ways across; the embedded one onto itself is in restore.int.test.ts. */
-  const targets = ['embedded', 'PostgreSQL'].filter((target) =>
-    target === 'embedded' ? database.name === 'PostgreSQL' || !isPostgresThere : isPostgresThere,
-  );
+  const targets = ['embedded', 'PostgreSQL'] as const;
 
   it(
-    'made under load restores onto the other database, audits clean, and the customer signs in to all that was there',
+    'made under load restores onto either database, audits clean, and the customer signs in to all that was there',
     async () => {
       const { client, secret } = await customer();
       const load = await trade(client);
@@ -215,12 +206,4 @@ async function signInWithSecond(url: string, secret: string): Promise<Session> {
   // The step in which it was turned on is spent.
   const answer = { challenge: facts?.challenge, code: codeOf(secret, 1) };
   return (await post('/api/accounts/login/second', answer)).data;
-}
-
-async function nameOwnDatabaseIsThere(): Promise<boolean> {
-  const own = nameOwnDatabase();
-  return await own.create().then(
-    async () => await own.drop().then(() => true),
-    () => false,
-  );
 }

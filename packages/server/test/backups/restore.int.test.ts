@@ -11,18 +11,20 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp } from '#app.ts';
 import { checkBackup, makeBackup, restoreBackup } from '#features/backups/backups.ts';
 import { ArchiveUnfit, readArchive, writeArchive } from '#platform/archive/archive.ts';
 import type { ArchiveRecord } from '#platform/archive/archive.ts';
 import { findAuditFault } from '#platform/audit/audit.ts';
 import { DatabaseUnfit, migrate, openDatabase } from '#platform/db/db.ts';
+import type { Database } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
-import { embeddedTemplate } from '../support/database-templates.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { nameOwnDatabase } from '../support/postgres-admin.ts';
+import type { OwnDatabase } from '../support/postgres-admin.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
 
 const PASSPHRASE = 'the sea is calm tonight';
 /** Before the audit log knew where from. */
@@ -33,10 +35,11 @@ const VIEW = { signal: new AbortController().signal, progress: () => undefined }
 type Note = Record<string, unknown> & { readonly kind: string };
 type Change = (record: ArchiveRecord) => ArchiveRecord;
 
-describeOnEmbedded('a restore', (database) => {
+describeOnEachDatabase('a restore', (database) => {
   let folder: string;
   let count = 0;
   let dataDir: string;
+  let target: OwnDatabase;
   const good = (): string => join(folder, 'good.backup');
 
   beforeAll(async () => {
@@ -56,10 +59,15 @@ describeOnEmbedded('a restore', (database) => {
     await db.close();
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  beforeEach(() => {
+  beforeEach(async () => {
     count += 1;
     dataDir = join(folder, `target-${count}`);
+    target = nameOwnDatabase();
+    await target.create('empty');
   });
+  afterEach(() => target.drop());
+  const openTarget = (): Promise<Database> =>
+    openDatabase({ url: target.url, directory: '', onError: () => undefined });
 
   const restore = async (
     path = good(),
@@ -71,13 +79,7 @@ describeOnEmbedded('a restore', (database) => {
         path,
         passphrase,
         dataDir,
-        openDatabase: async () => {
-          const directory = join(dataDir, 'database');
-          // A new embedded database takes seconds to make.
-          if (!existsSync(directory))
-            cpSync(await embeddedTemplate(), directory, { recursive: true });
-          return await openDatabase({ directory, onError: () => undefined });
-        },
+        openDatabase: openTarget,
         actor: 'operator:tester',
         nowMs: NOW_MS,
       },
@@ -170,7 +172,8 @@ describeOnEmbedded('a restore', (database) => {
   it('brings the rows of an older program up to this one', async () => {
     const source = join(folder, 'older');
     const migrations = join(folder, 'migrations');
-    cpSync(await embeddedTemplate(), join(source, 'database'), { recursive: true });
+    const older = nameOwnDatabase();
+    await older.create('empty');
     cpSync(fileURLToPath(new URL('../../migrations', import.meta.url)), migrations, {
       recursive: true,
     });
@@ -179,7 +182,8 @@ describeOnEmbedded('a restore', (database) => {
     }
     const files = await openFiles(source);
     const db = await openDatabase({
-      directory: join(source, 'database'),
+      url: older.url,
+      directory: '',
       onError: () => undefined,
     });
     await migrate(db, { directory: migrations });
@@ -191,11 +195,9 @@ describeOnEmbedded('a restore', (database) => {
     const place = { db, dataDir: files.root, path };
     await makeBackup({ ...place, passphrase: PASSPHRASE, nowMs: NOW_MS, costLog2: 14 }, VIEW);
     await db.close();
+    await older.drop();
     await restore(path);
-    const restored = await openDatabase({
-      directory: join(dataDir, 'database'),
-      onError: () => undefined,
-    });
+    const restored = await openTarget();
     expect(await migrate(restored)).toEqual([]);
     const events = await restored.query('select action from audit_events order by id', []);
     expect(events.map((row) => row.action)).toEqual(['b', 'backup.restore']);
@@ -239,7 +241,8 @@ describeOnEmbedded('a restore', (database) => {
     expect((await restore()).wasThere).toBe(true);
     expect(existsSync(mark)).toBe(false);
 
-    rmSync(join(dataDir, 'database'), { recursive: true });
+    await target.drop();
+    await target.create('empty');
     writeFileSync(mark, begin.id);
     expect((await restore()).wasThere).toBe(false);
     expect(existsSync(mark)).toBe(false);

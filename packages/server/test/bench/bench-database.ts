@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { migrate, openDatabase } from '#platform/db/db.ts';
+import { EMBEDDED_FOLDER, migrate, openDatabase } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 
 const POSTGRES_URL = process.env['DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -21,13 +21,16 @@ export type BenchDatabase = {
   drop(): Promise<void>;
 };
 
-export async function createBenchDatabase(kind: Database['kind']): Promise<BenchDatabase> {
+/** The PostgreSQL of the machine, or the one that the program starts. */
+export type BenchServer = 'postgres' | 'embedded';
+
+export async function createBenchDatabase(server: BenchServer): Promise<BenchDatabase> {
   const root = mkdtempSync(join(tmpdir(), 'halyard-bench-'));
-  const directory = join(root, 'database');
+  const directory = join(root, EMBEDDED_FOLDER);
   const name = `halyard_bench_${randomBytes(6).toString('hex')}`;
   const address = new URL(POSTGRES_URL);
   address.pathname = `/${name}`;
-  const url = kind === 'postgres' ? address.href : undefined;
+  const url = server === 'postgres' ? address.href : undefined;
   if (url !== undefined) await runAsAdmin(`create database ${name}`);
   const db = await openDatabase({ url, directory, onError: printFault });
   await migrate(db);

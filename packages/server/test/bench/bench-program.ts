@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
-import type { BenchDatabase } from './bench-database.ts';
+import type { BenchDatabase, BenchServer } from './bench-database.ts';
 
 const UNLIMITED = { perSecond: 1_000_000, burst: 1_000_000 };
 
@@ -48,7 +48,7 @@ export type BenchProgramOptions = {
 
 export type BenchProgram = {
   readonly url: string;
-  readonly database: Database['kind'];
+  readonly database: BenchServer;
   /** Of the customers' sessions. */
   readonly tokens: readonly string[];
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ export async function startBenchProgram(options: BenchProgramOptions): Promise<B
   await app.ready;
   return {
     url: app.url,
-    database: database.db.kind,
+    database: databaseUrl === undefined ? 'embedded' : 'postgres',
     tokens,
     stop: async () => {
       await app.stop();

@@ -1,13 +1,14 @@
 // One process of `npm run bench -- boot`: an engine that starts, from taking its lease to its being
 // ready; or, beside it, the driver alone reading the same columns of the same rows, and no more.
-import { PGlite } from '@electric-sql/pglite';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { loadCatalogue } from '@halyard/market';
 import pg from 'pg';
 import { createEngine } from '#engine/engine.ts';
 import { openDatabase } from '#platform/db/db.ts';
-import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
+import { EmbeddedServer } from '#platform/db/embedded/embedded-server.ts';
 import { printFault } from './bench-database.ts';
+import type { BenchServer } from './bench-database.ts';
 import { BENCH_RULES } from './bench-engine.ts';
 
 const PAGE_ROWS = 20_000;
@@ -27,16 +28,18 @@ const CURSORS = [
 export type BootReading = {
   readonly seconds: number;
   readonly rows: number;
-  /** Of the whole process, the embedded database in it included. */
+  /** Of the whole process, and of the embedded database beside it. */
   readonly memory: {
     readonly rssBytes: number;
     readonly rssMaxBytes: number;
     /** On the heap and in typed arrays, after a collection. */
     readonly settledBytes: number;
+    /** Of the embedded database's processes together; what they share counts once. */
+    readonly databaseBytes?: number;
   };
 };
 
-async function readByEngine(kind: Database['kind'], place: string): Promise<BootReading> {
+async function readByEngine(kind: BenchServer, place: string): Promise<BootReading> {
   const db = await openDatabase({
     url: kind === 'postgres' ? place : undefined,
     directory: place,
@@ -59,7 +62,7 @@ async function readByEngine(kind: Database['kind'], place: string): Promise<Boot
     rows += 1;
     return false;
   });
-  const memory = describeMemory();
+  const memory = { ...describeMemory(), ...(kind === 'embedded' && databaseMemory(place)) };
   if (accountIds.length > 0) throw new Error('nobody was meant');
   await engine.stop();
   await db.close();
@@ -68,17 +71,20 @@ async function readByEngine(kind: Database['kind'], place: string): Promise<Boot
 
 type Query = (text: string) => Promise<{ readonly rows: readonly unknown[] }>;
 
-async function readBarely(kind: Database['kind'], place: string): Promise<BootReading> {
-  if (kind === 'postgres') {
-    const client = new pg.Client({ connectionString: place });
-    await client.connect();
-    const reading = await readCursors((text) => client.query(text));
-    await client.end();
-    return reading;
-  }
-  const pglite = await PGlite.create(place);
-  const reading = await readCursors((text) => pglite.query(text));
-  await pglite.close();
+async function readBarely(kind: BenchServer, place: string): Promise<BootReading> {
+  const server =
+    kind === 'postgres'
+      ? undefined
+      : await EmbeddedServer.open({
+          directory: place,
+          onError: printFault,
+          onLog: () => undefined,
+        });
+  const client = new pg.Client(server?.address ?? { connectionString: place });
+  await client.connect();
+  const reading = await readCursors((text) => client.query(text));
+  await client.end();
+  await server?.close();
   return reading;
 }
 
@@ -108,6 +114,20 @@ function describeMemory(): BootReading['memory'] {
   for (let count = 0; count < 2; count += 1) globalThis.gc?.();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return { rssBytes, rssMaxBytes, settledBytes: heapUsed + arrayBuffers };
+}
+
+/** Linux tells it. */
+function databaseMemory(directory: string): { readonly databaseBytes: number } | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const found = readdirSync('/proc').flatMap((pid) => {
+    try {
+      if (readlinkSync(`/proc/${pid}/cwd`) !== directory) return [];
+      return [/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0];
+    } catch {
+      return [];
+    }
+  });
+  return { databaseBytes: found.reduce<number>((sum, kib) => sum + Number(kib) * 1_024, 0) };
 }
 
 const [, , what, kind, place = ''] = process.argv;

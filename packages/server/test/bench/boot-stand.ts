@@ -7,6 +7,7 @@ import { loadCatalogue } from '@halyard/market';
 import { initialTerms } from '#features/accounts/initial-terms.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
+import type { BenchServer } from './bench-database.ts';
 import type { BootReading } from './boot-reading.ts';
 
 const POSITIONS_PER_ACCOUNT = 5;
@@ -59,7 +60,7 @@ async function forEachRange(
 }
 
 /** Load and bare reading in turns, so that neither alone meets cold files. */
-async function main(kind: Database['kind'], positions: number): Promise<void> {
+async function main(kind: BenchServer, positions: number): Promise<void> {
   const { db, url, directory, close, drop } = await createBenchDatabase(kind);
   try {
     await fill(db, positions);
@@ -76,7 +77,7 @@ async function main(kind: Database['kind'], positions: number): Promise<void> {
 
 async function read(
   what: 'engine' | 'bare',
-  kind: Database['kind'],
+  kind: BenchServer,
   place: string,
 ): Promise<BootReading> {
   const { promise, resolve, reject } = Promise.withResolvers<BootReading>();

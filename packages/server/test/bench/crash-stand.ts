@@ -8,9 +8,9 @@ import type { Instrument, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import { createEngine } from '#engine/engine.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
+import type { BenchServer } from './bench-database.ts';
 import {
   addBenchAccounts,
   BENCH_INSTRUMENT,
@@ -129,7 +129,7 @@ async function measureGap(engine: Engine, positions: number) {
   };
 }
 
-async function main(kind: Database['kind'], positions: number): Promise<void> {
+async function main(kind: BenchServer, positions: number): Promise<void> {
   const { db, drop } = await createBenchDatabase(kind);
   try {
     const engine = createEngine({

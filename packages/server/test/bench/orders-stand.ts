@@ -22,6 +22,7 @@ import { PendingCommand } from '#engine/pending-command.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
+import type { BenchServer } from './bench-database.ts';
 import {
   addBenchAccounts,
   BENCH_INSTRUMENT,
@@ -228,7 +229,7 @@ function decideAlone(
   return { parameters: batch.toParameters(given.epoch, given.numbering), outcome };
 }
 
-async function main(kind: Database['kind'], seconds: number): Promise<void> {
+async function main(kind: BenchServer, seconds: number): Promise<void> {
   const durationMs = seconds * 1_000;
   const { db, url, drop } = await createBenchDatabase(kind);
   try {

@@ -4,41 +4,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createChance } from '../simulation/chance.ts';
 import { runPauses } from '../soak/pause.ts';
-import { nameOwnDatabase, runOnPostgres } from '../support/postgres-admin.ts';
+import { nameOwnDatabase } from '../support/postgres-admin.ts';
 
 const PAUSES = 3;
 const SEED = 1;
 const LONG_MS = 300_000;
-const isPostgresThere = await runOnPostgres('select 1').then(
-  () => true,
-  () => false,
-);
 
-describe.skipIf(!isPostgresThere)(
-  isPostgresThere
-    ? 'a program that stands by'
-    : 'a program that stands by: SKIPPED, no PostgreSQL answers',
-  () => {
-    const own = nameOwnDatabase();
-    beforeAll(() => own.create('migrated'));
-    afterAll(() => own.drop());
+describe('a program that stands by', () => {
+  const own = nameOwnDatabase();
+  beforeAll(() => own.create('migrated'));
+  afterAll(() => own.drop());
 
-    it(
-      'takes over from an owner that hangs or dies, and nothing is lost or done twice',
-      async () => {
-        const { runs, takeOverAfterKillMs } = await runPauses({
-          databaseUrl: own.url,
-          pauses: PAUSES,
-          random: createChance(SEED).share,
-          onRun: (run, pause) => {
-            process.stdout.write(`pause ${pause}: ${JSON.stringify(run)}\n`);
-          },
-        });
-        process.stdout.write(`after a kill: ${takeOverAfterKillMs} ms\n`);
-        expect(runs).toHaveLength(PAUSES);
-        for (const { refusedCommits } of runs) expect(refusedCommits).toBeGreaterThan(0);
-      },
-      LONG_MS,
-    );
-  },
-);
+  it(
+    'takes over from an owner that hangs or dies, and nothing is lost or done twice',
+    async () => {
+      const { runs, takeOverAfterKillMs } = await runPauses({
+        databaseUrl: own.url,
+        pauses: PAUSES,
+        random: createChance(SEED).share,
+        onRun: (run, pause) => {
+          process.stdout.write(`pause ${pause}: ${JSON.stringify(run)}\n`);
+        },
+      });
+      process.stdout.write(`after a kill: ${takeOverAfterKillMs} ms\n`);
+      expect(runs).toHaveLength(PAUSES);
+      for (const { refusedCommits } of runs) expect(refusedCommits).toBeGreaterThan(0);
+    },
+    LONG_MS,
+  );
+});

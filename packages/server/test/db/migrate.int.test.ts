@@ -102,7 +102,7 @@ describeOnEachDatabase(
       await expect(migrate(db, { directory: files })).rejects.toThrow(/3-Third\.sql is not named/);
     });
 
-    it.skipIf(target.kind === 'embedded')('is safe when two processes start together', async () => {
+    it('is safe when two processes start together', async () => {
       const other = await target.open();
       const applied = await Promise.all([
         migrate(db, { directory: files }),

@@ -1,11 +1,15 @@
 import { deflateSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { judgeFile } from '#features/documents/judge-file.ts';
+import { createWorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import { BAD_FILES } from './bad-files.ts';
 import { jpeg, jpegOf, pack, pdf, stream } from './sample-files.ts';
 
 const JPG = 'image/jpeg';
 const PDF = 'application/pdf';
+
+const workers = createWorkerPool();
+afterAll(() => workers.close());
 
 it.each([
   ['an image', 'a.jpg', JPG, jpeg(), 'jpeg'],
@@ -55,18 +59,18 @@ it.each([
     'pdf',
   ],
 ] as const)('takes %s', async (_what, name, mediaType, content, format) => {
-  expect(await judgeFile({ name, mediaType, content })).toBe(format);
+  expect(await judgeFile(workers, { name, mediaType, content })).toBe(format);
 });
 
 it.each(BAD_FILES)('does not take %s', async (_what, name, mediaType, content) => {
-  expect(await judgeFile({ name, mediaType, content })).toBeUndefined();
+  expect(await judgeFile(workers, { name, mediaType, content })).toBeUndefined();
 });
 
 it('takes no image that is cut anywhere, nor one with anything behind it', async () => {
   const whole = jpeg({ dataBytes: 60 });
   for (let length = 0; length < whole.length; length += 1) {
     const content = whole.subarray(0, length);
-    expect(await judgeFile({ name: 'a.jpg', mediaType: JPG, content })).toBeUndefined();
+    expect(await judgeFile(workers, { name: 'a.jpg', mediaType: JPG, content })).toBeUndefined();
   }
 });
 
@@ -78,7 +82,7 @@ it('bears any bytes', async () => {
       content[at] = (content[at] ?? 0) ^ 0xff;
       const file =
         index === 0 ? { name: 'a.jpg', mediaType: JPG } : { name: 'a.pdf', mediaType: PDF };
-      const judged = await judgeFile({ ...file, content });
+      const judged = await judgeFile(workers, { ...file, content });
       expect([undefined, 'jpeg', 'pdf']).toContain(judged);
     }
   }

@@ -231,7 +231,7 @@ describeOnEachDatabase('an upload', (database) => {
     for (const file of [tooLarge, image('a.jpg', jpegOf(9 * 1024 * 1024))]) {
       expect(await upload(token, 'passport', file)).toMatchObject({
         status: 413,
-        envelope: { code: 'file-too-large', message: 'The file can have at most 2 MB' },
+        envelope: { code: 'file-too-large', message: 'Files can be at most 2 MB' },
       });
     }
     expect(filesOnDisk()).toEqual(before);
@@ -315,6 +315,11 @@ describeOnEachDatabase('an upload', (database) => {
     expect((await upload(token, 'passport', page())).status).toBe(200);
     expect(await field()).toMatchObject({ status: 1, note: '' });
     const second = idOf((await listed(user.email))[0]);
+    const blind = await server.operator('document', 'approve', second);
+    expect(blind).toMatchObject({ code: 1 });
+    expect(blind.printed[0]).toContain('document show');
+    expect(await field()).toMatchObject({ status: 1, note: '' });
+    await operator('show', second, join(server.dataDir, 'seen.jpg'));
     await operator('approve', second);
     expect(await field()).toMatchObject({ status: 2, note: '' });
     expect((await upload(token, 'passport')).status).toBe(409);
@@ -347,6 +352,21 @@ describeOnEachDatabase('an upload', (database) => {
       status: 429,
       envelope: { code: 'too-many-documents' },
     });
+  });
+
+  it('is one of at most ten a day also when several come at once', async () => {
+    const { access_token: token, user } = await customer();
+    for (let times = 0; times < 9; times += 1) {
+      expect((await upload(token, 'address')).status).toBe(200);
+      await operator('reject', idOf((await listed(user.email))[0]), '--note=Again');
+    }
+    const before = filesOnDisk();
+    const answers = await Promise.all(
+      (['passport', 'address', 'funding'] as const).map(async (type) => await upload(token, type)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+    expect(filesOnDisk()).toHaveLength(before.length + 1);
   });
 
   it('of many at once is stored once', async () => {

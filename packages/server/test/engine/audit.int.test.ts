@@ -86,7 +86,7 @@ describeOnEachDatabase('the audit', (target) => {
       'a changed balance',
       'update trading_accounts set cash_cents = cash_cents + 1 where id = 2',
       'update trading_accounts set cash_cents = cash_cents - 1 where id = 2',
-      /^accounts 2: cash is \d+ and credit 0, but the entries sum to \d+ and 0$/,
+      /^accounts 2: cash is \d+, credit 0 and debt 0, but the entries sum to \d+, 0 and 0$/,
     ],
     [
       'a posting that does not sum to zero',

@@ -34,6 +34,13 @@ function instrumentOf(symbol: string, decimals: number, category: 'crypto' | 'fo
 
 export const INSTRUMENTS = [instrumentOf(BTCUSD, 2, 'crypto'), instrumentOf(EURUSD, 5, 'forex')];
 
+export const RULES: EngineRules = {
+  regime: 'international',
+  marginCloseOutPercent: 50,
+  marginWarningPercents: [100, 75],
+  openPositionsMax: 200,
+};
+
 export const TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,
@@ -80,13 +87,7 @@ export function beginEngine(
   const fatal: Fatal = { error: undefined };
   const engine = createEngine({
     db,
-    rules: {
-      regime: 'international',
-      marginCloseOutPercent: 50,
-      marginWarningPercents: [100, 75],
-      openPositionsMax: 200,
-      ...rules,
-    },
+    rules: { ...RULES, ...rules },
     instruments: INSTRUMENTS,
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore, fatal: ignore },
     ...(recallQuotes === undefined ? {} : { recallQuotes }),

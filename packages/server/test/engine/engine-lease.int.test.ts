@@ -311,7 +311,8 @@ describeOnEachDatabase('engine_commit', (target) => {
   });
 
   it('refuses a balance that is not what the table has plus the change', async () => {
-    const balance = { id: 1, cashChange: 5, cashCents: 6, creditChange: 0, creditCents: 0 };
+    const none = { creditChange: 0, creditCents: 0, debtChange: 0, debtCents: 0 };
+    const balance = { id: 1, cashChange: 5, cashCents: 6, ...none };
     const wrong = new BatchRows();
     wrong.addBalance(balance);
     await expect(commit(wrong)).rejects.toMatchObject({ code: 'P0E03' });

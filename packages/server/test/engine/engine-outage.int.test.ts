@@ -1,5 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
 
@@ -8,7 +7,7 @@ import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import type { Cut, CutProxy } from '../support/cut-proxy.ts';
-import { describeOnEmbedded, describeOnPostgres } from '../support/test-database.ts';
+import { describeOnPostgres } from '../support/test-database.ts';
 import {
   addAccount,
   BTCUSD,
@@ -22,7 +21,6 @@ import {
 import type { TestEngine } from './engine-fixture.ts';
 
 const RECOVERY = { timeout: 20_000, interval: 50 };
-const ACCOUNT = 7;
 
 describeOnPostgres('the engine, when its connection is cut', (target) => {
   let proxy: CutProxy;
@@ -202,39 +200,5 @@ describeOnPostgres('the engine, when its connection is cut', (target) => {
     const positionId = openedBy(await engine.submit('gone', open(engine, accountId)));
     expect((await engine.submit('close', close(accountId, positionId))).kind).toBe('done');
     expect(await countPositions()).toBe(1);
-  });
-});
-
-describeOnEmbedded('the engine, when the disk fails', (target) => {
-  let db: Database;
-  let engine: TestEngine;
-  const mark = (): string => `${target.directory()}.fail-next`;
-
-  beforeAll(async () => {
-    const hook = new URL('../support/fail-fsync.ts', import.meta.url).href;
-    vi.stubEnv('NODE_OPTIONS', `--import ${hook}`);
-    vi.stubEnv('FAIL_FSYNC_MARK', mark());
-    db = await target.open();
-    await migrate(db);
-    engine = await startEngine(db);
-    await addAccount(engine, ACCOUNT, 1_000);
-  });
-  afterAll(async () => {
-    await engine.stop();
-    await db.close();
-    vi.unstubAllEnvs();
-  });
-
-  it('starts over, and the command that met it has one effect', async () => {
-    const command = open(engine, ACCOUNT);
-    writeFileSync(mark(), '');
-    const first = await engine.submit('failed', command).catch((error: unknown) => error);
-    expect(existsSync(mark())).toBe(false);
-    if (first instanceof Error) expect(first).toBeInstanceOf(Outage);
-    await expectReady(engine);
-    const positionId = openedBy(await engine.submit('failed', command));
-    const account = await engine.account(ACCOUNT);
-    expect([...(account?.positions.keys() ?? [])]).toEqual([positionId]);
-    await expectHealthy(engine, db);
   });
 });

@@ -51,6 +51,7 @@ class Book {
         this.#post(event.posting, accountId);
         break;
       case 'funds-posted':
+      case 'withdrawal-cancelled':
         this.#post(event.posting, accountId);
         break;
       case 'financing-charged':

@@ -201,8 +201,9 @@ describe('a request that can not be taken', () => {
   it.each([
     ['lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['objects', `{"text":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`],
-  ])('refuses thousands of %s in one another as invalid', async (_what, payload) => {
-    await expectRefused(post('/api/test/public', payload), 422, 'invalid');
+    ['items', `[${'1,'.repeat(10_000)}1]`],
+  ])('refuses thousands of %s as too large', async (_what, payload) => {
+    await expectRefused(post('/api/test/public', payload), 413, 'too-large');
   });
 
   it.each([

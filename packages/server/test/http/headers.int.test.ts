@@ -235,6 +235,8 @@ it('describes exactly the routes that are bound', async () => {
   const document: unknown = await (await fetch(`${server.url}/api/docs/json`)).json();
   const { paths } = z.object({ paths: z.record(z.string(), z.unknown()) }).parse(document);
   expect(Object.keys(paths)).toEqual(['/api/test/greeting', '/health/live', '/health/ready']);
+  const again: unknown = await (await fetch(`${server.url}/api/docs/yaml`)).json();
+  expect(again).toEqual(document);
 });
 
 it('loads nothing from elsewhere on the page of the API', async () => {

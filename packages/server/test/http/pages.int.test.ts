@@ -24,7 +24,9 @@ it('sends the shell as it was built when the pages cannot be asked', async () =>
   const headers = { accept: 'text/html' };
   const known = await fetch(`${server.url}/login`, { headers });
   expect([known.status, await known.text()]).toEqual([200, SHELL]);
-  expect((await fetch(`${server.url}/nothing`, { headers })).status).toBe(404);
+  const unsure = await fetch(`${server.url}/terms`, { headers });
+  expect([unsure.status, unsure.headers.get('retry-after')]).toEqual([503, '30']);
+  expect((await fetch(`${server.url}/nothing/at/all`, { headers })).status).toBe(404);
   expect(server.logLines.join('\n')).toContain('a page was sent without its own head');
   await server.http.close();
 });

@@ -45,6 +45,30 @@ describeOnEachDatabase('the audit log', (database) => {
     });
   }
 
+  it('names the member of staff who opened the session, never its customer', async () => {
+    const event = { actor: 'customer:7', action: 'session.end', subject: 'customer:7' };
+    const done = new Error('taken back');
+    const recorded = db.kysely.transaction().execute(async (tx) => {
+      await withAuditOrigin({ ip: '203.0.113.7', openedBy: 'staff:2' }, async () => {
+        await recordAudit(tx, AT_MS, event);
+        // Deeper inside, with a reason of its own.
+        await withAuditOrigin({ ip: '203.0.113.7', reason: 'why' }, async () => {
+          await recordAudit(tx, AT_MS, { ...event, after: { a: 1 } });
+          await recordAudit(tx, AT_MS, { ...event, actor: 'system' });
+        });
+      });
+      const { rows } = await sql`
+        select actor, after from audit_events order by id desc limit 3`.execute(tx);
+      expect(rows).toEqual([
+        { actor: 'system', after: null },
+        { actor: 'staff:2', after: { a: 1, sessionOf: 'customer:7' } },
+        { actor: 'staff:2', after: { sessionOf: 'customer:7' } },
+      ]);
+      throw done;
+    });
+    await expect(recorded).rejects.toBe(done);
+  });
+
   it('keeps who, what, whom, why and when', async () => {
     const [row] = await db.query('select * from audit_events where id = 2', []);
     expect(row).toMatchObject({

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EMBEDDED_FOLDER, openDatabase } from '#platform/db/db.ts';
 import { runOperatorCommand } from '../support/server-process.ts';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase, describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
 
 describeOnEachDatabase('npm run halyard', (database) => {
   let server: TestServer | undefined;
@@ -15,14 +16,10 @@ describeOnEachDatabase('npm run halyard', (database) => {
   });
   afterAll(async () => {
     await server?.stop();
-    await rm(elsewhere, { recursive: true, force: true });
   });
 
   const run = async (dataDir: string, ...words: readonly string[]) =>
-    await runOperatorCommand(
-      { DATA_DIR: dataDir, ...(database.url() === '' ? {} : { DATABASE_URL: database.url() }) },
-      words,
-    );
+    await runOperatorCommand({ DATA_DIR: dataDir, DATABASE_URL: database.url() }, words);
 
   it('does what it is told on the running server', async () => {
     const { dataDir } = server ?? expect.fail();
@@ -64,17 +61,20 @@ describeOnEachDatabase('npm run halyard', (database) => {
   });
 });
 
-describeOnEmbedded('npm run halyard without a server', (database) => {
+describe('npm run halyard without a server', () => {
   it('makes no database where there is none, and opens none that is in use', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'halyard-none-'));
     const none = await runOperatorCommand({ DATA_DIR: elsewhere }, ['audit']);
-    await rm(elsewhere, { recursive: true, force: true });
     expect(none.code).toBe(1);
     expect(none.output).toContain('There is no database');
 
-    const held = await database.open();
-    const inUse = await runOperatorCommand({ DATA_DIR: dirname(database.directory()) }, ['audit']);
+    const held = await openDatabase({
+      directory: join(elsewhere, EMBEDDED_FOLDER),
+      onError: () => undefined,
+    });
+    const inUse = await runOperatorCommand({ DATA_DIR: elsewhere }, ['audit']);
     await held.close();
+    await rm(elsewhere, { recursive: true, force: true });
     expect(inUse.code).toBe(1);
     expect(inUse.output).not.toContain('    at ');
   });

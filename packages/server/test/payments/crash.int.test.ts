@@ -13,8 +13,8 @@ const START_EUROS = 1_000;
 const CUTS_MAX = 10;
 const STAFF = { actor: 'operator:test', reason: 'test' } as const;
 
-/** What a customer has, in euros, and how the transaction stands. */
-type Picture = readonly [cash: number, held: number, debt: number, status: string];
+/** What a customer has, in euros, how the transaction stands, and the engine's status of the account. */
+type Picture = readonly [cash: number, held: number, debt: number, status: string, account: string];
 
 type Story = {
   readonly before: Picture;
@@ -56,14 +56,14 @@ describeOnEachDatabase('a power cut', (database) => {
 
   const STORIES: Readonly<Record<string, Story>> = {
     'a success from the provider': {
-      before: [1000, 0, 0, 'pending'],
-      after: [1250, 0, 0, 'approved'],
+      before: [1000, 0, 0, 'pending', 'active'],
+      after: [1250, 0, 0, 'approved', 'active'],
       begin: async () => await pendingDeposit(1),
       act: async (deps, id) => await settleDeposit(deps, settlement(id, 'approved')),
     },
     'a confirmation by staff': {
-      before: [1000, 0, 0, 'pending'],
-      after: [1240, 0, 0, 'approved'],
+      before: [1000, 0, 0, 'pending', 'active'],
+      after: [1240, 0, 0, 'approved', 'active'],
       begin: async () => await pendingDeposit(2),
       act: async (deps, id) =>
         await actOnDeposit(deps, {
@@ -74,8 +74,9 @@ describeOnEachDatabase('a power cut', (database) => {
         }),
     },
     'a charge-back': {
-      before: [100, 1150, 0, 'approved'],
-      after: [0, 1150, 150, 'approved'],
+      before: [100, 1150, 0, 'approved', 'active'],
+      // The engine cancels the withdrawal, whose money covers it.
+      after: [1000, 0, 0, 'approved', 'close-only'],
       begin: async () => {
         const begun = await pendingDeposit(1);
         await settleDeposit(stand.deps(), settlement(begun.id, 'approved'));
@@ -85,32 +86,32 @@ describeOnEachDatabase('a power cut', (database) => {
       act: async (deps, id) => await settleDeposit(deps, settlement(id, 'charged-back')),
     },
     'an approval': {
-      before: [600, 400, 0, 'pending'],
-      after: [600, 400, 0, 'processing'],
+      before: [600, 400, 0, 'pending', 'active'],
+      after: [600, 400, 0, 'processing', 'active'],
       begin: async () => await withdrawalAt(),
       act: staff('approve'),
     },
     'a payout': {
-      before: [600, 400, 0, 'processing'],
-      after: [600, 0, 0, 'approved'],
+      before: [600, 400, 0, 'processing', 'active'],
+      after: [600, 0, 0, 'approved', 'active'],
       begin: async () => await withdrawalAt('approve'),
       act: staff('pay'),
     },
     'a rejection': {
-      before: [600, 400, 0, 'processing'],
-      after: [1000, 0, 0, 'rejected'],
+      before: [600, 400, 0, 'processing', 'active'],
+      after: [1000, 0, 0, 'rejected', 'active'],
       begin: async () => await withdrawalAt('approve'),
       act: staff('reject'),
     },
     'a customer’s own cancelling': {
-      before: [600, 400, 0, 'pending'],
-      after: [1000, 0, 0, 'cancelled'],
+      before: [600, 400, 0, 'pending', 'active'],
+      after: [1000, 0, 0, 'cancelled', 'active'],
       begin: async () => await withdrawalAt(),
       act: staff('cancel'),
     },
     'a bounced payout': {
-      before: [600, 0, 0, 'approved'],
-      after: [1000, 0, 0, 'failed'],
+      before: [600, 0, 0, 'approved', 'active'],
+      after: [1000, 0, 0, 'failed', 'active'],
       begin: async () => await withdrawalAt('approve', 'pay'),
       act: staff('bounce'),
     },
@@ -121,6 +122,7 @@ describeOnEachDatabase('a power cut', (database) => {
     await stand.held(customerId),
     await stand.debt(customerId),
     (await stand.get(id)).status,
+    (await stand.terms(customerId)).status,
   ];
 
   it.each(Object.entries(STORIES))(

@@ -1,5 +1,6 @@
 // Ends the work before its n-th effect, as a power cut would: what was committed stays, nothing
 // after it happens. Effects are the transactions of the database and the commands of the engine.
+import { createTermsChanger } from '#features/accounts/change-terms.ts';
 import type { StandDeps } from './payments-stand.ts';
 
 export class PowerCut extends Error {
@@ -21,23 +22,17 @@ export function cutPower(deps: StandDeps, cutAt: number): StandDeps {
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  return {
+  const cut = {
     ...deps,
     db: { ...db, kysely },
     engine: {
       ...engine,
-      account: async (id) => await engine.account(id),
-      submit: async (...command) => {
+      account: async (id: number) => await engine.account(id),
+      submit: async (...command: Parameters<StandDeps['engine']['submit']>) => {
         count();
         return await engine.submit(...command);
       },
     },
-    accounts: {
-      ...accounts,
-      changeTerms: async (change) => {
-        count();
-        await accounts.changeTerms(change);
-      },
-    },
   };
+  return { ...cut, accounts: { ...accounts, ...createTermsChanger(cut) } };
 }

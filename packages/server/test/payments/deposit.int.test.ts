@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { PublicConfig } from '@halyard/contract/config';
 import type { Transaction } from '@halyard/contract/transactions';
+import { assert } from '@halyard/core/assertion';
+import { cents } from '@halyard/core/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
+import { cancelTransaction } from '#features/payments/cancel-transaction.ts';
 import { createDeposit } from '#features/payments/create-deposit.ts';
+import { viewDepositTerms } from '#features/payments/deposit-terms.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
@@ -18,7 +23,14 @@ describeOnEachDatabase('asking for a deposit', (database) => {
   /** Of the demo customer, whose profile is complete. */
   let token = '';
   beforeAll(async () => {
-    server = await startServer({ database, environment: { DEMO: '1', PAYMENTS: 'off' } });
+    server = await startServer({
+      database,
+      environment: {
+        DEMO: '1',
+        PAYMENTS: 'off',
+        DEPOSIT_METHODS: 'bank,alternative,titan',
+      },
+    });
     const { customer } = JSON.parse(
       readFileSync(join(server.dataDir, 'first-run.json'), 'utf8'),
     ) as { customer: { email: string; password: string } };
@@ -188,5 +200,46 @@ describeOnEachDatabase('a deposit with a card', (database) => {
     });
     const rest = await createDeposit(stand.deps(), { ...wish, amount: 799 });
     expect(rest.kind).toBe('created');
+  });
+
+  it('shows what is left of the cap, and frees it when an unpaid deposit is cancelled', async () => {
+    const customerId = await stand.unverified();
+    const wish = { ...wishOf(customerId), amount: 1200, methodId: 2 as const, provider: undefined };
+    const created = await createDeposit(stand.deps(), wish);
+    assert(created.kind === 'created', 'it is under the cap');
+    const { id } = created.transaction;
+    expect(await viewDepositTerms(stand.deps(), customerId)).toEqual({
+      minimum: 250,
+      unverified_maximum: 799,
+      unpaid: 1200,
+    });
+    const cancel = async (by = customerId) =>
+      await cancelTransaction(stand.deps(), { id, customerId: by });
+    expect(await cancel(customerId + 1)).toEqual({ code: 'not-found' });
+    expect(await Promise.all([cancel(), cancel()])).toEqual([undefined, undefined]);
+    expect(await stand.get(id)).toMatchObject({ status: 'cancelled', next: null });
+    expect(await viewDepositTerms(stand.deps(), customerId)).toMatchObject({
+      unverified_maximum: 1999,
+      unpaid: 0,
+    });
+  });
+
+  it('cancels nothing that was credited, rejected or put in review', async () => {
+    const customerId = await stand.customer();
+    for (const action of ['confirm', 'reject', 'review'] as const) {
+      const { id } = await stand.deposit(customerId, { methodId: 2, provider: undefined });
+      const deed = { id, actor: 'test', reason: 'a test' };
+      await actOnDeposit(
+        stand.deps(),
+        action === 'confirm'
+          ? { ...deed, action, receivedCents: cents(25_000) }
+          : { ...deed, action },
+      );
+      const before = await stand.get(id);
+      expect(await cancelTransaction(stand.deps(), { id, customerId })).toEqual({
+        code: 'transaction-stage',
+      });
+      expect(await stand.get(id)).toEqual(before);
+    }
   });
 });

@@ -1,5 +1,6 @@
 // Random sequences of everything that can be said about a payment, by its provider and by others.
 // A naive oracle beside them says what must have come of it: one rule, and no states.
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Webhook } from '@halyard/testkit';
 import { PROVIDERS, type Buyer, type ProviderName, type Shop } from './shop.ts';
 
@@ -7,6 +8,8 @@ export type Storm = {
   readonly sequences: number;
   readonly eventsMin: number;
   readonly seed: number;
+  /** Cuts the program off from its database at the next such statement; undefined: at none. */
+  readonly cut?: ((statement: string | undefined) => void) | undefined;
 };
 
 export type StormReport = {
@@ -44,6 +47,11 @@ const GROUP = 500;
 const DEPOSITS_EACH = 12;
 const AT_ONCE = 24;
 const LENGTHS = 5;
+const FLOOD = 60;
+/** What a chargeback writes, and what a cut between two of them may leave open. */
+const CUT_AT = ['insert into customer_terms', 'engine_commit', 'payment_claims'] as const;
+/** After the storm: long enough for what was claimed to be asked again. */
+const ASKED_AGAIN_MS = [2, 5, 10, 20, 40].map((minutes) => minutes * MINUTE_MS);
 
 /** Throws nothing: what is wrong stands in the report, with the seed and the sequence to repeat. */
 export async function runPaymentStorm(shop: Shop, storm: Storm): Promise<StormReport> {
@@ -61,8 +69,14 @@ export async function runPaymentStorm(shop: Shop, storm: Storm): Promise<StormRe
       numbers,
       async (number) => await openSequence(shop, storm, { number, buyers }),
     );
-    await inParallel(sequences, async (sequence) => await play(shop, sequence, storm.eventsMin));
+    await inParallel(sequences, async (sequence) => await play(shop, sequence, storm));
+    storm.cut?.(undefined);
+    for (const sandbox of Object.values(shop.sandboxes)) sandbox.lag(false);
     await shop.barrier();
+    for (const waitMs of ASKED_AGAIN_MS) {
+      shop.server().advance(waitMs);
+      await shop.barrier();
+    }
     for (const buyer of buyers) {
       const own = sequences.filter((sequence) => sequence.buyer === buyer);
       faults.push(...(await check(shop, buyer, { own, total })));
@@ -86,15 +100,32 @@ async function openSequence(
   return { name, provider, buyer, id, chance, said: [], ...flags };
 }
 
-async function play(shop: Shop, sequence: Sequence, eventsMin: number): Promise<void> {
-  const length = eventsMin + sequence.chance.below(LENGTHS);
+async function play(shop: Shop, sequence: Sequence, storm: Storm): Promise<void> {
+  const length = storm.eventsMin + sequence.chance.below(LENGTHS);
   while (sequence.events < length) {
     sequence.events += 1;
+    disturb(shop, sequence, storm);
     await playOne(shop, sequence);
   }
   // In the end a message always gets through: providers try again.
   const last = sequence.said.findLast(() => sequence.truth !== 'open');
   if (last !== undefined) await shop.insist(last);
+}
+
+/** The answers of a provider fall behind or catch up, or the database is cut off for a moment. */
+function disturb(shop: Shop, { provider, chance }: Sequence, { cut }: Storm): void {
+  if (chance.below(40) === 0) shop.sandboxes[provider].lag(chance.below(2) === 0);
+  if (chance.below(100) === 0) cut?.(chance.pick(CUT_AT));
+}
+
+/** From somebody who knows the order: more than anybody keeps. */
+async function flood(shop: Shop, { id }: Sequence, message: Webhook): Promise<void> {
+  const url = message.url.replace(/[a-z]+$/i, 'ipaytotal');
+  const headers = { 'content-type': 'application/json' };
+  for (let index = 0; index < FLOOD; index += 1) {
+    const claim = { sulte_apt_no: id, order_id: `forged-${index}`, transaction_status: 'success' };
+    await shop.deliver({ orderRef: id, url, headers, body: JSON.stringify(claim) });
+  }
 }
 
 async function playOne(shop: Shop, sequence: Sequence): Promise<void> {
@@ -103,6 +134,7 @@ async function playOne(shop: Shop, sequence: Sequence): Promise<void> {
   const kind = chance.below(10);
   if (kind <= 1 || message === undefined) return await moveTruth(shop, sequence);
   if (kind === 2) return await giveBack(shop, sequence);
+  if (kind === 3 && chance.below(8) === 0) return await flood(shop, sequence, message);
   if (kind === 3) return await sendAgain(shop, sequence);
   if (kind <= 6) {
     const copies = Array.from({ length: 1 + chance.below(3) }, () => message);
@@ -191,6 +223,8 @@ async function check(
     // Money that went back before anybody heard of it need not be credited first.
     const isWrong = isCredited !== mustBe && !(mustBe && isReturned);
     if (rows.length !== 1 || isWrong) faults.push(`${name}: ${truth}, but ${status}`);
+    const isTakenBack = transactions.some((one) => one.original_id === id);
+    if (isCredited && isReturned && !isTakenBack) faults.push(`${name}: its return is lost`);
     total.events += events;
     if (isCredited) total.credited += 1;
     if (status === 'In review') total.inReview += 1;

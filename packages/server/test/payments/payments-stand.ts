@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cents, toEuros } from '@halyard/core/money';
+import type { AccountTerms } from '@halyard/core/engine';
 import type { Cents } from '@halyard/core/money';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { createApprovals } from '#features/approvals/approvals.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
+import type { Accounts } from '#features/accounts/accounts.ts';
 import { createNotices } from '#features/notices/notices.ts';
 import { auditTransactions } from '#features/payments/audit-transactions.ts';
 import { createDeposit } from '#features/payments/create-deposit.ts';
@@ -18,13 +21,22 @@ import type { RoutesDeps } from '#features/payments/routes.ts';
 import type { Transaction } from '#features/payments/transaction.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { findTransaction } from '#features/payments/transaction-store.ts';
+import { createStaffFeature } from '#features/staff/staff.ts';
 import { checkDeposit } from '#features/safeguards/check-deposit.ts';
 import { migrate, type Database, type Row } from '#platform/db/db.ts';
 import { openFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createMailer } from '#platform/mail/mail.ts';
-import { expectHealthy, startEngine, TERMS, type TestEngine } from '../engine/engine-fixture.ts';
+import {
+  expectHealthy,
+  INSTRUMENTS,
+  RULES,
+  startEngine,
+  TERMS,
+  type TestEngine,
+} from '../engine/engine-fixture.ts';
 import { createTestLog } from '../support/http-server.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 
@@ -33,13 +45,22 @@ const PROVIDERS = [
   { id: 'ikajo', title: 'Ikajo' },
 ];
 const SETTINGS = {
+  payments: { methods: { depositMethods: ['bank' as const], providerOrder: [] } },
   unverifiedDepositMaxCents: cents(200_000),
   withdrawalFeeCents: cents(0),
+};
+const FOUR_EYES = {
   withdrawalFourEyesCents: cents(500_000),
+  bookingFourEyesCents: cents(500_000),
+  approverAgeDays: 7,
 };
 const CLOCK = { nowMs: () => Date.now() };
 
-export type StandDeps = RoutesDeps & { readonly log: Log };
+export type StandDeps = RoutesDeps & {
+  readonly log: Log;
+  readonly jobs: Jobs;
+  readonly accounts: Accounts;
+};
 
 export type Stand = {
   readonly engine: () => TestEngine;
@@ -56,6 +77,8 @@ export type Stand = {
   /** Euros of cash, and of what is set aside. */
   cash(customerId: number): Promise<number>;
   held(customerId: number): Promise<number>;
+  /** The engine's terms of the customer's account. */
+  terms(customerId: number): Promise<AccountTerms>;
   /** What the customer owes, in euros. */
   debt(customerId: number): Promise<number>;
   rows(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -113,6 +136,8 @@ export function openStand(database: TestDatabase): Stand {
       const account = await parts().engine.account(customerId);
       return [...(account?.holds.values() ?? [])].reduce((sum, one) => sum + toEuros(one), 0);
     },
+    terms: async (customerId) =>
+      (await parts().engine.account(customerId))?.terms ?? expect.fail('there is no account'),
     debt: async (customerId) => {
       const [row] = await rows(
         `select coalesce(-sum(amount_cents), 0)::bigint as owed from ledger_entries
@@ -154,12 +179,17 @@ async function openParts(db: Database, folder: string) {
   const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings };
   const notices = createNotices({ ...base, riskWarning: () => undefined });
   const accounts = await createAccounts({ ...base, notices });
+  const staff = createStaffFeature({ db, clock: CLOCK, accounts });
   return {
     db,
     engine,
+    rules: RULES,
+    listed: new Map(INSTRUMENTS.map((one) => [one.symbol, one])),
     clock: CLOCK,
     log,
+    jobs,
     notices,
+    approvals: createApprovals({ clock: CLOCK, staff, settings: FOUR_EYES }),
     accounts: { ...accounts, checkAssurance: async () => undefined },
     safeguards: { checkDeposit },
     cardProviders: PROVIDERS,
@@ -201,7 +231,7 @@ export async function fund(deps: StandDeps, customerId: number, euros: number): 
     customerId,
     amountCents: cents(Math.round(euros * 100)),
     transactionId: createTransactionId('D'),
-    actor: 'operator:test',
+    actor: 'system',
     reason: 'test funds',
   });
   expect(granted.kind).toBe('done');

@@ -290,6 +290,7 @@ describeOnEachDatabase('payments through providers', (database) => {
         sandbox().refund(id);
         const refund = shop.messageOf(provider, id);
         await Promise.all(Array.from({ length: 5 }, async () => await shop.deliver(refund)));
+        await shop.barrier();
         await eventually(async () => expect(await shop.balanceOf(buyer)).toBe(euros - 250));
         euros -= 250;
         await shop.deliver(message);

@@ -159,7 +159,7 @@ describeOnEachDatabase('random deeds', (database) => {
         };
         if (oracle.withdrawals.filter(({ status }) => isOpen(status)).length >= 20) return;
         await through(cutAt, async (deps) => await requestWithdrawal(deps, wish));
-        if (what.cents > oracle.cash) return;
+        if (what.cents > oracle.cash - oracle.debt) return;
         const again = await requestWithdrawal(stand.deps(), wish);
         if (again.kind === 'refused') expect.fail(JSON.stringify(again.refusal));
         const { id, status } = again.transaction;
@@ -223,6 +223,11 @@ function settleByOracle(
   const total = [...taken.values()].reduce((sum, one) => sum + one, 0);
   if (taken.has(outcome) || amount > deposit.cents - total) return;
   taken.set(outcome, amount);
+  for (const withdrawal of oracle.withdrawals.filter((one) => isOpen(one.status))) {
+    withdrawal.status = 'cancelled';
+    oracle.held -= withdrawal.cents;
+    oracle.cash += withdrawal.cents;
+  }
   const covered = Math.min(amount, oracle.cash);
   oracle.cash -= covered;
   oracle.debt += amount - covered;

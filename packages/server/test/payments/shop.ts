@@ -71,6 +71,7 @@ const TRIES_MAX = 60;
 const TRY_AGAIN_MS = 1_000;
 const POLL_MS = 50;
 const JOB_POLL_MS = 25;
+const QUERY_INTERVAL_MS = 30_000;
 const GERMANY = 276;
 const SESSION_ENDED = 401;
 let buyers = 0;
@@ -149,6 +150,12 @@ export async function openShop(
         if (Date.now() > deadlineMs) throw new Error('what was heard is not judged in time');
         await pause(POLL_MS);
       }
+      // Messages about one payment wait for one query, which is due in half a minute at most.
+      while (await isQueryWaiting(running)) {
+        if (Date.now() > deadlineMs) throw new Error('what was heard is not asked after in time');
+        running.advance(QUERY_INTERVAL_MS);
+        await pause(POLL_MS);
+      }
     },
     close: async () => {
       await server().stop();
@@ -225,6 +232,11 @@ async function untilHeard<Reply extends { readonly status: number }>(
     reply = await ask();
   }
   return reply;
+}
+
+async function isQueryWaiting(server: TestServer): Promise<boolean> {
+  const waiting = await server.query('select 1 from payment_queries where requested > 0 limit 1');
+  return waiting.length > 0;
 }
 
 async function pause(durationMs: number): Promise<void> {

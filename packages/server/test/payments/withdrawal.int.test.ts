@@ -13,6 +13,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
+import { codeInOutbox } from '../support/sign-in-link.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
@@ -171,7 +172,8 @@ describeOnEachDatabase('asking for a withdrawal', (database) => {
     const email = 'assured@example.com';
     const { access_token: own } = await signUpTrader(server, email, '500');
     const wish = { amount: -5, method: 'withdraw', comments: 'x' };
-    const link = (await halyard('auto-login', email)).printed[0]?.split('/').at(-1);
+    await halyard('auto-login', email);
+    const link = await codeInOutbox(server.dataDir, email);
     const byLink = await server.post<Session>(`/api/accounts/login/${link}`, {});
     const low = dataOf(byLink.envelope).access_token;
     expect(refusalOf(await create(wish, low))).toMatchObject({ code: 'password-required' });

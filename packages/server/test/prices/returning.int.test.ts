@@ -8,6 +8,7 @@ import type { MarketQuote } from '@halyard/contract/market';
 import type { BalanceData } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { shareSecrets } from '../support/share-secrets.ts';
 import { signInStaff } from '../support/staff.ts';
 import { stagePrices, STILL } from '../support/staged-prices.ts';
 import {
@@ -45,6 +46,7 @@ describeOnPostgres('a program that has the prices again', (database) => {
   };
   const takeOver = async (): Promise<TestServer> => {
     const environment = { ...stagePrices(folder), DATA_DIR: join(folder, 'other') };
+    shareSecrets(server.dataDir, environment.DATA_DIR);
     return await takeLease(server.query, () => startServer({ database, environment }));
   };
 

@@ -10,6 +10,7 @@ import { startApp, type App } from '#app.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import { eventually } from '../support/eventually.ts';
+import { shareSecrets } from '../support/share-secrets.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnPostgres } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
@@ -34,6 +35,7 @@ describeOnPostgres('a program that stands by', (database) => {
       DEMO: '0',
     });
     if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+    shareSecrets(active.dataDir, read.settings.dataDir);
     standby = await startApp(read.settings, {
       log: createLog('silent'),
       onFatal: (error) => {

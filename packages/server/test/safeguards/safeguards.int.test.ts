@@ -2,7 +2,7 @@ import type { Session } from '@halyard/contract/accounts';
 import { REFUSALS } from '@halyard/contract/refusals';
 import type { Safeguards } from '@halyard/contract/safeguards';
 import type { OpeningState } from '@halyard/contract/trading';
-import { DAY_MS, HOUR_MS } from '@halyard/core/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import {
@@ -248,6 +248,23 @@ describeOnEachDatabase('own limits', (database) => {
     });
     await call(token, '/timeOut', { days: 1 });
     expect(await deposit(250)).toMatchObject({ status: 403, envelope: { code: 'time-out' } });
+  });
+
+  it('self-exclusion for ever wants the password again, one for months does not', async () => {
+    const email = 'left-open@example.com';
+    const { access_token: token } = await signUpTrader(server, email, '300');
+    server.advance(16 * MINUTE_MS);
+    const path = `${PATH}/selfExclusion`;
+    const left = await server.post(path, { months: null }, { token });
+    expect(left.envelope).toMatchObject({ code: 'password-required' });
+    expect((await call(token, '')).exclusion).toBeNull();
+    expect((await call(token, '/selfExclusion', { months: 6 })).exclusion).toMatchObject({
+      kind: 'self-exclusion',
+    });
+    await server.post('/api/accounts/prove', { password: SIGN_UP.password }, { token });
+    expect((await call(token, '/selfExclusion', { months: null })).exclusion).toMatchObject({
+      ends_at: null,
+    });
   });
 
   it('self-exclusion for ever lets the customer sign in, and nothing ends it', async () => {

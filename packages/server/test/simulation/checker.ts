@@ -6,8 +6,10 @@ import type { Quote } from '@halyard/core/instrument';
 import type { CommitRows, SqlRow } from './commit-rows.ts';
 import { count } from './faults.ts';
 import type { Counts } from './faults.ts';
-import { INSTRUMENTS } from './market-walk.ts';
+import { instrumentOf } from './market-walk.ts';
 import type { MarketLog } from './market-log.ts';
+import { demandRoom } from './room-check.ts';
+import type { Span } from './room-check.ts';
 import {
   asPosition,
   fillPoints,
@@ -16,24 +18,19 @@ import {
   orderPoints,
   profitAt,
   terminationPoints,
-  worthAt,
 } from './rules-oracle.ts';
 import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
 import { toTerms } from './stored-terms.ts';
-
-export class Violation extends Error {
-  override readonly name = 'Violation';
-}
-
-export function demand(holds: boolean, invariant: string, what: string): void {
-  if (!holds) throw new Violation(`${invariant}: ${what}`);
-}
+import { PartBooks } from './part-books.ts';
+import { demand } from './violation.ts';
+import { TwinBooks } from './twin-books.ts';
 
 type CommandEvent = {
   readonly kind: string;
   readonly position?: { readonly id: number };
   readonly closed?: { readonly id: number };
+  readonly positionId?: number;
 };
 type StoredOutcome = {
   readonly kind: string;
@@ -41,10 +38,7 @@ type StoredOutcome = {
   readonly refusal?: { readonly code: string };
 };
 
-/** What was known of the market between the taking of a command and its commit. */
-export type Span = { readonly log: MarketLog; readonly from: number; readonly until: number };
-
-type Books = { cash: number; credit: number; held: number };
+type Books = { cash: number; credit: number; held: number; debt: number };
 
 export class Checker {
   readonly #tables: SimTables;
@@ -53,6 +47,8 @@ export class Checker {
   readonly #books = new Map<number, Books>();
   /** Of the commit at hand: by which terms of these it was judged is not known. */
   #changedTerms: ReadonlySet<unknown> = new Set();
+  readonly #twins: TwinBooks;
+  readonly #parts: PartBooks;
   #lastBatch = 0;
   #lastSequence = 0;
   #lastEpoch = 0;
@@ -61,6 +57,8 @@ export class Checker {
     this.#tables = tables;
     this.#rules = rules;
     this.#counts = counts;
+    this.#twins = new TwinBooks(rules, counts);
+    this.#parts = new PartBooks(tables);
   }
 
   /** To be called when the tables have the rows, before anything else happens. */
@@ -75,7 +73,7 @@ export class Checker {
     for (const row of [...rows.new, ...rows.set]) this.#checkPosition(row, span);
     this.#checkAnswers(rows);
     this.#checkAccounts(rows);
-    this.#checkRoom(rows, span);
+    this.#checkRooms(rows, span);
   }
 
   /** The whole of the books against the tables. */
@@ -112,9 +110,13 @@ export class Checker {
     this.#lastBatch = batch;
   }
 
-  #checkLedger({ posting }: CommitRows): void {
-    for (const { id, kind } of posting) {
-      const entries = this.#tables.postings.get(Number(id))?.entries ?? [];
+  #checkLedger({ posting, notice }: CommitRows): void {
+    const cancelled = new Set(notice.flatMap(listLost));
+    for (const { id, kind, reference } of posting) {
+      if (cancelled.has(reference)) this.#countCovered(Number(id));
+      const stored = this.#tables.postings.get(Number(id));
+      const entries = stored?.entries ?? [];
+      if (stored !== undefined) this.#twins.note(stored);
       let sum = 0;
       for (const { account, customer_id: customer, amount_cents: amount } of entries) {
         demand(
@@ -128,6 +130,7 @@ export class Checker {
         if (account === 'customer:cash') books.cash += Number(amount);
         else if (account === 'customer:credit') books.credit += Number(amount);
         else if (account === 'customer:withdrawal-hold') books.held += Number(amount);
+        else if (account === 'customer:debt') books.debt -= Number(amount);
       }
       demand(sum === 0 && entries.length > 1, 'I1', `posting ${String(id)} sums to ${sum}`);
       count(this.#counts, `a posting of ${String(kind)}`);
@@ -232,12 +235,27 @@ export class Checker {
       for (const event of outcome.events ?? []) {
         count(this.#counts, `done: ${event.kind}`);
         if (event.kind === 'position-opened') made.add(Number(event.position?.id));
-        if (event.kind === 'position-reduced') made.add(Number(event.closed?.id));
+        if (event.kind === 'position-reduced') {
+          made.add(Number(event.closed?.id));
+          this.#parts.note(Number(event.positionId), Number(event.closed?.id));
+        }
       }
     }
+    this.#parts.check();
     demand(made.size === created.length, 'I5', 'a position is new that no command made');
     for (const { id } of created)
       demand(made.has(Number(id)), 'I5', `position ${String(id)} has a command`);
+  }
+
+  /** What held funds cover, and balance protection would pay without them. */
+  #countCovered(postingId: number): void {
+    const [entry] = this.#tables.postings.get(postingId)?.entries ?? [];
+    const accountId = Number(entry?.customer_id);
+    const isRetail = this.#tables.accounts.get(accountId)?.client_category === 'retail';
+    const short = Math.max(0, 0 - this.#balanceOf(accountId));
+    const covered = isRetail ? Math.min(short, Math.abs(Number(entry?.amount_cents))) : 0;
+    count(this.#counts, 'a withdrawal cancelled for a loss');
+    count(this.#counts, 'cents of balance protection without held funds', covered);
   }
 
   #outcomeOf(row: SqlRow): StoredOutcome {
@@ -257,6 +275,8 @@ export class Checker {
         `cash of account ${String(id)} is ${books.cash}`,
       );
       demand(account?.credit_cents === books.credit, 'I2', `credit of account ${String(id)}`);
+      demand(account?.debt_cents === books.debt, 'I2', `debt of account ${String(id)}`);
+      this.#checkTwin(Number(id), books);
     }
     const closed = rows.set.filter(({ close_points: points }) => points !== null);
     for (const { id } of closed) {
@@ -271,14 +291,22 @@ export class Checker {
     }
   }
 
-  /** I8: what was opened or set aside was there, at some moment when it may have been decided. */
-  #checkRoom(rows: CommitRows, span: Span): void {
+  /** I12: nobody is better off by asking for money, or by taking that back. */
+  #checkTwin(id: number, { cash, credit, held }: Books): void {
+    const twin = this.#twins.of(id);
+    const own = cash + held;
+    const isSame = own === twin.cash && credit === twin.credit;
+    const what = `account ${id} owns ${own} and ${credit}, but without withdrawals`;
+    demand(isSame, 'I12', `${what} ${twin.cash} and ${twin.credit}`);
+  }
+
+  #checkRooms(rows: CommitRows, span: Span): void {
     const byAccount = Map.groupBy(rows.command, ({ account_id: id }) => Number(id));
     for (const [accountId, commands] of byAccount) {
       const [row] = commands;
       if (row === undefined || commands.length > 1) continue;
       const [event] = this.#outcomeOf(row).events ?? [];
-      const isHold = String(row.request_id).startsWith('hold:') && event !== undefined;
+      const isHold = /^(?:hold|payout):/.test(String(row.request_id)) && event !== undefined;
       const opened = event?.kind === 'position-opened' ? event.position?.id : undefined;
       const closed = [...rows.set, ...rows.new].filter(({ close_points: at }) => at !== null);
       const isChangedByTick = closed.some(
@@ -286,31 +314,13 @@ export class Checker {
       );
       if ((!isHold && opened === undefined) || isChangedByTick) continue;
       count(this.#counts, 'the room of an opening or a withdrawal is looked at');
-      this.#demandRoom(accountId, { opened, isHold, span });
+      const { credit, debt } = this.#booksOf(accountId);
+      const isInternational = this.#rules.regime === 'international';
+      const locked = isHold ? debt + (isInternational ? credit : 0) : 0;
+      const roomCents = this.#balanceOf(accountId) - locked;
+      const positions = [...(this.#tables.open.get(accountId)?.values() ?? [])].map(asPosition);
+      demandRoom({ accountId, roomCents, positions, opened, isHold }, span, this.#rules);
     }
-  }
-
-  #demandRoom(
-    accountId: number,
-    taken: { readonly opened: number | undefined; readonly isHold: boolean; readonly span: Span },
-  ): void {
-    const { opened, isHold, span } = taken;
-    const positions = [...(this.#tables.open.get(accountId)?.values() ?? [])].map(asPosition);
-    const isLocked = isHold && this.#rules.regime === 'international';
-    const locked = isLocked ? this.#booksOf(accountId).credit : 0;
-    const invested = positions.reduce((sum, { amount_cents: amount }) => sum + amount, 0);
-    const free = this.#balanceOf(accountId) - locked - invested;
-    demand(free >= 0, 'I8', `account ${accountId} has a free margin of ${free}`);
-    const others = positions.filter(({ id }) => id !== opened);
-    const moments = span.log.moments.slice(span.from, span.until + 1);
-    const isThere = moments.some(({ quotes }) => {
-      const worth = others.reduce((sum, position) => {
-        const quote = quotes[position.symbol];
-        return quote === undefined ? sum : sum + worthAt(position, quote);
-      }, 0);
-      return free + worth >= 0;
-    });
-    demand(isThere, 'I8', `account ${accountId} had open losses beyond its free margin`);
   }
 
   #balanceOf(accountId: number): number {
@@ -321,10 +331,17 @@ export class Checker {
   #booksOf(accountId: number): Books {
     const known = this.#books.get(accountId);
     if (known !== undefined) return known;
-    const fresh = { cash: 0, credit: 0, held: 0 };
+    const fresh = { cash: 0, credit: 0, held: 0, debt: 0 };
     this.#books.set(accountId, fresh);
     return fresh;
   }
+}
+
+/** The withdrawal that a notice says a loss has cancelled. */
+function listLost({ kind, facts }: SqlRow): readonly unknown[] {
+  if (kind !== 'withdrawal-cancelled') return [];
+  const { reference, cause } = JSON.parse(String(facts)) as Record<string, unknown>;
+  return cause === 'loss' ? [reference] : [];
 }
 
 type Used = Pick<Quote, 'sellPoints' | 'buyPoints' | 'sequence' | 'receivedAtMs'>;
@@ -336,10 +353,4 @@ function quoteOf(row: SqlRow, side: 'open' | 'close'): Used {
     sequence: row[`${side}_sequence`],
     receivedAtMs: row[`${side}_received_at_ms`],
   } as Used;
-}
-
-export function instrumentOf(symbol: string): (typeof INSTRUMENTS)[number] {
-  const instrument = INSTRUMENTS.find((one) => one.symbol === symbol);
-  if (instrument === undefined) throw new Violation(`I9: ${symbol} is not traded`);
-  return instrument;
 }

@@ -1,7 +1,7 @@
 // What customers and staff ask for: every kind of command, sensible and not.
 import type { AccountCommand, AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES, points } from '@halyard/core/instrument';
-import { createPayoutPosting, holdKey, releaseKey } from '@halyard/core/ledger';
+import { createPayoutPosting, holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
 import type { LedgerAccount, Posting } from '@halyard/core/ledger';
 import { cents } from '@halyard/core/money';
 
@@ -45,13 +45,14 @@ export class CommandMix {
     const chance = this.#chance;
     const at = { accountId, atMs: 0 };
     const kinds: readonly (readonly [weight: number, make: () => Wish])[] = [
-      [46, () => this.#open(accountId)],
+      [42, () => this.#open(accountId)],
       [17, () => this.#close(accountId)],
       [10, () => this.#update(accountId)],
       [3, () => this.#wish({ kind: 'close-positions', ...at, which: 'losing' })],
       [2, () => this.#wish({ kind: 'close-positions', ...at, which: 'all' })],
-      [5, () => this.#hold(accountId)],
-      [5, () => this.#settleHold(accountId)],
+      [8, () => this.#hold(accountId)],
+      [4, () => this.#settleHold(accountId)],
+      [2, () => this.#takeBack(accountId)],
       [4, () => this.#deposit(accountId)],
       [3, () => this.#wish({ kind: 'change-terms', ...at, terms: this.#terms() })],
       [5, () => this.#charge(accountId)],
@@ -184,6 +185,15 @@ export class CommandMix {
     const feeCents = cents(this.#chance.happens(0.5) ? Math.floor(amount / 50) : 0);
     const posting = createPayoutPosting({ accountId, reference, amountCents, feeCents, atMs: 0 });
     return toFunds(accountId, posting);
+  }
+
+  /** A charge-back. */
+  #takeBack(accountId: number): Wish {
+    this.#number += 1;
+    const reference = `D${this.#number}`;
+    const amountCents = cents(this.#chance.between(1, 60_000));
+    const taken = { kind: 'take-back-funds', accountId, atMs: 0, amountCents, reference } as const;
+    return { requestId: takeBackKey(reference), content: { ...taken, source: 'house:bank' } };
   }
 
   #deposit(accountId: number): Wish {

@@ -4,7 +4,7 @@ import { Outage } from '#platform/outage/outage.ts';
 import type { Outcome } from '#engine/engine.ts';
 
 import type { Chance } from './chance.ts';
-import { demand } from './checker.ts';
+import { demand } from './violation.ts';
 import type { Wish } from './command-mix.ts';
 import { count } from './faults.ts';
 import type { Installation, Life, SimNode } from './sim-node.ts';

@@ -1,6 +1,6 @@
 // What one program was told of the market, kept apart from the program: which quotes there were,
 // and whether one could trade at them.
-import type { MarketCommand } from '@halyard/core/engine';
+import type { MarketCommand, Night } from '@halyard/core/engine';
 import type { Quote, SymbolState } from '@halyard/core/instrument';
 
 export type MarketMoment = {
@@ -9,6 +9,7 @@ export type MarketMoment = {
 };
 
 export class MarketLog {
+  nights: readonly Night[] = [];
   readonly moments: MarketMoment[] = [{ quotes: {}, states: {} }];
   /** By sequence: the symbol was live at some moment while this was its last quote. */
   readonly #live = new Set<number>();
@@ -30,7 +31,8 @@ export class MarketLog {
       if (state === 'live' && quote !== undefined) this.#live.add(quote.sequence);
       return true;
     }
-    if (command.kind === 'set-limits') return false;
+    if (command.kind === 'set-nights') this.nights = command.nights;
+    if (command.kind === 'set-limits' || command.kind === 'set-nights') return false;
     const { quote } = command;
     const { symbol, sequence } = quote;
     if ((quotes[symbol]?.sequence ?? -1) >= sequence) return false;

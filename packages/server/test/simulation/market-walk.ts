@@ -1,6 +1,6 @@
 // Six symbols wilder than any real ones: gaps of up to 20 %, sessions that close, halts, late and
 // repeated quotes.
-import type { MarketCommand } from '@halyard/core/engine';
+import type { MarketCommand, Night } from '@halyard/core/engine';
 import { CATEGORIES, points, SYMBOL_STATES } from '@halyard/core/instrument';
 import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 
@@ -14,6 +14,7 @@ const CAPS = [30, 2, 5, 10, 20, 30];
 const STALE_AFTER_MS = [15_000, 10_000, MINUTE_MS, 30_000, 30_000, 20_000];
 const SESSION_MS_MAX = 40 * MINUTE_MS;
 const VERY_LATE_MS = 70_000;
+const NIGHTS_MAX = 3;
 
 export const INSTRUMENTS: readonly Instrument[] = START_POINTS.map((_, index) => ({
   symbol: `S${index}`,
@@ -33,6 +34,9 @@ export class MarketWalk {
   readonly #chance: Chance;
   readonly #counts: Counts;
   readonly #walks = new Map<string, Walk>();
+  /** Those that are not charged yet, or begin soon. */
+  readonly nights: Night[] = [];
+  #nightCount = 0;
   #sequence = 0;
 
   constructor(chance: Chance, counts: Counts, nowMs: number) {
@@ -51,7 +55,9 @@ export class MarketWalk {
   /** What a program that begins, or goes on after a stop, is told at first. */
   list(atMs: number): readonly MarketCommand[] {
     const quotes = [...this.#walks.values()].map(({ quote }) => toTick(quote, atMs));
-    return [...quotes, ...INSTRUMENTS.map(({ symbol }) => this.#state(symbol, atMs))];
+    const states = INSTRUMENTS.map(({ symbol }) => this.#state(symbol, atMs));
+    const { nights } = this;
+    return [{ kind: 'set-nights', atMs, nights: [...nights] }, ...quotes, ...states];
   }
 
   next(atMs: number): MarketCommand {
@@ -59,6 +65,7 @@ export class MarketWalk {
     const { symbol } = chance.pick(INSTRUMENTS);
     const isClosed = this.#walk(symbol).state !== 'live';
     if (chance.happens(isClosed ? 0.2 : 0.015)) return this.#change(symbol, atMs);
+    if (chance.happens(0.02)) return this.#beginNight(atMs);
     if (chance.happens(0.01)) {
       count(this.#counts, 'a repeated tick');
       return toTick(this.quote(symbol), atMs);
@@ -86,6 +93,14 @@ export class MarketWalk {
       Object.assign(this.#walk(symbol), { state: 'live', closesAtMs: undefined });
       return this.#state(symbol, atMs);
     });
+  }
+
+  #beginNight(atMs: number): MarketCommand {
+    this.#nightCount += this.#chance.between(1, 2);
+    const day = new Date(Date.UTC(2026, 0, this.#nightCount)).toISOString().slice(0, 10);
+    if (this.nights.length === NIGHTS_MAX) this.nights.shift();
+    this.nights.push({ day, cutOffAtMs: atMs + this.#chance.between(-2_000, 8_000) });
+    return { kind: 'set-nights', atMs, nights: [...this.nights] };
   }
 
   #change(symbol: string, atMs: number): MarketCommand {
@@ -131,4 +146,10 @@ export class MarketWalk {
 
 function toTick(quote: Quote, atMs: number): MarketCommand {
   return { kind: 'accept-tick', atMs, quote };
+}
+
+export function instrumentOf(symbol: string): Instrument {
+  const instrument = INSTRUMENTS.find((one) => one.symbol === symbol);
+  if (instrument === undefined) throw new Error(`${symbol} is not traded.`);
+  return instrument;
 }

@@ -1,7 +1,7 @@
 // A page of open positions as the database packs it for a start of the engine.
 import type { SqlRow } from './commit-rows.ts';
 
-const NUMBERS = 16;
+const NUMBERS = 17;
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
 export function packPositions(rows: readonly SqlRow[]): SqlRow[] {
@@ -21,6 +21,9 @@ function listNumbers(row: SqlRow): readonly number[] {
     row.is_automatic === true,
     row.stop_points !== null,
     row.target_points !== null,
+    // Split: none is here.
+    false,
+    row.carry !== null,
   ];
   return [
     Number(row.id),
@@ -38,8 +41,8 @@ function listNumbers(row: SqlRow): readonly number[] {
     Number(row.open_sequence),
     toMicroseconds(row.open_source_at_ms),
     toMicroseconds(row.open_received_at_ms),
-    // Filled before a split: none is here.
     0,
+    Number(row.carry ?? 0),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { AccountTerms, EngineRules } from '@halyard/core/engine';
 import type { Instrument, Quote } from '@halyard/core/instrument';
 
 import type { SqlRow } from './commit-rows.ts';
+import { instrumentOf } from './market-walk.ts';
 
 const LEVERAGES = [1, 2, 3, 5, 10, 15, 20, 30];
 /** Tenths of a percent that the price may move against a position, by leverage. */
@@ -29,6 +30,8 @@ export type Stored = {
   readonly target_points: number | null;
   readonly termination_points: number;
   readonly open_points: number;
+  /** What its closed parts earned beyond what was booked, in cents × open points; null for none. */
+  readonly carry: number | null;
 };
 
 /** A row of the positions that is what the engine writes. */
@@ -89,7 +92,37 @@ export function fillPoints(position: Stored, quote: Prices): number {
 export function profitAt(position: Stored, closePoints: number): number {
   const { amount_cents: amount, leverage, open_points: open, direction } = position;
   const move = direction === 'buy' ? closePoints - open : open - closePoints;
-  return timesOver(amount * leverage, move, open);
+  if (position.carry === null) return timesOver(amount * leverage, move, open);
+  // The parts as one sum: to the nearest cent, and down from exactly between two.
+  const exact = BigInt(amount * leverage) * BigInt(move) + BigInt(position.carry);
+  const double = 2n * BigInt(open);
+  const raised = 2n * exact - BigInt(open);
+  const floor = raised / double - (raised % double < 0n ? 1n : 0n);
+  return Number(floor * double === raised ? floor : floor + 1n);
+}
+
+/** The exact profit of a part in cents × open points. */
+export function exactProfit(position: Stored, closePoints: number): bigint {
+  const { amount_cents: amount, leverage, open_points: open, direction } = position;
+  const move = direction === 'buy' ? closePoints - open : open - closePoints;
+  return BigInt(amount * leverage) * BigInt(move);
+}
+
+/** What one night costs, in cents; a year has 365 days, and rates are in 1/10,000. */
+export function nightCents(position: Stored, rules: EngineRules): number {
+  const { category } = instrumentOf(position.symbol);
+  const rate = rules.financingBpsYear?.[category]?.[position.direction] ?? 0;
+  return timesOver(position.amount_cents * position.leverage, rate, 3_650_000);
+}
+
+/** The quote after its symbol's price has jumped against a position as far as is plausible. */
+export function gappedQuote(symbol: string, quote: Prices, rules: EngineRules): Prices {
+  const { category } = instrumentOf(symbol);
+  const percent = rules.gapPercents?.[category] ?? 0;
+  return {
+    sellPoints: Math.floor((quote.sellPoints * (100 - percent)) / 100) as Quote['sellPoints'],
+    buyPoints: Math.ceil((quote.buyPoints * (100 + percent)) / 100) as Quote['buyPoints'],
+  };
 }
 
 export function worthAt(position: Stored, quote: Prices): number {

@@ -21,7 +21,7 @@ const POOL_TIMEOUT_MS = 30_000;
 const CUT_MS = 5;
 
 export type SimLink = {
-  readonly kind: EngineDatabase['kind'];
+  readonly isExclusive: boolean;
   readonly time: VirtualTime;
   readonly process: SimProcess;
   readonly server: SimServer;
@@ -47,7 +47,7 @@ export function openSimDatabase(link: SimLink): EngineDatabase {
     };
   };
   return {
-    kind: link.kind,
+    isExclusive: link.isExclusive,
     query: (text, values) => send(link, { text, values, timeoutMs: POOL_TIMEOUT_MS }),
     openLane: ({ statementTimeoutMs = 0 }) => openLane(statementTimeoutMs),
   };

@@ -2,11 +2,10 @@
 // the simulated market.
 import { createEngine } from '#engine/engine.ts';
 import type { Engine } from '#engine/engine.ts';
-import type { EngineDatabase } from '#engine/engine-database.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { EngineRules, MarketCommand } from '@halyard/core/engine';
 
-import { demand } from './checker.ts';
+import { demand } from './violation.ts';
 import type { Checker } from './checker.ts';
 import type { CommitRows } from './commit-rows.ts';
 import type { Counts, Faults, Sabotage } from './faults.ts';
@@ -23,7 +22,7 @@ const RESTART_MS = [100, 3_000] as const;
 
 /** What all programs of an installation share. */
 export type Installation = {
-  readonly kind: EngineDatabase['kind'];
+  readonly isExclusive: boolean;
   readonly time: VirtualTime;
   readonly server: SimServer;
   readonly faults: Faults;
@@ -91,12 +90,12 @@ export class Life {
   #rests = 0;
 
   constructor(name: string, shared: Installation, interrupt: (pauseMs: number | null) => void) {
-    const { time, server, faults, sabotage, kind, rules, counts } = shared;
+    const { time, server, faults, sabotage, isExclusive, rules, counts } = shared;
     this.#shared = shared;
     this.process = new SimProcess(name, time);
     this.#judge = new TickJudge(server.tables, rules, counts);
     const db = openSimDatabase({
-      kind,
+      isExclusive,
       time,
       process: this.process,
       server,
@@ -154,6 +153,7 @@ export class Life {
       const isSame =
         account?.cashCents === row?.cash_cents &&
         account?.creditCents === row?.credit_cents &&
+        account?.debtCents === row?.debt_cents &&
         account?.warnedPercent === row?.warned_percent &&
         account?.financedDay === row?.financed_day &&
         account?.terms.status === row?.status &&
@@ -167,7 +167,8 @@ export class Life {
           stored.amount_cents === position.amountCents &&
           stored.stop_points === position.stopPoints &&
           stored.target_points === position.targetPoints &&
-          stored.open_points === position.openPoints;
+          stored.open_points === position.openPoints &&
+          stored.carry === (position.carry ?? null);
         demand(isEqual, 'I7', `position ${position.id} in memory is not what is committed`);
       }
     }

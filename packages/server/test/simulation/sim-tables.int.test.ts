@@ -166,7 +166,7 @@ type Side = {
 
 function openSide(db: EngineDatabase): Side {
   // Nobody is alone here: whose the lease is must be told by the tables.
-  const shared: EngineDatabase = { kind: 'postgres', query: db.query, openLane: db.openLane };
+  const shared: EngineDatabase = { isExclusive: false, query: db.query, openLane: db.openLane };
   const time = {
     monotonicMs: () => 0,
     after: () => () => undefined,
@@ -194,7 +194,7 @@ function openModel(): Side & { readonly server: SimServer } {
       server.receive({ text, values, holdMs: 0, done, onCommitted: () => undefined });
     });
   const lane = { query, run: () => Promise.resolve(), close: () => Promise.resolve() };
-  return { ...openSide({ kind: 'postgres', query, openLane: () => lane }), server };
+  return { ...openSide({ isExclusive: false, query, openLane: () => lane }), server };
 }
 
 /** Both begin with nobody's lease; the database has had owners before. */
@@ -281,8 +281,12 @@ function createWorld(
   const waiting = Array.from({ length: ACCOUNTS }, (_, index) => mix.begin(index + 1)).flat();
   packer.pack([...market.list(START_MS)]);
   let nowMs = START_MS;
+  const asked = new Set<string>();
   const ask = (): PendingCommand => {
-    const wish = waiting.shift() ?? mix.next(chance.between(1, ACCOUNTS));
+    let wish = waiting.shift() ?? mix.next(chance.between(1, ACCOUNTS));
+    // The engine answers an id once; here nothing stands before the batch.
+    while (asked.has(wish.requestId)) wish = mix.next(chance.between(1, ACCOUNTS));
+    asked.add(wish.requestId);
     const command: AccountCommand = { ...wish.content, atMs: nowMs };
     return new PendingCommand(wish.requestId, command);
   };

@@ -161,7 +161,12 @@ export class SimTables {
       const known = this.accounts.get(Number(row.id));
       const cash = Number(known?.cash_cents ?? 0) + Number(row.cash_change);
       const credit = Number(known?.credit_cents ?? 0) + Number(row.credit_change);
-      const isSame = isThere(row.id) && cash === row.cash_cents && credit === row.credit_cents;
+      const debt = Number(known?.debt_cents ?? 0) + Number(row.debt_change);
+      const isSame =
+        isThere(row.id) &&
+        cash === row.cash_cents &&
+        credit === row.credit_cents &&
+        debt === row.debt_cents;
       if (!isSame) throw differs('a balance in memory differs from the table');
       if (credit < 0) throw checkFailed('trading_accounts_credit_not_negative');
     }
@@ -261,7 +266,8 @@ export class SimTables {
 
   #writeAccounts({ terms, balance, told, hold }: CommitRows): void {
     for (const row of terms) {
-      const fresh = { cash_cents: 0, credit_cents: 0, warned_percent: null, financed_day: null };
+      const balances = { cash_cents: 0, credit_cents: 0, debt_cents: 0 };
+      const fresh = { ...balances, warned_percent: null, financed_day: null };
       const account = this.accounts.get(Number(row.id)) ?? fresh;
       const categories: unknown = JSON.parse(String(row.permitted_categories));
       const indexes: unknown = JSON.parse(String(row.leverage_indexes));
@@ -271,8 +277,9 @@ export class SimTables {
       });
       this.accounts.set(Number(row.id), account);
     }
-    for (const { id, cash_cents, credit_cents } of balance) {
-      Object.assign(this.accounts.get(Number(id)) ?? {}, { cash_cents, credit_cents });
+    for (const { id, cash_cents, credit_cents, debt_cents } of balance) {
+      const balances = { cash_cents, credit_cents, debt_cents };
+      Object.assign(this.accounts.get(Number(id)) ?? {}, balances);
     }
     for (const row of told) Object.assign(this.accounts.get(Number(row.id)) ?? {}, row);
     for (const { account_id: id, reference, amount_cents: amount } of hold) {

@@ -7,7 +7,8 @@ import type { EngineRules } from '@halyard/core/engine';
 import { MINUTE_MS } from '@halyard/core/time';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
-import { Checker, demand, Violation } from './checker.ts';
+import { Checker } from './checker.ts';
+import { demand, Violation } from './violation.ts';
 import { CommandMix } from './command-mix.ts';
 import type { Wish } from './command-mix.ts';
 import { Request } from './customer.ts';
@@ -81,7 +82,7 @@ class Run {
     this.#mix = new CommandMix(createChance(seed ^ 0x77), this.#market, tables);
     const isEmbedded = this.#chance.happens(0.2);
     this.#shared = {
-      kind: isEmbedded ? 'embedded' : 'postgres',
+      isExclusive: isEmbedded,
       time: this.#time,
       server: this.#server,
       faults: this.#faults,
@@ -260,8 +261,10 @@ class Run {
     this.#trace?.push(`${wish.requestId} ${outcome}`);
     if (!outcome.includes('customer:cash')) return;
     const { events = [] } = JSON.parse(outcome) as { events?: readonly BookedEvent[] };
-    for (const { posting, postings = [] } of events) {
-      const entries = [...postings, ...(posting ? [posting] : [])].flatMap((one) => one.entries);
+    for (const { posting, postings = [], financing = [] } of events) {
+      const entries = [...financing, ...postings, ...(posting ? [posting] : [])].flatMap(
+        (one) => one.entries,
+      );
       for (const { account, customerId, amountCents } of entries) {
         const entry = { customer_id: customerId, amount_cents: amountCents };
         if (account === 'customer:cash') addTo(this.#acknowledgedCash, entry);
@@ -298,6 +301,7 @@ type BookedPosting = {
 type BookedEvent = {
   readonly posting?: BookedPosting | null;
   readonly postings?: readonly BookedPosting[];
+  readonly financing?: readonly BookedPosting[];
 };
 
 function describe(error: unknown): string {
@@ -319,6 +323,7 @@ function rulesOf(chance: Chance): EngineRules {
     marginWarningPercents: [100, 75],
     openPositionsMax: 6,
     protectionFeeBps: chance.pick([0, 20]),
+    gapPercents: { forex: 5, index: 10, commodities: 15, stocks: 20, crypto: 30 },
     financingBpsYear: {
       forex: { buy: 50_000, sell: 30_000 },
       stocks: { buy: 20_000, sell: -20_000 },

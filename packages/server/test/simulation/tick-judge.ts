@@ -3,14 +3,21 @@
 import type { EngineRules } from '@halyard/core/engine';
 import type { Quote } from '@halyard/core/instrument';
 
-import { demand, instrumentOf } from './checker.ts';
+import { instrumentOf } from './market-walk.ts';
+import { demand } from './violation.ts';
 import type { CommitRows, SqlRow } from './commit-rows.ts';
 import { count } from './faults.ts';
 import type { Counts } from './faults.ts';
 import type { MarketLog } from './market-log.ts';
 import { asPosition } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
-import { closeLine, expectTick, protectionLine } from './tick-oracle.ts';
+import {
+  cancellationLine,
+  closeLine,
+  expectTick,
+  nightsLine,
+  protectionLine,
+} from './tick-oracle.ts';
 import type { Holding, MarketView } from './tick-oracle.ts';
 
 const AUTOMATIC = new Set<unknown>(['stop-loss', 'take-profit', 'low-margin']);
@@ -64,7 +71,8 @@ export class TickJudge {
     const holdings: Holding[] = [];
     for (const [id, positions] of this.#tables.open) {
       const account = this.#tables.accounts.get(id);
-      if (account !== undefined) holdings.push({ account, positions });
+      const holds = this.#tables.holds.get(id) ?? new Map<string, number>();
+      if (account !== undefined) holdings.push({ account, positions, holds });
     }
     const found = expectTick(this.#viewOf(log), { ...tick, previous }, holdings);
     for (const [id, lines] of found) expected.set(id, lines);
@@ -83,13 +91,15 @@ export class TickJudge {
       const isByTick = AUTOMATIC.has(row.closing_reason) && row.closed_at_ms === judged?.atMs;
       if (isByTick) note(Number(row.account_id), lineOf(row));
     }
-    for (const { id, kind, at_ms: atMs } of rows.posting) {
-      if (kind !== 'protection') continue;
-      count(this.#counts, 'negative balance protection');
+    for (const [accountId, cents] of this.#sumNights(rows)) note(accountId, nightsLine(cents));
+    for (const { id, kind, at_ms: atMs, reference } of rows.posting) {
+      if (kind === 'protection') count(this.#counts, 'negative balance protection');
+      if (atMs !== judged?.atMs) continue;
       const [entry] = this.#tables.postings.get(Number(id))?.entries ?? [];
-      if (atMs === judged?.atMs) {
-        note(Number(entry?.customer_id), protectionLine(Number(entry?.amount_cents)));
-      }
+      const accountId = Number(entry?.customer_id);
+      if (kind === 'protection') note(accountId, protectionLine(Number(entry?.amount_cents)));
+      // Commands have odd times: a tick gave it back.
+      if (kind === 'withdrawal') note(accountId, cancellationLine(String(reference)));
     }
     for (const [accountId, lines] of done) {
       const expected = judged?.expected.get(accountId) ?? [];
@@ -100,9 +110,25 @@ export class TickJudge {
     }
   }
 
-  #viewOf({ now }: MarketLog): MarketView {
+  /** What the closes of the tick at hand paid for nights, by account. */
+  #sumNights(rows: CommitRows): ReadonlyMap<number, number> {
+    const sums = new Map<number, number>();
+    for (const { id, kind, at_ms: atMs } of rows.posting) {
+      if (kind !== 'financing' || atMs !== this.#judged?.atMs) continue;
+      for (const entry of this.#tables.postings.get(Number(id))?.entries ?? []) {
+        if (entry.customer_id === null) continue;
+        const accountId = Number(entry.customer_id);
+        sums.set(accountId, (sums.get(accountId) ?? 0) - Number(entry.amount_cents));
+      }
+      count(this.#counts, 'a night charged by a close');
+    }
+    return new Map([...sums].filter(([, cents]) => cents !== 0));
+  }
+
+  #viewOf({ now, nights }: MarketLog): MarketView {
     return {
       rules: this.#rules,
+      nights,
       staleAfterMs: (symbol) => instrumentOf(symbol).staleAfterMs,
       marketOf: (symbol) => ({
         quote: now.quotes[symbol],

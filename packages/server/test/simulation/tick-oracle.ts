@@ -1,6 +1,6 @@
 // What a tick must bring about, by looking at every position: which close, why, at which price and
 // with which profit, and what the house adds.
-import type { EngineRules, SymbolMarket } from '@halyard/core/engine';
+import type { EngineRules, Night, SymbolMarket } from '@halyard/core/engine';
 import type { Quote } from '@halyard/core/instrument';
 
 import type { SqlRow } from './commit-rows.ts';
@@ -8,6 +8,7 @@ import {
   asPosition,
   fillPoints,
   isUnder,
+  nightCents,
   profitAt,
   reachedLevel,
   worthAt,
@@ -17,17 +18,23 @@ import type { Stored } from './rules-oracle.ts';
 export type Holding = {
   readonly account: SqlRow;
   readonly positions: ReadonlyMap<number, SqlRow>;
+  /** What is set aside, by withdrawal, the oldest first. */
+  readonly holds: ReadonlyMap<string, number>;
 };
 
 export type MarketView = {
   readonly rules: EngineRules;
+  readonly nights: readonly Night[];
   readonly staleAfterMs: (symbol: string) => number;
   readonly marketOf: (symbol: string) => Pick<SymbolMarket, 'quote' | 'state'>;
 };
 
 export type Tick = { readonly quote: Quote; readonly atMs: number };
 
-/** By account, each close as a line of text, then what protection pays. */
+/**
+ * By account, each close as a line of text, then what nights cost, withdrawals that are cancelled and
+ * what protection pays.
+ */
 export type Expected = ReadonlyMap<number, readonly string[]>;
 
 export function closeLine(close: {
@@ -37,6 +44,14 @@ export function closeLine(close: {
   readonly profit: number;
 }): string {
   return `${close.id} ${close.reason} at ${close.points} for ${close.profit}`;
+}
+
+export function nightsLine(amountCents: number): string {
+  return `nights of ${amountCents}`;
+}
+
+export function cancellationLine(reference: string): string {
+  return `${reference} cancelled`;
 }
 
 export function protectionLine(amountCents: number): string {
@@ -70,7 +85,7 @@ export function expectTick(
 function expectOne(
   view: MarketView,
   tick: Tick & { readonly previous: Quote },
-  { account, positions }: Holding,
+  { account, positions, holds }: Holding,
 ): readonly string[] {
   const { quote, atMs, previous } = tick;
   if (!isOn(positions, quote.symbol)) return [];
@@ -78,13 +93,37 @@ function expectOne(
   const touched = [...open.values()].filter(({ symbol }) => symbol === quote.symbol);
 
   const lines: string[] = [];
-  let balance = Number(account.cash_cents);
   const { regime, marginCloseOutPercent: level } = view.rules;
-  if (regime === 'international') balance += Number(account.credit_cents);
+  const purse = {
+    cash: Number(account.cash_cents),
+    credit: Number(account.credit_cents),
+    held: [...holds.values()].reduce((sum, one) => sum + one, 0),
+  };
+  const balanceOf = (): number =>
+    regime === 'international' ? purse.cash + purse.credit : purse.cash;
+  const move = (amount: number): void => {
+    const isCreditUsed = regime === 'international' && amount < 0;
+    const short = isCreditUsed ? 0 - amount - Math.max(0, purse.cash + purse.held) : 0;
+    const fromCredit = Math.max(0, Math.min(short, Math.max(0, purse.credit)));
+    purse.credit -= fromCredit;
+    purse.cash += amount + fromCredit;
+  };
+  const financed = account.financed_day as string | null;
+  const due = view.nights.filter(
+    ({ day, cutOffAtMs }) => cutOffAtMs <= atMs && (financed === null || day > financed),
+  );
+  let nights = 0;
   const close = (position: Stored, reason: string, at: Quote): void => {
     const points = fillPoints(position, at);
     const profit = profitAt(position, points);
-    balance += profit;
+    const openedAtMs = Number(positions.get(position.id)?.opened_at_ms);
+    for (const night of due) {
+      if (openedAtMs >= night.cutOffAtMs) continue;
+      const cost = nightCents(position, view.rules);
+      nights += cost;
+      move(0 - cost);
+    }
+    move(profit);
     open.delete(position.id);
     lines.push(closeLine({ id: position.id, reason, points, profit }));
   };
@@ -93,13 +132,21 @@ function expectOne(
     const reason = reachedLevel(position, quote, previous);
     if (reason !== undefined) close(position, reason, quote);
   }
-  while (open.size > 0 && isUnder(...sumsOf(view, open, balance), level)) {
+  while (open.size > 0 && isUnder(...sumsOf(view, open, balanceOf()), level)) {
     const worst = findWorst(view, open, atMs);
     if (worst === undefined) break;
     close(worst.position, 'low-margin', worst.quote);
   }
-  const isCovered = account.client_category === 'retail' && lines.length > 0 && open.size === 0;
-  if (isCovered && balance < 0) lines.push(protectionLine(0 - balance));
+  if (lines.length === 0) return lines;
+  if (nights !== 0) lines.push(nightsLine(nights));
+  if (open.size > 0) return lines;
+  for (const [reference, amount] of [...holds].toReversed()) {
+    if (purse.cash >= 0) break;
+    purse.cash += amount;
+    lines.push(cancellationLine(reference));
+  }
+  const isProtected = account.client_category === 'retail';
+  if (isProtected && balanceOf() < 0) lines.push(protectionLine(0 - balanceOf()));
   return lines;
 }
 

@@ -1,13 +1,15 @@
-// SIGKILL while a crowd trades, again and again: what was acknowledged is there afterwards, nothing
-// is done twice or half, and the audit finds nothing.
-import { mkdtemp, rm } from 'node:fs/promises';
+// SIGKILL of the program, of its embedded PostgreSQL or of both while a crowd trades, again and again:
+// what was acknowledged is there afterwards, nothing is done twice or half, and the audit finds nothing.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EMBEDDED_FOLDER } from '#platform/db/db.ts';
 import {
   runOperatorCommand,
   startServerProcess,
   type ServerEnvironment,
+  type ServerProcess,
 } from '../support/server-process.ts';
 import { gatherCrowd } from './crowd.ts';
 
@@ -19,6 +21,10 @@ const LOAD_MS_SPREAD = 1_000;
 /** The last orders are sent together, and the kill follows while they are being committed. */
 const KILL_AFTER_MS_MAX = 24;
 
+/** `postmaster` and `both` are of the embedded database, which the program starts itself. */
+export const VICTIMS = ['program', 'postmaster', 'both'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
 export type KillRun = {
   readonly ordersPerSecond: number;
   /** Done and not answered: then the kill fell inside a commit. */
@@ -29,12 +35,13 @@ export type KillRun = {
 export async function runKills(options: {
   readonly database: ServerEnvironment;
   readonly kills: number;
+  readonly victim: Victim;
   /** So many more at the most, while no kill has fallen inside a commit. */
   readonly extraKillsMax?: number;
   readonly random: () => number;
   readonly onRun: (run: KillRun, kill: number) => void;
 }): Promise<{ readonly runs: readonly KillRun[]; readonly acknowledged: number }> {
-  const { database, kills, extraKillsMax = 0, random, onRun } = options;
+  const { database, kills, victim, extraKillsMax = 0, random, onRun } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard-kill-'));
   const environment = { ...database, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' };
   let server = await startServerProcess(environment);
@@ -50,10 +57,11 @@ export async function runKills(options: {
       const ordersPerSecond = Math.round(load.rate());
       load.burst();
       await sleep(random() * KILL_AFTER_MS_MAX);
-      await server.kill();
+      await endVictim(victim, server, dataDir);
       crowd.disconnect();
       await load.end();
-      server = await startServerProcess(environment);
+      if (victim === 'postmaster') await server.untilReady();
+      else server = await startServerProcess(environment);
       await crowd.connect(server.url);
       const doneUnanswered = await crowd.demandHeld();
       await demandAudit(environment);
@@ -67,6 +75,15 @@ export async function runKills(options: {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function endVictim(victim: Victim, server: ServerProcess, dataDir: string): Promise<void> {
+  if (victim !== 'program') {
+    const file = join(dataDir, EMBEDDED_FOLDER, 'postmaster.pid');
+    const [pid] = (await readFile(file, 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+  }
+  if (victim !== 'postmaster') await server.kill();
 }
 
 export function fellInsideCommit({ doneUnanswered }: KillRun): boolean {

@@ -10,6 +10,7 @@ import {
   type ServerEnvironment,
   type ServerProcess,
 } from '../support/server-process.ts';
+import { shareSecrets } from '../support/share-secrets.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import { startStallProxy, type StallProxy } from '../support/stall-proxy.ts';
 import { gatherCrowd, type Crowd } from './crowd.ts';
@@ -101,6 +102,7 @@ async function startProgram(begin: {
     DEMO: '0',
     LOG_LEVEL: 'warn',
   };
+  if (stands) shareSecrets(join(folder, 'first'), environment.DATA_DIR);
   const process = await startServerProcess(environment, stands ? 'live' : 'ready');
   return { name, environment, proxy, process };
 }

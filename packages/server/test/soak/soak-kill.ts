@@ -1,4 +1,4 @@
-// Kills under load on the embedded database and on PostgreSQL.
+// Kills under load: of the program on either database, of the embedded PostgreSQL, and of both.
 import { parseArgs } from 'node:util';
 
 import { createChance } from '../simulation/chance.ts';
@@ -6,13 +6,22 @@ import { nameOwnDatabase } from '../support/postgres-admin.ts';
 import type { ServerEnvironment } from '../support/server-process.ts';
 import { createEvidence, type Evidence } from './evidence.ts';
 import { ORDERS_PER_SECOND_FULL, runKills } from './kill.ts';
+import type { Victim } from './kill.ts';
 
 /** The kill must fall inside a commit in at least one run of so many. */
 const RUNS_PER_COMMIT_MET = 5;
 
-const DATABASES = ['embedded', 'postgres'] as const;
+const VARIANTS = ['embedded', 'embedded-postmaster', 'embedded-both', 'postgres'] as const;
+type Variant = (typeof VARIANTS)[number];
 
-/** True when nothing was lost, and the kills met commits; each database has its own evidence. */
+const VICTIMS: Readonly<Record<Variant, Victim>> = {
+  embedded: 'program',
+  'embedded-postmaster': 'postmaster',
+  'embedded-both': 'both',
+  postgres: 'program',
+};
+
+/** True when nothing was lost, and the kills met commits; each variant has its own evidence. */
 export async function soakKill(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
     args: [...words],
@@ -24,11 +33,11 @@ export async function soakKill(words: readonly string[]): Promise<boolean> {
     },
   });
   const { only } = values;
-  const databases = DATABASES.filter((one) => only === undefined || only === one);
-  if (databases.length === 0) throw new Error(`--only takes ${DATABASES.join(' or ')}`);
+  const variants = VARIANTS.filter((one) => only === undefined || only === one);
+  if (variants.length === 0) throw new Error(`--only takes ${VARIANTS.join(' or ')}`);
   const plan = { kills: Number(values.kills), seed: Number(values.seed) };
   let areProven = true;
-  for (const variant of databases) {
+  for (const variant of variants) {
     const evidence = createEvidence({ soak: 'kill', variant }, !values['no-evidence']);
     const result = await soakOn(variant, plan, evidence);
     evidence.finish({ ...plan, ...result });
@@ -37,10 +46,15 @@ export async function soakKill(words: readonly string[]): Promise<boolean> {
   return areProven;
 }
 
-type Plan = { readonly kills: number; readonly seed: number };
+type Plan = { readonly kills: number; readonly seed: number; readonly victim: Victim };
 
-async function soakOn(database: (typeof DATABASES)[number], plan: Plan, evidence: Evidence) {
-  if (database === 'embedded') return await soak({}, plan, evidence);
+async function soakOn(
+  variant: Variant,
+  given: { kills: number; seed: number },
+  evidence: Evidence,
+) {
+  const plan = { ...given, victim: VICTIMS[variant] };
+  if (variant !== 'postgres') return await soak({}, plan, evidence);
   const own = nameOwnDatabase();
   await own.create();
   try {
@@ -50,13 +64,18 @@ async function soakOn(database: (typeof DATABASES)[number], plan: Plan, evidence
   }
 }
 
-async function soak(database: ServerEnvironment, { kills, seed }: Plan, evidence: Evidence) {
+async function soak(
+  database: ServerEnvironment,
+  { kills, seed, victim }: Plan,
+  evidence: Evidence,
+) {
   let [done, insideACommit, atFullLoad, acknowledged] = [0, 0, 0, 0];
   let failure: string | null = null;
   try {
     const result = await runKills({
       database,
       kills,
+      victim,
       random: createChance(seed).share,
       onRun: ({ ordersPerSecond, doneUnanswered }, kill) => {
         done = kill;

@@ -1,14 +1,12 @@
 // The storm of messages about payments, for longer than `npm test` has time for. DATABASE_URL may
-// name an empty PostgreSQL database; without it the embedded one is used.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// name an empty PostgreSQL database; without it an embedded one is started.
 import { parseArgs } from 'node:util';
 
 import { openDatabase } from '#platform/db/db.ts';
 
 import { runPaymentStorm } from '../payments/payment-storm.ts';
 import { openShop } from '../payments/shop.ts';
+import { startTestCluster } from '../support/test-cluster.ts';
 import type { TestDatabase } from '../support/test-database.ts';
 import { createEvidence } from './evidence.ts';
 
@@ -27,14 +25,12 @@ export async function soakPayments(words: readonly string[]): Promise<boolean> {
     },
   });
   const [sequences, seed] = [toWhole(values.sequences), toWhole(values.seed)];
-  const root = mkdtempSync(join(tmpdir(), 'halyard-soak-'));
-  const database = toDatabase(process.env['DATABASE_URL'] ?? '', root);
-  const evidence = createEvidence(
-    { soak: 'payments', variant: database.kind },
-    !values['no-evidence'],
-  );
+  const given = process.env['DATABASE_URL'];
+  const variant = given === undefined ? 'embedded' : 'postgres';
+  const cluster = given === undefined ? await startTestCluster() : undefined;
+  const evidence = createEvidence({ soak: 'payments', variant }, !values['no-evidence']);
   const startedMs = performance.now();
-  const shop = await openShop(database, {}, JUDGED_WITHIN_MS);
+  const shop = await openShop(toDatabase(cluster?.url ?? given ?? ''), {}, JUDGED_WITHIN_MS);
   try {
     const { faults, ...report } = await runPaymentStorm(shop, {
       sequences,
@@ -45,7 +41,7 @@ export async function soakPayments(words: readonly string[]): Promise<boolean> {
     const { code, printed } = await shop.server().operator('audit');
     evidence.say(printed.at(-1) ?? '');
     evidence.finish({
-      database: database.kind,
+      database: variant,
       seed,
       ...report,
       faults: faults.length,
@@ -55,18 +51,14 @@ export async function soakPayments(words: readonly string[]): Promise<boolean> {
     return faults.length === 0 && code === 0;
   } finally {
     await shop.close();
-    rmSync(root, { recursive: true, force: true });
+    await cluster?.stop();
   }
 }
 
-function toDatabase(url: string, root: string): TestDatabase {
-  const directory = join(root, 'database');
+function toDatabase(url: string): TestDatabase {
   return {
-    kind: url === '' ? 'embedded' : 'postgres',
-    open: async () =>
-      await openDatabase({ url: url || undefined, directory, onError: () => undefined }),
+    open: async () => await openDatabase({ url, directory: '', onError: () => undefined }),
     url: () => url,
-    directory: () => directory,
   };
 }
 

@@ -4,12 +4,14 @@ import { soakKill } from './soak-kill.ts';
 import { soakPause } from './soak-pause.ts';
 import { soakPayments } from './soak-payments.ts';
 import { soakSimulate } from './soak-simulate.ts';
+import { soakStalls } from './soak-stalls.ts';
 
 const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boolean>>> = {
   simulate: soakSimulate,
   kill: soakKill,
   pause: soakPause,
   payments: soakPayments,
+  stalls: soakStalls,
 };
 
 const USAGE = `Usage: npm run soak -- NAME …
@@ -20,7 +22,8 @@ const USAGE = `Usage: npm run soak -- NAME …
   kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
   pause [--pauses N] [--seed S] [--no-evidence]     N stops of an owner with a standby; 50
   payments [--sequences N] [--seed S] [--no-evidence]
-                                                    N sequences of payment messages; 20000`;
+                                                    N sequences of payment messages; 20000
+  stalls [--seed S] [--no-evidence]                 the largest input of every route`;
 
 const [name = '', ...words] = process.argv.slice(2);
 const soak = SOAKS[name];

@@ -11,6 +11,8 @@ export type CutProxy = {
   readonly url: string;
   /** Cuts the connection of the next statement that holds this text. */
   cutNext(text: string, cut: Cut): void;
+  /** Cuts the connection of each statement when its text comes for the first time. Gives the texts. */
+  cutEach(cut: Cut): readonly string[];
   cutNothing(): void;
   /** Ends every connection and refuses new ones. */
   refuse(): void;
@@ -18,13 +20,16 @@ export type CutProxy = {
   close(): Promise<void>;
 };
 
+/** Kind and length of a message. */
+const HEADER_BYTES = 5;
+
 type Pair = { readonly client: Socket; readonly server: Socket };
 
 export async function startCutProxy(target: string): Promise<CutProxy> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<Pair>();
   let isRefusing = false;
-  let armed: { readonly text: string; readonly cut: Cut } | undefined;
+  let armed: { readonly isMeant: (data: Buffer) => boolean; readonly cut: Cut } | undefined;
 
   const end = (pair: Pair): void => {
     pairs.delete(pair);
@@ -32,12 +37,13 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     pair.server.destroy();
   };
   const toServer = (pair: Pair, data: Buffer): void => {
-    if (armed === undefined || !data.includes(armed.text)) {
+    // It may disarm itself by the statement that it waits for.
+    const current = armed;
+    if (current?.isMeant(data) !== true) {
       pair.server.write(data);
       return;
     }
-    const { cut } = armed;
-    armed = undefined;
+    const { cut } = current;
     if (cut === 'before') {
       end(pair);
       return;
@@ -70,7 +76,22 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   return {
     url: url.href,
     cutNext: (text, cut) => {
-      armed = { text, cut };
+      const isMeant = (data: Buffer): boolean => {
+        if (!data.includes(text)) return false;
+        armed = undefined;
+        return true;
+      };
+      armed = { isMeant, cut };
+    },
+    cutEach: (cut) => {
+      const texts: string[] = [];
+      const isMeant = (data: Buffer): boolean => {
+        const unseen = statementsOf(data).filter((text) => !texts.includes(text));
+        texts.push(...unseen);
+        return unseen.length > 0;
+      };
+      armed = { isMeant, cut };
+      return texts;
     },
     cutNothing: () => {
       armed = undefined;
@@ -88,4 +109,16 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       await once(listener, 'close');
     },
   };
+}
+
+/** The texts of the statements of whole messages: of Query, and of Parse behind its name. */
+function statementsOf(data: Buffer): readonly string[] {
+  const texts: string[] = [];
+  for (let at = 0; at + HEADER_BYTES <= data.length; at += 1 + data.readUInt32BE(at + 1)) {
+    const kind = String.fromCharCode(data[at] ?? 0);
+    if (kind !== 'Q' && kind !== 'P') continue;
+    const from = kind === 'Q' ? at + HEADER_BYTES : data.indexOf(0, at + HEADER_BYTES) + 1;
+    texts.push(data.toString('utf8', from, data.indexOf(0, from)));
+  }
+  return texts;
 }

@@ -1,30 +1,32 @@
-// Before the test files of a run: the templates that their databases are copied from.
+// Before the test files of a run: the server that their databases are made in, and the database
+// with the schema that they are copied from.
 import { migrate, openDatabase } from '#platform/db/db.ts';
-import { migratedTemplate, namePostgresTemplate } from './database-templates.ts';
-import { addressOf, runOnPostgres } from './postgres-admin.ts';
+import { addressOf, announceServer, runOnPostgres } from './postgres-admin.ts';
+import { startTestCluster } from './test-cluster.ts';
+import type { TestCluster } from './test-cluster.ts';
 
-let postgresTemplate: string | undefined;
+let cluster: TestCluster | undefined;
+let template: string | undefined;
 
-/** Every project of the run asks for it; the first one's templates are everybody's. */
+/** Every project of the run asks for it; the first one's is everybody's. */
 export async function setup(): Promise<void> {
-  if (postgresTemplate !== undefined) return;
-  await migratedTemplate();
-  try {
-    await runOnPostgres('select 1');
-  } catch {
-    // The tests themselves say that none answers.
-    return;
-  }
-  postgresTemplate = namePostgresTemplate();
-  await runOnPostgres(`create database ${postgresTemplate}`);
-  const url = addressOf(postgresTemplate);
+  if (template !== undefined) return;
+  template = `halyard_test_template_${process.pid}`;
+  const given = process.env['DATABASE_URL'];
+  cluster = given === undefined ? await startTestCluster() : undefined;
+  announceServer(cluster?.url ?? given ?? '', template);
+  await runOnPostgres(`create database ${template}`);
+  const url = addressOf(template);
   const database = await openDatabase({ url, directory: '', onError: () => undefined });
   await migrate(database);
   await database.close();
 }
 
+/** After the last test of the run, once for each project. */
 export async function teardown(): Promise<void> {
-  const made = postgresTemplate;
-  postgresTemplate = undefined;
-  if (made !== undefined) await runOnPostgres(`drop database ${made}`);
+  const made = template;
+  template = undefined;
+  if (made === undefined) return;
+  if (cluster === undefined) await runOnPostgres(`drop database ${made}`);
+  else await cluster.stop();
 }

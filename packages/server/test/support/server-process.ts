@@ -21,6 +21,8 @@ export type ServerProcess = {
   readonly pid: number;
   /** What it printed, the latest part. */
   output(): string;
+  /** Fulfilled once it takes orders again. */
+  untilReady(): Promise<void>;
   /** SIGSTOP: it stands still; SIGCONT: it goes on. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** SIGKILL: nothing of the program runs any more when it resolves. */
@@ -41,6 +43,10 @@ export async function startServerProcess(
     env: {
       ...cleanEnvironment(),
       SIGN_UPS_PER_HOUR: '100000',
+      // Funds of tests are booked by hand.
+      BOOKING_FOUR_EYES: '10000000',
+      // On another server's database people for trying it out are made only when asked for.
+      DEMO: '1',
       ...environment,
       PORT: port,
       HOST: '127.0.0.1',
@@ -55,11 +61,14 @@ export async function startServerProcess(
   child.stderr.on('data', keep);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = `http://127.0.0.1:${port}`;
-  await waitUntilReady({ url: `${url}/health/${health}`, child, output: () => output });
+  const until = async (what: 'ready' | 'live'): Promise<void> =>
+    await waitUntilReady({ url: `${url}/health/${what}`, child, output: () => output });
+  await until(health);
   return {
     url,
     pid: child.pid ?? -1,
     output: () => output,
+    untilReady: () => until('ready'),
     signal: (signal) => void child.kill(signal),
     kill: async () => {
       child.kill('SIGKILL');

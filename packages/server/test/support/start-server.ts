@@ -2,7 +2,7 @@
 // can move.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { Envelope } from '@halyard/contract/wire';
 import { assertDeclared } from './declared-refusals.ts';
@@ -11,7 +11,7 @@ import { startApp, type App } from '#app.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Database, Row } from '#platform/db/db.ts';
 import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
-import { createLog } from '#platform/log/log.ts';
+import { createLog, type LogLevel } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -58,6 +58,8 @@ export type StartOptions = {
   /** Of an earlier start, so that time goes on. */
   readonly offsetMs?: number;
   readonly jobPollMs?: number;
+  /** Of `log`; info unless a test reads more. */
+  readonly logLevel?: LogLevel;
   /** A built web app; without it that of this repository, if there is one. */
   readonly webRoot?: string;
 };
@@ -75,14 +77,16 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     LOG_LEVEL: 'info',
     // Every customer of a test signs up from here.
     SIGN_UPS_PER_HOUR: '100000',
-    ...(database.url() === '' ? {} : { DATABASE_URL: database.url() }),
+    // Funds of tests are booked by hand.
+    BOOKING_FOUR_EYES: '10000000',
+    DATABASE_URL: database.url(),
     ...environment,
   });
   if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
   let held: Database | undefined;
   const app = await startApp(read.settings, {
     openDatabase: async (opening) => (held = await openDatabase(opening)),
-    log: createLog('info', { write: (line) => log.push(line) }),
+    log: createLog(options.logLevel ?? 'info', { write: (line) => log.push(line) }),
     onFatal: (error) => {
       throw error;
     },
@@ -113,7 +117,6 @@ process.on('exit', () => {
 });
 
 function findDataDir(database: TestDatabase): string {
-  if (database.kind === 'embedded') return dirname(database.directory());
   const known = dataDirs.get(database.url());
   if (known !== undefined) return known;
   const made = mkdtempSync(join(tmpdir(), 'halyard-test-'));

@@ -46,10 +46,11 @@ describeOnEachDatabase('the last quote of before', (database) => {
     server = await startServer({ database, environment: vendor.environment });
     expect(await balance()).toMatchObject({
       profit: before.profit,
-      withdrawable: before.withdrawable,
+      // Until it is quoted again, its price may have jumped by 30 %.
+      withdrawable: 0,
     });
     const asked = { method: 'withdraw', amount: '-390.00', comments: 'IBAN AT61 1904 3002 3457' };
     const reply = await server.post('/api/transactions/create', asked, { token });
-    expect(refusalOf(reply.envelope).code).toBe('withdraw-maximum');
+    expect(refusalOf(reply.envelope).code).toBe('nothing-to-withdraw');
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BalanceData, PositionLists } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { shareSecrets } from '../support/share-secrets.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import {
   dataOf,
@@ -46,6 +47,7 @@ describeOnPostgres('a program that resumes', (database) => {
     expect((await balance()).positions.history).toEqual([]);
 
     const environment = { ...stagePrices(folder), DATA_DIR: join(folder, 'other') };
+    shareSecrets(server.dataDir, environment.DATA_DIR);
     const other = await takeLease(server.query, () => startServer({ database, environment }));
     const there = await other.connect('/positions', token);
     await eventually(async () =>

@@ -82,7 +82,7 @@ function answerDetails(
   options: IkajoSandboxOptions,
 ): SandboxAnswer {
   const form = formOf(request);
-  const payment = desk.find(form['trans_id'] ?? '');
+  const payment = desk.look(form['trans_id'] ?? '');
   const refuse = (error_message: string): SandboxAnswer =>
     json(200, { result: 'ERROR', error_message });
   if (payment === undefined || form['client_key'] !== options.key) return refuse('unknown');

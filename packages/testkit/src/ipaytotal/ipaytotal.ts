@@ -102,7 +102,7 @@ function answerRequest(
 }
 
 function answerInquiry(desk: PaymentDesk, body: Readonly<Record<string, unknown>>): SandboxAnswer {
-  const payment = desk.find(textOf(body['order_id'])) ?? desk.find(textOf(body['sulte_apt_no']));
+  const payment = desk.look(textOf(body['order_id'])) ?? desk.look(textOf(body['sulte_apt_no']));
   if (payment === undefined) return json(200, { status: 'fail', message: 'Transaction not found' });
   return json(200, { status: 'success', transaction: toTransaction(payment) });
 }

@@ -68,7 +68,7 @@ function answer(
   if (request.path === PATH && request.method === 'POST') return create(desk, request, timestamp);
   if (request.path === PATH)
     return json(200, { timestamp, status: 200, result: list(desk, request, own.nowMs) });
-  const payment = desk.find(request.path.slice(PATH.length + 1));
+  const payment = desk.look(request.path.slice(PATH.length + 1));
   if (payment === undefined) return fail(404, 'Not Found');
   return json(200, { timestamp, status: 200, result: toResult(payment) });
 }

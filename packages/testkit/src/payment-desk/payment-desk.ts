@@ -5,7 +5,9 @@ import { formOf, page, redirect } from './exchange.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
 import { challengePage, endPage, paymentPage } from './hosted-page.ts';
 import type { PageOptions } from './hosted-page.ts';
-import type { NewPayment, PaymentReturn, PaymentState, SandboxPayment } from './sandbox-payment.ts';
+import { createPaymentBook } from './payment-book.ts';
+import type { PaymentBook } from './payment-book.ts';
+import type { PaymentReturn, PaymentState, SandboxPayment } from './sandbox-payment.ts';
 import { maskCard, outcomeOf } from './test-card.ts';
 import type { CardOutcome, TestCard } from './test-card.ts';
 import { createWebhooks } from './webhooks.ts';
@@ -28,11 +30,8 @@ export type DeskOptions = {
 
 export type Way = { readonly url: string; readonly fields?: Readonly<Record<string, string>> };
 
-export type PaymentDesk = {
+export type PaymentDesk = PaymentBook & {
   readonly webhooks: Webhooks;
-  add(payment: NewPayment): SandboxPayment;
-  find(idOrOrderRef: string): SandboxPayment | undefined;
-  list(period: { readonly fromMs: number; readonly untilMs: number }): readonly SandboxPayment[];
   /** Where the customer pays. */
   pageUrl(payment: SandboxPayment): string;
   /** Moves a payment on and sends what the provider would. */
@@ -43,14 +42,12 @@ export type PaymentDesk = {
   close(): Promise<void>;
 };
 
-const PAYMENTS_MAX = 50_000;
 const LATE_APPROVAL_MS = 30_000;
 const PAGE_PATH = /^\/pay\/([0-9a-f]{32})(\/challenge)?$/;
 const FINAL: readonly PaymentState[] = ['approved', 'declined', 'cancelled'];
 
 export function createPaymentDesk(options: DeskOptions): PaymentDesk {
-  const payments = new Map<string, SandboxPayment>();
-  const byOrder = new Map<string, SandboxPayment>();
+  const book = createPaymentBook(options.nowMs);
   const webhooks = createWebhooks();
   const timers = new Set<NodeJS.Timeout>();
   const tell = (payment: SandboxPayment, sent?: PaymentReturn): void => {
@@ -73,23 +70,10 @@ export function createPaymentDesk(options: DeskOptions): PaymentDesk {
   const pageUrl = ({ id }: SandboxPayment): string => `${options.publicBase()}/pay/${id}`;
   const steps = { move, approveLater, pageUrl };
   return {
+    ...book,
     webhooks,
     pageUrl,
     move,
-    add: (fresh) => {
-      const payment = toPayment(fresh, options.nowMs());
-      payments.set(payment.id, payment);
-      byOrder.set(payment.orderRef, payment);
-      const [oldest] = payments.values();
-      if (payments.size > PAYMENTS_MAX && oldest !== undefined) {
-        payments.delete(oldest.id);
-        byOrder.delete(oldest.orderRef);
-      }
-      return payment;
-    },
-    find: (name) => payments.get(name) ?? byOrder.get(name),
-    list: ({ fromMs, untilMs }) =>
-      [...payments.values()].filter(({ createdAtMs: at }) => at >= fromMs && at < untilMs),
     giveBack: (payment, sent) => {
       const returned = { ...sent, id: randomBytes(16).toString('hex') };
       payment.returns.push(returned);
@@ -97,7 +81,7 @@ export function createPaymentDesk(options: DeskOptions): PaymentDesk {
     },
     answerPage: (request) => {
       const [, id, challenge] = PAGE_PATH.exec(request.path) ?? [];
-      const payment = id === undefined ? undefined : payments.get(id);
+      const payment = id === undefined ? undefined : book.find(id);
       if (id === undefined) return undefined;
       if (payment === undefined) return page('<p>There is no such payment.</p>', 404);
       return answerPayment(payment, request, {
@@ -111,11 +95,6 @@ export function createPaymentDesk(options: DeskOptions): PaymentDesk {
       await webhooks.close();
     },
   };
-}
-
-function toPayment(fresh: NewPayment, createdAtMs: number): SandboxPayment {
-  const id = randomBytes(16).toString('hex');
-  return { ...fresh, id, createdAtMs, state: 'open', card: '', reason: '', returns: [] };
 }
 
 type Steps = DeskOptions & {

@@ -18,6 +18,8 @@ export type PaymentSandbox = {
   /** The whole amount unless told otherwise. */
   refund(orderRef: string, amount?: string): void;
   chargeBack(orderRef: string): void;
+  /** From now on its API answers as of now, while its webhooks go on; false: no more. */
+  lag(isLagging: boolean): void;
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   close(): Promise<void>;
 };
@@ -69,6 +71,7 @@ export function toSandbox(
       const payment = get(orderRef);
       desk.giveBack(payment, { kind: 'charge-back', amount: payment.amount });
     },
+    lag: desk.lag,
     answer: async (request) => desk.answerPage(request) ?? answerApi(request),
     close: desk.close,
   };

@@ -4,7 +4,9 @@ import type { LiveQuote } from '@halyard/contract/market';
 import type { Position as WirePosition } from '@halyard/contract/trading';
 import { parseSeenRate, type Points, points, type Quote } from '@halyard/core/instrument';
 import { type Cents, cents, parseAmount } from '@halyard/core/money';
-import { type Position, profitAt } from '@halyard/core/position';
+import { closingFill, type Position, profitAt, profitBps } from '@halyard/core/position';
+
+const BPS_PER_PERCENT = 100;
 
 /** Euros of the wire in cents; what the server sends always has at most two decimals. */
 export function toCents(euros: number): Cents {
@@ -13,7 +15,7 @@ export function toCents(euros: number): Cents {
 
 /** A percentage of the wire in hundredths of a percent, as the core has its rates. */
 export function toBps(percent: number): number {
-  return Math.round(percent * 100);
+  return Math.round(percent * BPS_PER_PERCENT);
 }
 
 /** A rate of the wire in points, or undefined where there is none. */
@@ -75,4 +77,18 @@ export function toPosition(position: WirePosition, decimals: number): Position {
 /** The profit in cents if the position were closed at this quote. */
 export function openProfit(position: WirePosition, quote: Quote, decimals: number): Cents {
   return profitAt(toPosition(position, decimals), quote);
+}
+
+/** The profit in percent of the amount if the position were closed at this quote. */
+export function openReturn(position: WirePosition, quote: Quote, decimals: number): number {
+  const held = toPosition(position, decimals);
+  return profitBps(held, closingFill(held, quote)) / BPS_PER_PERCENT;
+}
+
+/** The profit in percent of the amount of a closed position; null without its prices. */
+export function closedReturn(position: WirePosition, decimals: number): number | null {
+  const held = toPosition(position, decimals);
+  const closePoints = toPoints(position.closed_rate, decimals);
+  if (closePoints === undefined || held.openPoints === 0) return null;
+  return profitBps(held, closePoints) / BPS_PER_PERCENT;
 }

@@ -19,7 +19,7 @@ import { useConfig } from './config.ts';
 import { type AccountSnapshot, Live, type LiveState } from './live.ts';
 import { noteNotification, noteScreenFeed } from './notice-feed.ts';
 import { session } from './session.ts';
-import { openProfit, toQuote } from './trading-core.ts';
+import { openProfit, openReturn, toQuote } from './trading-core.ts';
 import { liveFigures } from './trading-figures.ts';
 
 const LiveContext = createContext<Live | undefined>(undefined);
@@ -158,6 +158,21 @@ export function useOpenProfit(
   const quote = asset === undefined ? undefined : toQuote(position.symbol, live, asset.decimals);
   if (quote === undefined || asset === undefined) return position.profit;
   return toEuros(openProfit(position, quote, asset.decimals));
+}
+
+/**
+ * The same as a percentage of the amount, from the prices and not from the rounded cents; null while
+ * no price is known.
+ */
+export function useOpenReturn(
+  position: Position,
+  asset: Asset | undefined,
+  isFollowed = true,
+): number | null {
+  const live = useQuote(position.symbol, isFollowed);
+  if (asset === undefined) return null;
+  const quote = toQuote(position.symbol, live, asset.decimals);
+  return quote === undefined ? null : openReturn(position, quote, asset.decimals);
 }
 
 /** For how long the feed has said nothing, moving every second. */

@@ -1,5 +1,10 @@
 // What can be wrong with a field, as data; the words are in the catalogue `forms`.
-import { EMAIL_PATTERN, PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
+import {
+  EMAIL_LENGTH_MAX,
+  EMAIL_PATTERN,
+  PASSWORD_LENGTH_MAX,
+  PASSWORD_LENGTH_MIN,
+} from '@halyard/contract/accounts';
 
 /** A field's title is a key of the catalogue too. */
 export type FieldTitle =
@@ -32,7 +37,7 @@ export type Fault =
     }
   | { readonly kind: 'passwordsDiffer' | 'fieldRequired' | 'depositMinimum' | 'amountInvalid' }
   | { readonly kind: 'periodReversed' }
-  | { readonly kind: 'withdrawMaximum'; readonly amount: number };
+  | { readonly kind: 'withdrawMaximum' | 'depositMaximum'; readonly amount: number };
 
 export type Faults<Values> = { readonly [Name in keyof Values]?: Fault };
 
@@ -48,10 +53,10 @@ export function checkLine(value: string, title: FieldTitle, n: number): Fault | 
   return value.trim().length > n ? { kind: 'maximum', title, n } : undefined;
 }
 
-/** Refuses what is empty and what is no email address. */
+/** Refuses what is empty, too long, or no email address. */
 export function checkEmail(value: string): Fault | undefined {
-  const missing = checkRequired(value, 'email');
-  if (missing !== undefined) return missing;
+  const fault = checkLine(value, 'email', EMAIL_LENGTH_MAX);
+  if (fault !== undefined) return fault;
   return EMAIL_PATTERN.test(value.trim()) ? undefined : { kind: 'emailInvalid' };
 }
 
@@ -67,9 +72,14 @@ export function checkMinimum(value: string, title: FieldTitle, n: number): Fault
   return value.length < n ? { kind: 'minimum', title, n } : undefined;
 }
 
-/** Refuses a new password that is too short. */
-export function checkNewPassword(value: string): Fault | undefined {
-  return checkMinimum(value, 'newPassword', PASSWORD_LENGTH_MIN);
+/** Refuses a new password that is too short or too long. */
+export function checkNewPassword(
+  value: string,
+  title: 'password' | 'newPassword' = 'newPassword',
+): Fault | undefined {
+  const fault = checkMinimum(value, title, PASSWORD_LENGTH_MIN);
+  if (fault !== undefined || value.length <= PASSWORD_LENGTH_MAX) return fault;
+  return { kind: 'maximum', title, n: PASSWORD_LENGTH_MAX };
 }
 
 /** Refuses a repetition that is not the same. */

@@ -1,5 +1,6 @@
 // Who somebody is and how to reach them, as forms ask for it.
-import { checkEmail, checkRequired, type Fault } from './faults.ts';
+import { NAME_LENGTH_MAX } from '@halyard/contract/accounts';
+import { checkEmail, checkLine, type Fault } from './faults.ts';
 import { checkPhone } from './phone.ts';
 
 export const EMPTY_PERSON = { first_name: '', last_name: '', email: '', phone: '' };
@@ -11,8 +12,8 @@ export function checkPerson(
   homeCountry: string | undefined,
 ): { readonly [Name in keyof Person]: Fault | undefined } {
   return {
-    first_name: checkRequired(values.first_name, 'firstName'),
-    last_name: checkRequired(values.last_name, 'lastName'),
+    first_name: checkLine(values.first_name, 'firstName', NAME_LENGTH_MAX),
+    last_name: checkLine(values.last_name, 'lastName', NAME_LENGTH_MAX),
     email: checkEmail(values.email),
     phone: checkPhone(values.phone, homeCountry),
   };

@@ -2,14 +2,13 @@
 // once more with what the customer then enters.
 import { prove } from '@halyard/contract/credentials';
 import type { ReplyOf, Route } from '@halyard/contract/route';
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
 import type { CallInput, CallResult } from '#data/call.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { checkRequired, collectFaults } from './faults.ts';
 import classes from './proof.module.css';
 import { useCheckedForm } from './use-checked-form.ts';
@@ -102,14 +101,11 @@ function ProofDialog({ asked, isTrying }: ProofDialogProps) {
     'data-autofocus': true,
   };
   return (
-    <Modal
-      opened
-      centered
+    <ModalDialog
       size="sm"
       title={t('proveTitle')}
       onClose={() => answer(undefined)}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      attributes={NO_BANNER}
+      closeLabel={t('close')}
     >
       <form className={classes['form']} onSubmit={form.submit} noValidate>
         <p className="muted">{t(isPassword ? 'provePassword' : 'proveCode')}</p>
@@ -132,6 +128,6 @@ function ProofDialog({ asked, isTrying }: ProofDialogProps) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -26,6 +26,8 @@ export function useFaultText(): (fault: Fault) => string {
         return t(fault.kind);
       case 'depositMinimum':
         return t('refusals:deposit-minimum');
+      case 'depositMaximum':
+        return t('refusals:deposit-unverified-maximum', { maximum: format.euros(fault.amount) });
       case 'withdrawMaximum':
         return t('refusals:withdraw-maximum', { maximum: format.euros(fault.amount) });
     }

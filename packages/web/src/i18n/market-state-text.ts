@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { MarketState } from './market-state.ts';
-import { writeWait } from './format.ts';
+import { useFormat, writeWait } from './format.ts';
 
 /** Says in words whether a market can be traded, and when it changes. */
 export function useMarketStateText(): (state: MarketState) => string {
   const { t } = useTranslation(['trading', 'refusals']);
+  const { moment } = useFormat();
   return (state) => {
     switch (state.kind) {
       case 'open':
@@ -18,7 +19,9 @@ export function useMarketStateText(): (state: MarketState) => string {
       case 'halted':
         return t('halted');
       case 'stale':
-        return t('stale');
+        return state.lastAtMs === undefined
+          ? t('stale')
+          : t('staleSince', { moment: moment(new Date(state.lastAtMs).toISOString(), Date.now()) });
       case 'none':
         return t('refusals:price-unavailable');
     }

@@ -27,6 +27,15 @@ it('takes the state that the asset was loaded with until there is a quote', () =
   expect(marketState({ state: 'halted', session }, undefined, nowMs)).toEqual({ kind: 'halted' });
 });
 
+it('tells when the last price of a stale market came', () => {
+  const asset = { state: 'live', session } as const;
+  expect(marketState(asset, quoteIn('stale'), nowMs)).toEqual({ kind: 'stale', lastAtMs: nowMs });
+  expect(marketState({ ...asset, state: 'stale' }, undefined, nowMs)).toEqual({
+    kind: 'stale',
+    lastAtMs: undefined,
+  });
+});
+
 it('gives no wait where the market never closes, or the instant has passed', () => {
   const always = { open: true, next_open: null, next_close: null };
   expect(marketState({ state: 'live', session: always }, undefined, nowMs)).toEqual({

@@ -6,7 +6,9 @@ export type MarketState =
   /** `closesInMs` is absent where the market never closes. */
   | { readonly kind: 'open'; readonly closesInMs: number | undefined }
   | { readonly kind: 'closed'; readonly opensInMs: number | undefined }
-  | { readonly kind: 'halted' | 'stale' | 'none' };
+  /** `lastAtMs`: when its last price came; absent before the first. */
+  | { readonly kind: 'stale'; readonly lastAtMs: number | undefined }
+  | { readonly kind: 'halted' | 'none' };
 
 export function marketState(
   asset: Pick<Asset, 'state' | 'session'>,
@@ -20,8 +22,9 @@ export function marketState(
       return { kind: 'open', closesInMs: remainingMs(closesAt, nowMs) };
     case 'closed':
       return { kind: 'closed', opensInMs: remainingMs(opensAt, nowMs) };
-    case 'halted':
     case 'stale':
+      return { kind: 'stale', lastAtMs: quote?.ts };
+    case 'halted':
     case 'none':
       return { kind: state };
   }

@@ -14,14 +14,17 @@ type CardProps = {
   readonly children: ReactNode;
 };
 
-/** A surface with a one-pixel edge; with a title it is a region of its own. */
+/**
+ * A surface with a one-pixel edge. With a title it is a region of its own, which takes the focus of a
+ * part that leaves it.
+ */
 export function Card({ title, note, aside, flush = false, className, children }: CardProps) {
   const titleId = useId();
   const titled = title !== undefined;
   return (
     <section
       className={joinClasses(classes['card'], className)}
-      {...(titled ? { 'aria-labelledby': titleId } : {})}
+      {...(titled ? { 'aria-labelledby': titleId, tabIndex: -1 } : {})}
     >
       {titled && (
         <header className={classes['head']}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './hosted-frame.module.css';
+import { joinClasses } from './join-classes.ts';
 
 /** A widget that has not shown a sign of life by then is taken for unreachable. */
 const SILENT_AFTER_MS = 10_000;
@@ -14,7 +15,7 @@ type HostedFrameProps = {
   readonly height: number;
   /** Who makes it, as a link that must stay in sight. */
   readonly credit: { readonly text: string; readonly url: string };
-  /** What is shown where it can't be reached. */
+  /** What is shown until it answers, and where it can't be reached. */
   readonly children: ReactNode;
 };
 
@@ -40,10 +41,25 @@ export function HostedFrame({ src, title, height, credit, children }: HostedFram
       window.removeEventListener('message', hear);
     };
   }, [src, state]);
-  if (state === 'silent') {
-    return (
-      <>
-        {children}
+  const isWaiting = state === 'waiting';
+  return (
+    <>
+      <div className={classes['holder']}>
+        {state !== 'proved' && children}
+        {state !== 'silent' && (
+          <iframe
+            ref={frame}
+            className={joinClasses(classes['frame'], isWaiting && classes['waiting'])}
+            src={src}
+            title={title}
+            height={height}
+            sandbox={SANDBOX}
+            aria-hidden={isWaiting}
+            tabIndex={isWaiting ? -1 : undefined}
+          />
+        )}
+      </div>
+      {state === 'silent' ? (
         <p className={classes['note']}>
           <span>{t('hostedSilent')}</span>
           <Button size="compact-sm" variant="default" onClick={() => setState('waiting')}>
@@ -53,24 +69,13 @@ export function HostedFrame({ src, title, height, credit, children }: HostedFram
             {t('hostedAnyway')}
           </Button>
         </p>
-      </>
-    );
-  }
-  return (
-    <>
-      <iframe
-        ref={frame}
-        className={classes['frame']}
-        src={src}
-        title={title}
-        height={height}
-        sandbox={SANDBOX}
-      />
-      <p className={classes['note']}>
-        <a href={credit.url} target="_blank" rel="noopener noreferrer">
-          {credit.text}
-        </a>
-      </p>
+      ) : (
+        <p className={classes['note']}>
+          <a href={credit.url} target="_blank" rel="noopener noreferrer">
+            {credit.text}
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -51,6 +51,8 @@ export function createAlpaca(options: AlpacaOptions): Adapter {
   return assembleAdapter({
     ...options,
     name: 'alpaca',
+    // `t`: when the exchange gave the quote.
+    hasSourceTime: true,
     instrumentsByCode,
     intake,
     gate,

@@ -39,6 +39,8 @@ export function createBinance(options: BinanceOptions): Adapter {
   return assembleAdapter({
     ...options,
     name: 'binance',
+    // bookTicker, the only stream with the best bid and ask as they change, carries no time.
+    hasSourceTime: false,
     instrumentsByCode,
     intake,
     gate,

@@ -67,6 +67,8 @@ export function createOanda(options: OandaOptions): Adapter {
   return assembleAdapter({
     ...options,
     name: 'oanda',
+    // `time`: when the price was created.
+    hasSourceTime: true,
     instrumentsByCode,
     intake,
     gate,

@@ -16,6 +16,8 @@ export type Vendor = AdapterOptions & {
   readonly name: VendorName;
   readonly instrumentsByCode: ReadonlyMap<string, Instrument>;
   readonly intake: Intake;
+  /** Whether the vendor's protocol says when a quote was given. */
+  readonly hasSourceTime: boolean;
   readonly connection: Pick<
     ConnectionOptions,
     'openLink' | 'startSession' | 'patience' | 'backoff'
@@ -67,6 +69,7 @@ export function assembleAdapter(vendor: Vendor): Adapter {
     symbols: new Set(instruments.keys()),
     isReal: true,
     keepsSessions: true,
+    hasSourceTime: vendor.hasSourceTime,
     rejections: intake.counts,
     get connection() {
       return connection.change;

@@ -17,8 +17,8 @@ import type { Files } from '#platform/files/files.ts';
 import { addCustomer } from './add-customer.ts';
 import type { AddedCustomer } from './add-customer.ts';
 import { createThrottles, restoreFailures } from './admission.ts';
-import { createTermsChanger } from './change-terms.ts';
-import type { OpeningsChange, TermsChange } from './change-terms.ts';
+import { createTermsChanger, handleTerms } from './change-terms.ts';
+import type { TermsChanger } from './change-terms.ts';
 import { checkAssurance, checkCredentialChange } from './check-assurance.ts';
 import {
   closeCustomer,
@@ -43,7 +43,7 @@ import type { Customer } from './customer.ts';
 import { setLabel, signOutEverywhere } from './change-for-customer.ts';
 import type { LabelChange } from './change-for-customer.ts';
 import { sendPasswordReset } from './forgot-password.ts';
-import { issueAutoLogin } from './issue-auto-login.ts';
+import { mailAutoLogin } from './mail-auto-login.ts';
 import { createFindIpInfo } from './find-ip-info.ts';
 import { openIpLocation } from './ip-location.ts';
 import { listDevices } from './list-devices.ts';
@@ -68,13 +68,17 @@ import { createUniqids } from './uniqids.ts';
 export type { Customer, Profile } from './customer.ts';
 export { PHONE_TEXTS, parsePhone } from './phone.ts';
 export { isProfileComplete } from './profile-complete.ts';
-export { effectiveStatus } from './change-terms.ts';
-export type { OpeningsChange, TermsChange } from './change-terms.ts';
+export type { TermsChange } from './change-terms.ts';
+export { opensTotp } from './opens-totp.ts';
 export type { OtherSubjects } from './other-subjects.ts';
+
+/** The names of the keys in DATA_DIR/secrets. */
+export const CREDENTIALS_KEY = 'credentials';
+export const EXCLUDED_EMAILS_KEY = 'excluded-emails';
 
 const ERASED_AT_ONCE_MAX = 100;
 
-export type Accounts = {
+export type Accounts = Pick<TermsChanger, 'changeTerms' | 'stopOpenings' | 'setClosing'> & {
   readonly routes: readonly RouteBinding[];
   readonly findCaller: FindCaller;
   /** Of these sessions, those that are over. */
@@ -92,9 +96,6 @@ export type Accounts = {
   getUniqid(customerId: number): Promise<string>;
   /** Adds a customer from inside the house; undefined when the email is taken. */
   addCustomer(customer: AddedCustomer): Promise<number | undefined>;
-  changeTerms(change: TermsChange): Promise<void>;
-  /** By the customer's own safeguards; what the house set stays as it is. */
-  stopOpenings(change: OpeningsChange): Promise<void>;
   /** Sets the customer's switch in the caller's transaction; false when it was so before. */
   setAutoTrading(
     tx: Kysely<object>,
@@ -132,8 +133,8 @@ export type Accounts = {
   eraseCustomer(tx: Kysely<object>, erasure: Erasure): Promise<void>;
   /** Closed before that moment and not erased yet; a page. */
   listErasable(closedBeforeMs: number): Promise<readonly number[]>;
-  /** A link that signs a customer in without password; whoever has it is that customer. */
-  issueAutoLogin(issued: { readonly customerId: number; readonly actor: string }): Promise<string>;
+  /** Mails the customer a link that signs them in without password; nobody else sees it. */
+  mailAutoLogin(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
   /**
    * For a customer who lost app and recovery codes, and proved to the house who they are; false
    * when there is no second factor.
@@ -204,9 +205,9 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     sessions,
     hasher,
     throttles: createThrottles(clock),
-    seal: createSeal(await options.files.secret('credentials', SEAL_KEY_BYTES)),
+    seal: createSeal(await options.files.secret(CREDENTIALS_KEY, SEAL_KEY_BYTES)),
     hashEmail: createEmailHash(
-      await options.files.secret('excluded-emails', EXCLUDED_EMAILS_KEY_BYTES),
+      await options.files.secret(EXCLUDED_EMAILS_KEY, EXCLUDED_EMAILS_KEY_BYTES),
     ),
     countries,
     ipLocation,
@@ -214,6 +215,8 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   };
   await restoreFailures(deps);
   repeatSessionPurge(deps);
+  const terms = createTermsChanger(deps);
+  handleTerms(deps.jobs, terms);
   return {
     routes: accountsRoutes(deps),
     findCaller: async (token, isBackground) => await sessions.find(token, isBackground),
@@ -229,7 +232,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     findAlpha2: (countryId) => deps.countries.findById(countryId)?.alpha2,
     getUniqid: createUniqids(db),
     addCustomer: async (customer) => await addCustomer(deps, customer),
-    ...createTermsChanger(deps),
+    ...terms,
     setAutoTrading: updateAutoTrading,
     checkAssurance: async ({ subjectId, sessionId }, { ip, code }) =>
       await checkAssurance(deps, { customerId: subjectId, sessionId, ip, code }),
@@ -243,7 +246,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       const page = { closedBeforeMs, limit: ERASED_AT_ONCE_MAX };
       return (await listErasable(db.kysely, page)).map(({ id }) => id);
     },
-    issueAutoLogin: async (issued) => await issueAutoLogin(deps, issued),
+    mailAutoLogin: async (asked) => await mailAutoLogin(deps, asked),
     turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
     confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
     ...createStaffSide(deps),
@@ -253,6 +256,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     start: async () => {
       const resumed = await resumeSignUps(deps);
       if (resumed > 0) log.warn({ resumed }, 'sign-ups that were cut short are complete now');
+      await terms.reconcileTerms();
     },
     close: async () => await sessions.close(),
   };

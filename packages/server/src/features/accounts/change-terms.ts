@@ -1,23 +1,43 @@
-// What the engine must know of a customer, changed by staff or by the customer's own safeguards. Its
-// status is made of two things, so that ending one does not end the other: what the house set, and
-// whether the safeguards stop openings.
+// The one way to change what the engine must know of a customer, whoever changes it: staff, a
+// charge-back, the customer's own limits, the closing of an account.
+//
+// 1  stored   the new terms and their audit entry, in one transaction that holds the customer's row
+// 2  applied  the engine is sent the stored terms, until it has them
+//
+// A crash or an outage between the two leaves a difference between customer_terms and
+// trading_accounts. A job written with step 1 applies it, each start compares all customers, and so
+// does a periodic task. A change starts from what is stored at its turn, so none is lost.
 import { randomUUID } from 'node:crypto';
-import type { AccountStatus, AccountTerms } from '@halyard/core/engine';
-import { assertPresent } from '@halyard/core/assertion';
+import { isDeepStrictEqual } from 'node:util';
+import { assert, assertPresent } from '@halyard/core/assertion';
+import type { AccountTerms } from '@halyard/core/engine';
+import { HOUR_MS } from '@halyard/core/time';
+import * as z from 'zod/mini';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { AuditEvent } from '#platform/audit/audit.ts';
-import { findCustomer, updateStanding } from './customer-store.ts';
-import type { Customer, Standing } from './customer.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { findCustomer, lockCustomer } from './customer-store.ts';
 import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
+import { findDifferentTerms, getTerms, listDifferent, saveTerms } from './terms-store.ts';
+import type { StoredTerms } from './terms-store.ts';
 
 type By = Pick<AuditEvent, 'actor' | 'action' | 'reason'>;
 
 export type TermsChange = {
-  readonly customer: Customer;
-  readonly change: Partial<AccountTerms>;
-  readonly requestId: string;
+  readonly customerId: number;
+  /** What changes, from the terms at its turn; their status is the one that the broker set. */
+  readonly change: (stored: AccountTerms) => Partial<AccountTerms>;
   readonly by: By;
+};
+
+export type ChangedTerms = {
+  /** False when they were so before. */
+  readonly isChanged: boolean;
+  /** As they are stored now. */
+  readonly terms: AccountTerms;
 };
 
 export type OpeningsChange = {
@@ -26,114 +46,194 @@ export type OpeningsChange = {
   readonly by: By;
 };
 
-export type TermsChanger = {
-  changeTerms(change: TermsChange): Promise<void>;
-  /** Stops openings, or no longer; what the house set stays as it is. */
-  stopOpenings(change: OpeningsChange): Promise<void>;
+export type ClosingChange = {
+  readonly customerId: number;
+  readonly isClosing: boolean;
+  readonly by: By;
 };
 
-/** One at a time: each change starts from what the one before left. */
-export function createTermsChanger(deps: EnsureAccountDeps): TermsChanger {
+export type TermsChanger = {
+  /**
+   * Stores the change, then has the engine apply it. Throws an Outage when the engine can't be
+   * reached; the change is stored then, and is applied later.
+   */
+  changeTerms(change: TermsChange): Promise<ChangedTerms>;
+  /** Stops openings, or no longer; what the broker set stays as it is. */
+  stopOpenings(change: OpeningsChange): Promise<void>;
+  /** Blocks the account while it is being closed; what the broker set stays as it is. */
+  setClosing(change: ClosingChange): Promise<void>;
+  /** Has the engine apply the stored terms of a customer, if it does not have them yet. */
+  applyTerms(customerId: number): Promise<void>;
+  /** Does so for every customer whose terms differ; returns how many there were. */
+  reconcileTerms(): Promise<number>;
+};
+
+export type TermsDeps = EnsureAccountDeps & {
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+};
+
+const JOB = 'accounts.apply-terms';
+const RECONCILE_EVERY_MS = HOUR_MS;
+const PAGE_LENGTH = 100;
+/** Of one customer's changes while they are being applied; whoever makes them applies them too. */
+const ROUNDS_MAX = 10;
+
+export function createTermsChanger(deps: TermsDeps): TermsChanger {
   let last: Promise<void> = Promise.resolve();
-  const inTurn = async (work: () => Promise<void>): Promise<void> => {
-    const turn = last.then(work);
-    // The next one waits for this one's end, whichever it is.
+  // One at a time, so that an older state never reaches the engine after a newer one.
+  const apply = async (customerId: number): Promise<void> => {
+    const turn = last.then(async () => await applyTerms(deps, customerId));
     last = turn.catch(() => undefined);
     await turn;
   };
+  const change = async (request: Request): Promise<Stored> => {
+    const stored = await store(deps, request);
+    // Also when nothing changed: a crash may have come between the two steps of an earlier try.
+    await apply(request.customerId);
+    return stored;
+  };
   return {
-    changeTerms: async (change) => await inTurn(async () => await changeTerms(deps, change)),
-    stopOpenings: async (change) => await inTurn(async () => await stopOpenings(deps, change)),
+    changeTerms: async (request) => await changeTerms(change, request),
+    stopOpenings: async ({ customerId, areStopped, by }) => {
+      await change({
+        customerId,
+        by,
+        change: ({ standing, terms }) => ({
+          standing: { ...standing, openingsStopped: areStopped },
+          terms,
+        }),
+      });
+    },
+    setClosing: async ({ customerId, isClosing, by }) => {
+      await change({
+        customerId,
+        by,
+        change: ({ standing, terms }) => ({ standing: { ...standing, isClosing }, terms }),
+      });
+    },
+    applyTerms: apply,
+    reconcileTerms: async () => await reconcileTerms(deps, apply),
   };
 }
 
-/** The engine's status of an account. */
-export function effectiveStatus(standing: Standing): AccountStatus {
-  const isStopped = standing.houseStatus === 'active' && standing.openingsStopped;
-  return isStopped ? 'close-only' : standing.houseStatus;
+/** Sees to it that what is stored reaches the engine, whatever became of its caller. */
+export function handleTerms(jobs: Jobs, changer: TermsChanger): void {
+  jobs.handle(JOB, {
+    payload: z.object({ customerId: z.int() }),
+    run: async ({ customerId }) => await changer.applyTerms(customerId),
+  });
+  jobs.repeat({
+    kind: 'accounts.reconcile-terms',
+    everyMs: RECONCILE_EVERY_MS,
+    run: async () => void (await changer.reconcileTerms()),
+  });
 }
 
-async function changeTerms(deps: EnsureAccountDeps, request: TermsChange): Promise<void> {
-  const { requestId, by } = request;
-  const customer = await getCustomer(deps, request.customer.id);
-  const change = stayClosed(customer, request.change);
-  const { terms } = await ensureAccount(deps, customer);
-  const standing = {
-    ...customer.standing,
-    houseStatus: change.status ?? customer.standing.houseStatus,
-  };
-  const before = Object.fromEntries(
-    Object.keys(change).map((key) => [key, terms[key as keyof AccountTerms]]),
-  );
-  await record(deps, customer, { standing, by, before, after: change });
-  const status = effectiveStatus(standing);
-  await submit(deps, { customer, requestId, terms: { ...terms, ...change, status } });
-}
-
-/** Who has left for good opens nothing again, whoever changes their status. */
-function stayClosed(
-  { closedAtMs }: Customer,
-  change: Partial<AccountTerms>,
-): Partial<AccountTerms> {
-  const isStatus = change.status !== undefined;
-  return closedAtMs !== null && isStatus ? { ...change, status: 'blocked' } : change;
-}
-
-async function stopOpenings(deps: EnsureAccountDeps, request: OpeningsChange): Promise<void> {
-  const { areStopped, by } = request;
-  const customer = await getCustomer(deps, request.customerId);
-  const { terms } = await ensureAccount(deps, customer);
-  const before = customer.standing.openingsStopped;
-  const standing = { ...customer.standing, openingsStopped: areStopped };
-  if (before !== areStopped) {
-    const changed = { before: { openingsStopped: before }, after: { openingsStopped: areStopped } };
-    await record(deps, customer, { standing, by, ...changed });
-  }
-  const status = effectiveStatus(standing);
-  if (terms.status === status) return;
-  const requestId = `house:openings:${randomUUID()}`;
-  await submit(deps, { customer, requestId, terms: { ...terms, status } });
-}
-
-async function getCustomer(deps: EnsureAccountDeps, customerId: number): Promise<Customer> {
-  return assertPresent(await findCustomer(deps.db.kysely, customerId), 'the customer is there');
-}
-
-type Recorded = {
-  readonly standing: Standing;
+type Request = {
+  readonly customerId: number;
+  readonly change: (stored: StoredTerms) => StoredTerms;
   readonly by: By;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
 };
+type Stored = { readonly isChanged: boolean; readonly stored: StoredTerms };
 
-/** Before the deed: a crash between leaves a record without a deed, never the reverse. */
-async function record(
-  deps: EnsureAccountDeps,
-  { id }: Customer,
-  recorded: Recorded,
-): Promise<void> {
-  const { standing, by, before, after } = recorded;
-  await deps.db.kysely.transaction().execute(async (tx) => {
-    await updateStanding(tx, id, standing);
-    await recordAudit(tx, deps.clock.nowMs(), { ...by, subject: `customer:${id}`, before, after });
+async function changeTerms(
+  store: (request: Request) => Promise<Stored>,
+  { customerId, by, change }: TermsChange,
+): Promise<ChangedTerms> {
+  const { isChanged, stored } = await store({
+    customerId,
+    by,
+    change: (before) => {
+      const { status, ...terms } = { ...flat(before), ...change(flat(before)) };
+      return { standing: { ...before.standing, houseStatus: status }, terms };
+    },
+  });
+  return { isChanged, terms: flat(stored) };
+}
+
+function flat({ standing, terms }: StoredTerms): AccountTerms {
+  return { ...terms, status: standing.houseStatus };
+}
+
+async function store(deps: TermsDeps, { customerId, change, by }: Request): Promise<Stored> {
+  const customer = await findCustomer(deps.db.kysely, customerId);
+  // A crash in a sign-up may have left the customer without an account.
+  if (customer?.hasAccount === false) await ensureAccount(deps, customer);
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    assertPresent(await lockCustomer(tx, customerId), `customer ${customerId} is there`);
+    const before = await getTerms(tx, customerId);
+    const after = change(before);
+    const changed = changesOf(before, after);
+    if (changed === undefined) return { isChanged: false, stored: before };
+    await saveTerms(tx, customerId, after);
+    const subject = `customer:${customerId}`;
+    await recordAudit(tx, deps.clock.nowMs(), { ...by, subject, ...changed });
+    await deps.jobs.enqueue(tx, { kind: JOB, payload: { customerId } });
+    return { isChanged: true, stored: after };
   });
 }
 
-type Submitted = {
-  readonly customer: Customer;
-  readonly requestId: string;
-  readonly terms: AccountTerms;
-};
+type Changed = Pick<AuditEvent, 'before' | 'after'>;
 
-async function submit(
-  deps: EnsureAccountDeps,
-  { customer, requestId, terms }: Submitted,
-): Promise<void> {
-  const atMs = deps.clock.nowMs();
-  await deps.engine.submit(requestId, {
-    kind: 'change-terms',
-    accountId: customer.id,
-    atMs,
-    terms,
-  });
+/** The names that differ, with both values; undefined when none does. */
+function changesOf(before: StoredTerms, after: StoredTerms): Changed | undefined {
+  const [old, fresh] = [named(before), named(after)];
+  const names = Object.keys(fresh).filter((name) => !isDeepStrictEqual(old[name], fresh[name]));
+  if (names.length === 0) return undefined;
+  const of = (values: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(names.map((name) => [name, values[name]]));
+  return { before: of(old), after: of(fresh) };
+}
+
+function named({ standing, terms }: StoredTerms): Readonly<Record<string, unknown>> {
+  const { houseStatus: status, ...marks } = standing;
+  return { ...terms, status, ...marks };
+}
+
+async function applyTerms(deps: TermsDeps, customerId: number): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const terms = await findDifferentTerms(deps.db.kysely, customerId);
+    if (terms === undefined) return;
+    const atMs = deps.clock.nowMs();
+    const command = { kind: 'change-terms', accountId: customerId, atMs, terms } as const;
+    // Terms are sent whole, so a second command with them does nothing more.
+    const outcome = await deps.engine.submit(`house:terms:${randomUUID()}`, command);
+    assert(outcome.kind !== 'refused', `the engine has the account of customer ${customerId}`);
+  }
+}
+
+async function reconcileTerms(
+  deps: TermsDeps,
+  apply: (customerId: number) => Promise<void>,
+): Promise<number> {
+  let applied = 0;
+  for (let after = 0; ;) {
+    const ids = await listDifferent(deps.db.kysely, { after, limit: PAGE_LENGTH });
+    for (const customerId of ids) {
+      after = customerId;
+      if (await applyAlone(deps, apply, customerId)) applied += 1;
+    }
+    if (ids.length === PAGE_LENGTH) continue;
+    if (applied > 0) {
+      deps.log.warn({ customers: applied }, 'terms that the engine did not have are applied');
+    }
+    return applied;
+  }
+}
+
+/** Returns whether it could be applied: one failing customer must not keep the others waiting. */
+async function applyAlone(
+  deps: TermsDeps,
+  apply: (customerId: number) => Promise<void>,
+  customerId: number,
+): Promise<boolean> {
+  try {
+    await apply(customerId);
+    return true;
+  } catch (error) {
+    if (error instanceof Outage) throw error;
+    deps.log.error({ err: error, customerId }, 'terms of a customer could not be applied');
+    return false;
+  }
 }

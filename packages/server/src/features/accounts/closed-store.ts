@@ -43,7 +43,8 @@ export async function markClosed(
 ): Promise<boolean> {
   const { rows } = await sql`
     update customers
-    set closed_at = ${new Date(atMs)}, auto_trading = false, sign_up_info = null, source_page = null
+    set closed_at = ${new Date(atMs)}, house_status = 'blocked', is_closing = false,
+      auto_trading = false, sign_up_info = null, source_page = null
     where id = ${customerId} and closed_at is null
     returning id`.execute(tx);
   return rows.length > 0;

@@ -2,14 +2,7 @@ import type { Language } from '@halyard/contract/config';
 import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
 import type { AccountStatus } from '@halyard/core/engine';
 import { sql, type Generated, type Kysely } from 'kysely';
-import type {
-  Credentials,
-  Customer,
-  Documents,
-  NewCustomer,
-  Profile,
-  Standing,
-} from './customer.ts';
+import type { Credentials, Customer, Documents, NewCustomer, Profile } from './customer.ts';
 
 type CustomersTables = {
   customers: {
@@ -38,6 +31,7 @@ type CustomersTables = {
     closed_at: Generated<Date | null>;
     house_status: Generated<AccountStatus>;
     openings_stopped: Generated<boolean>;
+    is_closing: Generated<boolean>;
     email_confirmed_at: Date | null;
     sign_up_info: string | null;
     language: Generated<Language>;
@@ -215,18 +209,6 @@ export async function updateProfileRow(
     .execute();
 }
 
-export async function updateStanding(
-  db: Kysely<object>,
-  customerId: number,
-  standing: Standing,
-): Promise<void> {
-  await tables(db)
-    .updateTable('customers')
-    .set({ house_status: standing.houseStatus, openings_stopped: standing.openingsStopped })
-    .where('id', '=', customerId)
-    .execute();
-}
-
 export type DocumentChange = {
   readonly customerId: number;
   readonly kind: DocumentKind;
@@ -341,6 +323,7 @@ function selectCustomers(db: Kysely<object>) {
       'birth_date',
       'house_status',
       'openings_stopped',
+      'is_closing',
       'email_confirmed_at',
       'documents',
     ]);
@@ -367,7 +350,11 @@ function fromRow(row: CustomerRow): Customer {
     pin: row.pin,
     level: row.level,
     autoTrading: row.auto_trading,
-    standing: { houseStatus: row.house_status, openingsStopped: row.openings_stopped },
+    standing: {
+      houseStatus: row.house_status,
+      openingsStopped: row.openings_stopped,
+      isClosing: row.is_closing,
+    },
     isEmailConfirmed: row.email_confirmed_at !== null,
     documents: row.documents,
     createdAtMs: row.created_at.getTime(),

@@ -22,6 +22,8 @@ export type Standing = {
   readonly houseStatus: AccountStatus;
   /** By the customer's own safeguards. */
   readonly openingsStopped: boolean;
+  /** The customer has asked to close the account, and it is being looked whether anything is left. */
+  readonly isClosing: boolean;
 };
 
 export type Documents = Readonly<Partial<Record<DocumentKind, DocumentState>>>;

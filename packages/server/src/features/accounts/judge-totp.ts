@@ -50,7 +50,7 @@ export function createSealedTotp(
   return {
     secret,
     uri: totpUri(secret, { issuer: settings.operatorName, label }),
-    sealed: seal.close(secret, ownerOf(subject)),
+    sealed: seal.close(secret, sealOwnerOf(subject)),
   };
 }
 
@@ -60,7 +60,7 @@ export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<
   const attempt = attemptOf(`${kind}:${subjectId}`, ip);
   const waitMs = await admit(deps, deps.throttles.secondFactor, { attempt, kind, subjectId });
   if (waitMs > 0) return tooMany(waitMs);
-  const secret = deps.seal.open(sealed, ownerOf(subject));
+  const secret = deps.seal.open(sealed, sealOwnerOf(subject));
   const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
   if (step === undefined || step <= lastStep) {
     deps.log.warn({ kind, subjectId, ip }, 'a second factor was refused');
@@ -71,6 +71,7 @@ export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<
   return { kind: 'right', step };
 }
 
-function ownerOf({ kind, id }: Subject): string {
+/** What binds a sealed secret to whom it belongs. */
+export function sealOwnerOf({ kind, id }: Subject): string {
   return `second-factor:${kind}:${id}`;
 }

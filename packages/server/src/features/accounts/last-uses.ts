@@ -5,8 +5,7 @@ import type { Log } from '#platform/log/log.ts';
 import { updateLastUses } from './session-store.ts';
 
 const WRITE_INTERVAL_MS = 3_000;
-/** The embedded database serves nobody else meanwhile. */
-const USES_PER_STATEMENT = 1_000;
+const USES_PER_STATEMENT = 5_000;
 /** As many as sessions are held in memory; of more the ones that have waited longest are left out. */
 const WAITING_MAX = 50_000;
 

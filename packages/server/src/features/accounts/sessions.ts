@@ -119,7 +119,9 @@ export class Sessions {
       subjectId: session.subjectId,
       sessionId: session.id,
       token,
-      ...(session.viewedBy === null ? {} : { isViewer: true }),
+      ...(session.viewedBy === null
+        ? {}
+        : { isViewer: true, openedBy: `staff:${session.viewedBy}` }),
     };
   }
 

@@ -26,6 +26,7 @@ import type { EnsureAccountDeps } from './ensure-account.ts';
 import { getAccount } from './get-account.ts';
 import { holdCredentials } from './hold-credentials.ts';
 import { PHONE_TEXTS, parsePhone } from './phone.ts';
+import { getTerms } from './terms-store.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
 import { deleteCodesOf } from './one-time-code-store.ts';
 import { provePassword } from './prove.ts';
@@ -56,8 +57,8 @@ export async function updateProfile(
   const read = readProfile(deps, form);
   if (read.kind === 'faulty') return refused({ code: 'invalid', errors: read.errors });
 
-  const { terms } = await ensureAccount(deps, customer);
-  if (terms.isVerified && changesProved(customer.profile, read.profile)) {
+  await ensureAccount(deps, customer);
+  if (await isLocked(deps.db.kysely, customer, read.profile)) {
     return refused({ code: 'profile-locked' });
   }
   if (form.email !== customer.email) {
@@ -123,13 +124,19 @@ function readProfile(deps: UpdateProfileDeps, form: Form): ReadProfile {
   };
 }
 
+/** Decides only within a transaction that holds the customer's row: staff may be verifying it now. */
+async function isLocked(db: Kysely<object>, before: Customer, after: Profile): Promise<boolean> {
+  if (!changesProved(before.profile, after)) return false;
+  return (await getTerms(db, before.id)).terms.isVerified;
+}
+
 /** What was never said proves nothing yet: it may be filled in. */
 function changesProved(before: Profile, after: Profile): boolean {
   return PROVED_FIELDS.some((field) => before[field] !== null && before[field] !== after[field]);
 }
 
 type Saved = { readonly email: string; readonly profile: Profile; readonly sessionId: string };
-type SaveOutcome = 'saved' | 'email-taken' | 'email-changed' | 'session-ended';
+type SaveOutcome = 'saved' | 'email-taken' | 'email-changed' | 'session-ended' | 'profile-locked';
 
 async function save(
   deps: UpdateProfileDeps,
@@ -143,6 +150,8 @@ async function save(
     return await deps.db.kysely.transaction().execute(async (tx): Promise<SaveOutcome> => {
       if (!(await holdCredentials(tx, by))) return 'session-ended';
       if ((await lockCustomer(tx, customer.id))?.email !== customer.email) return 'email-changed';
+      const current = assertPresent(await findCustomer(tx, customer.id), 'a locked row is there');
+      if (await isLocked(tx, current, saved.profile)) return 'profile-locked';
       // Told first: it goes to the address that is left.
       if (fields.includes('email')) await leaveEmail(deps, tx, { customer, saved });
       await updateProfileRow(tx, customer.id, saved);

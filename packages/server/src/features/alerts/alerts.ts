@@ -46,7 +46,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
   const watch = new AlertWatch();
   const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
   const load = createLoad(db, watch);
-  let ends: readonly (() => void)[] = [];
+  let ends: readonly (() => void)[] | undefined;
 
   const upkeep = new Upkeep({
     name: 'the telling of price alerts',
@@ -68,7 +68,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
     routes: alertRoutes({ ...options, instruments, watch, wake }),
     forget: deleteAlertsOf,
     start: async () => {
-      ends = [
+      // Started again after an outage it listens already.
+      ends ??= [
         market.onQuote((quote) => {
           if (watch.accept(quote)) wake();
         }),
@@ -81,7 +82,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
       await upkeep.start();
     },
     close: async () => {
-      for (const end of ends) end();
+      for (const end of ends ?? []) end();
       await upkeep.close();
     },
   };

@@ -7,8 +7,7 @@ import { findWaiting, noteFired, pruneFired } from './alert-store.ts';
 import type { StoredAlert } from './alert-store.ts';
 import type { AlertWatch } from './alert-watch.ts';
 
-/** The embedded database does nothing else during a transaction: it shall be short. */
-const ALERTS_PER_TRANSACTION_MAX = 10;
+const ALERTS_PER_TRANSACTION_MAX = 100;
 
 export type TellDeps = {
   readonly db: Database;

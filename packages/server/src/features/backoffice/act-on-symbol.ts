@@ -6,13 +6,17 @@ import type { DurableEvent, SymbolAction } from '@halyard/core/engine';
 import { SPLIT_SOURCE, toRate } from '@halyard/core/instrument';
 import type { SplitRatio } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
-import { DIVIDEND_MICROS_PER_ONE } from '@halyard/core/position';
+import type { Cents } from '@halyard/core/money';
+import { dividend, DIVIDEND_MICROS_PER_ONE } from '@halyard/core/position';
 import { DIVIDEND_ACTION } from '#engine/engine.ts';
 import { toWireRefusal } from '#features/trading/trading.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { VerbDeps } from './verb.ts';
 
-type Deps = Pick<VerbDeps, 'db' | 'engine' | 'clock' | 'market' | 'prices' | 'instruments'>;
+type Deps = Pick<
+  VerbDeps,
+  'approvals' | 'db' | 'engine' | 'clock' | 'market' | 'prices' | 'instruments'
+>;
 
 type Wanted = {
   readonly symbol: string;
@@ -20,12 +24,18 @@ type Wanted = {
   readonly actor: string;
 };
 export type WantedSplit = Wanted & SplitRatio;
-export type WantedDividend = Wanted & { readonly micros: number };
+export type WantedDividend = Wanted & {
+  readonly micros: number;
+  readonly reason?: string | undefined;
+};
 
 /** `amount` is what customers were credited in all, negative what they were debited. */
 export type SymbolActionDone = { readonly positions: number; readonly amount: number };
 
 type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
+
+/** `isWaiting`: the first of two people has approved it, and nothing is booked yet. */
+type Paid = Acted | { readonly isWaiting: true };
 
 /** Throws an Outage: then the same request id should be sent again. */
 export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Acted> {
@@ -42,13 +52,44 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Acte
   return acted ?? { refusal: { code: 'not-halted' } };
 }
 
-/** Throws an Outage: then the same request id should be sent again. */
-export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<Acted> {
-  const { symbol, micros, requestId } = wanted;
+/**
+ * Throws an Outage: then the same request id should be sent again. The limit counts what buys are
+ * credited and sells debited, without setting one against the other.
+ */
+export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<Paid> {
+  const { symbol, micros, requestId, actor, reason } = wanted;
   const action = `${DIVIDEND_ACTION}${requestId}`;
   const atMs = deps.clock.nowMs();
+  const amountCents = await sumDividend(deps, wanted);
+  const target = { action: 'dividend', target: `${symbol}:${requestId}` } as const;
+  const approval = await deps.db.kysely.transaction().execute(async (tx) => {
+    const content = { symbol, micros, requestId };
+    const about = { ...target, customerId: null, amountCents, content };
+    const judged = await deps.approvals.judge(tx, { ...about, actor, reason });
+    if (judged.kind !== 'waiting') return judged;
+    const after = { requestId, dividend: micros / DIVIDEND_MICROS_PER_ONE };
+    const first = { actor, action: 'symbol.dividend-first', subject: symbol, after };
+    await recordAudit(tx, atMs, first);
+    return judged;
+  });
+  if (approval.kind === 'refused') return { refusal: approval.refusal };
+  if (approval.kind === 'waiting') return { isWaiting: true };
   const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
-  return await act(deps, wanted, { kind: 'pay-dividend', micros, ...named });
+  const acted = await act(deps, wanted, { kind: 'pay-dividend', micros, ...named });
+  if ('refusal' in acted) await deps.approvals.withdraw(deps.db.kysely, target);
+  return acted;
+}
+
+async function sumDividend(deps: Deps, { symbol, micros }: WantedDividend): Promise<Cents> {
+  const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
+  let sumCents = 0;
+  await deps.engine.visitHolders((account) => {
+    for (const position of account.positions.values()) {
+      if (position.symbol !== symbol) continue;
+      sumCents += Math.abs(dividend(position, { micros, decimals }));
+    }
+  });
+  return cents(sumCents);
 }
 
 async function act(

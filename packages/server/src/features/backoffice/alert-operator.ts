@@ -57,6 +57,17 @@ function toMessage(alert: MarketAlert): OperatorMessage | undefined {
         'true. npm run halyard -- status shows the state.',
     };
   }
+  if (alert.kind === 'quotes-late') {
+    return {
+      key: `late:${alert.source}`,
+      subject: `Prices of ${alert.source} come late`,
+      text:
+        `At ${at} the quotes of ${alert.symbol} from ${alert.source} came ${alert.lagMs} ms late. ` +
+        'Its symbols are stale until they are on time, unless another feed quotes them. Check ' +
+        "this machine's clock (NTP), its network, and the vendor's status page. npm run halyard -- " +
+        'status shows the lag.',
+    };
+  }
   if (alert.kind === 'sources-differ') {
     return {
       key: `differ:${alert.symbol}`,

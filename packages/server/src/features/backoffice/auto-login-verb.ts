@@ -6,14 +6,14 @@ export const autoLoginVerb: Verb = {
   name: 'auto-login',
   usage: ['auto-login EMAIL|ID'],
   summary:
-    'Makes a link that signs a customer in, three times within 15 minutes. Hand it to nobody else.',
+    'Mails a customer a link that signs them in, three times within 15 minutes. Nobody else sees it.',
   run: async (deps, call) => {
     const [name, ...rest] = call.words;
     if (name === undefined || rest.length > 0) return 'usage';
     const customer = await findNamedCustomer(deps.accounts, name, call.print);
     if (customer === undefined) return EXIT.failed;
-    const issued = { customerId: customer.id, actor: call.actor };
-    call.print(await deps.accounts.issueAutoLogin(issued));
+    await deps.accounts.mailAutoLogin({ customerId: customer.id, actor: call.actor });
+    call.print(`A sign-in link is on its way to ${customer.email}.`);
     return EXIT.done;
   },
 };

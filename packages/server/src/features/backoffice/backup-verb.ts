@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
-import { lendCopy } from '#features/backups/backups.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { DirectoryInUse } from '#platform/db/db.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { Verb } from './verb.ts';
 
-/** The server's part; the command itself reads and writes, so that nobody's order waits for it. */
+/** The server's part, a line in the audit log; the command itself reads and writes. */
 export const backupVerb: Verb = {
   name: 'backup',
   usage: ['backup FILE [--passphrase-file=PATH]'],
@@ -20,14 +18,7 @@ export const backupVerb: Verb = {
       subject: 'installation',
       after: { path: resolve(call.directory, file) },
     });
-    try {
-      await lendCopy(deps.db, deps.files.root);
-      return EXIT.done;
-    } catch (error) {
-      if (!(error instanceof DirectoryInUse)) throw error;
-      call.print('Another backup is being made. Wait until it has ended.');
-      return EXIT.failed;
-    }
+    return EXIT.done;
   },
 };
 

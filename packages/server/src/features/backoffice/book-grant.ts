@@ -1,3 +1,4 @@
+import { refusalText } from '@halyard/contract/refusals';
 import { parseAmount, toEuros } from '@halyard/core/money';
 import { createTransactionId, isDepositId } from '#features/payments/payments.ts';
 import type { Finished, Grant } from '#features/payments/payments.ts';
@@ -42,6 +43,17 @@ export async function bookGrant(
   const granted = { kind, customerId: customer.id, amountCents, transactionId, reason };
   try {
     const outcome = await deps.payments.grant({ ...granted, actor: call.actor });
+    if (outcome.kind === 'waiting') {
+      call.print(
+        `€ ${toEuros(amountCents).toFixed(2)} waits for a second person, who repeats this`,
+      );
+      call.print(`command with ${ID_OPTION}${transactionId}, or approves it in the back office.`);
+      return EXIT.done;
+    }
+    if (outcome.kind === 'not-approved') {
+      call.print(`Rejected: ${refusalText(outcome.refusal)}`);
+      return EXIT.failed;
+    }
     if (outcome.kind === 'refused') {
       call.print(describeRefusal(outcome.refusal, transactionId));
       return EXIT.failed;

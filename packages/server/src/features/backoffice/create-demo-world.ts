@@ -57,9 +57,8 @@ export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): P
   const signIns = await ensureSignIns(deps.files, EMAILS);
   const customer = await ensureCustomer(deps, signIns.customer);
   await deps.accounts.changeTerms({
-    customer,
-    change: { isVerified: true },
-    requestId: 'house:demo-verified',
+    customerId: customer.id,
+    change: () => ({ isVerified: true }),
     by: { actor: ACTOR, action: 'customer.verify', reason: 'demo world' },
   });
   await deps.payments.grant({

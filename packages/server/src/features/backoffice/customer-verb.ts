@@ -74,8 +74,8 @@ async function change(deps: Deps, call: VerbCall, wanted: Wanted): Promise<ExitC
   const { customer, action, reason } = wanted;
   const { change: terms, said } = assertPresent(CHANGES[action], 'the action is known');
   const isChanged = await changeCustomer(deps, {
-    customer,
-    change: terms,
+    customerId: customer.id,
+    change: () => terms,
     by: {
       actor: call.actor,
       action: `customer.${action}`,

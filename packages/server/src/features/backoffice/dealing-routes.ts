@@ -2,6 +2,7 @@
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
+import type { PricesStatus } from '#features/prices/prices.ts';
 import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -38,11 +39,7 @@ export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
         ...rest,
       }));
       return ok({
-        feeds: feeds.map(({ name, connection }) => {
-          if (connection === undefined) return { name, connection: null };
-          const { state, reason, atMs } = connection;
-          return { name, connection: { state, reason, since: new Date(atMs).toISOString() } };
-        }),
+        feeds: feeds.map(toFeed),
         rejections,
         history: {
           symbols_done: history.symbolsDone,
@@ -52,6 +49,29 @@ export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
       });
     }),
   ];
+}
+
+function toFeed({ name, connection, timing }: PricesStatus['feeds'][number]) {
+  return {
+    name,
+    connection:
+      connection === undefined
+        ? null
+        : {
+            state: connection.state,
+            reason: connection.reason,
+            since: new Date(connection.atMs).toISOString(),
+          },
+    timing:
+      timing === undefined
+        ? null
+        : {
+            has_source_time: timing.hasSourceTime,
+            lag_ms: timing.lagMs ?? null,
+            clock_offset_ms: timing.clockOffsetMs ?? null,
+            late_symbols: [...timing.lateSymbols],
+          },
+  };
 }
 
 function stateOf(maintenance: Pick<Maintenance, 'find'>) {

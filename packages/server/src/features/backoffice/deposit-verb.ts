@@ -1,4 +1,5 @@
 import { TRANSACTION_TABS } from '@halyard/contract/transactions';
+import { refusalText } from '@halyard/contract/refusals';
 import { parseAmount } from '@halyard/core/money';
 import { DEPOSIT_ACTIONS, listStages } from '#features/payments/payments.ts';
 import type { Done } from '#features/payments/payments.ts';
@@ -20,11 +21,12 @@ export const depositVerb: Verb = {
     'deposit list [pending|processing|in-review]',
     'deposit show ID',
     'deposit confirm ID RECEIVED REASON…',
-    'deposit reject|review|clear ID REASON…',
+    'deposit reject|review|clear|book-return ID REASON…',
   ],
   summary:
     'What customers want to pay in. confirm credits what was received, such as 250.00; review puts ' +
-    'a deposit aside; clear takes the mark off a credited one that somebody had to look at.',
+    'a deposit aside; clear takes the mark off a credited one that somebody had to look at; book-return books the ' +
+    'refund or charge-back that its provider reported and does not confirm when it is asked.',
   run: async (deps, call) => {
     const [action = '', id, ...rest] = call.words;
     if (action === 'list') {
@@ -96,6 +98,14 @@ function report(call: VerbCall, id: string, done: Done): ExitCode {
   if (done.kind === 'done') {
     call.print(`${id} over ${euros(transaction.amountCents)} is ${transaction.status}.`);
     return EXIT.done;
+  }
+  if (done.kind === 'waiting') {
+    call.print(`${id} waits for a second person, who confirms the same amount.`);
+    return EXIT.done;
+  }
+  if (done.kind === 'refused') {
+    call.print(refusalText(done.refusal));
+    return EXIT.failed;
   }
   call.print(`${id} is ${transaction.status}: that does not lead on from there.`);
   return EXIT.failed;

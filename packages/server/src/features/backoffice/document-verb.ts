@@ -119,6 +119,10 @@ async function judge(
     call.print(`Document ${document.id}, ${document.kind}, is ${status}.`);
     return EXIT.done;
   }
+  if (judged.kind === 'not-viewed') {
+    call.print(`You have not opened document ${document.id}: "document show" it first.`);
+    return EXIT.failed;
+  }
   call.print(`Document ${document.id} was judged before: ${document.status}.`);
   return EXIT.failed;
 }

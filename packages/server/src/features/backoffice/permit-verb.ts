@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { assertPresent } from '@halyard/core/assertion';
 import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import type { Category } from '@halyard/core/instrument';
@@ -25,18 +23,12 @@ export const permitVerb: Verb = {
 
     const customer = await findNamedCustomer(deps.accounts, name, call.print);
     if (customer === undefined) return EXIT.failed;
-    const account = assertPresent(
-      await deps.engine.account(customer.id),
-      'a customer has an account',
-    );
-    const change = permitted(account.terms, known);
-    await deps.accounts.changeTerms({
-      customer,
-      change,
-      requestId: `operator:${randomUUID()}`,
+    const { terms } = await deps.accounts.changeTerms({
+      customerId: customer.id,
+      change: (stored) => permitted(stored, known),
       by: { actor: call.actor, action: 'customer.permit' },
     });
-    call.print(`${customer.email} may trade: ${describePermissions(change)}.`);
+    call.print(`${customer.email} may trade: ${describePermissions(terms)}.`);
     return EXIT.done;
   },
 };

@@ -6,7 +6,6 @@ import {
   createPopup,
   listStoredPopups,
   removePopup,
-  toSafeHtml,
 } from '#features/content/content.ts';
 import type { NewPopup, StoredPopup } from '#features/content/content.ts';
 import { EXIT } from '#platform/operator/operator.ts';
@@ -22,7 +21,7 @@ const SERVICE = '--service';
 /** Milliseconds may be missing, the zone may not: an operator and the server may sit in two. */
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/;
 
-type Deps = Pick<VerbDeps, 'db' | 'clock'>;
+type Deps = Pick<VerbDeps, 'db' | 'clock' | 'content'>;
 
 export const popupVerb: Verb = {
   name: 'popup',
@@ -66,7 +65,12 @@ async function create(
     );
     return EXIT.failed;
   }
-  const content = toSafeHtml(html);
+  const cleaned = await deps.content.cleanHtml(html);
+  if (cleaned.kind === 'unfit') {
+    call.print(`The content ${cleaned.text}. No pop-up was made.`);
+    return EXIT.failed;
+  }
+  const content = cleaned.html;
   if (content === '') {
     call.print('Nothing of the content is harmless HTML. No pop-up was made.');
     return EXIT.failed;

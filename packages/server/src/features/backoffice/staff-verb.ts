@@ -1,6 +1,8 @@
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import { ROLES } from '@halyard/contract/backoffice/roles';
 import type { Role } from '@halyard/contract/backoffice/roles';
+import { refusalText } from '@halyard/contract/refusals';
+import type { Refusal } from '@halyard/contract/refusals';
 import type { StaffMember } from '#features/staff/staff.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
@@ -36,8 +38,9 @@ export const staffVerb: Verb = {
       call.print(`There is no member of staff ${email}.`);
       return EXIT.failed;
     }
-    call.print(await change({ staff }, call, { action, member, roles: roles ?? [] }));
-    return EXIT.done;
+    const changed = await change({ staff }, call, { action, member, roles: roles ?? [] });
+    call.print(typeof changed === 'string' ? changed : refusalText(changed));
+    return typeof changed === 'string' ? EXIT.done : EXIT.failed;
   },
 };
 
@@ -67,6 +70,10 @@ async function create(
     call.print(`${email} is one.`);
     return EXIT.failed;
   }
+  if (created.kind === 'refused') {
+    call.print(refusalText(created.refusal));
+    return EXIT.failed;
+  }
   call.print(`${email} was made, with the password ${created.password}.`);
   return EXIT.done;
 }
@@ -77,27 +84,31 @@ type Wanted = {
   readonly roles: readonly Role[];
 };
 
-/** Gives what is said of it. */
+/** Gives what is said of it, or what refused it. */
 async function change(
   { staff }: Deps,
   { actor }: VerbCall,
   { action, member, roles }: Wanted,
-): Promise<string> {
+): Promise<string | Refusal> {
   const { id: staffId, email } = member;
   const deed = { staffId, actor };
   switch (action) {
     case 'roles':
-      await staff.setRoles({ ...deed, roles });
-      return `${email} is ${roles.join(', ')}.`;
+      return (await staff.setRoles({ ...deed, roles })) ?? `${email} is ${roles.join(', ')}.`;
     case 'disable':
-    case 'enable':
-      await staff.setDisabled({ ...deed, isDisabled: action === 'disable' });
-      return `${email} is ${action}d.`;
-    case 'reset-password':
-      return `${email} has the password ${await staff.resetPassword(deed)} now.`;
-    case 'reset-second-factor':
-      await staff.resetSecondFactor(deed);
-      return `The next sign-in of ${email} sets up another authenticator app.`;
+    case 'enable': {
+      const refusal = await staff.setDisabled({ ...deed, isDisabled: action === 'disable' });
+      return refusal ?? `${email} is ${action}d.`;
+    }
+    case 'reset-password': {
+      const reset = await staff.resetPassword(deed);
+      if (reset.kind === 'refused') return reset.refusal;
+      return `${email} has the password ${reset.data.password} now.`;
+    }
+    case 'reset-second-factor': {
+      const refusal = await staff.resetSecondFactor(deed);
+      return refusal ?? `The next sign-in of ${email} sets up another authenticator app.`;
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { SYMBOL_STATES } from '@halyard/core/instrument';
-import type { FeedConnection } from '@halyard/market';
+import type { FeedConnection, Timing } from '@halyard/market';
 import type { PricesStatus } from '#features/prices/prices.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { Verb } from './verb.ts';
@@ -17,7 +17,7 @@ export const statusVerb: Verb = {
       (state) => `${states.filter((one) => one === state).length} ${state}`,
     );
     const isReady = deps.engine.isReady();
-    call.print(`database        ${deps.db.kind}`);
+    call.print(`database        PostgreSQL${deps.db.isExclusive ? ', embedded' : ''}`);
     call.print(`engine          ${isReady ? 'ready' : 'not ready'}`);
     call.print(`prices          ${counts.join(', ')}`);
     for (const line of describePrices(await deps.prices.status())) call.print(line);
@@ -33,7 +33,10 @@ export const statusVerb: Verb = {
 function describePrices({ feeds, history, halts }: PricesStatus): readonly string[] {
   const { symbolsDone, symbolsDeep, symbolsTotal } = history;
   return [
-    ...feeds.map(({ name, connection }) => `feed            ${name}${describe(connection)}`),
+    ...feeds.map(
+      ({ name, connection, timing }) =>
+        `feed            ${name}${describe(connection)}${describeTiming(timing)}`,
+    ),
     ...(symbolsTotal === 0
       ? []
       : [
@@ -52,4 +55,12 @@ function describe(connection: FeedConnection | undefined): string {
   const { state, reason, atMs } = connection;
   const why = reason === '' ? '' : ` (${reason})`;
   return ` is ${state}${why} since ${new Date(atMs).toISOString()}`;
+}
+
+function describeTiming(timing: Timing | undefined): string {
+  if (timing === undefined) return '';
+  if (!timing.hasSourceTime) return ', lag unknown: the protocol has no source time';
+  const { lagMs, lateSymbols } = timing;
+  const lag = lagMs === undefined ? '' : `, lag ${lagMs} ms`;
+  return lateSymbols.length === 0 ? lag : `${lag}, late: ${lateSymbols.join(' ')}`;
 }

@@ -1,5 +1,6 @@
 // A verb of the operator's command. Each is one file, and one line in verbs.ts.
 import type { CandleStore, Market } from '@halyard/market';
+import type { Approvals } from '#features/approvals/approvals.ts';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Content } from '#features/content/content.ts';
@@ -25,6 +26,7 @@ export type VerbDeps = {
   readonly engine: Engine;
   readonly accounts: Accounts;
   readonly staff: Staff;
+  readonly approvals: Approvals;
   readonly documents: Documents;
   readonly trading: Trading;
   readonly payments: Payments;

@@ -1,5 +1,6 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
+import { refusalText } from '@halyard/contract/refusals';
 import { toEuros } from '@halyard/core/money';
 import {
   listSources,
@@ -96,9 +97,10 @@ function report(call: VerbCall, id: string, done: Done): ExitCode {
     case 'not-found':
       call.print(`There is no withdrawal ${toPlainLine(id)}.`);
       return EXIT.failed;
-    case 'same-person':
-      call.print(`You have approved ${id} already; another person must do so too.`);
+    case 'refused':
+      call.print(refusalText(done.refusal));
       return EXIT.failed;
+    case 'waiting':
     case 'not-now':
       call.print(`${id} is ${said(done.transaction)}: that does not lead on from there.`);
       return EXIT.failed;

@@ -1,9 +1,8 @@
 // Backup and restore: the database, the documents and the keys as they are at one moment, in one
-// sealed file. Both work without the server: it only lends a copy of the embedded database.
+// sealed file. Both work without the server.
 export { checkBackup, restoreBackup } from './restore-backup.ts';
 export type { BackupContents } from './restore-backup.ts';
 export { makeBackup } from './make-backup.ts';
-export { lendCopy, openCopy } from './lend-copy.ts';
 export { assertRestored } from './target-folder.ts';
 
 /** How the work shows itself and is interrupted. */

@@ -9,7 +9,6 @@ import type { BackupView } from './backups.ts';
 import { backupRecords } from './write-backup.ts';
 
 export type BackupJob = {
-  /** The database itself, or a copy of the embedded one that goes on. */
   readonly db: Database;
   readonly dataDir: string;
   /** Absolute; must not be there. */

@@ -4,7 +4,8 @@ import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ArchiveUnfit } from '#platform/archive/archive.ts';
-import { lockDirectory } from '#platform/db/db.ts';
+import { EMBEDDED_FOLDER, lockDirectory } from '#platform/db/db.ts';
+import { makeFolder } from '#platform/files/files.ts';
 
 const MARK = 'restore-unfinished';
 const PRIVATE_FOLDER = 0o700;
@@ -13,7 +14,7 @@ const PRIVATE_FILE = 0o600;
 const FILES = ['secrets', 'documents', 'outbox', 'first-run.json'] as const;
 const LOCK = 'restore';
 /** Locks of the embedded database stay; and what a new disk or a repository has in it. */
-const NO_CONTENT = /^(?:(?:database|restore)\.lock-\d+|operator\.sock|lost\+found|\..+)$/;
+const NO_CONTENT = /^(?:(?:postgres|restore)\.lock-\d+|operator\.sock|lost\+found|\..+)$/;
 
 /** Half a restore must serve nobody. Throws ArchiveUnfit. */
 export async function assertRestored(dataDir: string): Promise<void> {
@@ -56,7 +57,7 @@ export async function lockFolder(
   dataDir: string,
   onLost: (error: Error) => void,
 ): Promise<{ release(): void }> {
-  await mkdir(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  await makeFolder(dataDir);
   return await lockDirectory(join(dataDir, LOCK), onLost);
 }
 
@@ -68,7 +69,7 @@ export async function clearFiles(dataDir: string): Promise<void> {
 /** Takes away everything that it has made, the mark last; the database is closed. */
 export async function clearFolder(dataDir: string): Promise<void> {
   await clearFiles(dataDir);
-  await rm(join(dataDir, 'database'), { recursive: true, force: true });
+  await rm(join(dataDir, EMBEDDED_FOLDER), { recursive: true, force: true });
   await rm(join(dataDir, MARK), { force: true });
 }
 

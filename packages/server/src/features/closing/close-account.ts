@@ -3,9 +3,8 @@
 //
 // 1  looked, and asked who it is                 nothing is written
 // 2  the closing is noted, the account blocked   a crash from here on is finished at the next start
-// 3  looked again: something came between        the block is taken back
+// 3  looked again: something came between        the block is lifted; what staff set stays
 // 4  closed, in one transaction                  sessions, ways to sign in and notices are gone
-import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Alerts } from '#features/alerts/alerts.ts';
@@ -16,7 +15,6 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller } from '#platform/http/http.ts';
 import { beginClosing, deleteClosing, listClosings } from './closing-store.ts';
-import type { BegunClosing } from './closing-store.ts';
 import { findObstacles, obstacleRefusal } from './find-obstacles.ts';
 import type { ObstacleDeps } from './find-obstacles.ts';
 
@@ -24,7 +22,7 @@ export type CloseDeps = ObstacleDeps & {
   readonly clock: Clock;
   readonly accounts: Pick<
     Accounts,
-    'changeTerms' | 'checkCredentialChange' | 'closeCustomer' | 'getCustomer'
+    'setClosing' | 'checkCredentialChange' | 'closeCustomer' | 'getCustomer'
   >;
   readonly alerts: Pick<Alerts, 'forget'>;
   readonly notices: Pick<Notices, 'notify' | 'forget'>;
@@ -60,31 +58,30 @@ export async function closeAccount(
 }
 
 async function close(deps: CloseDeps, customerId: number): Promise<Answer<Record<string, never>>> {
-  const { standing, closedAtMs } = await deps.accounts.getCustomer(customerId);
+  const { closedAtMs } = await deps.accounts.getCustomer(customerId);
   if (closedAtMs !== null) return refused({ code: 'session-ended' });
-  const begun = { customerId, houseStatus: standing.houseStatus, atMs: deps.clock.nowMs() };
-  const refusal = await finish(deps, await beginClosing(deps.db.kysely, begun));
+  await beginClosing(deps.db.kysely, { customerId, atMs: deps.clock.nowMs() });
+  const refusal = await finish(deps, customerId);
   return refusal === undefined ? ok({}) : refused(refusal);
 }
 
 /** Finishes or takes back what a crash or an outage cut short; gives how many. */
 export async function resumeClosings(deps: CloseDeps): Promise<number> {
   const listed = await listClosings(deps.db.kysely);
-  const begun = listed.filter(({ customerId }) => !deps.underWay.has(customerId));
-  for (const closing of begun) await finish(deps, closing);
+  const begun = listed.filter((customerId) => !deps.underWay.has(customerId));
+  for (const customerId of begun) await finish(deps, customerId);
   return begun.length;
 }
 
-async function finish(deps: CloseDeps, begun: BegunClosing): Promise<Refusal | undefined> {
-  const { customerId, houseStatus } = begun;
-  await setStatus(deps, customerId, 'blocked');
+async function finish(deps: CloseDeps, customerId: number): Promise<Refusal | undefined> {
+  await setClosing(deps, customerId, true);
   const obstacle = (await findObstacles(deps, customerId))[0] ?? (await end(deps, customerId));
   if (obstacle === undefined) {
     await deps.records.eraseExportsOf(customerId);
     await deleteClosing(deps.db.kysely, customerId);
     return undefined;
   }
-  await setStatus(deps, customerId, houseStatus);
+  await setClosing(deps, customerId, false);
   await deleteClosing(deps.db.kysely, customerId);
   return obstacleRefusal(obstacle);
 }
@@ -109,16 +106,11 @@ async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'paymen
   return undefined;
 }
 
-async function setStatus(
-  deps: CloseDeps,
+async function setClosing(
+  { accounts }: CloseDeps,
   customerId: number,
-  status: BegunClosing['houseStatus'],
+  isClosing: boolean,
 ): Promise<void> {
-  const customer = await deps.accounts.getCustomer(customerId);
-  await deps.accounts.changeTerms({
-    customer,
-    change: { status },
-    requestId: `house:closing:${randomUUID()}`,
-    by: { actor: `customer:${customerId}`, action: 'account.close' },
-  });
+  const by = { actor: `customer:${customerId}`, action: 'account.close' };
+  await accounts.setClosing({ customerId, isClosing, by });
 }

@@ -1,35 +1,29 @@
-import type { AccountStatus } from '@halyard/core/engine';
 import type { Kysely } from 'kysely';
 
-export type BegunClosing = { readonly customerId: number; readonly houseStatus: AccountStatus };
+type ClosingTables = { account_closings: { customer_id: number; begun_at: Date } };
 
-type ClosingTables = {
-  account_closings: { customer_id: number; begun_at: Date; house_status: AccountStatus };
-};
-
-/** Gives the one that goes on: an outage may have left one, which knows what was set before it. */
+/** An outage may have left one: then that one goes on. */
 export async function beginClosing(
   db: Kysely<object>,
-  { customerId, houseStatus, atMs }: BegunClosing & { readonly atMs: number },
-): Promise<BegunClosing> {
-  const row = await tables(db)
+  { customerId, atMs }: { readonly customerId: number; readonly atMs: number },
+): Promise<void> {
+  await tables(db)
     .insertInto('account_closings')
-    .values({ customer_id: customerId, begun_at: new Date(atMs), house_status: houseStatus })
+    .values({ customer_id: customerId, begun_at: new Date(atMs) })
     .onConflict((conflict) =>
       conflict.column('customer_id').doUpdateSet({ begun_at: new Date(atMs) }),
     )
-    .returning('house_status')
-    .executeTakeFirstOrThrow();
-  return { customerId, houseStatus: row.house_status };
+    .execute();
 }
 
-export async function listClosings(db: Kysely<object>): Promise<readonly BegunClosing[]> {
+/** The customers whose closing has begun. */
+export async function listClosings(db: Kysely<object>): Promise<readonly number[]> {
   const rows = await tables(db)
     .selectFrom('account_closings')
-    .select(['customer_id', 'house_status'])
+    .select('customer_id')
     .orderBy('customer_id')
     .execute();
-  return rows.map((row) => ({ customerId: row.customer_id, houseStatus: row.house_status }));
+  return rows.map((row) => row.customer_id);
 }
 
 export async function deleteClosing(db: Kysely<object>, customerId: number): Promise<void> {

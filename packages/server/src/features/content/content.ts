@@ -6,6 +6,9 @@ import { sendContactMessage } from '@halyard/contract/contact';
 import * as popupsContract from '@halyard/contract/popups';
 import { bind, ok } from '#platform/http/http.ts';
 import type { PageSource, RawBinding, RouteBinding } from '#platform/http/http.ts';
+import type { WorkerPool } from '#platform/worker-pool/worker-pool.ts';
+import { createCleanHtml } from './clean-html.ts';
+import type { CleanHtml } from './clean-html.ts';
 import { createCms } from './cms/cms.ts';
 import type { Cms, CmsOptions } from './cms/cms.ts';
 import { getConfig } from './get-config.ts';
@@ -23,21 +26,23 @@ export { AUDIENCES, listStoredPopups } from './popup-store.ts';
 export type { NewPopup, StoredPopup } from './popup-store.ts';
 export { createPopup, removePopup } from './popups.ts';
 export { riskWarning } from './risk-warning.ts';
-export { toSafeHtml } from './safe-html.ts';
+export type { CleanHtml } from './clean-html.ts';
 
 export type Content = {
   readonly routes: readonly RouteBinding[];
   /** The calls of Cockpit v1. */
   readonly rawRoutes: readonly RawBinding[];
   readonly cms: Cms;
+  readonly cleanHtml: CleanHtml;
   /** What the pages of the site are called. */
   readonly pages: PageSource;
   start(): Promise<void>;
 };
 
-export type ContentOptions = PopupDeps &
+export type ContentOptions = Omit<PopupDeps, 'cleanHtml'> &
   ContactDeps &
   Omit<CmsOptions, 'facts' | 'hidesPages' | 'cockpit'> & {
+    readonly workers: WorkerPool;
     readonly settings: ConfigSettings &
       Pick<CmsOptions['facts'], 'operatorName' | 'operatorAddress'> & {
         readonly cms: CmsOptions['cockpit'];
@@ -53,26 +58,34 @@ export async function createContent(options: ContentOptions): Promise<Content> {
     cockpit: settings.cms,
     facts: {
       ...settings,
-      riskWarning: (language) => riskWarning(settings.losingAccountsPercent, language),
+      riskWarnings: {
+        en: riskWarning(settings.losingAccountsPercent, 'en'),
+        de: riskWarning(settings.losingAccountsPercent, 'de'),
+        it: riskWarning(settings.losingAccountsPercent, 'it'),
+        es: riskWarning(settings.losingAccountsPercent, 'es'),
+      },
     },
   });
   const { publicToken: contentToken } = cms;
+  const cleanHtml = createCleanHtml(options.workers);
+  const popupDeps = { ...options, cleanHtml };
   const takeContactMessage = createContactDesk(options);
   return {
     rawRoutes: cms.rawRoutes,
     cms,
-    pages: createSite({ settings, snapshot: cms.snapshot }),
+    cleanHtml,
+    pages: createSite({ settings, shown: cms.shown }),
     start: cms.start,
     routes: [
       bind(configRoute, async () => ok(getConfig(settings, { paymentMethods, contentToken }))),
       bind(sendContactMessage, async ({ body, ip }) => await takeContactMessage(body, ip)),
       bind(popupsContract.listPopups, async ({ caller, body }) =>
-        ok(await listPopups(options, { customerId: caller.subjectId, language: body.language })),
+        ok(await listPopups(popupDeps, { customerId: caller.subjectId, language: body.language })),
       ),
       bind(
         popupsContract.dismissPopup,
         async ({ caller, body }) =>
-          await dismissPopup(options, { customerId: caller.subjectId, popupId: body.id }),
+          await dismissPopup(popupDeps, { customerId: caller.subjectId, popupId: body.id }),
       ),
     ],
   };

@@ -1,5 +1,5 @@
 import { DEPOSIT_MINIMUM_CENTS, LANGUAGES } from '@halyard/contract/config';
-import type { PublicConfig } from '@halyard/contract/config';
+import type { BankAccount, PublicConfig } from '@halyard/contract/config';
 import { cents, toEuros } from '@halyard/core/money';
 import { riskWarning } from './risk-warning.ts';
 
@@ -11,7 +11,10 @@ export type ConfigSettings = {
   readonly regime: PublicConfig['regime'];
   readonly marginCloseOutPercent: number;
   readonly feed: { readonly isSimulated: boolean };
-  readonly payments: { readonly mode: 'off' | 'sandbox' | 'live' };
+  readonly payments: {
+    readonly mode: 'off' | 'sandbox' | 'live';
+    readonly bankAccount?: BankAccount | undefined;
+  };
   /** The demo world's money is nobody's. */
   readonly demo: boolean;
   readonly site: {
@@ -34,6 +37,7 @@ export function getConfig(
   },
 ): PublicConfig {
   const { losingAccountsPercent: percent } = settings;
+  const { bankAccount } = settings.payments;
   return {
     registration: settings.registration,
     platformOnly: settings.platformOnly,
@@ -45,6 +49,7 @@ export function getConfig(
     currency: 'EUR',
     depositMinimum: toEuros(cents(DEPOSIT_MINIMUM_CENTS)),
     payment_methods: paymentMethods,
+    ...(bankAccount === undefined ? {} : { bank_account: bankAccount }),
     content_token: contentToken,
     tradingView: settings.site.tradingView,
     ...(settings.site.map === undefined ? {} : { map: settings.site.map }),

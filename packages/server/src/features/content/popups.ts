@@ -15,12 +15,13 @@ import {
   removeStoredPopup,
 } from './popup-store.ts';
 import type { NewPopup } from './popup-store.ts';
-import { toSafeHtml } from './safe-html.ts';
+import type { CleanHtml } from './clean-html.ts';
 
 export type PopupDeps = {
   readonly db: Database;
   readonly engine: Pick<Engine, 'account'>;
   readonly clock: Clock;
+  readonly cleanHtml: CleanHtml;
 };
 
 /** The announcements that a customer is to see now. */
@@ -37,7 +38,13 @@ export async function listPopups(
     isVerified: account.terms.isVerified,
     atMs: deps.clock.nowMs(),
   });
-  return popups.map(({ id, title, content }) => ({ id, title, content: toSafeHtml(content) }));
+  const shown: Popup[] = [];
+  for (const { id, title, content } of popups) {
+    const cleaned = await deps.cleanHtml(content);
+    // What was stored before there were bounds and breaks one is not shown.
+    if (cleaned.kind === 'clean') shown.push({ id, title, content: cleaned.html });
+  }
+  return shown;
 }
 
 export async function dismissPopup(
@@ -50,15 +57,14 @@ export async function dismissPopup(
   return ok({});
 }
 
-/** Takes safe HTML only, and a span that is one; gives the id. */
+/** Takes cleaned HTML only, and a span that is one; returns the id. */
 export async function createPopup(
   deps: Pick<PopupDeps, 'db' | 'clock'>,
   popup: NewPopup & { readonly by: string },
 ): Promise<number> {
   const atMs = deps.clock.nowMs();
-  const content = toSafeHtml(popup.content);
   return await deps.db.kysely.transaction().execute(async (tx) => {
-    const id = await insertPopup(tx, { ...popup, content, atMs });
+    const id = await insertPopup(tx, { ...popup, atMs });
     await recordAudit(tx, atMs, {
       actor: popup.by,
       action: 'popup.create',

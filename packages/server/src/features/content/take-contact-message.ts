@@ -5,15 +5,11 @@ import { PHONE_TEXTS, parsePhone } from '#features/accounts/accounts.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { createBucket, createRateLimiter, networkOf, ok, refused } from '#platform/http/http.ts';
+import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { deleteContactMessagesBefore, insertContactMessage } from './contact-store.ts';
+import { createVisitorLimit } from './limit-visitors.ts';
 
-const HOUR_SECONDS = 3600;
-/** Five messages at once, then one every twelve minutes. */
-const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
-/** Of all visitors together, so that a flood from everywhere fills no mailbox. */
-const EVERYONE_RATE = { perSecond: 100 / HOUR_SECONDS, burst: 100 };
 const KEPT_MS = 730 * DAY_MS;
 
 export type ContactDeps = {
@@ -28,18 +24,14 @@ type Form = BodyOf<typeof sendContactMessage>;
 export function createContactDesk(
   deps: ContactDeps,
 ): (form: Form, ip: string) => Promise<Answer<Record<string, never>>> {
-  const networks = createRateLimiter(NETWORK_RATE, deps.clock);
-  const everyone = createBucket(EVERYONE_RATE, deps.clock);
+  const limit = createVisitorLimit(deps.clock);
   return async (form, ip) => {
     const phone = parsePhone(form.phone, form.country);
     if (phone.kind !== 'valid') {
       return refused({ code: 'invalid', errors: { phone: PHONE_TEXTS[phone.kind] } });
     }
-    const waitMs = networks.take(networkOf(ip));
+    const waitMs = limit(ip);
     if (waitMs > 0) return tooMany(waitMs);
-    // Asked last: what a single network is refused costs the others nothing.
-    const waitOfAllMs = everyone.take();
-    if (waitOfAllMs > 0) return tooMany(waitOfAllMs);
     // A machine filled the field that people don't see; it must not learn that it was found out.
     const isMachine = form.website !== undefined && form.website !== '';
     if (!isMachine) await store(deps, form, phone.e164);

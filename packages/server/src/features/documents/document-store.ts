@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@halyard/contract/documents';
-import type { Generated, Kysely } from 'kysely';
+import { sql, type Generated, type Kysely } from 'kysely';
 import type { DocumentFormat } from './judge-file.ts';
 
 export type DocumentStatus = 'processing' | 'approved' | 'rejected';
@@ -32,10 +32,18 @@ type DocumentsTables = {
     judged_at: Date | null;
     judged_by: string | null;
   };
+  document_views: { document_id: number; viewed_by: string; viewed_at: Date };
 };
 
 /** Of one kind and customer the second that is not rejected breaks this. */
 export const STANDING_CONSTRAINT = 'documents_standing';
+
+/** Until the caller's transaction ends nobody else counts or adds documents of the customer. */
+export async function lockDocuments(tx: Kysely<object>, customerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${customerId}`}, 0))`.execute(
+    tx,
+  );
+}
 
 export async function insertDocument(
   db: Kysely<object>,
@@ -106,6 +114,30 @@ export async function listDocuments(
       ? selectDocuments(db).where('status', '=', 'processing').orderBy('id')
       : selectDocuments(db).where('customer_id', '=', customerId).orderBy('id', 'desc');
   return (await chosen.limit(limit).execute()).map(fromRow);
+}
+
+export type DocumentView = { readonly id: number; readonly by: string };
+
+/** Keeps the first view of each person. */
+export async function saveView(
+  db: Kysely<object>,
+  { id, by, atMs }: DocumentView & { readonly atMs: number },
+): Promise<void> {
+  await tables(db)
+    .insertInto('document_views')
+    .values({ document_id: id, viewed_by: by, viewed_at: new Date(atMs) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function isViewed(db: Kysely<object>, { id, by }: DocumentView): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('document_views')
+    .select('document_id')
+    .where('document_id', '=', id)
+    .where('viewed_by', '=', by)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type Judgement = {

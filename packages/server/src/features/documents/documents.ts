@@ -11,8 +11,9 @@ import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { createVault } from '#platform/vault/vault.ts';
+import type { WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import { countUploadsLeft } from './count-uploads.ts';
-import { findDocument, listDocuments } from './document-store.ts';
+import { findDocument, listDocuments, saveView } from './document-store.ts';
 import type { StoredDocument } from './document-store.ts';
 import { judgeDocument } from './judge-document.ts';
 import type { Judged, WantedJudgement } from './judge-document.ts';
@@ -21,6 +22,7 @@ import { repeatSweep } from './sweep-files.ts';
 import { contextOf, uploadDocument } from './upload-document.ts';
 
 export { listFilesAfter } from './document-store.ts';
+export { contextOf as documentContext } from './upload-document.ts';
 export type { StoredDocument } from './document-store.ts';
 
 export type Documents = {
@@ -43,17 +45,19 @@ export type DocumentsOptions = {
   readonly clock: Clock;
   readonly files: Files;
   readonly jobs: Jobs;
+  readonly workers: WorkerPool;
   readonly accounts: Pick<Accounts, 'setDocument'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 
-const FOLDER = 'documents';
+/** Below DATA_DIR. */
+export const DOCUMENTS_FOLDER = 'documents';
 /** Of a new key the number rises; what was sealed with an older one names that. */
-const KEY_NAME = 'documents-1';
+export const DOCUMENTS_KEY = 'documents-1';
 
 export function createDocuments(options: DocumentsOptions): Documents {
   const { db, clock, files } = options;
-  const vault = createVault({ files, folder: FOLDER, keyName: KEY_NAME });
+  const vault = createVault({ files, folder: DOCUMENTS_FOLDER, keyName: DOCUMENTS_KEY });
   const deps = { ...options, vault };
   repeatSweep(deps);
   return {
@@ -70,14 +74,16 @@ export function createDocuments(options: DocumentsOptions): Documents {
     list: async (page) => await listDocuments(db.kysely, page),
     find: async (id) => await findDocument(db.kysely, id),
     read: async (document, actor) => {
-      await recordAudit(db.kysely, clock.nowMs(), {
-        actor,
-        action: 'document.read',
-        subject: `customer:${document.customerId}`,
-        after: { document: document.id, kind: document.kind },
-      });
+      const atMs = clock.nowMs();
+      const action = 'document.read';
+      const subject = `customer:${document.customerId}`;
+      const after = { document: document.id, kind: document.kind };
+      await recordAudit(db.kysely, atMs, { actor, action, subject, after });
       const { fileId: id, keyName } = document;
-      return await vault.read({ id, context: contextOf(document), keyName });
+      const content = await vault.read({ id, context: contextOf(document), keyName });
+      // A file that cannot be read was not seen.
+      await saveView(db.kysely, { id: document.id, by: actor, atMs });
+      return content;
     },
     judge: async (wanted) => await judgeDocument(deps, wanted),
     eraseOf: async (customerId) => await eraseDocumentsOf({ db, vault }, customerId),

@@ -4,7 +4,7 @@ import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { findDocument, saveJudgement } from './document-store.ts';
+import { findDocument, isViewed, saveJudgement } from './document-store.ts';
 import type { StoredDocument } from './document-store.ts';
 
 export type JudgeDeps = {
@@ -25,14 +25,21 @@ export type WantedJudgement = {
 export type Judged =
   | { readonly kind: 'judged'; readonly document: StoredDocument }
   | { readonly kind: 'unknown' }
+  /** Only who opened a document approves it. */
+  | { readonly kind: 'not-viewed'; readonly document: StoredDocument }
   | { readonly kind: 'judged-before'; readonly document: StoredDocument };
 
-/** Approves or rejects a document that waits, and tells its customer. */
+/**
+ * Approves or rejects a document that waits, and notifies its customer. An approval needs a view by
+ * the same actor before.
+ */
 export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): Promise<Judged> {
   const { id, status, note, actor } = wanted;
   return await deps.db.kysely.transaction().execute(async (tx): Promise<Judged> => {
     const document = await findDocument(tx, id);
     if (document === undefined) return { kind: 'unknown' };
+    const isBlind = status === 'approved' && !(await isViewed(tx, { id, by: actor }));
+    if (isBlind && document.status === 'processing') return { kind: 'not-viewed', document };
     const atMs = deps.clock.nowMs();
     if (!(await saveJudgement(tx, id, { status, note, by: actor, atMs }))) {
       return { kind: 'judged-before', document };

@@ -1,6 +1,8 @@
+import { SECOND_MS } from '@halyard/core/time';
 import type { UploadedFile } from '#platform/http/http.ts';
-import { isJpeg } from './judge-jpeg.ts';
-import { isPlainPdf } from './judge-pdf.ts';
+import { TaskStopped } from '#platform/worker-pool/worker-pool.ts';
+import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
+import type { JudgedContent } from './judge-content-task.ts';
 
 export type DocumentFormat = 'jpeg' | 'pdf';
 
@@ -21,15 +23,29 @@ const MEDIA_TYPES: Readonly<Record<string, DocumentFormat>> = {
 const DOUBLE_EXTENSION =
   /\.(?:asp|aspx|bash|bat|bin|cgi|cmd|com|dll|exe|gif|hta|htm|html|jar|js|jse|jsp|lnk|mjs|msi|php\d?|phtml|pif|pl|png|ps1|py|rar|rb|scr|sh|svg|vbs|wsf|xhtml|xml|zip|7z)\./i;
 
+const JUDGE_CONTENT: Task<JudgedContent, boolean> = {
+  module: new URL('./judge-content-task.ts', import.meta.url),
+  timeoutMs: 10 * SECOND_MS,
+};
+
 /**
- * What a file is, by its content; undefined when it is neither a plain JPEG nor a plain PDF, or
- * when its name or media type says something else than its content. Neither is ever stored.
+ * What a file is, by its content; undefined when it is neither a plain JPEG nor a plain PDF, when
+ * its name or media type says something else than its content, or when it takes too long to read.
+ * Neither is ever stored. Throws an Outage when too many files wait.
  */
-export async function judgeFile(file: UploadedFile): Promise<DocumentFormat | undefined> {
+export async function judgeFile(
+  workers: WorkerPool,
+  file: UploadedFile,
+): Promise<DocumentFormat | undefined> {
   const claimed = formatOfName(file.name);
   if (claimed === undefined || mediaFormat(file.mediaType) !== claimed) return undefined;
-  if (claimed === 'jpeg') return isJpeg(file.content) ? 'jpeg' : undefined;
-  return (await isPlainPdf(file.content)) ? 'pdf' : undefined;
+  try {
+    const isTrue = await workers.run(JUDGE_CONTENT, { claimed, content: file.content });
+    return isTrue ? claimed : undefined;
+  } catch (error) {
+    if (error instanceof TaskStopped) return undefined;
+    throw error;
+  }
 }
 
 function formatOfName(name: string): DocumentFormat | undefined {

@@ -2,8 +2,8 @@
 // acts, runs or carries other files. Names may be written with #-codes and may lie in compressed
 // objects, so both are seen through. ISO 32000-1:2008, 7.3.5, 7.5 and 12.6.
 //
-// The file comes from anybody and the engine waits meanwhile: no look may cost more than in step
-// with its length.
+// The file comes from anybody and others wait for the thread that reads it: no check may cost more
+// than in proportion to its length.
 import { inflate } from 'node:zlib';
 import { promisify } from 'node:util';
 

@@ -14,8 +14,14 @@ import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, UploadedFile } from '#platform/http/http.ts';
 import type { Vault } from '#platform/vault/vault.ts';
+import type { WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import { countUploadsLeft } from './count-uploads.ts';
-import { insertDocument, listStandingKinds, STANDING_CONSTRAINT } from './document-store.ts';
+import {
+  insertDocument,
+  listStandingKinds,
+  lockDocuments,
+  STANDING_CONSTRAINT,
+} from './document-store.ts';
 import { judgeFile } from './judge-file.ts';
 import type { DocumentFormat } from './judge-file.ts';
 
@@ -23,6 +29,7 @@ export type UploadDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly vault: Vault;
+  readonly workers: WorkerPool;
   readonly accounts: Pick<Accounts, 'setDocument'>;
 };
 
@@ -49,12 +56,12 @@ export async function uploadDocument(
   if (standing.includes(kind)) return refused({ code: 'document-stands' });
   const { left } = await countUploadsLeft(kysely, customerId, deps.clock.nowMs());
   if (left === 0) return refused({ code: 'too-many-documents' });
-  const format = await judgeFile(file);
+  const format = await judgeFile(deps.workers, file);
   if (format === undefined) return refused({ code: 'file-not-supported' });
 
-  const state = await store(deps, { customerId, kind, format, content: file.content });
-  if (state === undefined) return refused({ code: 'document-stands' });
-  return ok({ document: kind, ...state });
+  const stored = await store(deps, { customerId, kind, format, content: file.content });
+  if (typeof stored === 'string') return refused({ code: stored });
+  return ok({ document: kind, ...stored });
 }
 
 /** What a file is sealed with. */
@@ -80,14 +87,20 @@ type Fit = {
 };
 
 /** First the file, then the row: a crash between leaves a file that the sweep removes. */
-async function store(deps: UploadDeps, fit: Fit): Promise<DocumentState | undefined> {
+async function store(
+  deps: UploadDeps,
+  fit: Fit,
+): Promise<DocumentState | 'document-stands' | 'too-many-documents'> {
   const { customerId, kind, format, content } = fit;
   const fileId = randomUUID();
   const { vault } = deps;
   await vault.write({ id: fileId, context: contextOf(fit) }, content);
   try {
-    return await deps.db.kysely.transaction().execute(async (tx) => {
+    const stored = await deps.db.kysely.transaction().execute(async (tx) => {
       const atMs = deps.clock.nowMs();
+      // Counted where it is inserted: of many at once each would find room.
+      await lockDocuments(tx, customerId);
+      if ((await countUploadsLeft(tx, customerId, atMs)).left === 0) return undefined;
       const id = await insertDocument(tx, {
         customerId,
         kind,
@@ -108,10 +121,13 @@ async function store(deps: UploadDeps, fit: Fit): Promise<DocumentState | undefi
       });
       return state;
     });
+    if (stored !== undefined) return stored;
+    await vault.remove(fileId);
+    return 'too-many-documents';
   } catch (error) {
     // Two came at once. After any other failure it may be committed: then the file has its row.
     if (!isUniqueViolation(error, STANDING_CONSTRAINT)) throw error;
     await vault.remove(fileId);
-    return undefined;
+    return 'document-stands';
   }
 }

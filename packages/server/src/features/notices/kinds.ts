@@ -175,6 +175,8 @@ export const NOTICES = {
   'withdrawal-paid': { group: 'money', page: WITHDRAWALS, facts: MONEY },
   'withdrawal-rejected': { group: 'money', page: WITHDRAWALS, facts: MONEY },
   'withdrawal-cancelled': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'withdrawal-cancelled-loss': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'withdrawal-cancelled-reversal': { group: 'money', page: WITHDRAWALS, facts: MONEY },
   'withdrawal-returned': { group: 'money', page: WITHDRAWALS, facts: MONEY },
   'document-approved': {
     group: 'documents',
@@ -232,6 +234,12 @@ export const NOTICES = {
     group: 'security',
     page: PASSWORD,
     facts: { device: 'text', place: 'text', atMs: 'instant' },
+  },
+  'sign-in-link': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { untilMs: 'instant' },
+    hasLink: true,
   },
   'reset-link': {
     group: 'security',

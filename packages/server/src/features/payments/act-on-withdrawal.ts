@@ -1,9 +1,13 @@
+import { assert } from '@halyard/core/assertion';
 import { negateCents, toEuros } from '@halyard/core/money';
-import type { Cents } from '@halyard/core/money';
+import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
+import type { Approvals } from '#features/approvals/approvals.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { followWithFee } from './complete-step.ts';
-import { mustFinishStep } from './finish-step.ts';
+import { findUncovered, toUncovered } from './find-uncovered.ts';
+import type { CoverDeps } from './find-uncovered.ts';
+import { finishStep } from './finish-step.ts';
 import type { StepDeps } from './finish-step.ts';
 import { tellCustomer } from './tell-customer.ts';
 import { TYPE } from './transaction.ts';
@@ -37,23 +41,30 @@ export type Done =
   | { readonly kind: 'not-found' }
   /** It is not where this leads on from. */
   | { readonly kind: 'not-now'; readonly transaction: Transaction }
-  /** Another person than the first must approve it. */
-  | { readonly kind: 'same-person'; readonly transaction: Transaction };
+  /** The first of two people has decided: nothing is done yet. */
+  | { readonly kind: 'waiting'; readonly transaction: Transaction }
+  /** Who wants to approve it may not, or may not alone; or the account does not cover it now. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly transaction: Transaction };
 
-export type ActionDeps = StepDeps & {
-  /** Withdrawals above it take two people's approval. */
-  readonly settings: { readonly withdrawalFourEyesCents: Cents };
-};
+export type ActionDeps = CoverDeps &
+  StepDeps & {
+    readonly approvals: Pick<Approvals, 'judge' | 'withdraw'>;
+  };
 
 /**
- * Does what a person decided about a withdrawal. What money it moves is booked before it answers; if
- * an outage prevents that, the recovery does it later.
+ * Does what a person decided about a withdrawal. Approving and paying ask whether the account still
+ * covers it; the engine asks once more in the commit that pays. What money it moves is booked before
+ * it answers; if an outage prevents that, the recovery does it later.
  */
 export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): Promise<Done> {
   const found = await findTransaction(deps.db.kysely, deed.id);
   if (found?.typeId !== TYPE.withdrawal || found.status === 'opening') return { kind: 'not-found' };
   // What an outage left half done comes first.
-  await mustFinishStep(deps, found);
+  await finishStep(deps, found);
+  if (deed.action === 'approve' || deed.action === 'pay') {
+    const refusal = await findUncovered(deps, found);
+    if (refusal !== undefined) return { kind: 'refused', transaction: found, refusal };
+  }
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {
     const transaction = await lockTransaction(db, deed.id);
     if (transaction === undefined) return { kind: 'not-found' };
@@ -61,26 +72,35 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
     if (next !== null || !ALLOWED[deed.action].includes(status)) {
       return { kind: 'not-now', transaction };
     }
-    const change = changeOf(deps, transaction, deed);
-    if (change === undefined) return { kind: 'same-person', transaction };
-    return { kind: 'done', transaction: await write(deps, db, { deed, change }) };
+    const judged = await changeOf(deps, db, { transaction, deed });
+    if ('refusal' in judged) return { kind: 'refused', refusal: judged.refusal, transaction };
+    return { kind: 'done', transaction: await write(deps, db, { deed, change: judged }) };
   });
   if (judged.kind !== 'done') return judged;
-  return { kind: 'done', transaction: await mustFinishStep(deps, judged.transaction) };
+  const finished = await finishStep(deps, judged.transaction);
+  if (finished.kind === 'done') return finished;
+  assert(finished.kind === 'stopped', `the step of ${deed.id} can be booked`);
+  const { transaction, refusal } = finished;
+  if (transaction.status === 'cancelled') return { kind: 'not-now', transaction };
+  return { kind: 'refused', transaction, refusal: toUncovered(refusal) };
 }
 
-/** Undefined when it is another person's turn. */
-function changeOf(
+type Case = { readonly transaction: Transaction; readonly deed: WithdrawalDeed };
+
+async function changeOf(
   deps: ActionDeps,
-  transaction: Transaction,
-  { action, actor, reason }: WithdrawalDeed,
-): TransactionChange | undefined {
+  db: Kysely<object>,
+  { transaction, deed }: Case,
+): Promise<TransactionChange | { readonly refusal: Refusal }> {
+  const { action, actor, reason } = deed;
   const data = { actor, note: reason };
   switch (action) {
     case 'cancel':
-      return { next: { step: 'release', data: { ...data, to: 'cancelled' } } };
-    case 'reject':
-      return { next: { step: 'release', data: { ...data, to: 'rejected' } } };
+    case 'reject': {
+      await deps.approvals.withdraw(db, { action: 'withdrawal', target: deed.id });
+      const to = action === 'cancel' ? 'cancelled' : 'rejected';
+      return { next: { step: 'release', data: { ...data, to } } };
+    }
     case 'pay':
       return { next: { step: 'pay', data: { ...data, to: 'approved' } } };
     case 'bounce': {
@@ -88,11 +108,13 @@ function changeOf(
       return { next: { step: 'return', data: { ...data, to: 'failed', returnId } } };
     }
     case 'approve': {
-      const heldCents = negateCents(transaction.requestedCents);
-      const isLarge = heldCents > deps.settings.withdrawalFourEyesCents;
-      if (!isLarge) return { status: 'processing', approvedBy: actor };
-      if (transaction.approvedBy === null) return { approvedBy: actor };
-      return transaction.approvedBy === actor ? undefined : { status: 'processing' };
+      const { id: target, customerId } = transaction;
+      const amountCents = negateCents(transaction.requestedCents);
+      const about = { action: 'withdrawal', target, customerId, amountCents, content: {} } as const;
+      const judged = await deps.approvals.judge(db, { ...about, actor, reason });
+      if (judged.kind === 'refused') return { refusal: judged.refusal };
+      if (judged.kind === 'waiting') return { approvedBy: actor };
+      return { status: 'processing', approvedBy: judged.by.join(', ') };
     }
   }
 }

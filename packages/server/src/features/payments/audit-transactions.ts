@@ -20,7 +20,7 @@ const EXPECTED = `
       then t.requested_cents end),
     ('release:' || t.id, case when t.type_id = 6 and t.status in ('cancelled', 'rejected')
       then -t.requested_cents end),
-    ('payout:' || t.id, case when t.type_id = 6 and t.status in ('approved', 'failed')
+    ('payout:' || t.id || case when t.type_id = 6 and t.attempt > 0 then ':' || t.attempt else '' end, case when t.type_id = 6 and t.status in ('approved', 'failed')
       then t.requested_cents end),
     ('return:' || coalesce(t.original_id, ''), case when t.cause = 'return'
       then t.amount_cents end)
@@ -53,9 +53,15 @@ const STATEMENT = `
   select 'posting ' || m.id, format('no transaction says why %s was booked', m.key)
   from moved m
   where not exists (select 1 from expected e where e.key = m.key)
+    -- The row follows once the customer is notified.
+    and not exists (
+      select 1 from account_notices n cross join told_notices told
+      where n.kind = 'withdrawal-cancelled' and n.sequence > told.sequence
+        and m.key = 'release:' || (n.facts ->> 'reference')
+    )
     and not exists (
       select 1 from transactions t
-      where t.step is not null and t.id = substring(m.key from '[^:]*$')
+      where t.step is not null and t.id = split_part(m.key, ':', 2)
     )
   union all
   select 'transaction ' || t.id, format('its fee is %s, but %s is kept', coalesce(-f.amount_cents, 0),

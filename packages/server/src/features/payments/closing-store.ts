@@ -19,5 +19,7 @@ export async function eraseDetails(tx: Kysely<object>, customerId: number): Prom
     where transaction_id in ${own}`.execute(tx);
   await sql`
     update provider_events set details = '{}', reason = null where order_ref in ${own}`.execute(tx);
+  await sql`
+    update payment_claims set details = '{}' where transaction_id in ${own}`.execute(tx);
   await sql`update transactions set comments = null where customer_id = ${customerId}`.execute(tx);
 }

@@ -10,7 +10,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
 import type { StepDeps } from './finish-step.ts';
-import type { CardProvider } from './payment-methods.ts';
+import { listPaymentMethods, type CardProvider, type MethodSettings } from './payment-methods.ts';
 import { tellCustomer } from './tell-customer.ts';
 import { TYPE } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
@@ -27,6 +27,7 @@ export type DepositDeps = StepDeps &
   CapsDeps & {
     readonly accounts: Pick<Accounts, 'getCustomer' | 'isClosed'>;
     readonly cardProviders: readonly CardProvider[];
+    readonly settings: { readonly payments: { readonly methods: MethodSettings } };
   };
 
 export type DepositWish = {
@@ -52,7 +53,7 @@ export async function createDeposit(deps: DepositDeps, wish: DepositWish): Promi
   if (known !== undefined) return known;
   const customer = await deps.accounts.getCustomer(wish.customerId);
   if (!isProfileComplete(customer)) return refuse({ code: 'profile-incomplete' });
-  const chosen = chooseProvider(deps.cardProviders, wish);
+  const chosen = chooseProvider(deps, wish);
   if (chosen.kind === 'refused') return chosen;
 
   const amountCents = parseAmount(wish.amount);
@@ -134,10 +135,14 @@ type ProviderChoice =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 function chooseProvider(
-  cardProviders: readonly CardProvider[],
+  { cardProviders, settings }: Pick<DepositDeps, 'cardProviders' | 'settings'>,
   { methodId, provider }: DepositWish,
 ): ProviderChoice {
-  if (methodId !== TYPE.card) return { kind: 'chosen', provider: null };
+  if (methodId !== TYPE.card) {
+    const offered = listPaymentMethods([], settings.payments.methods);
+    const isOffered = offered.some(({ id }) => id === methodId);
+    return isOffered ? { kind: 'chosen', provider: null } : refuse({ code: 'method-unavailable' });
+  }
   const named = provider?.toLowerCase();
   const fitting = cardProviders.filter(({ id }) => named === undefined || id === named);
   const [first, second] = fitting;

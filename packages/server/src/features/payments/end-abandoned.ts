@@ -1,41 +1,35 @@
-import { DAY_MS } from '@halyard/core/time';
+import { MINUTE_MS } from '@halyard/core/time';
+import { cancelDeposit } from './cancel-deposit.ts';
 import type { StepDeps } from './finish-step.ts';
-import { tellCustomer } from './tell-customer.ts';
-import type { Transaction } from './transaction.ts';
-import { listPendingCards, lockTransaction, updateTransaction } from './transaction-store.ts';
+import { TYPE } from './transaction.ts';
+import { listAbandonedCards } from './transaction-store.ts';
 
-/** Who has not gone on to the provider for so long does not mean to. */
-const ABANDONED_AFTER_MS = DAY_MS;
+/** With the minute between two runs a card deposit ends within half an hour. */
+const ABANDONED_AFTER_MS = 28 * MINUTE_MS;
 const PAGE_LENGTH = 100;
 
 /**
- * Cancels card deposits that were asked for and never handed to their provider, for they count
- * against what the customer may deposit; gives how many. A success that comes all the same is
- * settled as any late one.
+ * Cancels card deposits that nobody paid within half an hour, for they count against what the customer
+ * may deposit; returns how many. The time counts from the handover to the provider, if there was one.
+ * The provider is still asked, and a success that comes later is settled as any late one.
  */
 export async function endAbandonedDeposits(deps: StepDeps): Promise<number> {
-  const createdBeforeMs = deps.clock.nowMs() - ABANDONED_AFTER_MS;
+  const beforeMs = deps.clock.nowMs() - ABANDONED_AFTER_MS;
   let ended = 0;
   for (;;) {
-    const page = { createdBeforeMs, limit: PAGE_LENGTH };
-    const deposits = await listPendingCards(deps.db.kysely, page);
-    for (const { id } of deposits) ended += (await endDeposit(deps, id)) ? 1 : 0;
-    if (deposits.length < PAGE_LENGTH) return ended;
+    const ids = await listAbandonedCards(deps.db.kysely, { beforeMs, limit: PAGE_LENGTH });
+    let inPage = 0;
+    for (const id of ids) {
+      const done = await cancelDeposit(deps, {
+        id,
+        actor: 'system',
+        note: 'not paid within half an hour',
+        mayCancel: ({ typeId }) => typeId === TYPE.card,
+      });
+      inPage += done === undefined ? 0 : 1;
+    }
+    ended += inPage;
+    // A page of which nothing ended would come again for ever.
+    if (ids.length < PAGE_LENGTH || inPage === 0) return ended;
   }
-}
-
-/** False when it was sent, settled or ended meanwhile. */
-async function endDeposit(deps: StepDeps, id: string): Promise<boolean> {
-  return await deps.db.kysely.transaction().execute(async (db) => {
-    const deposit = await lockTransaction(db, id);
-    if (deposit === undefined || !isAbandoned(deposit)) return false;
-    const entry = { atMs: deps.clock.nowMs(), actor: 'system', note: 'never sent to the provider' };
-    const change = { status: 'cancelled' } as const;
-    await tellCustomer(deps, db, await updateTransaction(db, { id, change }, entry));
-    return true;
-  });
-}
-
-function isAbandoned({ status, attempt, next }: Transaction): boolean {
-  return status === 'pending' && attempt === 0 && next === null;
 }

@@ -7,6 +7,7 @@ import type { Database } from '#platform/db/db.ts';
 import { completeStep } from './complete-step.ts';
 import { putInReview } from './put-in-review.ts';
 import { stepCommandOf } from './step-command.ts';
+import { stopWithdrawal } from './stop-withdrawal.ts';
 import type { NextStep, Transaction } from './transaction.ts';
 import { deleteUnopened } from './transaction-store.ts';
 
@@ -14,16 +15,22 @@ export type StepDeps = {
   readonly db: Database;
   readonly engine: Engine;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'getCustomer' | 'changeTerms'>;
+  readonly accounts: Pick<Accounts, 'changeTerms'>;
   readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
 };
 
-type EngineRefusal = Extract<Outcome, { kind: 'refused' }>['refusal'];
+export type EngineRefusal = Extract<Outcome, { kind: 'refused' }>['refusal'];
 
 export type Finished =
   | { readonly kind: 'done'; readonly transaction: Transaction }
   /** The engine refused to book it; nothing moved. */
-  | { readonly kind: 'refused'; readonly refusal: EngineRefusal };
+  | { readonly kind: 'refused'; readonly refusal: EngineRefusal }
+  /** The engine did not pay or release a withdrawal; it does not wait for that any more. */
+  | {
+      readonly kind: 'stopped';
+      readonly transaction: Transaction;
+      readonly refusal: EngineRefusal;
+    };
 
 /**
  * Has the engine book what the row is about to move, then writes what follows, until nothing is left
@@ -39,6 +46,9 @@ export async function finishStep(deps: StepDeps, transaction: Transaction): Prom
       current = await completeStep(deps, current.id, next);
     } else if (isMoneyOfOthers(current, next, refusal)) {
       current = await putInReview(deps, current.id, `the engine refused it: ${refusal.code}`);
+    } else if (next.step === 'pay' || next.step === 'release') {
+      const stopped = await stopWithdrawal(deps, current.id, { next, refusal });
+      return { kind: 'stopped', transaction: stopped, refusal };
     } else {
       // What could not be set aside is no withdrawal, and what could not be booked no grant.
       if (current.status === 'opening') await deleteUnopened(deps.db.kysely, current.id);
@@ -87,12 +97,9 @@ async function restrict(
   { id, customerId }: Transaction,
   { data }: NextStep,
 ): Promise<void> {
-  const customer = await deps.accounts.getCustomer(customerId);
-  if (customer.standing.houseStatus !== 'active') return;
   await deps.accounts.changeTerms({
-    customer,
-    change: { status: 'close-only' },
-    requestId: `charge-back:${id}`,
+    customerId,
+    change: ({ status }) => (status === 'active' ? { status: 'close-only' } : {}),
     by: { actor: data.actor, action: 'customer.close-only', reason: `charge-back ${id}` },
   });
 }

@@ -1,11 +1,14 @@
-import { assert } from '@halyard/core/assertion';
+import type { Refusal } from '@halyard/contract/refusals';
+import { assert, assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import type { Approvals } from '#features/approvals/approvals.ts';
 import { toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { finishStep } from './finish-step.ts';
 import type { Finished, StepDeps } from './finish-step.ts';
 import { TYPE } from './transaction.ts';
-import type { TypeId } from './transaction.ts';
+import type { Transaction, TypeId } from './transaction.ts';
 import { findTransaction, insertTransaction } from './transaction-store.ts';
 
 /** What the house books to a customer by its own will. */
@@ -18,6 +21,9 @@ export type Grant = {
   readonly actor: string;
   readonly reason: string;
 };
+
+/** What the program books by itself, such as the demo customer's deposit. */
+const SYSTEM = 'system';
 
 const TYPES: Readonly<Record<Grant['kind'], TypeId>> = {
   'manual-deposit': TYPE.manualDeposit,
@@ -32,45 +38,97 @@ const ACTIONS = {
   credit: 'grant.credit',
 } as const satisfies Record<Grant['kind'], string>;
 
+export type Granted =
+  | Finished
+  /** The first of two people has approved it: nothing is booked yet. */
+  | { readonly kind: 'waiting' }
+  /** Who wants to book it may not, or may not alone. */
+  | { readonly kind: 'not-approved'; readonly refusal: Refusal };
+
+export type GrantDeps = StepDeps & {
+  readonly approvals: Pick<Approvals, 'judge' | 'withdraw'>;
+  readonly settings: { readonly unverifiedDepositMaxCents: Cents };
+};
+
 /**
  * Books money that came outside every provider to a customer's cash, or a bonus or credit to what
  * they may trade with but not withdraw. Sent again with the same id and amount it books nothing
  * more; with another amount it is refused as duplicate-id. Refuses amount-too-large: more than an
- * account holds; then there is no transaction.
+ * account holds; then there is no transaction. A customer who is not verified gets no bonus or
+ * credit, and above what they may deposit a manual deposit only from two people.
  */
-export async function grant(deps: StepDeps, granted: Grant): Promise<Finished> {
-  const { kind, customerId, amountCents, transactionId: id, actor, reason } = granted;
+export async function grant(deps: GrantDeps, granted: Grant): Promise<Granted> {
+  const { customerId, amountCents, transactionId: id } = granted;
   assert(amountCents > 0, 'what is granted is above zero');
-  const typeId = TYPES[kind];
-  const atMs = deps.clock.nowMs();
-  const inserted = await deps.db.kysely.transaction().execute(async (db) => {
-    const row = await insertTransaction(
-      db,
-      {
-        id,
-        customerId,
-        typeId,
-        status: 'opening',
-        amountCents,
-        next: { step: 'credit', data: { to: 'approved', actor, note: reason } },
-      },
-      { atMs, actor, note: reason },
-    );
-    if (row === undefined) return undefined;
-    await recordAudit(db, atMs, {
-      actor,
-      action: ACTIONS[kind],
-      subject: `customer:${customerId}`,
-      reason,
-      after: { transactionId: id, type: typeId, amount: toEuros(amountCents) },
-    });
-    return row;
-  });
-  const transaction = inserted ?? (await findTransaction(deps.db.kysely, id));
+  const account = await deps.engine.account(customerId);
+  const isVerified = account?.terms.isVerified === true;
+  const begun = await deps.db.kysely
+    .transaction()
+    .execute(async (db) => await begin(deps, db, { granted, isVerified }));
+  if ('kind' in begun) return begun;
+  const { transaction } = begun;
   const isSame =
-    transaction?.customerId === customerId &&
-    transaction.typeId === typeId &&
+    transaction.customerId === customerId &&
+    transaction.typeId === TYPES[granted.kind] &&
     transaction.amountCents === amountCents;
   if (!isSame) return { kind: 'refused', refusal: { code: 'duplicate-id', facts: {} } };
-  return await finishStep(deps, transaction);
+  const finished = await finishStep(deps, transaction);
+  // Nothing was booked: whoever tries again is judged again.
+  if (finished.kind === 'refused') {
+    await deps.approvals.withdraw(deps.db.kysely, { action: granted.kind, target: id });
+  }
+  return finished;
+}
+
+type Wanted = { readonly granted: Grant; readonly isVerified: boolean };
+type Begun =
+  | { readonly transaction: Transaction }
+  | Extract<Granted, { kind: 'waiting' | 'not-approved' }>;
+
+async function begin(
+  deps: GrantDeps,
+  db: Kysely<object>,
+  { granted, isVerified }: Wanted,
+): Promise<Begun> {
+  const { kind, customerId, amountCents, transactionId: id, actor, reason } = granted;
+  const known = await findTransaction(db, id);
+  if (known !== undefined) return { transaction: known };
+  const isByPerson = actor !== SYSTEM;
+  if (isByPerson && !isVerified && kind !== 'manual-deposit') {
+    return { kind: 'not-approved', refusal: { code: 'not-verified' } };
+  }
+  const content = { customerId, amountCents };
+  const about = { action: kind, target: id, customerId, amountCents, content };
+  const limit = isVerified ? {} : { limitCents: deps.settings.unverifiedDepositMaxCents };
+  const approval = await deps.approvals.judge(db, { ...about, actor, reason, ...limit });
+  if (approval.kind === 'refused') return { kind: 'not-approved', refusal: approval.refusal };
+  const atMs = deps.clock.nowMs();
+  const typeId = TYPES[kind];
+  const record = async (action: string, facts: Readonly<Record<string, unknown>>) => {
+    const after = { transactionId: id, type: typeId, amount: toEuros(amountCents), ...facts };
+    const subject = `customer:${customerId}`;
+    await recordAudit(db, atMs, { actor, action, subject, reason, after });
+  };
+  if (approval.kind === 'waiting') {
+    await record(`${ACTIONS[kind]}-first`, {});
+    return { kind: 'waiting' };
+  }
+  const row = await insertTransaction(
+    db,
+    {
+      id,
+      customerId,
+      typeId,
+      status: 'opening',
+      amountCents,
+      next: { step: 'credit', data: { to: 'approved', actor, note: reason } },
+    },
+    { atMs, actor, note: reason },
+  );
+  // Whoever sent the same id at the same moment was first.
+  if (row === undefined) {
+    return { transaction: assertPresent(await findTransaction(db, id), `${id} is there`) };
+  }
+  await record(ACTIONS[kind], { approvedBy: approval.by });
+  return { transaction: row };
 }

@@ -5,23 +5,52 @@ import { PAYMENT_METHOD_IDS } from '@halyard/contract/transactions';
 export type CardProvider = {
   /** As its route and its ledger account name it: lower case letters and digits. */
   readonly id: string;
-  /** As customers are shown it. */
+  /** As staff are shown it. */
   readonly title: string;
 };
 
-/** One entry for each configured card provider, then those that staff confirm. */
+/** A method whose deposits staff confirm. */
+export type StaffMethod = 'bank' | 'alternative' | 'titan';
+
+export type MethodSettings = {
+  /** The methods beside cards that the operator offers. */
+  readonly depositMethods: readonly StaffMethod[];
+  /** Ids of card providers, the first choice first; those that are not named come after. */
+  readonly providerOrder: readonly string[];
+};
+
+const TITLES: Readonly<Record<StaffMethod, string>> = {
+  bank: 'Bank transfer',
+  alternative: 'Alternative',
+  titan: 'Titan',
+};
+const STAFF_METHODS: readonly StaffMethod[] = ['bank', 'alternative', 'titan'];
+
+/**
+ * Returns one entry for each configured card provider in the operator's order, then the methods
+ * that staff confirm. The browser shows one card and tries the providers in this order.
+ */
 export function listPaymentMethods(
   cardProviders: readonly CardProvider[],
+  { depositMethods, providerOrder }: MethodSettings,
 ): PublicConfig['payment_methods'] {
+  const rankOf = ({ id }: CardProvider): number => {
+    const rank = providerOrder.indexOf(id);
+    return rank === -1 ? providerOrder.length : rank;
+  };
   return [
-    ...cardProviders.map(({ id, title }) => ({
-      id: PAYMENT_METHOD_IDS.card,
-      key: 'card' as const,
-      provider: id,
-      title,
+    ...cardProviders
+      .toSorted((one, other) => rankOf(one) - rankOf(other))
+      .map(({ id, title }) => ({
+        id: PAYMENT_METHOD_IDS.card,
+        key: 'card' as const,
+        provider: id,
+        title,
+      })),
+    ...STAFF_METHODS.filter((key) => depositMethods.includes(key)).map((key) => ({
+      id: PAYMENT_METHOD_IDS[key],
+      key,
+      title: TITLES[key],
     })),
-    { id: PAYMENT_METHOD_IDS.bank, key: 'bank', title: 'Bank transfer' },
-    { id: PAYMENT_METHOD_IDS.alternative, key: 'alternative', title: 'Alternative' },
-    { id: PAYMENT_METHOD_IDS.titan, key: 'titan', title: 'Titan' },
   ];
 }

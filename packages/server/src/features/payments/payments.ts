@@ -9,11 +9,10 @@ import type { DepositDeed } from './act-on-deposit.ts';
 import { eraseDetails, hasUndecided } from './closing-store.ts';
 import { actOnWithdrawal } from './act-on-withdrawal.ts';
 import type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
-import type { Finished } from './finish-step.ts';
 import { listFirstDeposits } from './first-deposit-store.ts';
 import type { FirstDeposit } from './first-deposit-store.ts';
 import { grant } from './grant.ts';
-import type { Grant } from './grant.ts';
+import type { Grant, Granted } from './grant.ts';
 import { listPaymentMethods } from './payment-methods.ts';
 import { createProviders } from './providers/providers.ts';
 import type { Providers, ProvidersOptions } from './providers/providers.ts';
@@ -29,9 +28,11 @@ export { DEPOSIT_ACTIONS } from './act-on-deposit.ts';
 export type { DepositDeed } from './act-on-deposit.ts';
 export { WITHDRAWAL_ACTIONS } from './act-on-withdrawal.ts';
 export type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
+export { endWithdrawal } from './end-withdrawal.ts';
 export { auditTransactions } from './audit-transactions.ts';
 export type { Finished } from './finish-step.ts';
-export type { Grant } from './grant.ts';
+export type { Grant, Granted } from './grant.ts';
+export type { MethodSettings } from './payment-methods.ts';
 export { SANDBOX_PATH } from './providers/providers.ts';
 export type { CallProvider, ProviderSettings } from './providers/providers.ts';
 export { CONFIRMED_BY_STAFF, stageOf } from './stage.ts';
@@ -50,7 +51,7 @@ export type Payments = {
   /** What a deposit can be paid with. */
   readonly methods: PublicConfig['payment_methods'];
   /** Books money or credit by the will of the house. */
-  grant(granted: Grant): Promise<Finished>;
+  grant(granted: Grant): Promise<Granted>;
   actOnDeposit(deed: DepositDeed): Promise<Done>;
   actOnWithdrawal(deed: WithdrawalDeed): Promise<Done>;
   findTransaction(id: string): Promise<Transaction | undefined>;
@@ -75,7 +76,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     routes: [...paymentsRoutes({ ...options, cardProviders }), ...providers.routes],
     rawRoutes,
     formOrigins,
-    methods: listPaymentMethods(cardProviders),
+    methods: listPaymentMethods(cardProviders, options.settings.payments.methods),
     grant: async (granted) => await grant(options, granted),
     actOnDeposit: async (deed) => await actOnDeposit(options, deed),
     actOnWithdrawal: async (deed) => await actOnWithdrawal(options, deed),

@@ -160,7 +160,8 @@ async function insertFee(
 async function finish(deps: StepDeps, created: Created): Promise<Created> {
   if (created.kind === 'refused') return created;
   const finished = await finishStep(deps, created.transaction);
-  return finished.kind === 'done' ? { ...created, transaction: finished.transaction } : finished;
+  if (finished.kind === 'refused') return finished;
+  return { ...created, transaction: finished.transaction };
 }
 
 /** The answer to a request that came before. */

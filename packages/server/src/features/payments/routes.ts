@@ -1,18 +1,23 @@
 import {
   cancelTransaction,
   createTransaction,
+  getDepositTerms,
   getWithdrawalTerms,
   listTransactions,
+  listTransactionsByToken,
   TRANSACTION_TABS,
   TRANSACTIONS_PAGE_MAX,
   WITHDRAWAL_TYPE,
 } from '@halyard/contract/transactions';
+import type { Transaction } from '@halyard/contract/transactions';
+import type { QueryOf } from '@halyard/contract/route';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { ActionDeps } from './act-on-withdrawal.ts';
-import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { cancelTransaction as cancel } from './cancel-transaction.ts';
 import { createDeposit } from './create-deposit.ts';
 import type { DepositDeps } from './create-deposit.ts';
+import { viewDepositTerms } from './deposit-terms.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import type { WithdrawalDeps } from './request-withdrawal.ts';
 import { listCustomerTransactions } from './transaction-store.ts';
@@ -23,15 +28,13 @@ export type RoutesDeps = DepositDeps & WithdrawalDeps & ActionDeps;
 
 export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
   return [
-    bind(listTransactions, async ({ caller, query }) => {
-      const transactions = await listCustomerTransactions(deps.db.kysely, {
-        customerId: caller.subjectId,
-        typeIds: query.tab === undefined ? undefined : TRANSACTION_TABS[query.tab],
-        before: query.before,
-        limit: query.limit ?? TRANSACTIONS_PAGE_MAX,
-      });
-      return ok(transactions.map(toWireTransaction));
-    }),
+    bind(listTransactions, async ({ caller, query }) =>
+      ok(await listPage(deps, caller.subjectId, query)),
+    ),
+    bind(listTransactionsByToken, async ({ caller, query }) =>
+      ok(await listPage(deps, caller.subjectId, query)),
+    ),
+    bind(getDepositTerms, async ({ caller }) => ok(await viewDepositTerms(deps, caller.subjectId))),
     bind(getWithdrawalTerms, async ({ caller }) =>
       ok(await viewWithdrawalTerms(deps, caller.subjectId)),
     ),
@@ -52,9 +55,23 @@ export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
     }),
     bind(cancelTransaction, async ({ caller, body }) => {
       const id = body.transaction_id;
-      const refusal = await cancelWithdrawal(deps, { id, customerId: caller.subjectId });
+      const refusal = await cancel(deps, { id, customerId: caller.subjectId });
       if (refusal !== undefined) return refused(refusal);
       return ok({ status: 'success' as const, transaction_id: id });
     }),
   ];
+}
+
+async function listPage(
+  deps: RoutesDeps,
+  customerId: number,
+  query: QueryOf<typeof listTransactions>,
+): Promise<Transaction[]> {
+  const transactions = await listCustomerTransactions(deps.db.kysely, {
+    customerId,
+    typeIds: query.tab === undefined ? undefined : TRANSACTION_TABS[query.tab],
+    before: query.before,
+    limit: query.limit ?? TRANSACTIONS_PAGE_MAX,
+  });
+  return transactions.map(toWireTransaction);
 }

@@ -18,6 +18,9 @@ import {
 } from './transaction-store.ts';
 import type { StageEntry, TransactionChange } from './transaction-store.ts';
 
+/** Why a deposit is in review of which only a message says that it was paid. */
+export const UNPROVEN = 'nothing proves that it was paid';
+
 export type SettleDeps = StepDeps & CapsDeps & { readonly accounts: Pick<Accounts, 'isClosed'> };
 
 export type Settlement = {
@@ -60,12 +63,22 @@ export async function settleDeposit(deps: SettleDeps, settlement: Settlement): P
   const account =
     settlement.outcome === 'approved' ? await deps.engine.account(found.customerId) : undefined;
   const isVerified = account?.terms.isVerified === true;
-  const pending = await deps.db.kysely.transaction().execute(async (db) => {
-    await lockReference(db, { provider, providerReference });
-    const transaction = await lockTransaction(db, id);
-    assert(transaction !== undefined, `transaction ${id} stays`);
-    return await judge(deps, db, { transaction, settlement, isVerified });
-  });
+  const decide = async (): Promise<readonly Transaction[] | undefined> =>
+    await deps.db.kysely.transaction().execute(async (db) => {
+      await lockReference(db, { provider, providerReference });
+      const transaction = await lockTransaction(db, id);
+      assert(transaction !== undefined, `transaction ${id} stays`);
+      if (isAheadOfCredit(transaction, settlement)) return undefined;
+      return await judge(deps, db, { transaction, settlement, isVerified });
+    });
+  let pending = await decide();
+  // Once it is credited it can go back; a credit that is refused leaves nothing to wait for.
+  while (pending === undefined) {
+    const booked = await findTransaction(deps.db.kysely, id);
+    assert(booked !== undefined, `transaction ${id} stays`);
+    await mustFinishStep(deps, booked);
+    pending = await decide();
+  }
   for (const transaction of pending) await mustFinishStep(deps, transaction);
 
   const transaction = await findTransaction(deps.db.kysely, id);
@@ -105,7 +118,7 @@ async function judge(
       return await write(
         transaction.status === 'approved' || transaction.next !== null
           ? undefined
-          : inReview(transaction, 'nothing proves that it was paid'),
+          : inReview(transaction, UNPROVEN),
       );
     case 'failed':
     case 'cancelled':
@@ -118,6 +131,11 @@ async function judge(
         : await write(inReview(transaction, taken.reason));
     }
   }
+}
+
+/** Money is said to be back whose credit another call is booking at this moment. */
+function isAheadOfCredit({ next }: Transaction, { outcome }: Settlement): boolean {
+  return next?.step === 'credit' && (outcome === 'refunded' || outcome === 'charged-back');
 }
 
 function actorOf({ provider }: Settlement): string {
@@ -148,7 +166,8 @@ async function judgeApproval(
   const misfit = await findMisfit(deps, db, known);
   if (misfit !== undefined) return { providerReference, ...inReview(transaction, misfit) };
   const data = { to: 'approved', actor: actorOf(settlement) } as const;
-  return { providerReference, next: { step: 'credit', data } };
+  const resolved = isUnproven(transaction) ? { review: null } : {};
+  return { providerReference, ...resolved, next: { step: 'credit', data } };
 }
 
 /** Why a person must decide about what is proven to be paid. */
@@ -161,8 +180,9 @@ async function findMisfit(
   if (status === 'rejected') return 'it was paid after it was rejected';
   if (settlement.currency !== currency) return 'it was paid in another currency';
   if (settlement.amountCents !== amountCents) return 'another amount was paid';
-  if (status === 'in-review') return 'the provider says that it was paid';
-  if (status !== 'failed' && status !== 'cancelled') return undefined;
+  if (status === 'in-review' && !isUnproven(transaction))
+    return 'the provider says that it was paid';
+  if (status === 'pending' || status === 'processing') return undefined;
   // Once it had ended it counted no more, and others may have taken its place. Its end may be a
   // lie of the customer's browser, and the page on which it is paid still open.
   const late = { id, customerId, amountCents, isVerified, atMs: deps.clock.nowMs() };
@@ -185,6 +205,11 @@ async function judgeTakeBack(
     return { kind: 'review', reason: `it was ${settlement.outcome} before it was credited` };
   }
   return await takeBackDeposit(db, transaction, { settlement, entry });
+}
+
+/** In review for want of a proof alone: a proof that comes later resolves it. */
+export function isUnproven({ status, review }: Transaction): boolean {
+  return status === 'in-review' && review === UNPROVEN;
 }
 
 function isOfAnotherPayment(transaction: Transaction, settlement: Settlement): boolean {

@@ -40,7 +40,8 @@ export function stepCommandOf(
     case 'pay': {
       const amountCents = heldCents(transaction);
       const feeCents = feeCentsOf(transaction);
-      const payout = { accountId, reference, amountCents, feeCents, atMs };
+      const { attempt } = transaction;
+      const payout = { accountId, reference, amountCents, feeCents, atMs, attempt };
       return post(accountId, createPayoutPosting(payout));
     }
     case 'return':

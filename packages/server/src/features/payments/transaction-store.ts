@@ -242,23 +242,22 @@ export async function listUnfinished(
   return rows.map((row) => ({ number: row.number, transaction: fromRow(row) }));
 }
 
-/** Card deposits that were never handed to their provider, oldest first. */
-export async function listPendingCards(
+/**
+ * Ids of unpaid card deposits that were asked for, and handed to their provider if they were, before
+ * an instant; oldest first.
+ */
+export async function listAbandonedCards(
   db: Kysely<object>,
-  page: { readonly createdBeforeMs: number; readonly limit: number },
-): Promise<readonly Transaction[]> {
-  const rows = await tables(db)
-    .selectFrom('transactions')
-    .selectAll()
-    .where('status', '=', 'pending')
-    .where('type_id', '=', TYPE.card)
-    .where('attempt', '=', 0)
-    .where('step', 'is', null)
-    .where('created_at', '<', new Date(page.createdBeforeMs))
-    .orderBy('number')
-    .limit(page.limit)
-    .execute();
-  return rows.map(fromRow);
+  page: { readonly beforeMs: number; readonly limit: number },
+): Promise<readonly string[]> {
+  const before = new Date(page.beforeMs);
+  const { rows } = await sql<{ id: string }>`
+    select t.id from transactions t left join provider_payments p on p.transaction_id = t.id
+    where t.status in ('pending', 'processing') and t.type_id = ${TYPE.card} and t.step is null
+      and t.cause is null and t.created_at < ${before}
+      and (p.started_at is null or p.started_at < ${before})
+    order by t.number limit ${page.limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 type Reference = { readonly provider: string; readonly providerReference: string };

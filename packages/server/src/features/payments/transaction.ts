@@ -52,7 +52,7 @@ export type Transaction = {
   readonly methodId: number | null;
   readonly provider: string | null;
   readonly providerReference: string | null;
-  /** 1 once it was handed to the provider. */
+  /** 1 once it was handed to the provider; of a withdrawal, how many payouts were refused. */
   readonly attempt: number;
   /** What it moves on the customer's money, negative when it leaves. */
   readonly amountCents: Cents;

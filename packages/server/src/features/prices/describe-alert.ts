@@ -7,6 +7,10 @@ export function describeAlert(alert: MarketAlert): string {
       return 'a price jumped: the symbol is halted until the jump is confirmed';
     case 'jump-over':
       return 'the price is believed again: the symbol is no longer halted';
+    case 'quotes-late':
+      return 'quotes of the symbol come too late: it is stale, or another feed quotes it';
+    case 'quotes-on-time':
+      return 'quotes of the symbol are on time again';
     case 'source-changed':
       return 'another feed quotes the symbol now';
     case 'sources-differ':

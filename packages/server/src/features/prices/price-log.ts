@@ -8,8 +8,7 @@ import { createQuoteBlocks } from './quote-blocks.ts';
 import type { QuoteBlock } from './quote-blocks.ts';
 
 const WRITE_INTERVAL_MS = 10_000;
-/** So many rows are written in a statement, about ten milliseconds: others wait for it on the embedded database. */
-const BLOCKS_PER_STATEMENT = 64;
+const BLOCKS_PER_STATEMENT = 500;
 const REJECTED_PER_WRITE_MAX = 1_000;
 /** How many writes may pass before the bounds are looked after. */
 const WRITES_PER_PRUNE = 60;

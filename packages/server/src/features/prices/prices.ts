@@ -1,7 +1,7 @@
 // What the house keeps of prices: candles, every quote that was traded on, what was refused, where
 // each symbol's prices come from, what the operator halted, and the terms that the house set.
 import type { Instrument, Quote } from '@halyard/core/instrument';
-import type { FeedConnection, Market, Sessions, SpreadModel } from '@halyard/market';
+import type { FeedConnection, Market, Sessions, SpreadModel, Timing } from '@halyard/market';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -53,7 +53,12 @@ export type PricesOptions = {
 };
 
 export type PricesStatus = {
-  readonly feeds: readonly { readonly name: string; readonly connection?: FeedConnection }[];
+  readonly feeds: readonly {
+    readonly name: string;
+    readonly connection?: FeedConnection;
+    /** How late its quotes come; undefined of prices that are made up or long past. */
+    readonly timing: Timing | undefined;
+  }[];
   readonly history: Omit<HistoryProgress, 'note'>;
   readonly halts: readonly Halt[];
 };
@@ -136,6 +141,7 @@ export async function createPrices(options: PricesOptions): Promise<Prices> {
     status: async () => ({
       feeds: feeds.map(({ name, connection }) => ({
         name,
+        timing: market.timing(name),
         ...(connection === undefined ? {} : { connection: connection() }),
       })),
       history,

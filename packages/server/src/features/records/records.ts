@@ -17,6 +17,8 @@ import { handleExports } from './run-export.ts';
 import type { RunExportDeps } from './run-export.ts';
 import { eraseExportsOf, repeatSweep } from './sweep-exports.ts';
 
+export { partContext as exportPartContext } from './make-export.ts';
+
 export type Records = {
   readonly routes: readonly RouteBinding[];
   /** Every export of a customer, also one that is being made. */
@@ -30,13 +32,14 @@ export type RecordsOptions = Omit<Deps, 'instruments' | 'vault'> & {
   readonly files: Files;
 };
 
-const FOLDER = 'exports';
+/** Below DATA_DIR. */
+export const EXPORTS_FOLDER = 'exports';
 /** Of a new key the number rises; what was sealed with an older one names that. */
-const KEY_NAME = 'exports-1';
+export const EXPORTS_KEY = 'exports-1';
 
 export function createRecords(options: RecordsOptions): Records {
   const instruments = new Map(options.instruments.map((one) => [one.symbol, one]));
-  const vault = createVault({ files: options.files, folder: FOLDER, keyName: KEY_NAME });
+  const vault = createVault({ files: options.files, folder: EXPORTS_FOLDER, keyName: EXPORTS_KEY });
   const deps = { ...options, instruments, vault };
   handleExports(deps);
   repeatSweep(deps);

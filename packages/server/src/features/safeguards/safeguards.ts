@@ -42,7 +42,7 @@ export type SafeguardsOptions = {
   readonly jobs: Jobs;
   readonly log: Log;
   readonly engine: Engine;
-  readonly accounts: Pick<Accounts, 'stopOpenings'>;
+  readonly accounts: Pick<Accounts, 'checkCredentialChange' | 'stopOpenings'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 

@@ -1,12 +1,22 @@
 // What is done to a member of staff, each with its record in the audit log.
 import { randomBytes } from 'node:crypto';
 import type { Role } from '@halyard/contract/backoffice/roles';
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { refused, ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { checkPassword } from './sign-in.ts';
 import type { StaffDeps } from './sign-in.ts';
-import { findStaff, insertStaff, updateStaff } from './staff-store.ts';
+import { parseStaffActor } from './staff-actor.ts';
+import {
+  countAdmins,
+  findStaff,
+  insertStaff,
+  lockStaff,
+  markChanged,
+  updateStaff,
+} from './staff-store.ts';
 import type { StaffChange, StaffMember } from './staff-store.ts';
 
 const PASSWORD_BYTES = 18;
@@ -22,7 +32,9 @@ export type NewStaff = {
 
 export type CreatedStaff =
   | { readonly kind: 'created'; readonly id: number; readonly password: string }
-  | { readonly kind: 'email-taken' };
+  | { readonly kind: 'email-taken' }
+  /** Whoever does it is no admin any more. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export async function createStaff(
   { db, clock, accounts }: StaffDeps,
@@ -31,7 +43,10 @@ export async function createStaff(
   const passwordHash = await accounts.others.hashPassword(password);
   const atMs = clock.nowMs();
   return await db.kysely.transaction().execute(async (tx) => {
-    const id = await insertStaff(tx, { email, name, roles, passwordHash, atMs });
+    await lockStaff(tx);
+    const refusal = await checkActor(tx, actor);
+    if (refusal !== undefined) return { kind: 'refused', refusal };
+    const id = await insertStaff(tx, { email, name, roles, passwordHash, actor, atMs });
     if (id === undefined) return { kind: 'email-taken' };
     const subject = `staff:${id}`;
     await recordAudit(tx, atMs, { actor, action: 'staff.create', subject, after: { roles } });
@@ -39,37 +54,39 @@ export async function createStaff(
   });
 }
 
+export type NewPassword = { readonly password: string };
 export type Deed = { readonly staffId: number; readonly actor: string };
 
 export async function setRoles(
   deps: StaffDeps,
   { roles, ...deed }: Deed & { readonly roles: readonly Role[] },
-): Promise<void> {
-  await change(deps, deed, { action: 'staff.set-roles', change: { roles }, ends: false });
+): Promise<Refusal | undefined> {
+  return await change(deps, deed, { action: 'staff.set-roles', change: { roles }, ends: false });
 }
 
 /** A disabled one is signed out at once. */
 export async function setDisabled(
   deps: StaffDeps,
   { isDisabled, ...deed }: Deed & { readonly isDisabled: boolean },
-): Promise<void> {
+): Promise<Refusal | undefined> {
   const disabledAtMs = isDisabled ? deps.clock.nowMs() : null;
   const action = isDisabled ? 'staff.disable' : 'staff.enable';
-  await change(deps, deed, { action, change: { disabledAtMs }, ends: true });
+  return await change(deps, deed, { action, change: { disabledAtMs }, ends: true });
 }
 
 /** Gives the new password; every session of theirs ends. */
-export async function resetPassword(deps: StaffDeps, deed: Deed): Promise<string> {
+export async function resetPassword(deps: StaffDeps, deed: Deed): Promise<Answer<NewPassword>> {
   const password = createPassword();
   const passwordHash = await deps.accounts.others.hashPassword(password);
-  await change(deps, deed, { action: 'staff.set-password', change: { passwordHash }, ends: true });
-  return password;
+  const wanted = { action: 'staff.set-password', change: { passwordHash }, ends: true };
+  const refusal = await change(deps, deed, wanted);
+  return refusal === undefined ? ok({ password }) : refused(refusal);
 }
 
 /** The next sign-in sets up another app. */
-export async function resetSecondFactor(deps: StaffDeps, deed: Deed): Promise<void> {
+export async function resetSecondFactor(deps: StaffDeps, deed: Deed): Promise<Refusal | undefined> {
   const action = 'staff.reset-second-factor';
-  await change(deps, deed, { action, change: { totp: null }, ends: true });
+  return await change(deps, deed, { action, change: { totp: null }, ends: true });
 }
 
 /** One whose secret is in an app already; gives the secret. */
@@ -100,8 +117,9 @@ export async function updatePassword(
   if (known.kind === 'refused') return known;
   const passwordHash = await deps.accounts.others.hashPassword(newPassword);
   const deed = { staffId, actor: `staff:${staffId}`, keepId: sessionId };
-  await change(deps, deed, { action: 'staff.set-password', change: { passwordHash }, ends: true });
-  return ok({});
+  const wanted = { action: 'staff.set-password', change: { passwordHash }, ends: true };
+  const refusal = await change(deps, deed, wanted);
+  return refusal === undefined ? ok({}) : refused(refusal);
 }
 
 type Change = {
@@ -111,21 +129,30 @@ type Change = {
   readonly ends: boolean;
 };
 
+/** Gives what refused it. */
 async function change(
   { db, clock, accounts }: StaffDeps,
   deed: Deed & { readonly keepId?: string },
   { action, change: changed, ends }: Change,
-): Promise<void> {
+): Promise<Refusal | undefined> {
   const { staffId, actor, keepId } = deed;
-  const announcements = await db.kysely.transaction().execute(async (tx) => {
+  const atMs = clock.nowMs();
+  const outcome = await db.kysely.transaction().execute(async (tx) => {
+    await lockStaff(tx);
     const before = await findStaff(tx, { id: staffId });
+    if (before === undefined) return { code: 'not-found' } as const;
+    const refusal = await checkChange(tx, { before, actor, change: changed });
+    if (refusal !== undefined) return refusal;
     await updateStaff(tx, staffId, changed);
+    if (actor !== `staff:${staffId}` && !isDisabling(changed)) {
+      await markChanged(tx, staffId, { actor, atMs });
+    }
     const after = await findStaff(tx, { id: staffId });
-    await recordAudit(tx, clock.nowMs(), {
+    await recordAudit(tx, atMs, {
       actor,
       action,
       subject: `staff:${staffId}`,
-      ...(before === undefined ? {} : { before: toFacts(before) }),
+      before: toFacts(before),
       ...(after === undefined ? {} : { after: toFacts(after) }),
     });
     const subject = { kind: 'staff', id: staffId } as const;
@@ -135,7 +162,52 @@ async function change(
       ...(ends ? [await accounts.others.endOthers(tx, subject, keepId)] : []),
     ];
   });
-  announcements.forEach((announce) => announce());
+  if ('code' in outcome) return outcome;
+  outcome.forEach((announce) => announce());
+  return undefined;
+}
+
+type Checked = {
+  readonly before: StaffMember;
+  readonly actor: string;
+  readonly change: StaffChange;
+};
+
+/** What forbids the change, judged while nobody else changes any member of staff. */
+async function checkChange(
+  tx: Kysely<object>,
+  { before, actor, change: changed }: Checked,
+): Promise<Refusal | undefined> {
+  if (actor !== `staff:${before.id}`) {
+    const refusal = await checkActor(tx, actor);
+    if (refusal !== undefined) return refusal;
+  }
+  // The operator's command is the way back when the last admin has lost the app.
+  const isRecovery = actor.startsWith('operator:') && 'totp' in changed;
+  if (isRecovery || !isAdmin(before) || !endsAdmin(changed)) return undefined;
+  return (await countAdmins(tx)) > 1 ? undefined : { code: 'last-admin' };
+}
+
+/** Two admins may act on one another at the same moment: the second is no admin any more. */
+async function checkActor(tx: Kysely<object>, actor: string): Promise<Refusal | undefined> {
+  const staffId = parseStaffActor(actor);
+  if (staffId === undefined) return undefined;
+  const member = await findStaff(tx, { id: staffId });
+  const mayChange = member !== undefined && !member.isDisabled && member.roles.includes('admin');
+  return mayChange ? undefined : { code: 'forbidden' };
+}
+
+function isAdmin({ roles, isDisabled, totp }: StaffMember): boolean {
+  return roles.includes('admin') && !isDisabled && totp?.isConfirmed === true;
+}
+
+function endsAdmin(changed: StaffChange): boolean {
+  if ('roles' in changed) return !changed.roles.includes('admin');
+  return isDisabling(changed) || ('totp' in changed && changed.totp === null);
+}
+
+function isDisabling(changed: StaffChange): boolean {
+  return 'disabledAtMs' in changed && changed.disabledAtMs !== null;
 }
 
 /** What the audit log may hold of one. */

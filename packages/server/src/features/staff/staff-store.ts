@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@halyard/contract/backoffice/roles';
+import { sql } from 'kysely';
 import type { Generated, Kysely } from 'kysely';
 
 type StaffTables = {
@@ -13,6 +14,8 @@ type StaffTables = {
     sealed_totp: string | null;
     totp_confirmed_at: Date | null;
     totp_last_step: Generated<number>;
+    changed_at: Date;
+    changed_by: string;
   };
 };
 
@@ -32,12 +35,15 @@ export type StaffMember = {
     readonly lastStep: number;
   } | null;
   readonly createdAtMs: number;
+  /** When somebody else last created or enabled them, set their roles or reset their credentials. */
+  readonly changedAtMs: number;
 };
 
 /** Undefined when another member has the email. */
 export async function insertStaff(
   db: Kysely<object>,
   member: Pick<StaffMember, 'email' | 'name' | 'roles' | 'passwordHash'> & {
+    readonly actor: string;
     readonly atMs: number;
   },
 ): Promise<number | undefined> {
@@ -52,6 +58,8 @@ export async function insertStaff(
       disabled_at: null,
       sealed_totp: null,
       totp_confirmed_at: null,
+      changed_at: new Date(member.atMs),
+      changed_by: member.actor,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
@@ -67,6 +75,17 @@ export async function findStaff(
   const row = await (
     'id' in by ? all.where('id', '=', by.id) : all.where('email', '=', by.email)
   ).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+/** Like `findStaff`; nobody changes the member until the caller's transaction ends. */
+export async function holdStaff(db: Kysely<object>, id: number): Promise<StaffMember | undefined> {
+  const row = await tables(db)
+    .selectFrom('staff')
+    .selectAll()
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
   return row === undefined ? undefined : fromRow(row);
 }
 
@@ -121,6 +140,24 @@ export async function updatePendingTotp(
   return updated.numUpdatedRows > 0n;
 }
 
+/**
+ * Until the caller's transaction ends nobody else changes any member of staff: two admins who
+ * disable each other must not both succeed.
+ */
+export async function lockStaff(db: Kysely<object>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`.execute(db);
+}
+
+/** Active admins whose authenticator app is confirmed. */
+export async function countAdmins(db: Kysely<object>): Promise<number> {
+  const { rows } = await sql<{ admins: number }>`
+    select count(*) as admins from staff
+    where 'admin' = any(roles) and disabled_at is null and totp_confirmed_at is not null`.execute(
+    db,
+  );
+  return rows[0]?.admins ?? 0;
+}
+
 export type StaffChange =
   | { readonly passwordHash: string }
   | { readonly disabledAtMs: number | null }
@@ -128,6 +165,19 @@ export type StaffChange =
   | { readonly totp: null }
   /** One whose secret is known to be in an app. */
   | { readonly totp: { readonly sealed: string; readonly atMs: number } };
+
+/** Records that somebody else made a change after which a member must not approve for some days. */
+export async function markChanged(
+  db: Kysely<object>,
+  id: number,
+  { actor, atMs }: { readonly actor: string; readonly atMs: number },
+): Promise<void> {
+  await tables(db)
+    .updateTable('staff')
+    .set({ changed_at: new Date(atMs), changed_by: actor })
+    .where('id', '=', id)
+    .execute();
+}
 
 export async function updateStaff(
   db: Kysely<object>,
@@ -170,6 +220,7 @@ type StaffRow = {
   readonly sealed_totp: string | null;
   readonly totp_confirmed_at: Date | null;
   readonly totp_last_step: number;
+  readonly changed_at: Date;
 };
 
 function fromRow(row: StaffRow): StaffMember {
@@ -186,5 +237,6 @@ function fromRow(row: StaffRow): StaffMember {
         ? null
         : { sealed, isConfirmed: row.totp_confirmed_at !== null, lastStep: row.totp_last_step },
     createdAtMs: row.created_at.getTime(),
+    changedAtMs: row.changed_at.getTime(),
   };
 }

@@ -1,8 +1,10 @@
 // Who works in the back office: their sign-in, their roles, and what is each one's own. What a role
 // may do is the contract's.
 import * as contract from '@halyard/contract/backoffice/sign-in';
+import type { Refusal } from '@halyard/contract/refusals';
+import type { Kysely } from 'kysely';
 import { bind, ok, refused } from '#platform/http/http.ts';
-import type { Caller, RouteBinding } from '#platform/http/http.ts';
+import type { Answer, Caller, RouteBinding } from '#platform/http/http.ts';
 import {
   createStaff,
   resetPassword,
@@ -12,10 +14,11 @@ import {
   setUpSecondFactor,
   updatePassword,
 } from './change-staff.ts';
-import type { CreatedStaff, Deed, NewStaff } from './change-staff.ts';
+import type { CreatedStaff, Deed, NewPassword, NewStaff } from './change-staff.ts';
 import { enrol, signIn, staffToWire } from './sign-in.ts';
 import type { StaffDeps } from './sign-in.ts';
-import { findStaff, listStaff } from './staff-store.ts';
+import { parseStaffActor } from './staff-actor.ts';
+import { findStaff, holdStaff, listStaff } from './staff-store.ts';
 import type { StaffMember } from './staff-store.ts';
 
 export type { StaffMember } from './staff-store.ts';
@@ -25,16 +28,22 @@ export type Staff = {
   /** A caller of the kind staff with the roles of this very moment; others as they are. */
   withRoles(caller: Caller | undefined): Promise<Caller | undefined>;
   find(by: { readonly id: number } | { readonly email: string }): Promise<StaffMember | undefined>;
+  /**
+   * The member that an audit log's actor names; nobody changes them until the caller's transaction
+   * ends. Undefined for an actor who is not a member of staff.
+   */
+  findIn(tx: Kysely<object>, actor: string): Promise<StaffMember | undefined>;
   /** The oldest first. */
   list(): Promise<readonly StaffMember[]>;
   create(member: NewStaff): Promise<CreatedStaff>;
-  setRoles(change: Parameters<typeof setRoles>[1]): Promise<void>;
+  /** The changes give what refused them: `last-admin`, or `forbidden` to who is no admin any more. */
+  setRoles(change: Parameters<typeof setRoles>[1]): Promise<Refusal | undefined>;
   /** A disabled one is signed out at once. */
-  setDisabled(change: Deed & { readonly isDisabled: boolean }): Promise<void>;
+  setDisabled(change: Deed & { readonly isDisabled: boolean }): Promise<Refusal | undefined>;
   /** Gives the new password; every session of theirs ends. */
-  resetPassword(deed: Deed): Promise<string>;
+  resetPassword(deed: Deed): Promise<Answer<NewPassword>>;
   /** The next sign-in sets up another app. */
-  resetSecondFactor(deed: Deed): Promise<void>;
+  resetSecondFactor(deed: Deed): Promise<Refusal | undefined>;
   /** One whose secret is in an app already; gives the secret. */
   setUpSecondFactor(deed: Deed): Promise<string>;
 };
@@ -50,6 +59,10 @@ export function createStaffFeature(deps: StaffDeps): Staff {
       return { ...caller, roles };
     },
     find: async (by) => await findStaff(db.kysely, by),
+    findIn: async (tx, actor) => {
+      const id = parseStaffActor(actor);
+      return id === undefined ? undefined : await holdStaff(tx, id);
+    },
     list: async () => await listStaff(db.kysely),
     create: async (member) => await createStaff(deps, member),
     setRoles: async (change) => await setRoles(deps, change),

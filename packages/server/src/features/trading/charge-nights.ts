@@ -1,7 +1,8 @@
 // Charges every account for each night once. Which nights are done is kept in the database, so a
 // start catches up on those that it slept through; a night that was half charged is charged to the
-// end, for the engine does each account's command once.
-import type { EngineRules } from '@halyard/core/engine';
+// end, for the engine does each account's command once. The engine knows the next night beforehand,
+// and charges for it what closes before its task has come.
+import type { EngineRules, Night } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Engine } from '#engine/engine.ts';
@@ -11,7 +12,7 @@ import type { Log } from '#platform/log/log.ts';
 import { financingRate } from './financing-rate.ts';
 import { getInstrument } from './instruments.ts';
 import type { Instruments } from './instruments.ts';
-import { lastNight, listNights, type Night } from './night.ts';
+import { lastNight, listNights, nightAfter } from './night.ts';
 import { findChargedDay, setChargedDay } from './night-store.ts';
 import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
@@ -23,7 +24,7 @@ const CHARGES_AT_ONCE_MAX = 256;
 
 export type NightsDeps = {
   readonly db: Database;
-  readonly engine: Pick<Engine, 'submit' | 'listHolders'>;
+  readonly engine: Pick<Engine, 'submit' | 'listHolders' | 'feed'>;
   readonly clock: Clock;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly instruments: Instruments;
@@ -48,6 +49,9 @@ export function createNights(deps: NightsDeps): Upkeep {
       if (last.day <= chargedDay || last.day === doubtedDay) return;
       if (await chargeNights(deps, last)) chargedDay = last.day;
       else doubtedDay = last.day;
+      // A position that closes between 17:00 and the next run pays for the night itself.
+      const nights = doubtedDay === last.day ? [] : [nightAfter(chargedDay)];
+      deps.engine.feed({ kind: 'set-nights', atMs: deps.clock.nowMs(), nights });
     },
   });
 }

@@ -24,8 +24,12 @@ it.each([
   ['price-moved', { price: 97_147.73 }, 'The price has moved to 97147.73'],
   ['amount-too-small', { minimum: 1 }, 'The amount must be at least 1'],
   ['amount-too-large', { maximum: 250.5 }, 'The amount can be at most 250.5'],
-  ['open-losses', { available: 12.34 }, 'Open losses leave 12.34 for a new position'],
-  ['too-many-positions', { maximum: 200 }, 'At most 200 positions can be open'],
+  [
+    'open-losses',
+    { available: 12.34 },
+    'Because of open losses, at most 12.34 is available for a new position',
+  ],
+  ['too-many-positions', { maximum: 200 }, 'You can have at most 200 open positions'],
   ['withdraw-maximum', { maximum: 99.5 }, 'Maximum withdraw can be 99.5'],
 ] as const)('fills the text of %s from its facts', (code, facts, text) => {
   const refusal = toWireRefusal({ code, facts }, 'position');

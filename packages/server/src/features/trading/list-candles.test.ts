@@ -21,6 +21,7 @@ function listFrom(error: Error) {
     symbols: new Set(['BTCUSD']),
     isReal: true,
     keepsSessions: true,
+    hasSourceTime: true,
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
     candles: () => Promise.reject(error),

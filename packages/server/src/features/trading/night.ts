@@ -1,16 +1,10 @@
 // Overnight financing is charged by calendar days of New York, each at 17:00 there, weekends too.
 import { DAY_MS } from '@halyard/core/time';
+import type { Night } from '@halyard/core/engine';
 import { wallToMs, zoneOffsetMs } from '@halyard/market';
 
 const ZONE = 'America/New_York';
 const CUT_OFF_MINUTE = 17 * 60;
-
-export type Night = {
-  /** The calendar day of New York, YYYY-MM-DD. */
-  readonly day: string;
-  /** 17:00 in New York on that day. */
-  readonly cutOffAtMs: number;
-};
 
 /** The night that began last. */
 export function lastNight(nowMs: number): Night {
@@ -26,6 +20,11 @@ export function listNights(afterDay: string, last: Night): readonly Night[] {
     nights.push(nightOf(day));
   }
   return nights;
+}
+
+/** The night after a day's. */
+export function nightAfter(day: string): Night {
+  return nightOf(toDayNumber(day) + 1);
 }
 
 /** Days are numbered from 1970-01-01. */

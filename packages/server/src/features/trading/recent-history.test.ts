@@ -71,6 +71,7 @@ it('takes parts that were closed, and keeps fifty', async () => {
           kind: 'position-reduced',
           positionId: 1000,
           remainingCents: cents(100),
+          remainingCarry: 0,
           closed: closed(id),
           posting: null,
         },

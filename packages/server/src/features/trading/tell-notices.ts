@@ -8,7 +8,7 @@ import type { Instrument, Points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import type { Notice, Notices } from '#features/notices/notices.ts';
-import type { AccountNotice } from '#engine/engine.ts';
+import type { AccountNotice, CancelledNotice } from '#engine/engine.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Instruments } from './instruments.ts';
@@ -24,8 +24,7 @@ import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
 /** Wake-ups come first; this one is for what an outage left. */
 const POLL_MS = 5_000;
-/** The embedded database does nothing else during a transaction: it shall be short. */
-const NOTICES_PER_TRANSACTION_MAX = 10;
+const NOTICES_PER_TRANSACTION_MAX = 100;
 
 export type TellDeps = {
   readonly db: Database;
@@ -33,6 +32,11 @@ export type TellDeps = {
   readonly instruments: Instruments;
   readonly rules: Pick<EngineRules, 'marginCloseOutPercent'>;
   readonly log: Pick<Log, 'warn' | 'error'>;
+  /** Notes, in the same transaction, that the engine has cancelled a withdrawal. */
+  readonly endWithdrawal: (
+    tx: Kysely<object>,
+    cancelled: CancelledNotice & { readonly atMs: number },
+  ) => Promise<unknown>;
 };
 
 /** Tells what is untold at its start, then what the engine commits. */
@@ -69,6 +73,11 @@ async function tell(
     if (warning !== undefined) await deps.notices.notify(tx, warning);
     return;
   }
+  if (notice.kind === 'withdrawal-cancelled') {
+    await deps.endWithdrawal(tx, { ...notice.facts, atMs: notice.atMs });
+    await deps.notices.notify(tx, toCancellation(notice, sequence));
+    return;
+  }
   if (notice.kind === 'position-split' || notice.kind === 'dividend') {
     const symbol = await getSymbol(tx, notice.facts.positionId);
     const instrument = getInstrument(deps.instruments, symbol);
@@ -85,7 +94,8 @@ async function tell(
 
 type MarginNotice = Extract<AccountNotice, { kind: 'margin-level' }>;
 type ActionNotice = Extract<AccountNotice, { kind: 'position-split' | 'dividend' }>;
-type CloseNotice = Exclude<AccountNotice, MarginNotice | ActionNotice>;
+type CancellationNotice = Extract<AccountNotice, { kind: 'withdrawal-cancelled' }>;
+type CloseNotice = Exclude<AccountNotice, MarginNotice | ActionNotice | CancellationNotice>;
 
 /** The end of a warning is none. */
 function toWarning(
@@ -123,6 +133,19 @@ function toAction(notice: ActionNotice, sequence: number, instrument: Instrument
     ...told,
     kind: 'position-split',
     facts: { symbol, positionId, newUnits, oldUnits, rate, atMs },
+  };
+}
+
+function toCancellation(
+  { accountId: customerId, facts }: CancellationNotice,
+  sequence: number,
+): Notice {
+  const { reference: transactionId, amountCents, cause } = facts;
+  return {
+    customerId,
+    kind: cause === 'loss' ? 'withdrawal-cancelled-loss' : 'withdrawal-cancelled-reversal',
+    key: `account-notice:${sequence}`,
+    facts: { transactionId, amountCents },
   };
 }
 

@@ -221,6 +221,39 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       ];
     },
 
+  'what can be withdrawn of € 10,000.00 beside a buy of EURUSD for € 1,000.00 opened at 1.10000': (
+    rows,
+  ) =>
+    rows.map(({ leverage = '' }) => {
+      const rules = { gapPercents: { forex: 5 } };
+      const desk = createRulesDesk({ balance: '€ 10,000.00', rules });
+      desk.open({ ...EURUSD, amount: '€ 1,000.00', leverage: Number(leverage) });
+      desk.price('EURUSD', '1.10000');
+      const withdrawable = () => euros(desk.figures().withdrawableCents);
+      const open = withdrawable();
+      desk.setState('EURUSD', 'closed');
+      return { leverage, 'market open': open, 'market closed': withdrawable() };
+    }),
+
+  '€ 10,000.00, a buy of EURUSD for € 1,000.00 at leverage 30, a withdrawal of € 8,900.00, and a jump from 1.00000':
+    (rows) =>
+      rows.map(({ price = '' }) => {
+        const desk = createRulesDesk({ balance: '€ 10,000.00' });
+        desk.price('EURUSD', '1.00000');
+        desk.order('EURUSD', 'buy', { amount: '€ 1,000.00', leverage: 30 });
+        desk.withdraw('€ 8,900.00');
+        const events = desk.price('EURUSD', price);
+        const isCancelled = events.some(({ kind }) => kind === 'withdrawal-cancelled');
+        const paid = events.find((event) => event.kind === 'funds-posted');
+        return {
+          price,
+          profit: euros(closedBy(events)[0]?.profitCents ?? Number.NaN),
+          withdrawal: isCancelled ? 'cancelled' : 'remains',
+          balance: euros(desk.figures().balanceCents),
+          'we pay': euros(paid?.posting.entries[0]?.amountCents ?? 0),
+        };
+      }),
+
   '€ 100.00 opened at 1.10000, and a jump to 1.00000': (rows) =>
     rows.map(({ leverage = '' }) => {
       const lost = (isProtected: boolean) => {

@@ -27,6 +27,7 @@ import { repeatRefusalPruning } from './prune-refusals.ts';
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
 import { createTelling } from './tell-notices.ts';
+import type { TellDeps } from './tell-notices.ts';
 import { viewAccount } from './view-account.ts';
 import type { AccountView } from './view-account.ts';
 
@@ -45,6 +46,7 @@ export type TradingOptions = {
   readonly appropriateness: Appropriateness;
   readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
   readonly engine: Engine;
+  readonly endWithdrawal: TellDeps['endWithdrawal'];
   readonly jobs: Jobs;
   readonly market: Market;
   readonly live: Live;

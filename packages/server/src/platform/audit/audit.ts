@@ -17,7 +17,12 @@ export type AuditEvent = {
 };
 
 /** What is the same of everything that one request records. */
-export type AuditOrigin = { readonly ip: string; readonly reason?: string };
+export type AuditOrigin = {
+  readonly ip: string;
+  readonly reason?: string;
+  /** Who acts in a customer's session that they opened: 'staff:2'. */
+  readonly openedBy?: string | undefined;
+};
 
 const origins = new AsyncLocalStorage<AuditOrigin>();
 
@@ -29,7 +34,8 @@ export async function withAuditOrigin<Result>(
   origin: AuditOrigin,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return await origins.run(origin, work);
+  const { openedBy = origins.getStore()?.openedBy } = origin;
+  return await origins.run({ ...origin, openedBy }, work);
 }
 
 /**
@@ -42,14 +48,20 @@ export async function recordAudit(
   event: AuditEvent,
 ): Promise<void> {
   const origin = origins.getStore();
+  const { actor, after } = toActing(event, origin?.openedBy);
   await sql`
     insert into audit_events (at, actor, action, subject, reason, before, after, ip)
     values (
-      ${new Date(atMs)}, ${event.actor}, ${event.action}, ${event.subject},
+      ${new Date(atMs)}, ${actor}, ${event.action}, ${event.subject},
       ${event.reason ?? origin?.reason ?? null},
-      ${toJson(event.before)}::jsonb, ${toJson(event.after)}::jsonb, ${origin?.ip ?? null})`.execute(
-    db,
-  );
+      ${toJson(event.before)}::jsonb, ${toJson(after)}::jsonb, ${origin?.ip ?? null})`.execute(db);
+}
+
+/** What is done in a session that staff opened is theirs, never the customer's. */
+function toActing(event: AuditEvent, openedBy: string | undefined) {
+  const { actor, after } = event;
+  if (openedBy === undefined || !actor.startsWith('customer:')) return { actor, after };
+  return { actor: openedBy, after: { ...after, sessionOf: actor } };
 }
 
 /** The id of the first event that is not as it was written; undefined when the chain is whole. */

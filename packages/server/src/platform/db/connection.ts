@@ -1,6 +1,4 @@
-// What both databases offer to the rest of this folder: connections to borrow and give back.
-/** `urgent` goes before everything that waits; it is for lanes, see `Database.openLane`. */
-export type Urgency = 'urgent' | 'usual';
+// What a database offers to the rest of this folder: connections to borrow and give back.
 
 export type Statement = {
   readonly text: string;

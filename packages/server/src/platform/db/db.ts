@@ -1,15 +1,16 @@
-// The database: PostgreSQL, or the embedded one in a worker thread. One dialect, one set of
-// migrations, the same stores on both. Calls throw an Outage while it can't be reached, and
-// work again by themselves once it can.
+// The database is PostgreSQL: the operator's, or an embedded one that this program starts and stops.
+// Calls throw an Outage while it can't be reached, and work again by themselves once it can.
 import type { Kysely } from 'kysely';
 
 import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { withConnection } from './connection.ts';
-import { EmbeddedDatabase } from './embedded/embedded.ts';
+import { EmbeddedServer, openSocket } from './embedded/embedded.ts';
+import type { LogLine } from './embedded/embedded.ts';
 import { createKysely } from './kysely.ts';
 import { assertFit, POOL_CONNECTIONS_MAX, POOL_IDLE_TIMEOUT_MS, PostgresPool } from './postgres.ts';
+import type { PostgresAddress } from './postgres.ts';
 
-export { DirectoryInUse, lockDirectory } from './embedded/embedded.ts';
+export { DirectoryInUse, hasCluster, lockDirectory } from './embedded/embedded.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
 export { isEmptyDatabase, loadSnapshot } from './load-snapshot.ts';
@@ -34,79 +35,86 @@ export type LaneOptions = {
 };
 
 export type Database = {
-  readonly kind: 'postgres' | 'embedded';
   /**
-   * A store narrows it with `kysely.withTables<ItsTables>()`. The embedded database has a single
-   * session: inside a transaction use only that transaction, or the two wait for each other.
+   * No other program can be on it, also none that hangs: the folder of the embedded database is
+   * locked, and what an earlier program left of it was ended.
    */
+  readonly isExclusive: boolean;
+  /** A store narrows it with `kysely.withTables<ItsTables>()`. */
   readonly kysely: Kysely<object>;
   /** One parametrised statement. bigint and date columns come as safe integer and text. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
-  /** A connection of one's own on PostgreSQL; the next turn on the embedded database. */
+  /** A connection of one's own. */
   openLane(options: LaneOptions): Lane;
-  /**
-   * Of the embedded database alone: copies its files into a new directory, as they are at one
-   * moment, while it goes on. Opened, the copy is a database like one that was killed then.
-   */
-  readonly copyTo?: (directory: string) => Promise<void>;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** PostgreSQL's address; without it the embedded database is used. */
+  /** PostgreSQL's address; without it the embedded one is started. */
   readonly url?: string | undefined;
-  /** Where the embedded database lives, with its lock beside it. */
+  /** Of the embedded database's files, with its lock beside it. */
   readonly directory: string;
-  /** Faults that no call is there to be told of: a broken idle connection, a failed checkpoint. */
+  /** Another program has started the embedded database: it is used, and left running. */
+  readonly isServed?: boolean;
+  /** Faults that no call is there to be told of, such as a broken idle connection. */
   readonly onError: (error: unknown) => void;
-  /** Of PostgreSQL; absent: the usual, zero: no limit. */
+  /** What the embedded PostgreSQL writes to its log. */
+  readonly onLog?: (line: LogLine) => void;
+  /** Absent: the usual, zero: no limit. */
   readonly statementTimeoutMs?: number;
 };
 
+/** Below DATA_DIR: the files of the embedded database. */
+export const EMBEDDED_FOLDER = 'postgres';
+
 const APPLICATION_NAME = 'halyard';
+
+type Server = { readonly address: PostgresAddress; close(): void | Promise<void> };
 
 /** Throws DatabaseUnfit or DirectoryInUse when it may not be used, Outage when it is not there. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  return options.url === undefined
-    ? openEmbedded(options)
-    : openPostgres({ ...options, url: options.url });
+  const { url, directory, isServed = false, onError, onLog = () => undefined } = options;
+  if (url !== undefined) {
+    const address = { connectionString: url };
+    return await connect({ address, close: () => undefined }, options);
+  }
+  if (isServed) return await connect(openSocket(directory), options);
+  const server = await EmbeddedServer.open({ directory, onError, onLog });
+  return await connect(server, options, true);
 }
 
-async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  const embedded = await EmbeddedDatabase.open(options.directory, options.onError);
-  return {
-    kind: 'embedded',
-    kysely: createKysely(embedded.usual),
-    query: (text, values) => queryOn(embedded.usual, text, values),
-    openLane: () => toLane(embedded.urgent, async () => undefined),
-    copyTo: (directory) => embedded.copyTo(directory),
-    close: () => embedded.close(),
-  };
-}
-
-async function openPostgres(options: DatabaseOptions & { url: string }): Promise<Database> {
-  const { url, onError, statementTimeoutMs } = options;
+async function connect(
+  server: Server,
+  { onError, statementTimeoutMs }: DatabaseOptions,
+  isExclusive = false,
+): Promise<Database> {
+  const { address } = server;
   const pool = new PostgresPool({
-    url,
+    address,
     name: APPLICATION_NAME,
     connectionsMax: POOL_CONNECTIONS_MAX,
     idleTimeoutMs: POOL_IDLE_TIMEOUT_MS,
     ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     onError,
   });
+  let closing: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    closing ??= pool.close().then(() => server.close());
+    await closing;
+  };
   try {
     await withConnection(pool, assertFit);
   } catch (error) {
-    await pool.close();
+    await close();
     throw error;
   }
   return {
-    kind: 'postgres',
+    isExclusive,
     kysely: createKysely(pool),
     query: (text, values) => queryOn(pool, text, values),
     openLane: ({ name, ...limits }) => {
       const own = new PostgresPool({
-        url,
+        address,
         name: `${APPLICATION_NAME}:${name}`,
         connectionsMax: 1,
         idleTimeoutMs: 0,
@@ -115,7 +123,7 @@ async function openPostgres(options: DatabaseOptions & { url: string }): Promise
       });
       return toLane(own, () => own.close());
     },
-    close: () => pool.close(),
+    close,
   };
 }
 

@@ -1,4 +1,4 @@
-// Kysely over borrowed connections, with PostgreSQL's own dialect on both databases.
+// Kysely over borrowed connections.
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPoolClient } from 'kysely';
 

@@ -134,7 +134,7 @@ function pendingAfter(
   return migrations.slice(applied.length);
 }
 
-/** Sent as one call without begin and commit, the whole is atomic on both databases. */
+/** Sent as one call without begin and commit, the whole is atomic. */
 function toScript({ name, checksum, script }: Migration): string {
   return `${script}\n;insert into schema_migrations (name, checksum) values ('${name}', '${checksum}');`;
 }

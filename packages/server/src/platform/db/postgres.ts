@@ -17,8 +17,14 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 const ANSWER_GRACE_MS = 2_000;
 const SERVER_VERSION_MIN = 150_000;
 
+/** Of the operator's server, or of a socket. */
+export type PostgresAddress = Pick<
+  pg.PoolConfig,
+  'connectionString' | 'host' | 'user' | 'database' | 'ssl'
+>;
+
 export type PostgresOptions = {
-  readonly url: string;
+  readonly address: PostgresAddress;
   readonly name: string;
   readonly connectionsMax: number;
   /** Zero: an idle connection is kept for ever. */
@@ -34,7 +40,7 @@ export class PostgresPool implements ConnectionSource {
   constructor(options: PostgresOptions) {
     const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
     this.#pool = new pg.Pool({
-      connectionString: options.url,
+      ...options.address,
       application_name: options.name,
       max: options.connectionsMax,
       idleTimeoutMillis: options.idleTimeoutMs,

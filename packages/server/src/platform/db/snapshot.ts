@@ -1,5 +1,5 @@
 // All rows of all tables as they were at one moment, as text: what PostgreSQL writes for a value it
-// reads back as the same value, in every version and on both databases.
+// reads back as the same value, in every version.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
@@ -54,10 +54,7 @@ export const TEXT_FORM = `set local timezone = 'UTC'; set local datestyle = 'ISO
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local idle_in_transaction_session_timeout = '15min'`;
 
-/**
- * Reads in one transaction that sees one moment and changes nothing. On the embedded database the
- * session is held meanwhile: read a copy of it instead.
- */
+/** Reads in one transaction that sees one moment and changes nothing. */
 export async function readSnapshot<Value>(
   db: Database,
   use: (snapshot: Snapshot) => Promise<Value>,

@@ -1,4 +1,4 @@
-// How PostgreSQL's values become JavaScript's, the same on both databases. Money is a safe
+// How PostgreSQL's values become JavaScript's. Money is a safe
 // integer in code, so a bigint column that is not one is a fault, never a rounded number.
 import pg from 'pg';
 import type { CustomTypesConfig } from 'pg';

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { FolderTaken, openFiles } from './files.ts';
+import { FolderTaken, openFiles, SecretExposed } from './files.ts';
 
 let root = '';
 beforeEach(async () => {
@@ -25,7 +25,7 @@ it('makes folders that only this user enters', async () => {
 
 it('takes a folder that is empty, a disk of its own or its own from before', async () => {
   await mkdir(root);
-  for (const name of ['lost+found', '.gitkeep', 'database', 'database.lock-000001']) {
+  for (const name of ['lost+found', '.gitkeep', 'database', 'postgres', 'postgres.lock-000001']) {
     await mkdir(join(root, name));
   }
   await openFiles(root);
@@ -92,4 +92,17 @@ it('leads to files below DATA_DIR, also to those whose name begins with dots', a
   const files = await openFiles(root);
   expect(files.path('outbox', 'a.eml')).toBe(join(root, 'outbox', 'a.eml'));
   expect(files.path('..a')).toBe(join(root, '..a'));
+});
+
+it.skipIf(process.platform === 'win32')('refuses a secret that others may read', async () => {
+  const files = await openFiles(root);
+  await files.secret('credentials', 32);
+  const path = files.path('secrets', 'credentials');
+  for (const mode of [0o640, 0o604, 0o620]) {
+    await chmod(path, mode);
+    await expect(openFiles(root)).rejects.toThrow(SecretExposed);
+    await expect(openFiles(root)).rejects.toThrow(`Run: chmod 600 ${path}`);
+  }
+  await chmod(path, 0o400);
+  await openFiles(root);
 });

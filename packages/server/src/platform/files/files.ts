@@ -1,6 +1,7 @@
 // DATA_DIR: where everything lies that is not in the database. Folders are mode 700, files 600:
 // only the user that runs the program reads them.
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import {
   chmod,
   link,
@@ -17,8 +18,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 const FOLDERS = ['secrets', 'outbox', 'documents', 'exports'] as const;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
+/** What the owner's group and all others may do. */
+const OTHERS_BITS = 0o077;
+const PROBE_BYTES = 65_536;
 /** A database that is moved in, and what a new disk or a repository has in it. */
-const NAMES_OF_A_NEW_FOLDER = /^(database.*|\.+[^.].*|lost\+found)$/;
+const NAMES_OF_A_NEW_FOLDER = /^((?:database|postgres).*|\.+[^.].*|lost\+found)$/;
 const NAME_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 
 export type Files = {
@@ -26,8 +30,8 @@ export type Files = {
   readonly root: string;
   /** Absolute path below DATA_DIR; a bug if the segments lead out of it. */
   path(...segments: readonly string[]): string;
-  /** Whether it was made already. */
-  hasSecret(name: string): Promise<boolean>;
+  /** Undefined when it was not made yet, or is lost. */
+  findSecret(name: string): Promise<Buffer | undefined>;
   /** Random bytes, made once under this name and kept; the same for ever after. */
   secret(name: string, lengthBytes: number): Promise<Buffer>;
   /** Replaces the file whole or not at all, durably; mode 600. */
@@ -44,18 +48,29 @@ export class FolderTaken extends Error {
   override readonly name = 'FolderTaken';
 }
 
-/** Creates DATA_DIR and its folders where missing. Throws FolderTaken when it is somebody else's. */
+/** Other users of the machine may have read it. */
+export class SecretExposed extends Error {
+  override readonly name = 'SecretExposed';
+}
+
+/**
+ * Creates DATA_DIR and its folders where missing. Throws FolderTaken when it is somebody else's,
+ * SecretExposed when others may read a secret in it, and the system's error when it can't be
+ * written.
+ */
 export async function openFiles(dataDir: string): Promise<Files> {
   const root = resolve(dataDir);
   await assertOwn(root);
   for (const folder of [root, ...FOLDERS.map((name) => join(root, name))]) {
-    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    await makeFolder(folder);
     await chmod(folder, PRIVATE_FOLDER);
   }
+  await assertWritable(root);
+  await assertSecretsPrivate(root);
   return {
     root,
     path: (...segments) => pathBelow(root, segments),
-    hasSecret: async (name) => (await readIfThere(pathOfSecret(root, name))) !== undefined,
+    findSecret: async (name) => await readIfThere(pathOfSecret(root, name)),
     secret: (name, lengthBytes) => keepSecret(root, name, lengthBytes),
     writePrivate,
     has: async (path) => (await ifThere(stat(path))) !== undefined,
@@ -79,6 +94,45 @@ async function assertOwn(root: string): Promise<void> {
   throw new FolderTaken(
     `DATA_DIR ${root} holds other files, such as ${foreign}. Name a new or an empty folder.`,
   );
+}
+
+/**
+ * A folder for this user alone, and the folders above it, unless it is there. One by one: the
+ * `recursive` option of mkdir never returns where the system refuses with ENOENT, as below /proc.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: PRIVATE_FOLDER });
+  } catch (error) {
+    if (isCode(error, 'EEXIST') && (await stat(folder)).isDirectory()) return;
+    if (!isCode(error, 'ENOENT') || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder, { mode: PRIVATE_FOLDER }).catch((again: unknown) => {
+      if (!isCode(again, 'EEXIST')) throw again;
+    });
+  }
+}
+
+/** A full disk or a quota shows itself only when something is written. */
+async function assertWritable(root: string): Promise<void> {
+  await unlink(await writeTemporary(join(root, '.probe'), new Uint8Array(PROBE_BYTES)));
+}
+
+async function assertSecretsPrivate(root: string): Promise<void> {
+  const exposed: string[] = [];
+  for (const name of await readdir(join(root, 'secrets'))) {
+    const path = join(root, 'secrets', name);
+    const found = await ifThere(stat(path));
+    if (found !== undefined && isReadableByOthers(found)) exposed.push(path);
+  }
+  if (exposed.length === 0) return;
+  const paths = exposed.join(' ');
+  throw new SecretExposed(`Other users of this machine can read a secret. Run: chmod 600 ${paths}`);
+}
+
+/** Of a file that only its owner should read. Windows keeps no such bits. */
+export function isReadableByOthers(found: Pick<Stats, 'mode' | 'isFile'>): boolean {
+  return process.platform !== 'win32' && found.isFile() && (found.mode & OTHERS_BITS) !== 0;
 }
 
 async function listIfThere(folder: string): Promise<readonly string[]> {
@@ -150,6 +204,9 @@ async function writeTemporary(path: string, content: string | Uint8Array): Promi
   try {
     await file.writeFile(content);
     await file.sync();
+  } catch (error) {
+    await unlink(temporary);
+    throw error;
   } finally {
     await file.close();
   }

@@ -120,7 +120,10 @@ async function answerBody(
     requestId: request.id,
   };
   // The schemas of this very route have just given the input its types.
-  const answered = await withAuditOrigin({ ip }, async () => await handler(call as Call<Route>));
+  const answered = await withAuditOrigin(
+    { ip, openedBy: found.caller?.openedBy },
+    async () => await handler(call as Call<Route>),
+  );
   if (answered.kind === 'refused') return answered;
   if (route.download !== undefined) return toFile(route.download, answered);
   const status = route.status ?? 200;

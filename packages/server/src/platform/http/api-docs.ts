@@ -1,22 +1,65 @@
 // The API's description at /api/docs, from the routes that are bound, shown by bundled files only.
+import { setImmediate } from 'node:timers/promises';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import { createOpenApi } from '@halyard/contract/openapi';
 import type { Route } from '@halyard/contract/route';
 import type { FastifyInstance } from 'fastify';
 
-const INFO = { title: 'Halyard API', version: '1' };
+import { refuse } from './answer.ts';
+import type { LimitPages } from './limit-pages.ts';
 
-export async function serveApiDocs(app: FastifyInstance, routes: readonly Route[]): Promise<void> {
-  await app.register(fastifySwagger, {
-    openapi: { info: INFO },
-    // Called, once, when somebody asks: the document takes as long as all else that is bound here.
-    // Their type of a document is older than 3.1's; it is only sent on.
-    transformObject: () => createOpenApi(routes, INFO) as never,
-  });
+const INFO = { title: 'Halyard API', version: '1' };
+const PREFIX = '/api/docs';
+/** JSON is YAML 1.2 as well: both addresses answer with the same bytes. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  [`${PREFIX}/json`]: 'application/json; charset=utf-8',
+  [`${PREFIX}/yaml`]: 'application/x-yaml',
+};
+
+export async function serveApiDocs(
+  app: FastifyInstance,
+  { routes, limitPages }: { readonly routes: readonly Route[]; readonly limitPages: LimitPages },
+): Promise<void> {
+  let description: Promise<Buffer> | undefined;
+  // The page's plugin asks for this one; its own document is never made.
+  await app.register(fastifySwagger, { openapi: { info: INFO } });
   await app.register(fastifySwaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: PREFIX,
     theme: { title: INFO.title },
     uiConfig: { supportedSubmitMethods: [] },
+    uiHooks: {
+      onRequest: (request, reply, done) => {
+        const refusal = limitPages(request);
+        const mediaType = MEDIA_TYPES[request.routeOptions.url ?? ''];
+        if (refusal !== undefined) {
+          refuse(reply, refusal);
+        } else if (mediaType === undefined) {
+          done();
+        } else {
+          description ??= describeApi(routes);
+          description.then((bytes) => reply.type(mediaType).send(bytes), done);
+        }
+      },
+    },
   });
+}
+
+/** Made once, when somebody asks, one route at a time: all at once would hold up ticks. */
+async function describeApi(routes: readonly Route[]): Promise<Buffer> {
+  const operations = new Map<string, string[]>();
+  for (const route of routes) {
+    const { paths } = createOpenApi([route], INFO);
+    const written = operations.get(route.path) ?? [];
+    for (const [method, operation] of Object.entries(paths[route.path] ?? {})) {
+      written.push(`${JSON.stringify(method)}:${JSON.stringify(operation)}`);
+    }
+    operations.set(route.path, written);
+    await setImmediate();
+  }
+  const { paths: _, ...head } = createOpenApi([], INFO);
+  const paths = [...operations].map(([path, written]) => {
+    return `${JSON.stringify(path)}:{${written.join(',')}}`;
+  });
+  return Buffer.from(`${JSON.stringify(head).slice(0, -1)},"paths":{${paths.join(',')}}}`);
 }

@@ -21,6 +21,8 @@ export type Caller = {
   readonly token: string;
   /** By a member of staff who views what a customer sees: nothing may be changed. */
   readonly isViewer?: boolean;
+  /** Of such a session: the member, as the audit log names them. */
+  readonly openedBy?: string;
   /** Of staff alone. */
   readonly roles?: readonly Role[];
 };

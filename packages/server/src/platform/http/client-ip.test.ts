@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { createFindIp, networkOf, parseRange } from './client-ip.ts';
+import { createFindIp, isWideRange, networkOf, parseRange } from './client-ip.ts';
 
 const findIp = createFindIp(['10.0.0.0/8', '192.0.2.1', 'fd00::/8']);
 
@@ -60,4 +60,34 @@ it.each([
   ['1::', '1:0:0:0::/64'],
 ])('counts %s as %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+it.each([
+  '0.0.0.0/0',
+  '128.0.0.0/1',
+  '3.0.0.0/8',
+  '10.0.0.0/7',
+  '::/0',
+  '2000::/3',
+  '2a00::/12',
+  'fc00::/6',
+  '::ffff:0:0/96',
+  '::ffff:10.0.0.0/104',
+  '::/80',
+])('takes %s for a range with strangers in it', (range) => {
+  expect(isWideRange(range)).toBe(true);
+});
+
+it.each([
+  '127.0.0.1',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '172.16.0.0/12',
+  '104.16.0.0/13',
+  '::1',
+  'fc00::/7',
+  'fd00::/8',
+  '2400:cb00::/32',
+])('takes %s for a range of proxies', (range) => {
+  expect(isWideRange(range)).toBe(false);
 });

@@ -9,6 +9,7 @@ export type FindIp = (
 
 const FORWARDED_MAX = 20;
 const UNKNOWN = '0.0.0.0';
+const LOOPBACK_HOST = /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)$/;
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /** Takes CIDR ranges or single addresses, as `parseRange` accepts them. */
@@ -49,6 +50,34 @@ export function parseRange(text: string): AddressRange | undefined {
   return { address, prefix, family: version === 6 ? 'ipv6' : 'ipv4' };
 }
 
+/** Whether only this machine answers there; takes an address, or the host of a URL. */
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK_HOST.test(host);
+}
+
+/** Set aside for networks of one's own. RFC 1918, RFC 6598, RFC 4193. */
+const PRIVATE_RANGES = new BlockList();
+PRIVATE_RANGES.addSubnet('10.0.0.0', 8, 'ipv4');
+PRIVATE_RANGES.addSubnet('100.64.0.0', 10, 'ipv4');
+PRIVATE_RANGES.addSubnet('127.0.0.0', 8, 'ipv4');
+PRIVATE_RANGES.addSubnet('fc00::', 7, 'ipv6');
+const PRIVATE_BITS_MIN = { ipv4: 8, ipv6: 7 } as const;
+/** Wider than any range that a content delivery network publishes for its proxies. */
+const PUBLIC_BITS_MIN = { ipv4: 12, ipv6: 16 } as const;
+/** The first 64 bits of the IPv6 addresses that stand for all of IPv4. RFC 4291, 2.5.5. */
+const MAPPED_NETWORK = '0:0:0:0::/64';
+const MAPPED_BITS_MIN = 96 + PUBLIC_BITS_MIN.ipv4;
+
+/** Whether a range, as `parseRange` accepts it, takes in strangers besides anybody's proxies. */
+export function isWideRange(text: string): boolean {
+  const range = parseRange(text);
+  if (range === undefined) return false;
+  const { address, prefix, family } = range;
+  if (networkOf(address) === MAPPED_NETWORK) return prefix < MAPPED_BITS_MIN;
+  const isPrivate = prefix >= PRIVATE_BITS_MIN[family] && PRIVATE_RANGES.check(address, family);
+  return !isPrivate && prefix < PUBLIC_BITS_MIN[family];
+}
+
 /**
  * What limits are counted by: an IPv4 address, or the /64 of an IPv6 one, since a single customer
  * has all addresses of it.
@@ -64,6 +93,12 @@ export function networkOf(ip: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')}::/64`;
+}
+
+/** Of a network as `networkOf` gives it: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+export function siteOf(network: string): string {
+  const separator = network.includes(':') ? ':' : '.';
+  return network.split(separator).slice(0, 3).join(separator);
 }
 
 function plainAddress(text: string): string | undefined {

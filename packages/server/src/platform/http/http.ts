@@ -6,6 +6,7 @@ import type { Socket } from 'node:net';
 import { serveApiDocs } from './api-docs.ts';
 import { bindRoutes } from './bind-routes.ts';
 import { createSetHeaders } from './headers.ts';
+import { createLimitPages } from './limit-pages.ts';
 import type { HttpOptions } from './options.ts';
 import { answerPage, servePages } from './pages.ts';
 import { bindRawRoutes } from './raw-routes.ts';
@@ -22,7 +23,15 @@ export {
   type RouteBinding,
   type UploadedFile,
 } from './binding.ts';
-export { createFindIp, networkOf, parseRange, type FindIp } from './client-ip.ts';
+export {
+  createFindIp,
+  isLoopbackHost,
+  isWideRange,
+  networkOf,
+  parseRange,
+  siteOf,
+  type FindIp,
+} from './client-ip.ts';
 export { toErrorEnvelope, toFailure } from './envelope.ts';
 export { createHealthRoutes } from './health.ts';
 export { hasNul } from './input.ts';
@@ -55,12 +64,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   const app = createServer(options);
   bindRoutes(app, options);
   await bindRawRoutes(app, options);
-  await serveApiDocs(
-    app,
-    options.routes.map(({ route }) => route),
-  );
-  await servePages(app, options);
-  app.setNotFoundHandler((request, reply) => answerPage(request, reply, options));
+  const limitPages = createLimitPages(options);
+  await serveApiDocs(app, { routes: options.routes.map(({ route }) => route), limitPages });
+  await servePages(app, { ...options, limitPages });
+  app.setNotFoundHandler(async (request, reply) => {
+    return await answerPage(request, reply, { ...options, limitPages });
+  });
   await app.ready();
   // The server forgets the connections that became WebSockets, but its end waits for them.
   const sockets = new Set<Socket>();

@@ -12,7 +12,13 @@ export type PageHead = {
 };
 
 export type FoundPage =
-  | { readonly kind: 'page'; readonly isKnown: boolean; readonly head: PageHead }
+  | {
+      readonly kind: 'page';
+      readonly isKnown: boolean;
+      /** It is known, but can't be shown now: 503. */
+      readonly isBroken?: boolean;
+      readonly head: PageHead;
+    }
   | { readonly kind: 'redirect'; readonly to: string };
 
 export type AskedPage = {

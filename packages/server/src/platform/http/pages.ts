@@ -10,6 +10,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { originOf, queryOf, refuse } from './answer.ts';
 import { fillShell } from './fill-shell.ts';
 import { trimHeaders } from './headers.ts';
+import type { LimitPages } from './limit-pages.ts';
 import type { HttpOptions } from './options.ts';
 import type { FoundPage } from './page-source.ts';
 
@@ -18,12 +19,21 @@ const YEAR_S = 31_536_000;
 const FOUND = 302;
 const FORBIDDEN = 403;
 const NOT_FOUND = 404;
+const OK = 200;
+const UNAVAILABLE = 503;
+const RETRY_AFTER_S = '30';
+/** Where a page of the content may be. */
+const SLUG_PATH = /^\/[\w-]{1,80}\/?$/;
 
-type PageOptions = Pick<HttpOptions, 'webRoot' | 'pages' | 'publicUrl' | 'log'>;
+type PageOptions = Pick<HttpOptions, 'webRoot' | 'pages' | 'publicUrl' | 'log'> & {
+  readonly limitPages: LimitPages;
+};
 
 export async function servePages(app: FastifyInstance, options: PageOptions): Promise<void> {
   for (const [path, make] of options.pages?.files ?? []) {
     app.get(path, async (request, reply) => {
+      const refusal = options.limitPages(request);
+      if (refusal !== undefined) return refuse(reply, refusal);
       const { mediaType, text } = await make(siteOf(request, options));
       return reply.header('cache-control', 'no-cache').type(mediaType).send(text);
     });
@@ -57,20 +67,36 @@ export async function answerPage(
   options: PageOptions,
 ): Promise<FastifyReply> {
   const path = request.url.split('?')[0] ?? '';
+  const refusal = options.limitPages(request);
+  if (refusal !== undefined) return refuse(reply, refusal);
   const mayBePage = ['GET', 'HEAD'].includes(request.method) && !path.startsWith('/api/');
   if (mayBePage && BACK_OFFICE.test(path)) return await answerBackOffice(path, reply, options);
   const shell = mayBePage ? await readPage(options.webRoot, 'index.html') : undefined;
   if (shell === undefined) return refuse(reply, { code: 'not-found' });
   const found = await findPage(request, path, options);
-  if (found?.kind === 'redirect') return reply.redirect(found.to, FOUND);
-  const isKnown = found === undefined ? findPagePath(path) !== undefined : found.isKnown;
-  const isForPerson = isKnown || request.headers.accept?.includes('text/html') === true;
+  if (found.kind === 'redirect') return reply.redirect(found.to, FOUND);
+  const status = statusOf(found, path);
+  const isForPerson =
+    status !== NOT_FOUND || request.headers.accept?.includes('text/html') === true;
   if (!isForPerson) return refuse(reply, { code: 'not-found' });
+  if (status === UNAVAILABLE) reply.header('retry-after', RETRY_AFTER_S);
   return reply
-    .code(isKnown ? 200 : NOT_FOUND)
+    .code(status)
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(found === undefined ? shell : fillShell(shell, found.head));
+    .send(found.kind === 'page' ? fillShell(shell, found.head) : shell);
+}
+
+type Found = FoundPage | { readonly kind: 'no-source' | 'unreadable' };
+
+/** A search engine drops a page that is 404 once, and asks again for one that is 503. */
+function statusOf(found: Exclude<Found, { readonly kind: 'redirect' }>, path: string): number {
+  if (found.kind !== 'page') {
+    if (findPagePath(path) !== undefined) return OK;
+    return found.kind === 'unreadable' && SLUG_PATH.test(path) ? UNAVAILABLE : NOT_FOUND;
+  }
+  if (found.isBroken === true) return UNAVAILABLE;
+  return found.isKnown ? OK : NOT_FOUND;
 }
 
 /** One page for all its addresses; which of them there are, it knows itself. */
@@ -89,18 +115,19 @@ async function answerBackOffice(
     .send(page);
 }
 
-/** Undefined when the pages cannot be asked: the shell is of use all the same. */
+/** The shell is of use also when the pages cannot be asked. */
 async function findPage(
   request: FastifyRequest,
   path: string,
   options: PageOptions,
-): Promise<FoundPage | undefined> {
+): Promise<Found> {
   const language = queryOf(request).get('lng') ?? undefined;
   try {
-    return await options.pages?.find({ path, language, origin: siteOf(request, options) });
+    const asked = { path, language, origin: siteOf(request, options) };
+    return (await options.pages?.find(asked)) ?? { kind: 'no-source' };
   } catch (err) {
     options.log.warn({ err, requestId: request.id }, 'a page was sent without its own head');
-    return undefined;
+    return { kind: 'unreadable' };
   }
 }
 

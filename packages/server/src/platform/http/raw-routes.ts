@@ -25,7 +25,7 @@ export type RawCall = {
 export type RawAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 };
 
 /**
@@ -98,5 +98,5 @@ async function answerRaw(
   });
   reply.code(status);
   for (const [name, value] of Object.entries(headers ?? {})) reply.header(name, value);
-  return reply.send(body ?? '');
+  return reply.send(typeof body === 'object' ? Buffer.from(body) : (body ?? ''));
 }

@@ -8,15 +8,25 @@ import Fastify, { type FastifyInstance } from 'fastify';
 
 import { refuse } from './answer.ts';
 import { toErrorEnvelope, toFailure } from './envelope.ts';
+import { exceedsJsonBounds } from './json-bounds.ts';
 import type { HttpOptions } from './options.ts';
 
 const BODY_BYTES_MAX = 65_536;
+const BODY_VALUES_MAX = 5_000;
+/** Of a route that takes a larger body; a document of the content may have 20,000. */
+const LARGE_BODY_VALUES_MAX = 32_000;
 const PARAMETER_LENGTH_MAX = 200;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Node looks for requests over their time only so often. */
 const CONNECTIONS_CHECKED_EVERY_MS = 1000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 const REQUEST_ID_PATTERN = /^[\w.-]{8,64}$/;
+
+/** Answered as too large, like a body of too many bytes. */
+class TooManyValues extends Error {
+  override readonly name = 'TooManyValues';
+  readonly statusCode = 413;
+}
 
 export function createServer(options: HttpOptions): FastifyInstance {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
@@ -74,8 +84,12 @@ function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parseJson(request, String(body), done);
+    const isLarge = (request.routeOptions.bodyLimit ?? 0) > BODY_BYTES_MAX;
+    const text = String(body);
+    if (text === '') done(null, undefined);
+    else if (exceedsJsonBounds(text, isLarge ? LARGE_BODY_VALUES_MAX : BODY_VALUES_MAX)) {
+      done(new TooManyValues());
+    } else void parseJson(request, text, done);
   });
 }
 

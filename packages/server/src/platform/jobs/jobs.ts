@@ -20,7 +20,8 @@ import {
   type Repeat,
   type WorkDefinition,
 } from './work.ts';
-import { Worker } from './worker.ts';
+import type { RunTimes } from './run.ts';
+import { RUN_TIMES, Worker } from './worker.ts';
 
 export { deleteInPages } from './delete-in-pages.ts';
 export type { DeadWork, GivenUp, NewJob, NewMessage, WorkDefinition } from './work.ts';
@@ -55,13 +56,15 @@ export type JobsOptions = {
   readonly log: Log;
   /** How often the queues are looked at while nothing is due. */
   readonly pollMs?: number | undefined;
+  /** Those of production, unless a test can't wait. */
+  readonly times?: RunTimes | undefined;
 };
 
 const POLL_MS = 1000;
 const PAYLOAD_BYTES_MAX = 65_536;
 
 export function createJobs(options: JobsOptions): Jobs {
-  const { db, clock, pollMs = POLL_MS } = options;
+  const { db, clock, pollMs = POLL_MS, times = RUN_TIMES } = options;
   const definitions = {
     jobs: new Map<string, WorkDefinition<unknown>>(),
     outbox: new Map<string, WorkDefinition<unknown>>(),
@@ -86,6 +89,7 @@ export function createJobs(options: JobsOptions): Jobs {
       new Worker({
         ...options,
         pollMs,
+        times,
         queue,
         definitions: definitions[queue],
         plan: plans[queue],

@@ -62,6 +62,8 @@ export type Claim = {
   readonly leaseUntil: Date;
   readonly lease: string;
   readonly limit: number;
+  /** Rows that still run here, whatever became of their leases. */
+  readonly except: readonly number[];
 };
 
 /**
@@ -85,7 +87,8 @@ export async function claimWork(
     with due as materialized (
       select work.id from ${table} work
       where work.done_at is null and work.dead_at is null and work.due_at <= ${claim.now}
-        and work.kind = any(${claim.kinds}::text[]) and ${isFirst}
+        and work.kind = any(${claim.kinds}::text[])
+        and work.id <> all(${claim.except}::bigint[]) and ${isFirst}
       order by work.due_at, work.id limit ${claim.limit}
       for update skip locked)
     update ${table} claimed
@@ -95,6 +98,19 @@ export async function claimWork(
     db,
   );
   return rows;
+}
+
+/** Moves the end of the lease on. Gives false when the lease was lost meanwhile. */
+export async function renewWork(
+  db: Kysely<object>,
+  queue: Queue,
+  renewed: { readonly work: ClaimedWork; readonly until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update ${sql.table(queue)} set due_at = greatest(due_at, ${renewed.until})
+    where id = ${renewed.work.id} and lease = ${renewed.work.lease}
+    returning id`.execute(db);
+  return rows.length > 0;
 }
 
 /**

@@ -32,7 +32,10 @@ export type NewMessage = {
 export type Attempt = {
   /** From 1. */
   readonly number: number;
-  /** Aborted when the time for this attempt is over; the work is then given to the next one. */
+  /**
+   * Aborted when the time for this attempt is over, or the program stops: the handler ends as soon
+   * as it can. The next attempt begins only after this one has ended.
+   */
   readonly signal: AbortSignal;
 };
 

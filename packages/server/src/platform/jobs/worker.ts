@@ -1,12 +1,16 @@
-// The worker of a queue. Each round claims what is due, under a lease, and does it; a
-// worker that dies leaves the row to whoever comes when the lease is over.
+// The worker of a queue. It has a number of slots, and each run has one of its own: a long run delays
+// none that comes after it. Of each kind some slots stay free for the others.
 //
 // 1  claim: due_at becomes the end of the lease, attempts grows: a crash counts as an attempt
-// 2  run, with a signal that ends before the lease does
+// 2  run, with a signal that is aborted when its time is over; the lease is renewed as long as it runs
 // 3  done, or failed: due again after a delay that doubles, dead after the last attempt
+//
+// A run that ignores its signal keeps its slot and its lease: nothing is started a second time while
+// it runs, here or in another program. Only a worker that died, or was cut off from the database for
+// a whole lease, loses its rows to others.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-import { parseInput } from '@halyard/contract/parse-input';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -14,6 +18,7 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { claimWork, failWork, finishWork, purgeWork, type ClaimedWork } from './queue-store.ts';
+import { ATTEMPTS_MAX, Run, type RunTimes } from './run.ts';
 import type { GivenUp, Queue, WorkDefinition } from './work.ts';
 
 export type WorkerOptions = {
@@ -23,18 +28,16 @@ export type WorkerOptions = {
   readonly queue: Queue;
   /** How long the worker rests when nothing was due. */
   readonly pollMs: number;
+  readonly times: RunTimes;
   readonly definitions: ReadonlyMap<string, WorkDefinition<unknown>>;
-  /** Writes what is to be done in time; before each round. */
+  /** Writes what is to be done in time; before each look at the queue. */
   readonly plan: () => Promise<void>;
   readonly onGivenUp: (work: GivenUp) => void;
 };
 
-const ATTEMPTS_MAX = 12;
-const LEASE_MS = MINUTE_MS;
-/** The run is told to stop this long before its lease ends, so that two never do the same work. */
-const LEASE_MARGIN_MS = 10_000;
-const STOP_GRACE_MS = 5000;
-const CLAIM_ROWS_MAX = 8;
+const SLOTS_MAX = 12;
+/** Those that are left are for other kinds. */
+const KIND_SLOTS_MAX = 8;
 const OUTAGE_POLLS = 3;
 const RETRY_FIRST_MS = 1000;
 const RETRY_MAX_MS = HOUR_MS;
@@ -42,13 +45,27 @@ const PURGE_INTERVAL_MS = HOUR_MS;
 const KEPT_MS = 30 * DAY_MS;
 const DEAD_KEPT_MS = 365 * DAY_MS;
 
+export const RUN_TIMES: RunTimes = {
+  leaseMs: MINUTE_MS,
+  renewEveryMs: 15_000,
+  runMs: 50_000,
+  stopGraceMs: 5_000,
+};
+
+/** How long, and whether the end of a run ends it. */
+type Rest = { readonly restMs: number; readonly isWakeable: boolean };
+
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #stopping = new AbortController();
   /** Ends the runs that are still going some time after the stop. */
   readonly #hurry = new AbortController();
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> = Promise.resolve();
+  readonly #runs = new Map<number, { readonly kind: string; readonly done: Promise<void> }>();
+  #life: Promise<void> = Promise.resolve();
+  /** A run has ended since the queue was last looked at. */
+  #hasEnded = false;
+  #endRest: () => void = () => undefined;
+  #wake: () => void = () => undefined;
   #purgedAtMs = 0;
 
   constructor(options: WorkerOptions) {
@@ -56,118 +73,177 @@ export class Worker {
   }
 
   start(): void {
-    this.#scheduleIn(0);
+    this.#life = this.#live();
   }
 
-  /** Takes no more work; what runs has STOP_GRACE_MS to end. */
+  /**
+   * Takes no more work. What runs has `stopGraceMs` to end, and as long again after its signal was
+   * aborted; what runs on is left to its lease.
+   */
   async stop(): Promise<void> {
+    const { times, log, queue } = this.#options;
     this.#stopping.abort();
-    clearTimeout(this.#timer);
-    const timer = setTimeout(() => this.#hurry.abort(), STOP_GRACE_MS);
-    await this.#round;
+    this.#wake();
+    await this.#life;
+    if (await this.#endWithin(times.stopGraceMs)) return;
+    this.#hurry.abort();
+    if (await this.#endWithin(times.stopGraceMs)) return;
+    const ids = [...this.#runs.keys()];
+    log.error({ queue, ids }, 'work runs on although it was told to stop');
+  }
+
+  async #endWithin(waitMs: number): Promise<boolean> {
+    const { promise: late, resolve } = Promise.withResolvers<false>();
+    const timer = setTimeout(() => resolve(false), waitMs);
+    const all = Promise.all([...this.#runs.values()].map(({ done }) => done));
+    const isOver = await Promise.race([all.then(() => true), late]);
     clearTimeout(timer);
+    return isOver;
   }
 
-  #scheduleIn(delayMs: number): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#timer = setTimeout(() => {
-      this.#round = this.#runRound().then((nextMs) => this.#scheduleIn(nextMs));
-    }, delayMs);
-  }
-
-  /** Gives the milliseconds until the next round. */
-  async #runRound(): Promise<number> {
-    const { log, queue, pollMs, plan } = this.#options;
-    try {
-      await plan();
-      const claimed = await this.#claim();
-      const ends = await Promise.allSettled(claimed.map((work) => this.#do(work)));
-      const failed = ends.find((end) => end.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      await this.#purge();
-      return claimed.length > 0 ? 0 : pollMs;
-    } catch (error) {
-      if (error instanceof Outage) log.warn({ err: error, queue }, 'queued work waits');
-      else log.error({ err: error, queue }, 'a round of queued work failed');
-      return OUTAGE_POLLS * pollMs;
+  async #live(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#rest(await this.#look());
     }
   }
 
+  /** Begins what is due, as far as there are slots. */
+  async #look(): Promise<Rest> {
+    const { log, queue, pollMs, plan } = this.#options;
+    this.#hasEnded = false;
+    try {
+      await plan();
+      for (;;) {
+        const claimed = await this.#claim();
+        if (claimed.length === 0) break;
+        for (const work of claimed) this.#begin(work);
+      }
+      const isMore = await this.#purge();
+      return { restMs: isMore ? 0 : pollMs, isWakeable: true };
+    } catch (error) {
+      if (error instanceof Outage) log.warn({ err: error, queue }, 'queued work waits');
+      else log.error({ err: error, queue }, 'a round of queued work failed');
+      return { restMs: OUTAGE_POLLS * pollMs, isWakeable: false };
+    }
+  }
+
+  /** Until the time is over, the program stops, or a slot is free while that is worth a look. */
+  async #rest({ restMs, isWakeable }: Rest): Promise<void> {
+    const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+    this.#wake = wake;
+    if (this.#stopping.signal.aborted || (isWakeable && this.#hasEnded)) wake();
+    const timer = setTimeout(wake, restMs);
+    this.#endRest = isWakeable ? wake : () => undefined;
+    await woken;
+    clearTimeout(timer);
+  }
+
+  /** Of a kind that has few slots left, no more rows at a time than these. */
   async #claim(): Promise<readonly ClaimedWork[]> {
-    const { db, clock, queue, definitions } = this.#options;
+    const { db, clock, queue, definitions, times } = this.#options;
+    const running = Map.groupBy(this.#runs.values(), ({ kind }) => kind);
+    const roomOf = (kind: string): number => KIND_SLOTS_MAX - (running.get(kind)?.length ?? 0);
+    const kinds = [...definitions.keys()].filter((kind) => roomOf(kind) > 0);
+    const limit = Math.min(SLOTS_MAX - this.#runs.size, ...kinds.map(roomOf));
+    if (this.#stopping.signal.aborted || kinds.length === 0 || limit <= 0) return [];
     const nowMs = clock.nowMs();
-    return claimWork(db.kysely, queue, {
-      kinds: [...definitions.keys()],
+    return await claimWork(db.kysely, queue, {
+      kinds,
       now: new Date(nowMs),
-      leaseUntil: new Date(nowMs + LEASE_MS),
+      leaseUntil: new Date(nowMs + times.leaseMs),
       lease: randomUUID(),
-      limit: CLAIM_ROWS_MAX,
+      limit,
+      except: [...this.#runs.keys()],
     });
+  }
+
+  #begin(work: ClaimedWork): void {
+    const { log, queue } = this.#options;
+    const done = this.#do(work)
+      .catch((error: unknown) => {
+        log.error({ err: error, queue, id: work.id }, 'the end of queued work was not written');
+      })
+      .finally(() => {
+        this.#runs.delete(work.id);
+        this.#hasEnded = true;
+        this.#endRest();
+      });
+    this.#runs.set(work.id, { kind: work.kind, done });
   }
 
   async #do(work: ClaimedWork): Promise<void> {
     const { db, clock, log, queue, definitions } = this.#options;
     const definition = definitions.get(work.kind);
     if (definition === undefined) return;
-    const attemptsMax = definition.attemptsMax ?? ATTEMPTS_MAX;
-    const error = await attempt(definition, work, this.#hurry.signal);
-    const nowMs = clock.nowMs();
+    const run = new Run({ ...this.#options, work, hurry: this.#hurry.signal });
     const entry = { queue, kind: work.kind, id: work.id, attempts: work.attempts };
-    if (error === undefined) {
-      const isOurs = await finishWork(db.kysely, queue, { work, at: new Date(nowMs) });
-      if (!isOurs) log.warn(entry, 'work outlived its lease');
-      return;
-    }
-    const isDead = work.attempts >= attemptsMax;
-    if (isDead) log.error({ ...entry, err: error }, 'work was given up');
-    else log.warn({ ...entry, err: error }, 'work failed and will be tried again');
-    const next = isDead
-      ? { deadAt: new Date(nowMs) }
-      : { dueAt: new Date(nowMs + retryDelayMs(work.attempts)) };
-    await failWork(db.kysely, queue, { work, error: error.message, next });
-    if (isDead) {
-      const { kind, id } = work;
-      this.#options.onGivenUp({ queue, kind, id, error: error.message });
+    try {
+      const error = await run.attempt(definition);
+      if (error === undefined) {
+        const isOurs = await this.#write(
+          async () => await finishWork(db.kysely, queue, { work, at: new Date(clock.nowMs()) }),
+        );
+        if (!isOurs) log.warn(entry, 'work outlived its lease');
+        return;
+      }
+      await this.#fail({ work, error, attemptsMax: definition.attemptsMax ?? ATTEMPTS_MAX });
+    } finally {
+      run.close();
     }
   }
 
-  /** A page in each round until nothing is left, so that it keeps up with any number of rounds. */
-  async #purge(): Promise<void> {
+  async #fail(failed: {
+    readonly work: ClaimedWork;
+    readonly error: Error;
+    readonly attemptsMax: number;
+  }): Promise<void> {
+    const { db, clock, log, queue } = this.#options;
+    const { work, error, attemptsMax } = failed;
+    const { id, kind, attempts } = work;
+    const entry = { queue, kind, id, attempts };
+    const isDead = attempts >= attemptsMax;
+    if (isDead) log.error({ ...entry, err: error }, 'work was given up');
+    else log.warn({ ...entry, err: error }, 'work failed and will be tried again');
+    const nowMs = clock.nowMs();
+    const next = isDead
+      ? { deadAt: new Date(nowMs) }
+      : { dueAt: new Date(nowMs + retryDelayMs(attempts)) };
+    await this.#write(
+      async () => await failWork(db.kysely, queue, { work, error: error.message, next }),
+    );
+    if (isDead) this.#options.onGivenUp({ queue, kind, id, error: error.message });
+  }
+
+  /** What has ended is not done again because the database was away at its end. */
+  async #write<Result>(write: () => Promise<Result>): Promise<Result> {
+    const { log, queue, pollMs } = this.#options;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (!(error instanceof Outage) || this.#stopping.signal.aborted) throw error;
+        log.warn({ err: error, queue }, 'the end of queued work waits to be written');
+        const { signal } = this.#stopping;
+        await sleep(OUTAGE_POLLS * pollMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** A page at each look until nothing is left, so that it keeps up with any number of runs. */
+  async #purge(): Promise<boolean> {
     const { db, clock, queue } = this.#options;
     const nowMs = clock.nowMs();
-    if (nowMs - this.#purgedAtMs < PURGE_INTERVAL_MS) return;
+    if (nowMs - this.#purgedAtMs < PURGE_INTERVAL_MS) return false;
     const isMore = await purgeWork(db.kysely, queue, {
       endedBefore: new Date(nowMs - KEPT_MS),
       deadBefore: new Date(nowMs - DEAD_KEPT_MS),
     });
     if (!isMore) this.#purgedAtMs = nowMs;
+    return isMore;
   }
 }
 
 /** 1 s after the first failure, doubling up to an hour. */
 function retryDelayMs(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1));
-}
-
-async function attempt(
-  definition: WorkDefinition<unknown>,
-  work: ClaimedWork,
-  hurry: AbortSignal,
-): Promise<Error | undefined> {
-  // Only a worker that died in the last attempt leaves such a row.
-  if (work.attempts > (definition.attemptsMax ?? ATTEMPTS_MAX)) {
-    return new Error('The worker died in the last attempt');
-  }
-  const payload = parseInput(definition.payload, work.payload);
-  if (!payload.ok) return new Error(`The payload is not valid: ${JSON.stringify(payload.errors)}`);
-  const signal = AbortSignal.any([AbortSignal.timeout(LEASE_MS - LEASE_MARGIN_MS), hurry]);
-  const { promise: outOfTime, reject } = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => reject(new Error('The attempt took too long')));
-  try {
-    const run = definition.run(payload.value, { number: work.attempts, signal });
-    await Promise.race([run, outOfTime]);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

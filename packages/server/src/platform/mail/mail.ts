@@ -5,13 +5,14 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
 
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Files } from '#platform/files/files.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
-import { Outage } from '#platform/outage/outage.ts';
+
+import { createSmtp, type Message, type Transport } from './smtp.ts';
 
 export type Mail = {
   /** One address. */
@@ -49,7 +50,6 @@ const CHANNEL = 'mail';
 const FOLDER = 'outbox';
 /** As long as the outbox remembers a mail: it finds the file of each that is not older. */
 const FILES_KEPT_MS = 30 * DAY_MS;
-const SMTP_TIMEOUT_MS = 20_000;
 const SUBJECT_LENGTH_MAX = 200;
 const TEXT_LENGTH_MAX = 50_000;
 const ONE_LINE = /^\P{Cc}*$/u;
@@ -98,9 +98,6 @@ export function createMailer(options: MailOptions): Mailer {
   };
 }
 
-type Message = SendMailOptions & { readonly messageId: string };
-type Transport = { deliver(message: Message): Promise<void>; close(): void };
-
 function toMessage(mail: StoredMail, from: string): Message {
   const { key, ...rest } = mail;
   return {
@@ -113,42 +110,6 @@ function toMessage(mail: StoredMail, from: string): Message {
     disableUrlAccess: true,
   };
 }
-
-function createSmtp(url: string): Transport {
-  const smtp = createTransport({
-    url,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  });
-  return {
-    deliver: async (message) => {
-      try {
-        await smtp.sendMail(message);
-      } catch (error) {
-        throw new Outage('mail', `The mail server did not take a mail (${describe(error)}).`);
-      }
-    },
-    close: () => smtp.close(),
-  };
-}
-
-/** Not its text where the server has replied: that quotes the address which it refuses. */
-function describe(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown';
-  const { code, responseCode, command, response } = error as SmtpError;
-  const isConnection = command === 'CONN' && response === undefined;
-  return [code, responseCode, command, isConnection ? error.message : undefined]
-    .filter((part) => part !== undefined)
-    .join(', ');
-}
-
-type SmtpError = Error & {
-  readonly code?: string;
-  readonly responseCode?: number;
-  readonly command?: string;
-  readonly response?: string;
-};
 
 /** One file per mail, named by its key, so that sending it again replaces it. */
 function createFileTransport(files: Files): Transport {

@@ -65,7 +65,7 @@ it('tells of an outage once and of a bug each time, and goes on', async () => {
     rounds += 1;
     if (fault !== undefined) throw fault;
   });
-  await upkeep.start();
+  await expect(upkeep.start()).rejects.toThrow('away');
   await expect.poll(() => rounds, { interval: 5 }).toBeGreaterThan(faults.length);
   await upkeep.close();
   expect(told).toEqual([

@@ -18,16 +18,20 @@ export class Upkeep {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isDue = false;
-  #isAway = false;
+  #outage: Outage | undefined;
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
   }
 
-  /** Resolves after the first round. */
+  /**
+   * Resolves after the first round; throws its Outage. The rounds go on all the same, and it may be
+   * started again.
+   */
   async start(): Promise<void> {
     this.#isDue = true;
     await this.#go();
+    if (this.#outage !== undefined) throw this.#outage;
   }
 
   /** Does a round now, or right after the one that runs. Nothing before `start`. */
@@ -66,11 +70,11 @@ export class Upkeep {
     const { name, run, log } = this.#options;
     try {
       await run(signal);
-      this.#isAway = false;
+      this.#outage = undefined;
     } catch (error) {
       if (!(error instanceof Outage)) log.error({ err: error }, `${name} failed`);
-      else if (!this.#isAway) log.warn({ err: error }, `${name} waits`);
-      this.#isAway = error instanceof Outage;
+      else if (this.#outage === undefined) log.warn({ err: error }, `${name} waits`);
+      this.#outage = error instanceof Outage ? error : undefined;
     }
   }
 }

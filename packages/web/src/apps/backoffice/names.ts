@@ -6,7 +6,7 @@ import { CHOICE_TEXTS } from './content-texts.ts';
 const BASE = '/backoffice';
 const SUBJECT = /^([a-z-]+):(\d+)$/;
 const DANGEROUS =
-  /^(?:disable|reset|block|delete|reject|revoke|remove|halt|refund|write-off|close|void|cancel|end|password-reset|second-factor-off)/;
+  /^(?:disable|reset|block|delete|reject|revoke|remove|halt|refund|write-off|book-return|close|void|cancel|end|password-reset|second-factor-off)/;
 const SHORT: Readonly<Record<string, string>> = {
   eur: '€',
   id: 'ID',

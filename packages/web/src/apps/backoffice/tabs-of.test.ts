@@ -17,8 +17,15 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
   expect(fields.toSorted()).toEqual(Object.keys({ ...row, ...detail }).toSorted());
   expect(parts.flatMap((part) => part.actions).toSorted()).toEqual(Object.keys(actions).toSorted());
   const lists = parts.flatMap((part) => part.lists);
-  expect(lists).toEqual(['documents', 'positions', 'deposits', 'withdrawals', 'audit']);
-  expect(above.lists).toEqual([]);
+  expect(lists).toEqual([
+    'approvals',
+    'documents',
+    'positions',
+    'deposits',
+    'withdrawals',
+    'audit',
+  ]);
+  expect(namesOf(above).lists).toEqual(['approvals']);
   expect(tabs.find(({ name }) => name === 'verification')?.lists[0]?.filter).toEqual({
     customer: '17',
   });

@@ -27,7 +27,7 @@ export function CustomersOnly() {
     <Fragment key={token}>
       <IdleGuard />
       <WithAccount />
-      <PaymentReturnGuard token={token} />
+      <PaymentReturnGuard />
       <SidePart>
         <Toasts />
       </SidePart>

@@ -1,14 +1,8 @@
 import { SECOND_MS } from '@halyard/core/time';
-import { Button, Modal } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import classes from './idle-warning.module.css';
-
-/** A header outside `main` would be a second banner of the page. */
-const NO_BANNER = { header: { component: 'div' } };
 
 type IdleWarningProps = {
   readonly remainingMs: number;
@@ -20,15 +14,7 @@ type IdleWarningProps = {
 export function IdleWarning({ remainingMs, onStay, onLeave }: IdleWarningProps) {
   const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      centered
-      size="sm"
-      title={t('idleTitle')}
-      withCloseButton={false}
-      onClose={onStay}
-      attributes={NO_BANNER}
-    >
+    <ModalDialog size="sm" title={t('idleTitle')} onClose={onStay}>
       <p>{t('idleText', { seconds: Math.ceil(remainingMs / SECOND_MS) })}</p>
       <div className={classes['choices']}>
         <Button variant="default" onClick={onLeave}>
@@ -38,6 +24,6 @@ export function IdleWarning({ remainingMs, onStay, onLeave }: IdleWarningProps) 
           {t('staySignedIn')}
         </Button>
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useConfig } from '#data/config.ts';
 import { useSessionToken } from '#data/session.ts';
 import { PATHS, platformPath } from '#paths.ts';
 import classes from './not-found.module.css';
@@ -16,6 +17,8 @@ export function NotFound({ text }: NotFoundProps) {
   const { t } = useTranslation();
   usePageTitle(t('notFoundTitle'));
   const isSignedIn = useSessionToken() !== undefined;
+  const isSiteless = useConfig()?.platformOnly === true;
+  const visitorPath = isSiteless ? PATHS.login : PATHS.home;
   return (
     <div className={classes['page']}>
       <p className={classes['code']}>404</p>
@@ -23,11 +26,11 @@ export function NotFound({ text }: NotFoundProps) {
       <p className="muted">{text ?? t('notFoundText')}</p>
       <Button
         component={Link}
-        to={isSignedIn ? platformPath() : PATHS.login}
+        to={isSignedIn ? platformPath() : visitorPath}
         variant="default"
         mt="lg"
       >
-        {isSignedIn ? t('toPlatform') : t('toLogin')}
+        {isSignedIn ? t('toPlatform') : t(isSiteless ? 'toLogin' : 'toHome')}
       </Button>
     </div>
   );

@@ -3,21 +3,22 @@ import { transactionsPath } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SidePart } from '#ui/side-part.tsx';
 
-const PARAMETER = 'payment';
+/** Of the address to which a provider's page leads back. */
+export const PAYMENT_PARAMETER = 'payment';
 
 const PaymentReturn = lazyPart(
   async () => (await import('#features/deposit/deposit.tsx')).PaymentReturn,
 );
 
 /** Shows how a payment stands to who comes back from a provider's page. */
-export function PaymentReturnGuard({ token }: { readonly token: string }) {
+export function PaymentReturnGuard() {
   const [search, setSearch] = useSearchParams();
-  const transactionId = search.get(PARAMETER);
+  const transactionId = search.get(PAYMENT_PARAMETER);
   if (transactionId === null) return null;
   const close = (): void => {
     setSearch(
       (now) => {
-        now.delete(PARAMETER);
+        now.delete(PAYMENT_PARAMETER);
         return now;
       },
       { replace: true },
@@ -27,7 +28,6 @@ export function PaymentReturnGuard({ token }: { readonly token: string }) {
     <SidePart>
       <PaymentReturn
         transactionId={transactionId}
-        token={token}
         transactionsPath={transactionsPath('deposits')}
         onClose={close}
       />

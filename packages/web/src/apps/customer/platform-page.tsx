@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams } from 'react-router';
+import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { useOpenWork } from '#data/open-work.ts';
 import { useSessionEdges } from '#data/session-edges.ts';
 import { useSessionToken } from '#data/session.ts';
@@ -32,6 +32,7 @@ import { MarginWarning, Summary } from '#features/summary/summary.tsx';
 import { DEFAULT_SYMBOL, paymentPath, platformPath } from '#paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { FeedNotice } from './feed-notice.tsx';
+import { PAYMENT_PARAMETER } from './payment-return-guard.tsx';
 import classes from './platform-page.module.css';
 import { Region } from './region.tsx';
 import { TicketSheet } from './ticket-sheet.tsx';
@@ -103,6 +104,9 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
               <Summary>
                 <AutoTrading />
                 <ScreenSettings isOpen={isHelpOpen} onToggle={setHelpOpen} />
+                <Button component={Link} to={paymentPath('withdraw')} variant="default">
+                  {t('withdraw')}
+                </Button>
                 <Button component={Link} to={paymentPath('deposit')}>
                   {t('deposit')}
                 </Button>
@@ -154,8 +158,14 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
         <PriceAlerts symbol={symbol} isOpen={isAlertsOpen} onClose={() => setAlertsOpen(false)} />
       </Region>
       <Region>
-        <Popups />
+        <Announcements />
       </Region>
     </>
   );
+}
+
+/** The result of a payment comes first. */
+function Announcements() {
+  const [search] = useSearchParams();
+  return search.has(PAYMENT_PARAMETER) ? null : <Popups />;
 }

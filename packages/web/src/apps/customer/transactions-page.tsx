@@ -42,7 +42,7 @@ export function TransactionsPage() {
         ))}
       </nav>
       <Region resetKey={tab}>
-        <Transactions key={tab} tab={tab} token={token} newPath={NEW_PATHS[tab]} />
+        <Transactions key={tab} tab={tab} newPath={NEW_PATHS[tab]} />
       </Region>
     </div>
   );

@@ -36,7 +36,7 @@ it('writes a table that no spreadsheet runs', () => {
   const odd = { ...signUp(7, null), first_name: '=HYPERLINK("x")', last_name: '-1', country: null };
   expect(toCsv([odd, signUp(8, DEPOSIT)])).toBe(
     'id,first_name,last_name,email,country,created_at,source_page,transaction_amount,transaction_created_at\r\n' +
-      `7,"'=HYPERLINK(""x"")",'-1,anna@example.com,,2026-01-15T09:30:00.000Z,/about,,\r\n` +
+      `7,"'=HYPERLINK(""x"")",-1,anna@example.com,,2026-01-15T09:30:00.000Z,/about,,\r\n` +
       '8,Anna,Example,anna@example.com,Germany,2026-01-15T09:30:00.000Z,/about,500.00,2026-01-16T09:30:00.000Z\r\n',
   );
 });

@@ -1,4 +1,5 @@
 import type { AffiliateSignUp } from '@halyard/contract/affiliates';
+import { toCsvLine } from '@halyard/contract/csv';
 
 const COLUMNS = [
   'id',
@@ -16,14 +17,11 @@ export function toCsv(signUps: readonly AffiliateSignUp[]): string {
   const rows = signUps.map((signUp) => {
     const { transaction } = signUp;
     const amount = transaction?.amount.toFixed(2) ?? '';
-    return [...COLUMNS.map((name) => signUp[name] ?? ''), amount, transaction?.created_at ?? ''];
+    return [
+      ...COLUMNS.map((name) => String(signUp[name] ?? '')),
+      amount,
+      transaction?.created_at ?? '',
+    ];
   });
-  return [head, ...rows].map((row) => `${row.map(toCell).join(',')}\r\n`).join('');
-}
-
-/** What begins like a formula would be run by a spreadsheet; people's names come from people. */
-function toCell(value: string | number): string {
-  const text = String(value);
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return [head, ...rows].map(toCsvLine).join('');
 }

@@ -1,12 +1,12 @@
 import { getAutoTradingConsent } from '@halyard/contract/auto-trading';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteQuery } from '#data/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import classes from './auto-trading.module.css';
 
 type ConsentDialogProps = {
@@ -15,27 +15,37 @@ type ConsentDialogProps = {
   readonly onClose: () => void;
 };
 
+/** By which the text refers to the description; in the languages of the text. */
+const DESCRIPTION_TITLES = { en: 'Automatic trading', de: 'Automatischer Handel' } as const;
+
 /** The text that the customer agrees to before the strategy acts, as the server has it. */
 export function ConsentDialog({ isSending, onConsent, onClose }: ConsentDialogProps) {
   const { t } = useTranslation(['auto-trading', 'trading']);
   const query = useRouteQuery(getAutoTradingConsent, {});
   const consent = query.data;
+  const titleId = useId();
+  const language = currentLanguage() === 'de' ? 'de' : 'en';
   return (
-    <Modal
-      opened
-      centered
+    <ModalDialog
       size="md"
       title={t('consentTitle')}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('trading:dismiss') }}
-      attributes={NO_BANNER}
+      closeLabel={t('trading:dismiss')}
     >
       <div className={classes['consent']}>
         <Loaded query={query} waiting={<Skeleton width="100%" height="126px" />}>
-          {({ texts, version }) => (
+          {({ texts, descriptions, version }) => (
             <>
-              <blockquote className={classes['text']}>
-                {texts[currentLanguage() === 'de' ? 'de' : 'en']}
+              <section className={classes['description']} lang={language} aria-labelledby={titleId}>
+                <h3 id={titleId} className={classes['title']}>
+                  {DESCRIPTION_TITLES[language]}
+                </h3>
+                {descriptions[language].map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </section>
+              <blockquote className={classes['text']} lang={language}>
+                {texts[language]}
               </blockquote>
               <p className="muted">{t('consentVersion', { version })}</p>
             </>
@@ -54,6 +64,6 @@ export function ConsentDialog({ isSending, onConsent, onClose }: ConsentDialogPr
           </Button>
         </div>
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }

@@ -4,17 +4,15 @@ import {
   type AutoTradingRecord,
   getAutoTradingRecord,
 } from '@halyard/contract/auto-trading';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoutePages } from '#data/query-pages.ts';
 import { RefusalWay } from '#forms/refusal-way.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Skeleton } from '#ui/loading.tsx';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { OlderButton } from '#ui/older-button.tsx';
 import classes from './auto-trading.module.css';
@@ -33,14 +31,11 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
     input: (before, limit) => ({ body: { limit, ...(before === undefined ? {} : { before }) } }),
   });
   return (
-    <Modal
-      opened
-      centered
+    <ModalDialog
       size="xl"
       title={t('recordTitle')}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('trading:dismiss') }}
-      attributes={NO_BANNER}
+      closeLabel={t('trading:dismiss')}
     >
       <Loaded query={pages.query} waiting={<Skeleton width="100%" height="240px" />}>
         {({ rows, newest }) => (
@@ -50,7 +45,7 @@ export function RecordDialog({ onClose }: { readonly onClose: () => void }) {
           </Record>
         )}
       </Loaded>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -41,6 +41,7 @@ export type MovedLevel = LineLevel & { readonly rate: number };
 
 export const INDICATORS = ['MA', 'EMA', 'BOLL', 'RSI', 'MACD'] as const;
 export type Indicator = (typeof INDICATORS)[number];
+export type IndicatorChoice = { readonly name: Indicator; readonly periods: readonly number[] };
 
 export const DRAWING_TOOLS = ['segment', 'horizontalStraightLine', 'fibonacciLine'] as const;
 export type DrawingTool = (typeof DRAWING_TOOLS)[number];
@@ -88,7 +89,7 @@ export interface ChartAdapter {
   /** Moves the newest candle, or adds one after it. */
   pushPrice(tick: { readonly price: number; readonly atMs: number }): void;
   setLines(lines: readonly ChartLine[]): void;
-  setIndicators(indicators: readonly Indicator[]): void;
+  setIndicators(indicators: readonly IndicatorChoice[]): void;
   /** Shows these instead of what is drawn. */
   setDrawings(drawings: readonly Drawing[]): void;
   /** Lets the customer draw one; a right click on it removes it. */

@@ -6,7 +6,7 @@ import { browserStore } from '#data/text-store.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/loaded.tsx';
 import { Loading } from '#ui/loading.tsx';
-import type { DrawingTool, Indicator, MovedLevel } from './chart-adapter.ts';
+import type { DrawingTool, Indicator, IndicatorChoice, MovedLevel } from './chart-adapter.ts';
 import type { PlannedLevels } from './chart-lines.ts';
 import classes from './chart.module.css';
 import { storeDrawings } from './drawing-store.ts';
@@ -20,7 +20,7 @@ export type DrawingWish =
 type ChartCanvasProps = {
   readonly asset: Asset;
   readonly timeframe: Timeframe;
-  readonly indicators: readonly Indicator[];
+  readonly indicators: readonly IndicatorChoice[];
   readonly wish: DrawingWish | undefined;
   readonly planned: PlannedLevels;
   readonly onInspect: (candle: Candle | undefined) => void;
@@ -53,7 +53,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       chart.setDrawings([]);
     }
   }, [chart, wish, asset.symbol]);
-  const panes = indicators.filter((indicator) => PANES.has(indicator)).length;
+  const panes = indicators.filter(({ name }) => PANES.has(name)).length;
   return (
     <div className={classes['stage']} style={{ '--panes': panes } as CSSProperties}>
       <div ref={element} className={classes['canvas']} />

@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dropdown } from '#ui/dropdown.tsx';
-import { type Indicator, INDICATORS } from './chart-adapter.ts';
+import type { IndicatorChoice } from './chart-adapter.ts';
 import type { DrawingWish } from './chart-canvas.tsx';
 import classes from './chart.module.css';
+import { IndicatorMenu } from './indicator-menu.tsx';
 
 type ChartToolsProps = {
-  readonly indicators: readonly Indicator[];
-  readonly onIndicators: (indicators: readonly Indicator[]) => void;
+  readonly indicators: readonly IndicatorChoice[];
+  readonly onIndicators: (indicators: readonly IndicatorChoice[]) => void;
   readonly onWish: (wish: DrawingWish) => void;
   readonly isTable: boolean;
   readonly onTable: (isTable: boolean) => void;
@@ -18,13 +19,6 @@ type ChartToolsProps = {
 export function ChartTools(props: ChartToolsProps) {
   const { indicators, onIndicators, onWish, isTable, onTable, onAlerts } = props;
   const { t } = useTranslation('trading');
-  const names = {
-    MA: t('indicatorMA'),
-    EMA: t('indicatorEMA'),
-    BOLL: t('indicatorBOLL'),
-    RSI: t('indicatorRSI'),
-    MACD: t('indicatorMACD'),
-  };
   const tools = [
     [t('drawSegment'), { kind: 'draw', tool: 'segment' }],
     [t('drawHorizontal'), { kind: 'draw', tool: 'horizontalStraightLine' }],
@@ -33,24 +27,7 @@ export function ChartTools(props: ChartToolsProps) {
   ] as const;
   return (
     <div className={classes['tools']}>
-      <Dropdown label={t('indicators')}>
-        {INDICATORS.map((indicator) => (
-          <label key={indicator} className={classes['tool']}>
-            <input
-              type="checkbox"
-              checked={indicators.includes(indicator)}
-              onChange={(event) =>
-                onIndicators(
-                  INDICATORS.filter((each) =>
-                    each === indicator ? event.target.checked : indicators.includes(each),
-                  ),
-                )
-              }
-            />
-            {names[indicator]}
-          </label>
-        ))}
-      </Dropdown>
+      <IndicatorMenu indicators={indicators} onIndicators={onIndicators} />
       <Dropdown label={t('draw')}>
         {tools.map(([name, wish]) => (
           <UnstyledButton

@@ -1,14 +1,14 @@
 import { browserStore } from '#data/text-store.ts';
-import { type Indicator, INDICATORS } from './chart-adapter.ts';
+import type { IndicatorChoice } from './chart-adapter.ts';
+import { readChoices, writeChoices } from './indicator-choice.ts';
 
 const KEY = 'halyard:indicators';
 
 /** The indicators that were last chosen in this browser. */
-export function readIndicators(): readonly Indicator[] {
-  const stored = (browserStore.read(KEY) ?? '').split(',');
-  return INDICATORS.filter((indicator) => stored.includes(indicator));
+export function readIndicators(): readonly IndicatorChoice[] {
+  return readChoices(browserStore.read(KEY) ?? '');
 }
 
-export function storeIndicators(indicators: readonly Indicator[]): void {
-  browserStore.write(KEY, indicators.join(','));
+export function storeIndicators(choices: readonly IndicatorChoice[]): void {
+  browserStore.write(KEY, writeChoices(choices));
 }

@@ -20,6 +20,7 @@ import type {
   Drawing,
   DrawingTool,
   Indicator,
+  IndicatorChoice,
 } from './chart-adapter.ts';
 import { readDrawings, toOverlay } from './kline-drawings.ts';
 import { PRICE_LINE, type PriceLineData, registerPriceLine } from './kline-lines.ts';
@@ -69,7 +70,8 @@ class KlineAdapter implements ChartAdapter {
   readonly #options: ChartOptions;
   #series: ChartSeries | undefined;
   #push: ((bar: KLineData) => void) | undefined;
-  #crosshair: Crosshair | undefined;
+  /** Where the pointer is over the candles, from the left. */
+  #pointerX: number | undefined;
   #isDragging = false;
   /** Whether there is no history for the running candle to stand beside. */
   #hasFailed = false;
@@ -85,6 +87,7 @@ class KlineAdapter implements ChartAdapter {
     chart.overrideXAxis({ createTicks: dropClippedTicks });
     chart.setThousandsSeparator({ format: (value) => this.#writeRate(value) });
     chart.subscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
+    element.addEventListener('mouseleave', this.#onLeave);
     chart.setDataLoader({
       getBars: (params) => this.#load(params),
       subscribeBar: ({ callback }) => {
@@ -124,18 +127,20 @@ class KlineAdapter implements ChartAdapter {
     for (const line of lines) this.#addLine(line);
   }
 
-  setIndicators(indicators: readonly Indicator[]): void {
+  setIndicators(indicators: readonly IndicatorChoice[]): void {
     const shown = new Set(this.#chart.getIndicators().map(({ name }) => name));
     for (const name of shown) {
-      if (!indicators.some((wanted) => wanted === name)) this.#chart.removeIndicator({ name });
+      if (!indicators.some((wanted) => wanted.name === name)) this.#chart.removeIndicator({ name });
     }
-    for (const name of indicators) {
-      if (shown.has(name)) continue;
-      if (ON_CANDLES.has(name)) {
-        this.#chart.createIndicator({ name, paneId: CANDLE_PANE }, true);
+    for (const { name, periods } of indicators) {
+      const calcParams = [...periods];
+      if (shown.has(name)) {
+        this.#chart.overrideIndicator({ name, calcParams });
+      } else if (ON_CANDLES.has(name)) {
+        this.#chart.createIndicator({ name, calcParams, paneId: CANDLE_PANE }, true);
       } else {
         const paneId = `pane-${name}`;
-        this.#chart.createIndicator({ name, paneId });
+        this.#chart.createIndicator({ name, calcParams, paneId });
         this.#chart.setPaneOptions({ id: paneId, height: INDICATOR_PANE_PX });
       }
     }
@@ -168,6 +173,7 @@ class KlineAdapter implements ChartAdapter {
     this.#series = undefined;
     this.#push = undefined;
     this.#chart.unsubscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
+    this.#element.removeEventListener('mouseleave', this.#onLeave);
     dispose(this.#element);
   }
 
@@ -234,13 +240,29 @@ class KlineAdapter implements ChartAdapter {
   }
 
   readonly #onCrosshair = (data?: unknown): void => {
-    this.#crosshair = isCrosshair(data) ? data : undefined;
+    this.#pointerX = isCrosshair(data) ? data.x : undefined;
+    this.#inspect();
+  };
+
+  /** The library reports nothing when the pointer leaves the chart. */
+  readonly #onLeave = (): void => {
+    this.#pointerX = undefined;
     this.#inspect();
   };
 
   #inspect(): void {
-    const bar = this.#crosshair?.kLineData;
+    const bar = this.#pointerX === undefined ? undefined : this.#barAt(this.#pointerX);
     this.#options.onInspect(bar === undefined ? this.#newest() : fromBar(bar));
+  }
+
+  /** The library reports where the pointer is, not which candle is there. */
+  #barAt(x: number): KLineData | undefined {
+    const point = this.#chart.convertFromPixel([{ x }], { paneId: CANDLE_PANE });
+    const [first] = Array.isArray(point) ? point : [point];
+    const bars = this.#chart.getDataList();
+    const { dataIndex } = first ?? {};
+    if (dataIndex === undefined) return undefined;
+    return bars[Math.min(Math.max(dataIndex, 0), bars.length - 1)];
   }
 
   /** What takes the focus; the library makes it the first stop of the page (tabindex 1). */

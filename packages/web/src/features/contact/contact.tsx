@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
 import { useHomeCountry } from '#data/use-home-country.ts';
-import { checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkLine, collectFaults, type Faults } from '#forms/faults.ts';
 import { checkPerson, EMPTY_PERSON } from '#forms/person.ts';
 import { PersonFields } from '#forms/person-fields.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
@@ -69,7 +69,7 @@ export function Contact() {
 function checkContact(values: ContactValues, country: string | undefined): Faults<ContactValues> {
   return collectFaults<ContactValues>({
     ...checkPerson(values, country),
-    message: checkRequired(values.message, 'message'),
+    message: checkLine(values.message, 'message', CONTACT_MESSAGE_LENGTH_MAX),
     website: undefined,
   });
 }

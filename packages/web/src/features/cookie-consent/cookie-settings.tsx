@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Choice, consent } from '#data/consent.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import classes from './cookie-consent.module.css';
 
 type CookieSettingsProps = { readonly onClose: () => void };
@@ -12,14 +11,7 @@ export function CookieSettings({ onClose }: CookieSettingsProps) {
   const { t } = useTranslation('content');
   const [choice, setChoice] = useState<Choice>(consent.current() ?? 'necessary');
   return (
-    <Modal
-      opened
-      centered
-      title={t('cookieSettings')}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('cookieClose') }}
-      attributes={NO_BANNER}
-    >
+    <ModalDialog title={t('cookieSettings')} onClose={onClose} closeLabel={t('cookieClose')}>
       <fieldset className={classes['fieldset']}>
         <legend className={classes['legend']}>{t('cookieText')}</legend>
         <Option
@@ -47,7 +39,7 @@ export function CookieSettings({ onClose }: CookieSettingsProps) {
       >
         {t('cookieSave')}
       </Button>
-    </Modal>
+    </ModalDialog>
   );
 }
 

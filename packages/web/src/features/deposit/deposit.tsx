@@ -1,32 +1,34 @@
 // Paying in: a method and an amount; a card goes on to its provider's page, everything else is left
 // to the account manager.
-import { sendTransaction } from '@halyard/contract/providers';
+import type { BankAccount } from '@halyard/contract/config';
 import type { PaymentStep } from '@halyard/contract/providers';
-import { createTransaction } from '@halyard/contract/transactions';
-import { toEuros } from '@halyard/core/money';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { getDepositTerms, PAYMENT_METHOD_IDS } from '@halyard/contract/transactions';
+import { Button, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAccount } from '#data/account.ts';
-import { call } from '#data/api.ts';
 import type { CallResult } from '#data/call.ts';
 import { useConfigQuery } from '#data/config.ts';
 import { isProfileComplete } from '#data/profile-complete.ts';
+import { reload, useRouteQuery } from '#data/query.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useRequestId } from '#forms/use-request-id.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { checkDeposit, methodKey, type DepositValues, type PaymentMethod } from './deposit-form.ts';
+import { BankDetails } from './bank-details.tsx';
+import { DepositCap } from './deposit-cap.tsx';
+import { checkDeposit, methodKey, type PaymentMethod } from './deposit-form.ts';
 import classes from './deposit.module.css';
 import { HandOver } from './hand-over.tsx';
 import { MethodChoice } from './method-choice.tsx';
+import { type Paid, pay } from './pay.ts';
+import type { Transfer } from './transfer-code.ts';
 
 export { PaymentReturn } from './payment-return.tsx';
 
@@ -39,17 +41,9 @@ type DepositProps = DepositPaths & { readonly onClose: () => void };
 export function Deposit({ onClose, ...paths }: DepositProps) {
   const { t } = useTranslation(['deposit', 'forms']);
   return (
-    <Modal
-      opened
-      centered
-      size="md"
-      title={t('title')}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('forms:close') }}
-      attributes={NO_BANNER}
-    >
+    <ModalDialog size="md" title={t('title')} onClose={onClose} closeLabel={t('forms:close')}>
       <Content {...paths} />
-    </Modal>
+    </ModalDialog>
   );
 }
 
@@ -74,8 +68,13 @@ function Content({ accountPath, transactionsPath }: DepositPaths) {
   if (step !== undefined) return <HandOver step={step} />;
   return (
     <Loaded query={config}>
-      {({ payment_methods: methods }) => (
-        <DepositForm methods={methods} transactionsPath={transactionsPath} onStep={setStep} />
+      {({ payment_methods: methods, bank_account: account }) => (
+        <DepositForm
+          methods={methods}
+          account={account}
+          transactionsPath={transactionsPath}
+          onStep={setStep}
+        />
       )}
     </Loaded>
   );
@@ -83,29 +82,41 @@ function Content({ accountPath, transactionsPath }: DepositPaths) {
 
 type DepositFormProps = {
   readonly methods: readonly PaymentMethod[];
+  readonly account: BankAccount | undefined;
   readonly transactionsPath: string;
   readonly onStep: (step: PaymentStep) => void;
 };
 
-function DepositForm({ methods, transactionsPath, onStep }: DepositFormProps) {
+function DepositForm({ methods, account, transactionsPath, onStep }: DepositFormProps) {
   const { t } = useTranslation(['deposit', 'forms']);
   const language = currentLanguage();
   const request = useRequestId();
   const thanks = useThanks();
+  const [transfer, setTransfer] = useState<Transfer>();
+  const terms = useRouteQuery(getDepositTerms, { body: {} }, { freshForMs: 0 }).data;
+  const maximum = terms?.unverified_maximum ?? undefined;
   const [first] = methods;
   const form = useCheckedForm({
     initialValues: { amount: '', method: first === undefined ? '' : methodKey(first) },
     secrets: [],
-    check: (values) => checkDeposit(values, language),
-    send: async (values): Promise<CallResult<PaymentStep | undefined>> => {
-      const result = await pay(methods, values, request.idFor(values));
+    check: (values) => checkDeposit(values, { language, maximum }),
+    send: async (values): Promise<CallResult<Paid>> => {
+      const amountCents = readAmount(values.amount, language);
+      if (amountCents === undefined) throw new Error('The form was checked.');
+      const attempts = methods.filter((one) => methodKey(one) === values.method);
+      const idFor = ({ provider }: PaymentMethod) => request.idFor({ ...values, provider });
+      const result = await pay({ attempts, amountCents, idFor });
       if (result.kind !== 'failure') request.renew();
       return result;
     },
-    onDone: (step) => {
-      if (step !== undefined) return onStep(step);
+    onDone: (paid) => {
+      if (paid.kind === 'step') return onStep(paid.step);
+      const { amountCents, transactionId: reference } = paid;
+      const isTransfer = account !== undefined && paid.methodId === PAYMENT_METHOD_IDS.bank;
+      setTransfer(isTransfer ? { account, amountCents, reference } : undefined);
       form.reset();
       thanks.show();
+      void reload(getDepositTerms);
     },
     fieldOfRefusal: (code) => (AMOUNT_REFUSALS.includes(code) ? 'amount' : undefined),
     noAnswerText: t('failed'),
@@ -123,11 +134,13 @@ function DepositForm({ methods, transactionsPath, onStep }: DepositFormProps) {
         data-autofocus
         {...form.text('amount')}
       />
+      <DepositCap terms={terms} transactionsPath={transactionsPath} />
       <FormFailure form={form} />
       {thanks.isShown && <Notice tone="up">{t('contacted')}</Notice>}
       <Button type="submit" size="lg" fullWidth loading={form.isSending}>
         {t('submit')}
       </Button>
+      {transfer !== undefined && <BankDetails transfer={transfer} />}
       {thanks.wasShown && (
         <p className={classes['foot']}>
           <Link to={transactionsPath}>{t('toTransactions')}</Link>
@@ -138,30 +151,6 @@ function DepositForm({ methods, transactionsPath, onStep }: DepositFormProps) {
 }
 
 const AMOUNT_REFUSALS: readonly string[] = ['deposit-minimum', 'amount-too-large'];
-
-/** Creates the deposit and, of a card, hands it to its provider; the next step, if there is one. */
-async function pay(
-  methods: readonly PaymentMethod[],
-  values: DepositValues,
-  requestId: string,
-): Promise<CallResult<PaymentStep | undefined>> {
-  const method = methods.find((one) => methodKey(one) === values.method);
-  const cents = readAmount(values.amount, currentLanguage());
-  if (method === undefined || cents === undefined) throw new Error('The form was checked.');
-  const { provider } = method;
-  const created = await call(createTransaction, {
-    body: {
-      amount: toEuros(cents),
-      method: method.id as 1 | 2 | 3 | 9,
-      requestId,
-      ...(provider === undefined ? {} : { provider }),
-    },
-  });
-  if (created.kind !== 'data') return created;
-  if (provider === undefined) return { kind: 'data', data: undefined };
-  const body = { transaction_id: created.data.transaction_id };
-  return call(sendTransaction, { params: { provider }, body });
-}
 
 function useThanks() {
   const [isShown, setIsShown] = useState(false);

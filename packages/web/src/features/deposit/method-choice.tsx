@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextFieldProps } from '#forms/use-checked-form.ts';
-import { methodKey, type PaymentMethod } from './deposit-form.ts';
+import { listChoices, methodKey, type PaymentMethod } from './deposit-form.ts';
 import classes from './deposit.module.css';
 
 type MethodChoiceProps = {
@@ -16,7 +16,7 @@ export function MethodChoice({ methods, field }: MethodChoiceProps) {
   return (
     <fieldset className={classes['methods']}>
       <legend>{t('method')}</legend>
-      {methods.map((method) => (
+      {listChoices(methods).map((method) => (
         <label key={methodKey(method)} className={classes['method']}>
           <input
             type="radio"
@@ -26,7 +26,6 @@ export function MethodChoice({ methods, field }: MethodChoiceProps) {
             onChange={field.onChange}
           />
           <span className={classes['methodName']}>{t(method.key)}</span>
-          {method.key === 'card' && <small>{method.title}</small>}
         </label>
       ))}
     </fieldset>

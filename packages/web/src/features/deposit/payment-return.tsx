@@ -2,15 +2,14 @@
 // what the server knows, and waits here until it knows.
 import type { Transaction, TransactionStage } from '@halyard/contract/transactions';
 import { listTransactions } from '@halyard/contract/transactions';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/query.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
 import { Loading } from '#ui/loading.tsx';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './deposit.module.css';
 
@@ -24,29 +23,15 @@ const WAITING: readonly TransactionStage[] = [
 
 type PaymentReturnProps = {
   readonly transactionId: string;
-  readonly token: string;
   readonly transactionsPath: string;
   readonly onClose: () => void;
 };
 
-export function PaymentReturn({
-  transactionId,
-  token,
-  transactionsPath,
-  onClose,
-}: PaymentReturnProps) {
+export function PaymentReturn({ transactionId, transactionsPath, onClose }: PaymentReturnProps) {
   const { t } = useTranslation(['deposit', 'forms']);
-  const payment = usePayment(transactionId, token);
+  const payment = usePayment(transactionId);
   return (
-    <Modal
-      opened
-      centered
-      size="sm"
-      title={t('returnTitle')}
-      onClose={onClose}
-      closeButtonProps={{ 'aria-label': t('forms:close') }}
-      attributes={NO_BANNER}
-    >
+    <ModalDialog size="sm" title={t('returnTitle')} onClose={onClose} closeLabel={t('forms:close')}>
       <div className={classes['form']}>
         <Outcome payment={payment} />
         <div className={classes['choices']}>
@@ -58,16 +43,16 @@ export function PaymentReturn({
           </Button>
         </div>
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 
 /** Undefined while loading, null when this customer has no such payment. */
-function usePayment(id: string, token: string): Transaction | null | undefined {
+function usePayment(id: string): Transaction | null | undefined {
   const [isSettled, setIsSettled] = useState(false);
   const query = useRouteQuery(
     listTransactions,
-    { params: { token }, query: { tab: 'deposits' } },
+    { query: { tab: 'deposits' } },
     isSettled ? {} : { pollEveryMs: POLL_MS, freshForMs: 0 },
   );
   const payment = query.data?.find((one) => one.transaction_id === id);

@@ -62,8 +62,10 @@ function Hint({ kind, state }: HintProps) {
   const [nowMs] = useState(() => Date.now());
   if (state === undefined) return t(HINTS[kind]);
   if (state.status === 3) return state.note === '' ? t('rejectedHint') : state.note;
-  const sent = t('sent', { moment: format.moment(state.updated, nowMs) });
-  return state.status === 1 ? `${sent} · ${t('processingHint')}` : sent;
+  const moment = format.moment(state.updated, nowMs);
+  if (state.status === 2) return t('approvedAt', { moment });
+  const sent = t('sent', { moment });
+  return `${sent} · ${t('processingHint')}`;
 }
 
 function StateBadge({ status }: Pick<DocumentState, 'status'>) {

@@ -6,7 +6,7 @@ import {
   type FUNDING_SIDES,
 } from '@halyard/contract/documents';
 import { Button } from '@mantine/core';
-import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '#data/account.ts';
 import { call } from '#data/api.ts';
@@ -37,10 +37,10 @@ type UploadFormProps = {
   readonly isAgain: boolean;
 };
 
-/** Chooses a file and sends it; after any failure it is as at the beginning, with the reason. */
+/** Sends a file as soon as it is chosen; after any failure it is as at the beginning, with the reason. */
 export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
   const { t } = useTranslation(['documents', 'forms']);
-  const { form, isMissing, isSending, failure, forget, submit } = useUpload(kind);
+  const { form, isMissing, isSending, failure, choose, submit } = useUpload(kind);
   const inputId = useId();
   const faultId = useId();
   return (
@@ -57,7 +57,7 @@ export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
         aria-invalid={isMissing}
         aria-describedby={isMissing ? faultId : undefined}
         disabled={isSending}
-        onChange={forget}
+        onChange={choose}
       />
       <Button type="submit" size="sm" variant={isAgain ? 'default' : 'filled'} loading={isSending}>
         {t(isAgain ? 'uploadAgain' : 'upload')}
@@ -101,22 +101,23 @@ function useUpload(kind: DocumentKind) {
     else if (result.kind === 'failure') fail(t('failed'));
     else fail(result.code === 'file-not-supported' ? t('wrongType') : refusalText(result));
   };
-  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const file = new FormData(event.currentTarget).get('files');
+  const check = (file: File): void => {
     setFailure(undefined);
-    if (!(file instanceof File) || file.name === '') {
-      setIsMissing(true);
-      return;
-    }
     const fault = fileFault(file);
     if (fault === 'type') fail(t('wrongType'));
     else if (fault === 'size') fail(t('tooLarge', { maximum: MEGABYTES_MAX }));
     else void send(file);
   };
-  const forget = (): void => {
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const file = currentTarget.files?.[0];
     setIsMissing(false);
-    setFailure(undefined);
+    if (file !== undefined) check(file);
   };
-  return { form, isMissing, isSending, failure, forget, submit };
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const file = new FormData(event.currentTarget).get('files');
+    if (file instanceof File && file.name !== '') check(file);
+    else setIsMissing(true);
+  };
+  return { form, isMissing, isSending, failure, choose, submit };
 }

@@ -3,9 +3,11 @@ import { type Category, CATEGORIES } from '@halyard/core/instrument';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useAssets } from '#data/assets.ts';
 import { keyShortcuts } from '#data/preference.ts';
 import { useLive, useLiveState, useLiveSymbols } from '#data/trading.tsx';
+import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { ChevronIcon } from '#ui/icons.tsx';
@@ -13,7 +15,7 @@ import { joinClasses } from '#ui/join-classes.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { isTypedInto } from '#ui/typed-into.ts';
 import { useFavourites } from './favourites.ts';
-import { listEntries } from './list-entries.ts';
+import { type ListEntries, listEntries } from './list-entries.ts';
 import classes from './market-list.module.css';
 import { ClosedRow, MarketRow } from './market-row.tsx';
 
@@ -28,6 +30,12 @@ export function MarketList({ symbol }: { readonly symbol: string }) {
   const shown = assets?.find((asset) => asset.symbol === symbol);
   // Until one is chosen, the category of the market that is on the screen.
   const category = chosen ?? shown?.position_assets_category.name ?? CATEGORY_AT_FIRST;
+  const entries = useEntries(category, search);
+  const navigate = useNavigate();
+  const openFirst = () => {
+    const first = entries?.live[0] ?? entries?.closed[0];
+    if (search.trim() !== '' && first !== undefined) void navigate(platformPath(first.symbol));
+  };
   return (
     <nav aria-label={t('markets')}>
       <Card flush>
@@ -40,9 +48,9 @@ export function MarketList({ symbol }: { readonly symbol: string }) {
             data={CATEGORIES.map((name) => ({ value: name, label: t(name) }))}
             onChange={(event) => setChosen(CATEGORIES.find((name) => name === event.target.value))}
           />
-          <SearchField value={search} onChange={setSearch} />
+          <SearchField value={search} onChange={setSearch} onEnter={openFirst} />
         </div>
-        <Entries symbol={symbol} category={category} search={search} />
+        <Entries symbol={symbol} category={category} search={search} entries={entries} />
       </Card>
     </nav>
   );
@@ -52,17 +60,18 @@ type EntriesProps = {
   readonly symbol: string;
   readonly category: Category;
   readonly search: string;
+  /** Undefined while loading. */
+  readonly entries: ListEntries | undefined;
 };
 
-function Entries({ symbol, category, search }: EntriesProps) {
-  const { t } = useTranslation('trading');
+/** The markets to show; undefined until they and their states are known. */
+function useEntries(category: Category, search: string): ListEntries | undefined {
   const assets = useAssets();
   const { quotes } = useLive();
   const liveSymbols = useLiveSymbols();
   const favourites = useFavourites();
-  const isOffline = useLiveState() === 'offline';
-  if (assets === undefined || liveSymbols === undefined) return <RowSkeletons />;
-  const { live, closed } = listEntries({
+  if (assets === undefined || liveSymbols === undefined) return undefined;
+  return listEntries({
     assets,
     stateOf(asset) {
       if (liveSymbols.has(asset.symbol)) return 'live';
@@ -74,6 +83,14 @@ function Entries({ symbol, category, search }: EntriesProps) {
     search,
     favourites,
   });
+}
+
+function Entries({ symbol, category, search, entries }: EntriesProps) {
+  const { t } = useTranslation('trading');
+  const favourites = useFavourites();
+  const isOffline = useLiveState() === 'offline';
+  if (entries === undefined) return <RowSkeletons />;
+  const { live, closed } = entries;
   const isSearching = search.trim() !== '';
   if (live.length === 0 && closed.length === 0) {
     if (!isSearching) return <p className={classes['none']}>{t('noneLive')}</p>;
@@ -86,7 +103,7 @@ function Entries({ symbol, category, search }: EntriesProps) {
   });
   return (
     <>
-      {live.length === 0 && <p className={classes['none']}>{t('noneLive')}</p>}
+      {live.length === 0 && !isSearching && <p className={classes['none']}>{t('noneLive')}</p>}
       {isOffline && live.length > 0 && <p className={classes['none']}>{t('notLiveNow')}</p>}
       <ul className={joinClasses(classes['rows'], isOffline && classes['old'])}>
         {live.map((entry) => (
@@ -114,10 +131,15 @@ function Entries({ symbol, category, search }: EntriesProps) {
   );
 }
 
-type SearchFieldProps = { readonly value: string; readonly onChange: (value: string) => void };
+type SearchFieldProps = {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Opens the first match. */
+  readonly onEnter: () => void;
+};
 
 /** The slash key leads here from anywhere on the page where nothing is being typed. */
-function SearchField({ value, onChange }: SearchFieldProps) {
+function SearchField({ value, onChange, onEnter }: SearchFieldProps) {
   const { t } = useTranslation('trading');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -142,6 +164,7 @@ function SearchField({ value, onChange }: SearchFieldProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onChange('');
+        if (event.key === 'Enter') onEnter();
       }}
     />
   );

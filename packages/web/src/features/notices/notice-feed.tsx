@@ -1,21 +1,28 @@
+import { getAccount } from '@halyard/contract/accounts';
 import { listNotifications } from '@halyard/contract/notices';
 import { listPriceAlerts } from '@halyard/contract/price-alerts';
 import { useEffect } from 'react';
+import { reloadAccount, useAccount } from '#data/account.ts';
 import { call } from '#data/api.ts';
 import { onNotification, useNoticeFeed } from '#data/notice-feed.ts';
-import { reload } from '#data/query.ts';
+import { reload, useRouteQuery } from '#data/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { showNewsToast } from '#ui/toast.ts';
 
+/** Between two questions whether staff have verified the customer. */
+const POLL_MS = 15_000;
 /** Others may have come since. */
 const LATEST = 10;
 
 /** Shows nothing: keeps what the bell says up to date and tells of prices reached, on any page. */
 export function NoticeFeed({ token }: { readonly token: string }) {
   useNoticeFeed(token);
+  useVerificationPoll();
   useEffect(
     () =>
       onNotification(({ kind, id }) => {
+        // It may be about the account itself, such as its verification.
+        if (kind !== 'price-alert') reloadAccount();
         if (kind !== 'price-alert') return;
         void reload(listPriceAlerts);
         void announce(id);
@@ -23,6 +30,12 @@ export function NoticeFeed({ token }: { readonly token: string }) {
     [],
   );
   return null;
+}
+
+/** Whoever waits for verification sees it without reloading the page. */
+function useVerificationPoll(): void {
+  const isWaiting = useAccount()?.verified_account === false;
+  useRouteQuery(getAccount, {}, { pollEveryMs: POLL_MS, enabled: isWaiting });
 }
 
 /** In the words of the list; one that cannot be read stands there still. */

@@ -3,8 +3,11 @@
 import { getOpeningState } from '@halyard/contract/trading';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { acknowledgedPosition } from '#data/acknowledged-position.ts';
 import { type CommandControl, useCommand } from '#data/live-use-command.ts';
 import { reload } from '#data/query.ts';
+import { useAssetIndex } from '#data/trading.tsx';
+import { useFormat } from '#i18n/format.ts';
 import { showToast } from '#ui/toast.ts';
 import { changeTicket, EMPTY_TICKET, type TicketChange, type TicketForm } from './ticket-form.ts';
 
@@ -17,16 +20,18 @@ export type TicketDraft = {
 /** The draft of the symbol on the screen; what was chosen stays when the symbol changes. */
 export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraft {
   const { t } = useTranslation('trading');
+  const fillText = useFillText();
+  const [form, change] = useReducer(changeTicket, EMPTY_TICKET);
   const command = useCommand({
-    onDone() {
-      showToast(t('positionCreated'));
+    onDone(data) {
+      showToast(t('positionCreated'), fillText(data));
+      change({ kind: 'executed' });
       onOpened();
     },
     onFailed({ kind }) {
       if (kind === 'refused') void reload(getOpeningState);
     },
   });
-  const [form, change] = useReducer(changeTicket, EMPTY_TICKET);
   const [known, setKnown] = useState(symbol);
   if (known !== symbol) {
     setKnown(symbol);
@@ -36,4 +41,23 @@ export function useTicketDraft(symbol: string, onOpened: () => void): TicketDraf
     if (kind === 'refused' || kind === 'unsent') command.reset();
   }
   return { form, change, command };
+}
+
+/** Writes the fill of an executed order: its direction, symbol, amount and rate. */
+function useFillText(): (data: unknown) => string | undefined {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const assets = useAssetIndex();
+  return (data) => {
+    const position = acknowledgedPosition(data);
+    if (position === undefined) return undefined;
+    const { direction, symbol, amount, leverage, open_rate: rate } = position;
+    return t('filledAt', {
+      direction: t(direction),
+      symbol,
+      amount: format.euros(amount),
+      leverage: t('times', { leverage }),
+      rate: format.rate(rate, assets?.get(symbol)?.decimals ?? 0),
+    });
+  };
 }

@@ -1,5 +1,5 @@
-// What the customer has chosen in the ticket. It stays as it is after an order: the next one is
-// often the same. Only the levels go with the symbol they belong to.
+// What the customer has chosen in the ticket. An executed order clears the amount and the levels,
+// so that a second click cannot place the same order again; direction and leverage stay.
 import type { Direction } from '@halyard/core/instrument';
 
 export type TicketForm = {
@@ -23,7 +23,8 @@ export type TicketChange =
   | { readonly kind: 'stop'; readonly text: string }
   | { readonly kind: 'target'; readonly text: string }
   | { readonly kind: 'risk'; readonly text: string }
-  | { readonly kind: 'symbol' };
+  | { readonly kind: 'symbol' }
+  | { readonly kind: 'executed' };
 
 const LEVERAGE_AT_FIRST = 1;
 
@@ -55,6 +56,8 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
       return { ...form, riskText: change.text };
     case 'symbol':
       return { ...form, stopText: '', targetText: '' };
+    case 'executed':
+      return { ...EMPTY_TICKET, direction: form.direction, leverage: form.leverage };
   }
 }
 

@@ -10,7 +10,7 @@ export function TicketPreviewList({ ticket }: { readonly ticket: Ticket }) {
   const format = useFormat();
   const { preview, asset, form } = ticket;
   const isBuy = form.direction === 'buy';
-  const percent = preview.terminationPercent?.toLocaleString(currentLanguage()) ?? '';
+  const percent = preview.terminationPercent?.toLocaleString(currentLanguage());
   const { nightCost } = preview;
   const isEarning = nightCost !== undefined && nightCost < 0;
   const nightText = isEarning
@@ -26,7 +26,10 @@ export function TicketPreviewList({ ticket }: { readonly ticket: Ticket }) {
       ? []
       : ([[t('protectionFee'), format.euros(preview.fee)]] as const)),
     [
-      t(isBuy ? 'closesAtBuy' : 'closesAtSell', { percent }),
+      // Unknown while the customer may not trade the symbol.
+      percent === undefined
+        ? t('terminationRate')
+        : t(isBuy ? 'closesAtBuy' : 'closesAtSell', { percent }),
       format.rate(preview.terminationRate, asset.decimals),
     ],
     [t('lossThere'), format.euros(preview.terminationProfit)],

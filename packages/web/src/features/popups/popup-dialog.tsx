@@ -1,27 +1,27 @@
 import type { Popup } from '@halyard/contract/popups';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 
-type PopupDialogProps = { readonly popup: Popup; readonly onDismiss: () => void };
+type PopupDialogProps = {
+  readonly popup: Popup;
+  readonly onOpen: () => void;
+  readonly onDismiss: () => void;
+};
 
-export function PopupDialog({ popup, onDismiss }: PopupDialogProps) {
+export function PopupDialog({ popup, onOpen, onDismiss }: PopupDialogProps) {
   const { t } = useTranslation('trading');
+  const [open] = useState(() => onOpen);
+  // Before the dialog counts as one of those that announcements wait for.
+  useLayoutEffect(open, [open]);
   return (
-    <Modal
-      opened
-      centered
-      title={popup.title}
-      onClose={onDismiss}
-      closeButtonProps={{ 'aria-label': t('dismiss') }}
-      attributes={NO_BANNER}
-    >
+    <ModalDialog title={popup.title} onClose={onDismiss} closeLabel={t('dismiss')}>
       <SafeHtml html={popup.content} />
       <Button fullWidth mt="md" onClick={onDismiss} data-autofocus>
         {t('dismiss')}
       </Button>
-    </Modal>
+    </ModalDialog>
   );
 }

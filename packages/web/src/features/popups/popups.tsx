@@ -1,10 +1,11 @@
-// Announcements of the house, one at a time, until each is dismissed.
+// Announcements of the broker, one at a time, until each is dismissed. They wait for other dialogs.
 import { dismissPopup, listPopups, type Popup } from '@halyard/contract/popups';
 import { Suspense, useState } from 'react';
 import { call } from '#data/api.ts';
 import { useRouteQuery } from '#data/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { useHasDialog } from '#ui/open-dialogs.ts';
 
 const PopupDialog = lazyPart(async () => (await import('./popup-dialog.tsx')).PopupDialog);
 
@@ -12,15 +13,23 @@ export function Popups() {
   const [dismissed, setDismissed] = useState<ReadonlySet<number>>(new Set());
   const query = useRouteQuery(listPopups, { body: { language: currentLanguage() } });
   const shown = query.data?.find(({ id }) => !dismissed.has(id));
-  if (shown === undefined) return null;
+  const [isOpen, setOpen] = useState(false);
+  const isCovered = useHasDialog() && !isOpen;
+  if (shown === undefined || isCovered) return null;
   const dismiss = ({ id }: Popup) => {
     setDismissed(new Set([...dismissed, id]));
+    setOpen(false);
     // Should it not arrive, the announcement comes again with the next page: better than never.
     void call(dismissPopup, { body: { id } });
   };
   return (
     <Suspense>
-      <PopupDialog key={shown.id} popup={shown} onDismiss={() => dismiss(shown)} />
+      <PopupDialog
+        key={shown.id}
+        popup={shown}
+        onOpen={() => setOpen(true)}
+        onDismiss={() => dismiss(shown)}
+      />
     </Suspense>
   );
 }

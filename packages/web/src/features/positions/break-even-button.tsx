@@ -47,7 +47,12 @@ export function BreakEvenButton({ position, asset }: BreakEvenButtonProps) {
     <Button
       size="compact-sm"
       variant="default"
-      className={joinClasses(classes['close'], classes['levels'], classes['wideOnly'])}
+      className={joinClasses(
+        classes['close'],
+        classes['levels'],
+        classes['toBreakEven'],
+        classes['wideOnly'],
+      )}
       title={t('breakEvenHint')}
       aria-label={t('breakEvenNamed', { direction: t(direction), symbol })}
       disabled={isAsking || stage.kind === 'sending'}

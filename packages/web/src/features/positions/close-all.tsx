@@ -1,12 +1,12 @@
 // Closing everything, or everything that loses, in one command.
 import type { CLOSE_ALL_CHOICES, Position } from '@halyard/contract/trading';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live-use-command.ts';
 import { useLiveState } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useFailureText } from './failure-text.ts';
@@ -70,14 +70,11 @@ function CloseAllDialog({ which, positions, onClose }: CloseAllDialogProps) {
   const isFailed = stage.kind === 'refused' || stage.kind === 'unsent' || stage.kind === 'unknown';
   const profit = positions.reduce((sum, each) => sum + (each.profit ?? 0), 0);
   return (
-    <Modal
-      opened
-      centered
+    <ModalDialog
       size="sm"
       onClose={onClose}
       title={t(which === 'all' ? 'closeEverything' : 'closeLosing')}
-      closeButtonProps={{ 'aria-label': t('dismiss') }}
-      attributes={NO_BANNER}
+      closeLabel={t('dismiss')}
     >
       <div className={classes['editor']}>
         <dl className={classes['details']}>
@@ -101,7 +98,7 @@ function CloseAllDialog({ which, positions, onClose }: CloseAllDialogProps) {
           {t(stage.kind === 'unknown' ? 'tryAgain' : 'closeMany', { count: positions.length })}
         </Button>
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Position, type Asset } from '@halyard/contract/trading';
+import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { acknowledgedPosition } from '#data/acknowledged-position.ts';
 import { useCommand } from '#data/live-use-command.ts';
 import { confirmClose } from '#data/preference.ts';
 import { marketState } from '#i18n/market-state.ts';
@@ -11,6 +12,7 @@ import { useNow } from '#data/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
+import { useFocusHandover } from '#ui/focus.ts';
 import { showErrorToast, showToast } from '#ui/toast.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { closingRate } from './closing-rate.ts';
@@ -52,8 +54,10 @@ function CloseButton({ position, asset }: CloseCellProps) {
   const [isAsking, setAsking] = useState(false);
   const { stage, send, retry } = useCommand({
     onDone(data) {
-      const profit = format.signedEuros(readClosed(data)?.profit);
-      showToast(t('closed', { symbol: position.symbol, profit }));
+      const closed = acknowledgedPosition(data);
+      const profit = format.signedEuros(closed?.profit);
+      const rate = format.rate(closed?.closed_rate, decimals);
+      showToast(t('closed', { symbol: position.symbol, profit }), t('closedAt', { rate }));
     },
     onFailed: (failure) => showErrorToast(failureText(failure, decimals)),
   });
@@ -67,7 +71,10 @@ function CloseButton({ position, asset }: CloseCellProps) {
     const price = closingRate(position, quotes.get(position.symbol));
     send('closePosition', { id: position.id, ...(price === undefined ? {} : { price }), ...part });
   };
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusHandover(button);
   const press = () => {
+    if (isSending) return;
     if (isUnknown) retry();
     else if (confirmClose.current()) setAsking(true);
     else close(undefined);
@@ -75,10 +82,12 @@ function CloseButton({ position, asset }: CloseCellProps) {
   return (
     <>
       <Button
+        ref={button}
         size="compact-sm"
         variant="default"
         className={classes['close'] ?? ''}
-        disabled={isSending || isOffline}
+        disabled={isOffline}
+        aria-disabled={isSending}
         title={isOffline ? t('reconnecting') : undefined}
         aria-label={isSending || isUnknown ? undefined : label}
         onClick={press}
@@ -95,11 +104,4 @@ function CloseButton({ position, asset }: CloseCellProps) {
       )}
     </>
   );
-}
-
-/** The position that was closed, as the acknowledgement carries it. */
-function readClosed(data: unknown): Position | undefined {
-  if (typeof data !== 'object' || data === null || !('position' in data)) return undefined;
-  const parsed = Position.safeParse(data.position);
-  return parsed.success ? parsed.data : undefined;
 }

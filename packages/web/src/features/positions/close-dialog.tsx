@@ -1,6 +1,6 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { toEuros } from '@halyard/core/money';
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,7 @@ import { amountSteps } from '#forms/steps.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ChoiceChips } from '#ui/choice-chips.tsx';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { type ClosePart, readClosePart, shareOf } from './close-part.ts';
 import { closingRate } from './closing-rate.ts';
 import { toneOf } from './position-cells.tsx';
@@ -49,14 +48,11 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
     (percent) => text === write(toEuros(shareOf(wholeCents, percent))),
   );
   return (
-    <Modal
-      opened
-      centered
+    <ModalDialog
       size="sm"
       onClose={onCancel}
       title={t('closeNamed', { direction: t(position.direction), symbol: position.symbol })}
-      closeButtonProps={{ 'aria-label': t('dismiss') }}
-      attributes={NO_BANNER}
+      closeLabel={t('dismiss')}
     >
       <form
         className={classes['editor']}
@@ -109,7 +105,7 @@ export function CloseDialog({ position, asset, onCancel, onConfirm }: CloseDialo
             : t('closeWhole')}
         </Button>
       </form>
-    </Modal>
+    </ModalDialog>
   );
 }
 

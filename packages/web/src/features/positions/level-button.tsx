@@ -6,7 +6,7 @@ import classes from './positions.module.css';
 
 type LevelButtonProps = { readonly position: Position; readonly onEdit: () => void };
 
-/** Opens the editor of stop and target; where there is no room for it the details have one instead. */
+/** Opens the editor of stop and target. */
 export function LevelButton({ position, onEdit }: LevelButtonProps) {
   const { t } = useTranslation('trading');
   const { direction, symbol } = position;
@@ -14,7 +14,7 @@ export function LevelButton({ position, onEdit }: LevelButtonProps) {
     <Button
       size="compact-sm"
       variant="default"
-      className={joinClasses(classes['close'], classes['levels'], classes['wideOnly'])}
+      className={joinClasses(classes['close'], classes['levels'])}
       aria-label={t('levelsNamed', { direction: t(direction), symbol })}
       onClick={onEdit}
     >

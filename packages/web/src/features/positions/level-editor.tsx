@@ -1,7 +1,7 @@
 // Changes stop and target of an open position, with the profit at each as it is typed.
 import type { Asset, Position } from '@halyard/contract/trading';
 import { closingPrice } from '@halyard/core/instrument';
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#data/live-use-command.ts';
@@ -17,9 +17,9 @@ import {
 } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
 import { BreakEvenChoice } from './break-even-choice.tsx';
 import { useFailureText } from './failure-text.ts';
 import {
@@ -42,16 +42,13 @@ type LevelEditorProps = {
 export function LevelEditor({ position, asset, moved, onClose }: LevelEditorProps) {
   const { t } = useTranslation('trading');
   return (
-    <Modal
-      opened
+    <ModalDialog
       onClose={onClose}
       title={`${t('levels')} · ${position.symbol}`}
-      centered
-      closeButtonProps={{ 'aria-label': t('dismiss') }}
-      attributes={NO_BANNER}
+      closeLabel={t('dismiss')}
     >
       <EditorForm position={position} asset={asset} moved={moved} onClose={onClose} />
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -27,12 +27,10 @@ export function MarketCell({ position, decimals, onShow, children }: MarketCellP
         <b>{position.symbol}</b>
         <VisuallyHidden>{t('details')}</VisuallyHidden>
       </UnstyledButton>
-      <small className={classes['wideOnly']}>
-        <span className={classes['midOnly']}>{t('times', { leverage: position.leverage })} · </span>
-        {children}
-      </small>
+      <small className={classes['wideOnly']}>{children}</small>
       <small className={classes['narrowOnly']}>
         {format.euros(position.amount)} · {t('times', { leverage: position.leverage })}
+        {position.protected === 1 && ` · ${t('protected')}`}
       </small>
       <small className={classes['narrowOnly']}>
         {t('entryShort', { rate: format.rate(position.open_rate, decimals) })}
@@ -60,13 +58,13 @@ export function FigureCells({ position, decimals }: FigureCellsProps) {
 type ProfitCellProps = {
   readonly ref?: Ref<HTMLTableCellElement>;
   readonly profit: number | null;
-  readonly amount: number;
+  /** Of the amount; null while it is not known. */
+  readonly percent: number | null;
 };
 
 /** Profit in euros and as a percentage of the amount. */
-export function ProfitCell({ ref, profit, amount }: ProfitCellProps) {
+export function ProfitCell({ ref, profit, percent }: ProfitCellProps) {
   const format = useFormat();
-  const percent = profit === null ? null : (profit / amount) * 100;
   return (
     <td ref={ref} className={joinClasses(classes['profit'], toneOf(profit))}>
       {format.signedEuros(profit)}

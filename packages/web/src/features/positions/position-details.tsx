@@ -1,18 +1,17 @@
 import { type Asset, getPositionCosts, type Position } from '@halyard/contract/trading';
-import { Button, Modal } from '@mantine/core';
-import '#ui/dialog-styles.ts';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/query.ts';
 import { useOpenProfit } from '#data/trading.tsx';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
-import { NO_BANNER } from '#ui/dialog.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
 
 type PositionDetailsProps = {
-  readonly position: Position | undefined;
+  readonly position: Position;
   readonly asset: Asset | undefined;
   readonly onClose: () => void;
   /** Asks for the editor of stop and target instead. */
@@ -23,35 +22,24 @@ type PositionDetailsProps = {
 export function PositionDetails({ position, asset, onClose, onEdit }: PositionDetailsProps) {
   const { t } = useTranslation('trading');
   return (
-    <Modal
-      opened={position !== undefined}
-      onClose={onClose}
-      title={t('details')}
-      centered
-      closeButtonProps={{ 'aria-label': t('dismiss') }}
-      attributes={NO_BANNER}
-    >
-      {position !== undefined && (
-        <>
-          <Fields position={position} asset={asset} />
-          <div className={classes['actions']}>
-            {position.close_date === null && asset !== undefined && (
-              <Button variant="default" onClick={() => onEdit(position.id)}>
-                {t('levels')}
-              </Button>
-            )}
-            <Button
-              component={Link}
-              to={platformPath(position.symbol)}
-              variant="default"
-              onClick={onClose}
-            >
-              {t('toMarket', { symbol: position.symbol })}
-            </Button>
-          </div>
-        </>
-      )}
-    </Modal>
+    <ModalDialog onClose={onClose} title={t('details')} closeLabel={t('dismiss')}>
+      <Fields position={position} asset={asset} />
+      <div className={classes['actions']}>
+        {position.close_date === null && asset !== undefined && (
+          <Button variant="default" onClick={() => onEdit(position.id)}>
+            {t('levels')}
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to={platformPath(position.symbol)}
+          variant="default"
+          onClick={onClose}
+        >
+          {t('toMarket', { symbol: position.symbol })}
+        </Button>
+      </div>
+    </ModalDialog>
   );
 }
 

@@ -3,7 +3,8 @@ import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { type ComponentType, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccountSnapshot, useAssetIndex, useOpenProfit } from '#data/trading.tsx';
+import { useAccountSnapshot, useAssetIndex, useOpenProfit, useOpenReturn } from '#data/trading.tsx';
+import { closedReturn } from '#data/trading-core.ts';
 import { useNow } from '#data/use-now.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { useFormat } from '#i18n/format.ts';
@@ -142,12 +143,14 @@ function PositionTable(props: PositionTableProps) {
           />
         ))}
       </DataTable>
-      <PositionDetails
-        position={kind === 'details' ? position : undefined}
-        asset={asset}
-        onClose={close}
-        onEdit={(id) => setDialog({ kind: 'levels', id })}
-      />
+      {kind === 'details' && position !== undefined && (
+        <PositionDetails
+          position={position}
+          asset={asset}
+          onClose={close}
+          onEdit={(id) => setDialog({ kind: 'levels', id })}
+        />
+      )}
       {kind === 'levels' && position !== undefined && asset !== undefined && (
         <LevelEditor position={position} asset={asset} onClose={close} />
       )}
@@ -185,7 +188,8 @@ const OpenCells = memo(function OpenCells({ position, asset, onDialog }: RowProp
 function OpenProfitCell({ position, asset }: Pick<RowProps, 'position' | 'asset'>) {
   const [ref, isInView] = useInView<HTMLTableCellElement>();
   const profit = useOpenProfit(position, asset, isInView);
-  return <ProfitCell ref={ref} profit={profit} amount={position.amount} />;
+  const percent = useOpenReturn(position, asset, isInView);
+  return <ProfitCell ref={ref} profit={profit} percent={percent} />;
 }
 
 const OptionsCell = memo(function OptionsCell({ position, asset, onDialog }: RowProps) {
@@ -216,7 +220,7 @@ const ClosedRow = memo(function ClosedRow({ position, asset, onDialog }: RowProp
       </MarketCell>
       <FigureCells position={position} decimals={decimals} />
       <td>{format.rate(position.closed_rate, decimals)}</td>
-      <ProfitCell profit={position.profit} amount={position.amount} />
+      <ProfitCell profit={position.profit} percent={closedReturn(position, decimals)} />
     </tr>
   );
 }, isSame);

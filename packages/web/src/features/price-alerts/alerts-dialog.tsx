@@ -1,11 +1,10 @@
 import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alerts';
-import { Modal } from '@mantine/core';
+
 import { useTranslation } from 'react-i18next';
 import { usePriceAlerts } from '#data/price-alerts.ts';
 import { useAssetIndex } from '#data/trading.tsx';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
 import { Loaded } from '#ui/loaded.tsx';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { RowList } from '#ui/row-list.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { AlertRow } from './alert-row.tsx';
@@ -19,19 +18,12 @@ export function AlertsDialog({ symbol, onClose }: AlertsDialogProps) {
   const asset = assets?.get(symbol);
   const query = usePriceAlerts();
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': t('dismiss') }}
-      attributes={NO_BANNER}
-    >
+    <ModalDialog onClose={onClose} title={t('title')} closeLabel={t('dismiss')}>
       <div className={classes['parts']}>
         {asset !== undefined && <AlertForm asset={asset} />}
         <Loaded query={query}>{(alerts) => <Lists alerts={alerts} />}</Loaded>
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 

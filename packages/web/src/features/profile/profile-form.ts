@@ -1,11 +1,8 @@
-import type { User } from '@halyard/contract/accounts';
+import { NAME_LENGTH_MAX, type User } from '@halyard/contract/accounts';
+import { STREET_LENGTH_MAX, ZIP_CODE_LENGTH_MAX } from '@halyard/contract/profile';
 import { PROFILE_FIELDS } from '#data/profile-complete.ts';
 import { checkEmail, checkLine, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
 import { checkPhone } from '#forms/phone.ts';
-
-const NAME_LENGTH_MAX = 80;
-const STREET_LENGTH_MAX = 160;
-const ZIP_CODE_LENGTH_MAX = 16;
 
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileValues = { readonly [Name in ProfileField]: string };

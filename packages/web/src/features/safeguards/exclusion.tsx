@@ -14,6 +14,7 @@ import type { CallResult } from '#data/call.ts';
 import { reload, useRouteQuery } from '#data/query.ts';
 import { collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
+import { afterProof, useProof } from '#forms/proof.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
@@ -28,9 +29,10 @@ const FOR_EVER = 'ever';
 export function Exclusion() {
   const { t } = useTranslation('safeguards');
   const exclusion = useRouteQuery(getSafeguards, {}).data?.exclusion;
+  const { run, dialog } = useProof();
   const exclude = (value: string): Promise<CallResult<Safeguards>> => {
     const months = value === FOR_EVER ? null : Number(value);
-    return call(excludeOneself, { body: { months } });
+    return run(afterProof(excludeOneself, { body: { months } }));
   };
   return (
     <Card title={t('exclusionTitle')}>
@@ -52,6 +54,7 @@ export function Exclusion() {
           ]}
           send={exclude}
         />
+        {dialog}
       </div>
     </Card>
   );

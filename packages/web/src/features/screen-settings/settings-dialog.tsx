@@ -1,4 +1,4 @@
-import { Checkbox, Modal, Radio, Stack } from '@mantine/core';
+import { Checkbox, Radio, Stack } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseMarketColors, MARKET_COLORS, useMarketColors } from '#data/market-colors.ts';
 import { confirmClose, keyShortcuts, type Preference, usePreference } from '#data/preference.ts';
 import { useLive, usePaused } from '#data/trading.tsx';
-import { NO_BANNER } from '#ui/dialog.ts';
-import '#ui/dialog-styles.ts';
+import { ModalDialog } from '#ui/modal-dialog.tsx';
 import classes from './settings-dialog.module.css';
 
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
@@ -15,14 +14,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   const { quotes } = useLive();
   const isPaused = usePaused();
   return (
-    <Modal
-      opened
-      centered
-      onClose={onClose}
-      title={t('screenSettings')}
-      closeButtonProps={{ 'aria-label': t('dismiss') }}
-      attributes={NO_BANNER}
-    >
+    <ModalDialog onClose={onClose} title={t('screenSettings')} closeLabel={t('dismiss')}>
       <div className={classes['sections']}>
         <Stack gap={10}>
           <Checkbox
@@ -36,7 +28,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         <Colors />
         <Keys />
       </div>
-    </Modal>
+    </ModalDialog>
   );
 }
 

@@ -73,3 +73,12 @@ it('reads a number without a country code as one of the home country', () => {
   expect(parsePhone('01512 3456789', undefined)).toBeUndefined();
   expect(parsePhone('01512 3456789', 'not a country')).toBeUndefined();
 });
+
+it.each([
+  ['first_name', 'firstName', 'x'.repeat(81), 80],
+  ['last_name', 'lastName', 'x'.repeat(81), 80],
+  ['email', 'email', `${'x'.repeat(250)}@halyard.example`, 254],
+  ['password', 'password', 'x'.repeat(129), 128],
+] as const)('names the longest %s that is accepted [v-generic-max]', (name, title, value, n) => {
+  expect(faultOf({ [name]: value })).toEqual({ [name]: { kind: 'maximum', title, n } });
+});

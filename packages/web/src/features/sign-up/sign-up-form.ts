@@ -1,5 +1,4 @@
-import { PASSWORD_LENGTH_MIN } from '@halyard/contract/accounts';
-import { checkMinimum, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkNewPassword, collectFaults, type Faults } from '#forms/faults.ts';
 import { checkPerson, EMPTY_PERSON, type Person } from '#forms/person.ts';
 
 export type SignUpValues = Person & {
@@ -20,7 +19,7 @@ export function checkSignUp(
 ): Faults<SignUpValues> {
   return collectFaults<SignUpValues>({
     ...checkPerson(values, homeCountry),
-    password: checkMinimum(values.password, 'password', PASSWORD_LENGTH_MIN),
+    password: checkNewPassword(values.password, 'password'),
     agree: values.agree ? undefined : { kind: 'agree' },
   });
 }

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { useFigures } from '#data/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
-import { joinClasses } from '#ui/join-classes.ts';
 import classes from './summary.module.css';
 
 const FORMULA_WIDTH_PX = 240;
@@ -29,7 +28,7 @@ export function Summary({ children }: SummaryProps) {
       <Card flush>
         <div className={classes['bar']}>
           <dl className={classes['figures']}>
-            <Figure term={t('balance')} formula={t('balanceFormula')} isMinor>
+            <Figure term={t('balance')} formula={t('balanceFormula')}>
               {format.euros(figures?.balance)}
             </Figure>
             <Figure term={t('equity')} formula={t('equityFormula')}>
@@ -41,7 +40,7 @@ export function Summary({ children }: SummaryProps) {
             <Figure term={t('profit')} formula={t('profitFormula')} tone={toneOf(figures)}>
               {format.signedEuros(figures?.profit)}
             </Figure>
-            <Figure term={t('marginLevel')} formula={t('marginLevelFormula')} isMinor>
+            <Figure term={t('marginLevel')} formula={t('marginLevelFormula')}>
               {format.percent(level, 0)}
             </Figure>
           </dl>
@@ -56,14 +55,12 @@ type FigureProps = {
   readonly term: string;
   readonly formula: string;
   readonly tone?: string | undefined;
-  /** Left out where there is little room. */
-  readonly isMinor?: boolean;
   readonly children: string;
 };
 
-function Figure({ term, formula, tone, isMinor = false, children }: FigureProps) {
+function Figure({ term, formula, tone, children }: FigureProps) {
   return (
-    <div className={joinClasses(classes['figure'], isMinor && classes['minor'])}>
+    <div className={classes['figure']}>
       <dt>
         <Tooltip
           label={formula}

@@ -3,6 +3,7 @@ import {
   cancelTransaction,
   listTransactions,
   type Transaction,
+  type TransactionStage,
   type TransactionTab,
 } from '@halyard/contract/transactions';
 import { Button } from '@mantine/core';
@@ -38,20 +39,16 @@ const HINTS = {
 
 type TransactionsProps = {
   readonly tab: TransactionTab;
-  readonly token: string;
   /** Where a new one of this kind begins; bonuses and credits are not asked for. */
   readonly newPath: string | undefined;
 };
 
-export function Transactions({ tab, token, newPath }: TransactionsProps) {
+export function Transactions({ tab, newPath }: TransactionsProps) {
   const { t } = useTranslation('transactions');
   const plus = newPath !== undefined && (
-    <Link
-      to={newPath}
-      className={classes['plus']}
-      aria-label={t(tab === 'deposits' ? 'newDeposit' : 'newWithdrawal')}
-    >
+    <Link to={newPath} className={classes['plus']}>
       <PlusIcon />
+      {t(tab === 'deposits' ? 'newDeposit' : 'newWithdrawal')}
     </Link>
   );
   const pages = useRoutePages(listTransactions, {
@@ -61,7 +58,6 @@ export function Transactions({ tab, token, newPath }: TransactionsProps) {
     rowsOf: (page) => page,
     idOf: ({ transaction_id: id }) => id,
     input: (before, limit) => ({
-      params: { token },
       query: { tab, limit, ...(before === undefined ? {} : { before }) },
     }),
   });
@@ -134,13 +130,21 @@ function Row({ number, transaction, nowMs }: RowProps) {
           {statusText === undefined ? transaction.transaction_status : t(statusText)}
         </Badge>
         <small>{t(`stages:${stage}`)}</small>
-        {stage === 'withdrawal-waiting-for-us' && <Cancel id={id} />}
+        {CANCELLABLE.has(stage) && <Cancel id={id} />}
       </td>
       <td className={classes['number']}>{id}</td>
       <td>{format.moment(transaction.created_at, nowMs)}</td>
     </tr>
   );
 }
+
+/** What the customer can still call off. */
+const CANCELLABLE: ReadonlySet<TransactionStage> = new Set([
+  'withdrawal-waiting-for-us',
+  'deposit-waiting-for-you',
+  'deposit-waiting-for-transfer',
+  'deposit-waiting-for-provider',
+]);
 
 function Cancel({ id }: { readonly id: string }) {
   const { t } = useTranslation('transactions');

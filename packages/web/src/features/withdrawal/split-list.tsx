@@ -9,14 +9,20 @@ import classes from './withdrawal.module.css';
 
 const SOURCES = { 1: 'toCard', 3: 'toAlternative', 9: 'toTitan' } as const;
 
-type SplitListProps = { readonly amount: string; readonly terms: WithdrawalTerms };
+type SplitListProps = {
+  readonly amount: string;
+  /** In euros; nothing is shown of what cannot be withdrawn. */
+  readonly maximum: number;
+  readonly terms: WithdrawalTerms;
+};
 
 /** What of the typed amount arrives, and where, before it is asked for. */
-export function SplitList({ amount, terms }: SplitListProps) {
+export function SplitList({ amount, maximum, terms }: SplitListProps) {
   const { t } = useTranslation('withdrawal');
   const format = useFormat();
   const amountCents = readAmount(amount, currentLanguage());
-  const split = amountCents === undefined ? undefined : splitWithdrawal(amountCents, terms);
+  const isPossible = amountCents !== undefined && toEuros(amountCents) <= maximum;
+  const split = isPossible ? splitWithdrawal(amountCents, terms) : undefined;
   if (split === undefined) return null;
   const nameOf = (source: WithdrawalTerms['sources'][number] | undefined): string => {
     const key = SOURCES[source?.type_id as keyof typeof SOURCES];

@@ -109,7 +109,9 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
         leftSection="€"
         {...form.text('amount')}
       />
-      {terms !== undefined && <SplitList amount={form.values.amount} terms={terms} />}
+      {terms !== undefined && (
+        <SplitList amount={form.values.amount} maximum={withdrawable} terms={terms} />
+      )}
       <Textarea
         label={t('comments')}
         description={t('commentsHint')}

@@ -13,7 +13,8 @@ export const autoTrading = {
     'Seine Verluste haben ihn am {moment} gestoppt. Er bleibt aus, bis Sie ihn wieder einschalten.',
   'not-offered': 'er wird hier nicht angeboten.',
   'switched-off': 'er ist ausgeschaltet.',
-  'consent-missing': 'Sie haben seinem Text nicht zugestimmt.',
+  'consent-missing':
+    'der automatische Handel ist aus. Sie haben seine Bedingungen nicht akzeptiert.',
   'not-verified': 'Ihr Konto ist nicht verifiziert.',
   'appropriateness-required':
     'Sie haben die Fragen vor der ersten Position noch nicht beantwortet.',

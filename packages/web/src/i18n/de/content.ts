@@ -38,7 +38,7 @@ export const content = {
   mapOffer: 'Die Karte kommt von {host}; dort wird dann Ihre Netzadresse bekannt.',
   mapShow: 'Karte anzeigen',
   mapOpen: 'In OpenStreetMap öffnen',
-  mapMissing: 'Die Karte konnte nicht geladen werden. Die Anschrift steht darunter.',
+  mapMissing: 'Die Karte konnte nicht geladen werden.',
 
   payments: 'Zahlungswege',
   card: 'Karte',

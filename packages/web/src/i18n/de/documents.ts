@@ -20,6 +20,7 @@ export const documents = {
   approved: 'Genehmigt',
   rejected: 'Abgelehnt',
   rejectedHint: 'Das Dokument konnte nicht angenommen werden. Bitte senden Sie ein anderes.',
+  approvedAt: 'Genehmigt {moment}',
   sent: 'Gesendet {moment}',
   processingHint: 'meist innerhalb eines Werktags geprüft',
   file: 'Datei zu {title}',

@@ -4,8 +4,7 @@ import type { emailConfirmation as en } from '../en/email-confirmation.ts';
 export const emailConfirmation = {
   pageTitle: 'E-Mail bestätigen',
   title: 'E-Mail bestätigen',
-  subtitle:
-    'Sie haben den Link aus unserer E-Mail geöffnet. Ein Klick, und die Adresse gehört Ihnen.',
+  subtitle: 'Bestätigen Sie, dass diese E-Mail-Adresse Ihnen gehört.',
   confirm: 'Bestätigen',
   failed:
     'Die E-Mail konnte nicht bestätigt werden, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',

@@ -30,7 +30,7 @@ export const forms = {
   zipCode: 'Postleitzahl',
   maximum: '{title}: höchstens {n} Zeichen',
   fieldRequired: 'Dieses Feld ist erforderlich',
-  proveTitle: 'Sind Sie es?',
+  proveTitle: 'Bestätigen Sie, dass Sie es sind',
   provePassword: 'Geben Sie Ihr Passwort erneut ein, um fortzufahren.',
   proveCode: 'Geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
   goOn: 'Weiter',

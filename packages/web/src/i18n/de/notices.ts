@@ -9,8 +9,8 @@ export const notices = {
   nothing: 'Noch keine Mitteilungen',
   nothingHint:
     'Hier erfahren Sie, was auf Ihrem Konto geschieht: Einzahlungen, geschlossene Positionen, Dokumente.',
-  mailTitle: 'E-Mails',
-  required: 'Diese kommen immer.',
+  mailTitle: 'E-Mail-Benachrichtigungen',
+  required: 'Werden immer gesendet',
   language: 'Sprache der E-Mails',
   failed: 'Es wurde nichts geändert, weil der Server nicht erreichbar war.',
   'group-trading': 'Handel',

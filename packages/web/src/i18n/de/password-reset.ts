@@ -3,8 +3,9 @@ import type { passwordReset as en } from '../en/password-reset.ts';
 
 export const passwordReset = {
   pageTitle: 'Passwort',
-  requestTitle: 'Passwort vergessen?',
-  requestSubtitle: 'Nennen Sie uns Ihre E-Mail, und wir senden Ihnen einen Link für ein neues.',
+  requestTitle: 'Passwort zurücksetzen',
+  requestSubtitle:
+    'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.',
   request: 'Link senden',
   requestFailed:
     'Der Link konnte nicht gesendet werden, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',

@@ -40,7 +40,7 @@ export const refusals = {
   'payment-under-way':
     'Diese Zahlung liegt bereits beim Anbieter. Ihre Transaktionen zeigen, wie sie steht.',
   'method-unavailable': 'Diese Zahlungsart ist nicht verfügbar',
-  'transaction-stage': 'Das geht nicht mehr: Der Vorgang ist schon weiter',
+  'transaction-stage': 'Diese Transaktion wurde bereits verarbeitet.',
   'too-many-transactions': 'Höchstens {maximum} Zahlungen können gleichzeitig laufen',
   maintenance:
     'Neue Positionen sind angehalten, während wir an der Plattform arbeiten. Schließen können Sie weiterhin.',
@@ -56,9 +56,15 @@ export const refusals = {
   'self-excluded':
     'Sie haben sich selbst vom Handel ausgeschlossen. Positionen schließen und auszahlen können Sie.',
   'exclusion-stands': 'Was Sie bereits gesetzt haben, gilt länger und kann nicht verkürzt werden',
-  forbidden: 'Das dürfen Sie nicht verwenden',
+  forbidden: 'Dazu haben Sie keine Berechtigung',
   'own-account': 'Das muss jemand anderes für Ihr eigenes Konto tun',
+  'withdrawal-not-covered':
+    'Das Konto deckt zurzeit nur {maximum}. Warten Sie, bis die offenen Positionen es zulassen, oder lehnen Sie ab, damit der Kunde weniger anfordern kann.',
   'second-person': 'Sie haben das schon freigegeben: eine zweite Person muss es auch tun',
+  'approver-unknown':
+    'Zwei angemeldete Mitarbeiter müssen das freigeben. Melden Sie sich als einer von ihnen an.',
+  'approver-too-new':
+    'Jemand hat vor Kurzem Ihr Konto, Ihre Rollen, Ihr Passwort oder Ihre App geändert. Sie können ab {until} freigeben.',
   'content-changed':
     'Jemand hat dies gespeichert, seit Sie es geöffnet haben. Öffnen Sie es noch einmal.',
   'content-elsewhere': 'Die Inhalte liegen in einem anderen System: Ändern Sie sie dort',
@@ -79,6 +85,9 @@ export const refusals = {
     'Ein Kontoauszug fasst höchstens {maximum} Zeilen. Wählen Sie einen kürzeren Zeitraum.',
   'document-stands': 'Dieses Dokument wird geprüft oder ist bereits genehmigt',
   'document-judged': 'Dieses Dokument hat schon jemand beurteilt',
+  'document-not-viewed': 'Öffnen Sie das Dokument, bevor Sie es genehmigen.',
+  'last-admin':
+    'Mindestens ein aktiver Administrator mit Authenticator-App muss bleiben. Fügen Sie zuerst einen weiteren hinzu.',
   'too-many-documents': 'Zu viele Dokumente heute. Versuchen Sie es morgen erneut.',
   'export-under-way':
     'Ihre Daten werden bereits zusammengestellt. Wir melden uns, wenn sie bereit sind.',

@@ -42,6 +42,7 @@ export const shell = {
   notFoundText: 'Unter dieser Adresse gibt es keine Seite.',
   toPlatform: 'Zur Plattform',
   toLogin: 'Zur Anmeldung',
+  toHome: 'Zur Startseite',
   regionFailed: 'Dieser Teil konnte nicht angezeigt werden',
   regionFailedText:
     'Der Rest der Seite funktioniert weiter. Versuchen Sie es erneut oder laden Sie die Seite neu.',

@@ -15,7 +15,7 @@ export const statements = {
   format: 'Datei',
   pdf: 'PDF, zum Drucken',
   csv: 'CSV, zum Rechnen',
-  zone: 'Tage beginnen und enden um Mitternacht UTC, und jede Zeit im Auszug ist UTC (+00:00). Er fasst höchstens {maximum} Zeilen.',
+  zone: 'Zeiten in UTC. Ein Auszug fasst höchstens {maximum} Zeilen.',
   make: 'Auszug herunterladen',
   saved: '{name} wurde Ihrem Browser übergeben',
   failed:

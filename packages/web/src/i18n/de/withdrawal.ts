@@ -3,7 +3,8 @@ import type { withdrawal as en } from '../en/withdrawal.ts';
 
 export const withdrawal = {
   title: 'Auszahlen',
-  subtitle: 'Wir zahlen dorthin zurück, woher Ihr Geld kam.',
+  subtitle:
+    'Wir erstatten zuerst über Ihre ursprüngliche Zahlungsart. Geben Sie für den Rest eine IBAN an.',
   nothingHint: 'Geld in offenen Positionen kann ausgezahlt werden, sobald diese geschlossen sind.',
   toDeposit: 'Einzahlen',
   amount: 'Betrag',
@@ -16,9 +17,9 @@ export const withdrawal = {
   toBank: 'Per Überweisung',
   youGet: 'Sie erhalten',
   splitHint:
-    'Geld geht zuerst dorthin zurück, woher es kam. Der Rest geht auf ein Bankkonto, das auf Ihren Namen lautet.',
+    'Wir erstatten zuerst über Ihre ursprüngliche Zahlungsart. Der Rest geht auf ein Bankkonto, das auf Ihren Namen lautet.',
   comments: 'Bemerkungen',
-  commentsHint: 'Wohin das Geld gehen soll, etwa die IBAN Ihres Kontos',
+  commentsHint: 'Die IBAN Ihres Bankkontos',
   agreement:
     'Ich bin einverstanden, dass es etwa sieben Werktage dauert, bis das Geld auf meinem Konto erscheint',
   submit: 'Auszahlen',

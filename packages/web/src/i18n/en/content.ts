@@ -36,7 +36,7 @@ export const content = {
   mapOffer: 'The map comes from {host}, which then sees your network address.',
   mapShow: 'Show the map',
   mapOpen: 'Open in OpenStreetMap',
-  mapMissing: 'The map could not be loaded. The address stands below.',
+  mapMissing: 'The map could not be loaded.',
 
   payments: 'Ways to pay',
   card: 'Card',

@@ -16,6 +16,7 @@ export const documents = {
   approved: 'Approved',
   rejected: 'Rejected',
   rejectedHint: 'It could not be accepted. Please send another one.',
+  approvedAt: 'Approved {moment}',
   sent: 'Sent {moment}',
   processingHint: 'usually checked within one working day',
   file: 'File of {title}',

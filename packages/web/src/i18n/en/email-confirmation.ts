@@ -1,11 +1,10 @@
 export const emailConfirmation = {
   pageTitle: 'Confirm your email',
   title: 'Confirm your email',
-  subtitle: 'You opened the link that we mailed you. One click, and the address is yours.',
+  subtitle: 'Confirm that this email address is yours.',
   confirm: 'Confirm',
-  failed:
-    'The email could not be confirmed because the server could not be reached. Please try again.',
-  doneTitle: 'Your email is confirmed',
-  doneSubtitle: 'You can now withdraw money, and we can reach you.',
-  goOn: 'Go on',
+  failed: "We couldn't reach the server, so the address was not confirmed. Please try again.",
+  doneTitle: 'Your email address is confirmed',
+  doneSubtitle: 'You can now withdraw money.',
+  goOn: 'Continue',
 } as const;

@@ -12,5 +12,5 @@ export const referrals = {
   date: 'Date',
   nothing: 'Nobody has signed up by your link yet',
   nothingHint: 'Copy the link and send it to a friend.',
-  older: 'Show older ones',
+  older: 'Show older referrals',
 } as const;

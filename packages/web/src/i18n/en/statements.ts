@@ -12,7 +12,7 @@ export const statements = {
   format: 'File',
   pdf: 'PDF, to print',
   csv: 'CSV, to calculate',
-  zone: 'Days begin and end at midnight UTC, and every time in the statement is UTC (+00:00). It holds at most {maximum} lines.',
+  zone: 'Times in UTC. A statement can have at most {maximum} lines.',
   make: 'Download the statement',
   saved: '{name} was handed to your browser',
   failed: 'The statement could not be made because the server could not be reached. Try again.',

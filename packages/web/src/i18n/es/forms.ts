@@ -30,7 +30,7 @@ export const forms = {
   zipCode: 'Código postal',
   maximum: '{title}: como máximo {n} caracteres',
   fieldRequired: 'Este campo es obligatorio',
-  proveTitle: '¿Eres tú?',
+  proveTitle: 'Confirma que eres tú',
   provePassword: 'Introduce de nuevo tu contraseña para continuar.',
   proveCode: 'Introduce el código de tu aplicación de autenticación o uno de recuperación.',
   goOn: 'Continuar',

@@ -55,7 +55,13 @@ export const refusals = {
   'exclusion-stands': 'Lo que ya has fijado dura más y no se puede acortar',
   forbidden: 'No puedes usar esto',
   'own-account': 'En tu propia cuenta debe hacerlo otra persona',
+  'withdrawal-not-covered':
+    'La cuenta cubre ahora solo {maximum}. Espera a que las posiciones abiertas lo permitan, o recházala para que el cliente pueda solicitar menos.',
   'second-person': 'Ya lo has aprobado: otra persona debe hacerlo también',
+  'approver-unknown':
+    'Dos empleados con sesión iniciada deben aprobarlo. Inicia sesión como uno de ellos.',
+  'approver-too-new':
+    'Alguien ha cambiado hace poco tu cuenta, tus roles, tu contraseña o tu aplicación. Podrás aprobar a partir del {until}.',
   'content-changed': 'Alguien lo ha guardado desde que lo abriste. Ábrelo de nuevo.',
   'content-elsewhere': 'El contenido está en otro sistema: cámbialo allí',
   'code-taken': 'Alguien ya tiene este código',
@@ -75,6 +81,9 @@ export const refusals = {
     'Un extracto contiene como máximo {maximum} líneas. Elige un periodo más corto.',
   'document-stands': 'Este documento se está revisando o ya está aprobado',
   'document-judged': 'Alguien ya ha evaluado este documento',
+  'document-not-viewed': 'Abre el documento antes de aprobarlo.',
+  'last-admin':
+    'Debe quedar al menos un administrador activo con aplicación de autenticación. Añade otro primero.',
   'too-many-documents': 'Demasiados documentos hoy. Reinténtalo mañana.',
   'export-under-way': 'Ya estamos reuniendo tus datos. Te avisaremos cuando estén listos.',
   'export-too-soon': 'Puedes volver a pedir tus datos a partir del {until}',

@@ -41,6 +41,7 @@ export const shell = {
   notFoundText: 'En esta dirección no hay ninguna página.',
   toPlatform: 'Ir a la plataforma',
   toLogin: 'Ir al inicio de sesión',
+  toHome: 'Ir a la página de inicio',
   regionFailed: 'Esta parte no se ha podido mostrar',
   regionFailedText: 'El resto de la página funciona. Reinténtalo o vuelve a cargar la página.',
   tryAgain: 'Reintentar',

@@ -30,7 +30,7 @@ export const forms = {
   zipCode: 'Codice postale',
   maximum: '{title}: al massimo {n} caratteri',
   fieldRequired: 'Questo campo è obbligatorio',
-  proveTitle: 'Sei tu?',
+  proveTitle: 'Conferma la tua identità',
   provePassword: 'Inserisci di nuovo la password per continuare.',
   proveCode: 'Inserisci il codice della tua app di autenticazione o un codice di recupero.',
   goOn: 'Continua',

@@ -55,7 +55,13 @@ export const refusals = {
   'exclusion-stands': 'Ciò che hai già impostato dura di più e non si può abbreviare',
   forbidden: 'Non puoi usare questo',
   'own-account': 'Per il tuo stesso conto deve farlo qualcun altro',
+  'withdrawal-not-covered':
+    'Il conto copre ora solo {maximum}. Attendi che le posizioni aperte lo consentano, oppure rifiuta, così il cliente può richiedere meno.',
   'second-person': 'Lo hai già approvato: deve farlo anche un’altra persona',
+  'approver-unknown':
+    'Due membri del personale con accesso effettuato devono approvarlo. Accedi come uno di loro.',
+  'approver-too-new':
+    'Qualcuno ha modificato di recente il tuo account, i ruoli, la password o l’app. Potrai approvare dal {until}.',
   'content-changed': 'Qualcuno lo ha salvato dopo che lo hai aperto. Aprilo di nuovo.',
   'content-elsewhere': 'I contenuti si trovano in un altro sistema: modificali lì',
   'code-taken': 'Questo codice è già di qualcuno',
@@ -75,6 +81,9 @@ export const refusals = {
     'Un estratto conto contiene al massimo {maximum} righe. Scegli un periodo più breve.',
   'document-stands': 'Questo documento è in verifica o è già approvato',
   'document-judged': 'Qualcuno ha già valutato questo documento',
+  'document-not-viewed': 'Apri il documento prima di approvarlo.',
+  'last-admin':
+    'Deve restare almeno un amministratore attivo con app di autenticazione. Aggiungine prima un altro.',
   'too-many-documents': 'Troppi documenti oggi. Riprova domani.',
   'export-under-way': 'Stiamo già raccogliendo i tuoi dati. Ti avvisiamo quando sono pronti.',
   'export-too-soon': 'Puoi richiedere di nuovo i tuoi dati dal {until}',

@@ -41,6 +41,7 @@ export const shell = {
   notFoundText: 'A questo indirizzo non c’è nessuna pagina.',
   toPlatform: 'Vai alla piattaforma',
   toLogin: 'Vai all’accesso',
+  toHome: 'Vai alla home',
   regionFailed: 'Questa parte non può essere mostrata',
   regionFailedText: 'Il resto della pagina funziona. Riprova o ricarica la pagina.',
   tryAgain: 'Riprova',

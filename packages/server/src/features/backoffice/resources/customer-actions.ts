@@ -2,6 +2,7 @@
 import type { customers } from '@halyard/contract/backoffice/customers';
 import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
+import type { TermsChange } from '#features/accounts/accounts.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -31,7 +32,7 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
   const change =
     (action: keyof typeof CHANGES) =>
     async (doer: Doer): Promise<Changed> =>
-      await changeTo(deps, doer, { action, change: CHANGES[action] });
+      await changeTo(deps, doer, { action, change: () => CHANGES[action] });
   return {
     verify: change('verify'),
     unverify: change('unverify'),
@@ -45,7 +46,7 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
     categorise: async ({ input, ...doer }) =>
       await changeTo(deps, doer, {
         action: input.category,
-        change: { clientCategory: input.category },
+        change: () => ({ clientCategory: input.category }),
       }),
     permit: async ({ input, ...doer }) => await permit(deps, doer, input.permissions),
     'set-level': async ({ id: customerId, actor, input }) =>
@@ -56,8 +57,10 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
       await addNote(deps, doer);
       return ok({});
     },
-    'auto-login': async ({ id: customerId, actor }) =>
-      ok({ url: await accounts.issueAutoLogin({ customerId, actor }) }),
+    'auto-login': async ({ id: customerId, actor }) => {
+      await accounts.mailAutoLogin({ customerId, actor });
+      return ok({});
+    },
     'password-reset': async ({ id: customerId, actor }) => {
       await accounts.sendPasswordReset({ customerId, actor });
       return ok({});
@@ -76,28 +79,25 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
 }
 
 async function changeTo(
-  { accounts, engine }: CustomerDeps,
+  { accounts }: CustomerDeps,
   { id, actor, reason }: Doer,
-  wanted: { readonly action: string; readonly change: Partial<AccountTerms> },
+  { action, change }: { readonly action: string; readonly change: TermsChange['change'] },
 ): Promise<Changed> {
-  const customer = await accounts.getCustomer(id);
-  const by = { actor, action: `customer.${wanted.action}`, reason };
-  const { change } = wanted;
-  return ok({ changed: await changeCustomer({ accounts, engine }, { customer, change, by }) });
+  const by = { actor, action: `customer.${action}`, reason };
+  return ok({ changed: await changeCustomer({ accounts }, { customerId: id, change, by }) });
 }
 
 type Permissions = Readonly<Partial<Record<(typeof CATEGORIES)[number], readonly number[]>>>;
 
 async function permit(deps: CustomerDeps, doer: Doer, wanted: Permissions): Promise<Changed> {
-  const account = await deps.engine.account(doer.id);
   const permits = CATEGORIES.flatMap((category) => {
     const leverages = wanted[category];
     if (leverages === undefined) return [];
     const indexes = LEVERAGES.flatMap((one, index) => (leverages.includes(one) ? [index] : []));
     return [{ category, indexes }];
   });
-  if (account === undefined || permits.length === 0) return ok({ changed: false });
-  const change = permitted(account.terms, permits);
+  if (permits.length === 0) return ok({ changed: false });
+  const change: TermsChange['change'] = (stored) => permitted(stored, permits);
   return await changeTo(deps, doer, { action: 'permit', change });
 }
 

@@ -35,6 +35,47 @@ export async function listTransactions(db: Db, id: number): Promise<Detail['tran
     }));
 }
 
+const Reversal = z.object({
+  id: z.string(),
+  cause: z.enum(['refund', 'charge-back']),
+  deposit: z.string(),
+  amount_cents: z.int(),
+  owed_cents: z.int(),
+  cancelled: z.string(),
+  created_at: z.date(),
+});
+
+/** The engine cancels withdrawals in the commit that takes the deposit back. */
+export async function listReversals(db: Db, id: number): Promise<Detail['reversals']> {
+  const rows = await db.query(
+    `select t.id, t.cause, t.original_id as deposit, -t.amount_cents as amount_cents, t.created_at,
+       coalesce((
+         select -sum(e.amount_cents) from ledger_entries e
+         where e.posting_id = p.id and e.account = 'customer:debt'
+       ), 0)::bigint as owed_cents,
+       coalesce((
+         select string_agg(n.facts ->> 'reference', ', ' order by n.sequence)
+         from account_notices n
+         where n.account_id = t.customer_id and n.kind = 'withdrawal-cancelled'
+           and n.facts ->> 'cause' = 'take-back' and n.noticed_at = p.posted_at
+       ), '') as cancelled
+     from transactions t
+     left join postings p on p.unique_key = 'take-back:' || t.id
+     where t.customer_id = $1 and t.cause in ('refund', 'charge-back')
+     order by t.number desc limit $2`,
+    [id, HISTORY_ROWS_MAX],
+  );
+  return z.parse(z.array(Reversal), rows).map((row) => ({
+    id: row.id,
+    cause: row.cause,
+    deposit: row.deposit,
+    amount: toEuros(cents(row.amount_cents)),
+    not_covered: toEuros(cents(row.owed_cents)),
+    cancelled_withdrawals: row.cancelled,
+    created_at: row.created_at.toISOString(),
+  }));
+}
+
 const Entry = z.object({
   posting_id: z.int(),
   kind: z.string(),

@@ -11,6 +11,7 @@ import { cents, toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
 import { isProfileComplete } from '#features/accounts/accounts.ts';
 import type { Customer } from '#features/accounts/accounts.ts';
+import { sumDebt } from '#features/payments/payments.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource, startsWith } from '../frame/frame.ts';
@@ -18,7 +19,7 @@ import type { ListSource } from '../frame/frame.ts';
 import type { VerbDeps } from '../verb.ts';
 import { customerActions } from './customer-actions.ts';
 import type { CustomerDeps } from './customer-actions.ts';
-import { listEntries, listNotes, listTransactions } from './customer-histories.ts';
+import { listEntries, listNotes, listReversals, listTransactions } from './customer-histories.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -105,6 +106,8 @@ export function customersResource(
       sessions: async (id) => [...(await accounts.listSessions(id))],
       devices: async (id) => (await accounts.listDevices(id)).map(toDevice),
       transactions: async (id) => await listTransactions(db, id),
+      debt: async (id) => toEuros(await sumDebt(db.kysely, id)),
+      reversals: async (id) => await listReversals(db, id),
       ledger: async (id) => await listEntries(db, id),
       notes: async (id) => await listNotes(db, id),
       referrals: async (id) =>

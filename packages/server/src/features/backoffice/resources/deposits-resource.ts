@@ -57,10 +57,12 @@ export function depositsResource(deps: Deps): readonly RouteBinding[] {
   const act = async (deed: DepositDeed) => {
     const done = await payments.actOnDeposit(deed);
     if (done.kind === 'not-found') return refused({ code: 'not-found' });
-    if (done.kind !== 'done') return refused({ code: 'transaction-stage' });
+    if (done.kind === 'refused') return refused(done.refusal);
+    if (done.kind === 'not-now') return refused({ code: 'transaction-stage' });
     const { status, amountCents } = done.transaction;
     if (status === 'opening') return refused({ code: 'not-found' });
-    return ok({ status, amount: toEuros(amountCents) });
+    const waiting = done.kind === 'waiting';
+    return ok({ status, amount: toEuros(amountCents), waiting });
   };
   return bindResource(deps, resource, {
     list,
@@ -74,6 +76,8 @@ export function depositsResource(deps: Deps): readonly RouteBinding[] {
       },
       review: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'review' }),
       clear: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'clear' }),
+      'book-return': async ({ id, actor, reason }) =>
+        await act({ id, actor, reason, action: 'book-return' }),
       reject: async ({ id, actor, reason }) => await act({ id, actor, reason, action: 'reject' }),
       grant: async ({ actor, reason, input }) => {
         const { kind, customer_id: customerId, amount, transaction_id: given } = input;
@@ -95,11 +99,13 @@ export function depositsResource(deps: Deps): readonly RouteBinding[] {
 async function book(
   { accounts, payments }: Deps,
   granted: Grant,
-): Promise<Answer<{ readonly transaction_id: string }>> {
+): Promise<Answer<{ readonly transaction_id: string; readonly waiting: boolean }>> {
   const customer = await accounts.findCustomer(granted.customerId);
   if (customer === undefined) return refused({ code: 'not-found' });
   if (customer.closedAtMs !== null) return refused({ code: 'account-closed' });
   const finished = await payments.grant(granted);
+  if (finished.kind === 'not-approved') return refused(finished.refusal);
   if (finished.kind === 'refused') return refused(toWireRefusal(finished.refusal, 'new-position'));
-  return ok({ transaction_id: granted.transactionId });
+  const waiting = finished.kind === 'waiting';
+  return ok({ transaction_id: granted.transactionId, waiting });
 }

@@ -5,7 +5,9 @@ import {
 } from '@halyard/contract/backoffice/documents';
 import type { DocumentRow } from '@halyard/contract/backoffice/documents';
 import { DOCUMENT_KINDS } from '@halyard/contract/documents';
+import { assertPresent } from '@halyard/core/assertion';
 import { sql } from 'kysely';
+import type { Customer } from '#features/accounts/accounts.ts';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
@@ -13,6 +15,8 @@ import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import type { VerbDeps } from '../verb.ts';
+
+type Profile = Customer['profile'];
 
 const MEDIA_TYPES = { jpeg: 'image/jpeg', pdf: 'application/pdf' } as const;
 
@@ -28,6 +32,12 @@ const Stored = z.object({
   judged_at: z.nullable(z.date()),
   judged_by: z.nullable(z.string()),
 });
+
+const JUDGED_REFUSALS = {
+  unknown: 'not-found',
+  'judged-before': 'document-judged',
+  'not-viewed': 'document-not-viewed',
+} as const;
 
 const ID = { by: sql`id`, type: 'bigint' } as const;
 
@@ -55,20 +65,31 @@ function toDocumentRow(record: unknown): z.infer<typeof DocumentRow> {
 }
 
 export function documentsResource(
-  deps: FrameDeps & Pick<VerbDeps, 'documents'>,
+  deps: FrameDeps & Pick<VerbDeps, 'accounts' | 'documents'>,
 ): readonly RouteBinding[] {
-  const { documents } = deps;
+  const { accounts, documents } = deps;
+  const profileOf = async (id: number) => {
+    const document = assertPresent(await documents.find(id), 'a listed document is there');
+    return (await accounts.getCustomer(document.customerId)).profile;
+  };
   const judge = async (
     wanted: Parameters<typeof documents.judge>[0],
   ): Promise<Answer<Record<string, never>>> => {
     const judged = await documents.judge(wanted);
     if (judged.kind === 'judged') return ok({});
-    return refused({ code: judged.kind === 'unknown' ? 'not-found' : 'document-judged' });
+    return refused({ code: JUDGED_REFUSALS[judged.kind] });
   };
   return [
     ...bindResource(deps, resource, {
       list,
-      detail: {},
+      detail: {
+        customer_name: async (id) => {
+          const { firstName, lastName } = await profileOf(id);
+          return `${firstName} ${lastName}`;
+        },
+        birth_date: async (id) => (await profileOf(id)).birthDate,
+        address: async (id) => await findAddress(deps.db, await profileOf(id)),
+      },
       actions: {
         approve: async ({ id, actor }) => await judge({ id, status: 'approved', note: '', actor }),
         reject: async ({ id, actor, input }) =>
@@ -88,4 +109,14 @@ export function documentsResource(
       return ok({ mediaType: MEDIA_TYPES[format], fileName, content });
     }),
   ];
+}
+
+async function findAddress(
+  db: FrameDeps['db'],
+  { street, zipCode, city, state, countryId }: Profile,
+): Promise<string> {
+  const [country] = await db.query('select name from countries where id = $1', [countryId]);
+  const name = country?.['name'];
+  const place = [zipCode, city].filter(Boolean).join(' ');
+  return [street, place, state, typeof name === 'string' ? name : ''].filter(Boolean).join(', ');
 }

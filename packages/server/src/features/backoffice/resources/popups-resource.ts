@@ -2,12 +2,13 @@ import { POPUP_AUDIENCES, POPUP_PURPOSES, popups } from '@halyard/contract/backo
 import type { ActionDeedOf } from '@halyard/contract/backoffice/resource';
 import { LANGUAGES } from '@halyard/contract/config';
 import { sql } from 'kysely';
-import { createPopup, removePopup, toSafeHtml } from '#features/content/content.ts';
+import { createPopup, removePopup } from '#features/content/content.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import type { VerbDeps } from '../verb.ts';
 
 const Stored = z.object({
   id: z.int(),
@@ -50,13 +51,16 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-export function popupsResource(deps: FrameDeps): readonly RouteBinding[] {
+type Deps = FrameDeps & Pick<VerbDeps, 'content'>;
+
+export function popupsResource(deps: Deps): readonly RouteBinding[] {
   return bindResource(deps, popups, {
     list,
     detail: {
       content: async (id) => {
         const [row] = await deps.db.query('select content from popups where id = $1', [id]);
-        return toSafeHtml(z.parse(Content, row).content);
+        const cleaned = await deps.content.cleanHtml(z.parse(Content, row).content);
+        return cleaned.kind === 'clean' ? cleaned.html : '';
       },
     },
     actions: {
@@ -68,12 +72,14 @@ export function popupsResource(deps: FrameDeps): readonly RouteBinding[] {
 }
 
 async function create(
-  deps: FrameDeps,
+  deps: Deps,
   input: ActionDeedOf<typeof popups, 'create'>,
   by: string,
 ): Promise<Answer<{ readonly id: number; readonly content: string }>> {
   const { title, audience, purpose } = input;
-  const content = toSafeHtml(input.content);
+  const cleaned = await deps.content.cleanHtml(input.content);
+  if (cleaned.kind === 'unfit') return unfit('content', cleaned.text);
+  const content = cleaned.html;
   if (content === '') return unfit('content', 'nothing of it is harmless HTML');
   const fromMs = input.from === null ? deps.clock.nowMs() : Date.parse(input.from);
   const untilMs = input.until === null ? undefined : Date.parse(input.until);

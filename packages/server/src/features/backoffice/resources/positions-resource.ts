@@ -63,7 +63,7 @@ const Correction = z.object({ posting_id: z.int(), amount_cents: z.int(), posted
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const ID_TYPED = /^[1-9]\d{0,14}$/;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'accounts' | 'engine' | 'instruments'>;
+type Deps = FrameDeps & Pick<VerbDeps, 'accounts' | 'approvals' | 'engine' | 'instruments'>;
 type Detail = DetailOf<typeof resource>;
 type Decimals = (symbol: string) => number;
 
@@ -120,15 +120,16 @@ export function positionsResource(deps: Deps): readonly RouteBinding[] {
           profit: toEuros(profitCents),
         });
       },
-      correct: async ({ id, actor, input }) => {
+      correct: async ({ id, actor, reason, input }) => {
         const amountCents = parseAmount(input.amount);
         if (amountCents === undefined || amountCents === 0) {
           const text = 'must be an amount such as 250.00 or -250.00';
           return refused({ code: 'invalid', errors: { amount: text } });
         }
-        const wanted = { positionId: id, requestId: input.request_id, amountCents, actor };
-        const refusal = await correctPosition(deps, wanted);
-        return refusal === undefined ? ok({}) : refused(refusal);
+        const wanted = { positionId: id, requestId: input.request_id, amountCents, actor, reason };
+        const corrected = await correctPosition(deps, wanted);
+        if (corrected.kind === 'refused') return refused(corrected.refusal);
+        return ok({ waiting: corrected.kind === 'waiting' });
       },
     },
   });

@@ -3,6 +3,7 @@
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { VerbDeps } from '../verb.ts';
 import { affiliatesResource } from './affiliates-resource.ts';
+import { approvalsResource } from './approvals-resource.ts';
 import { auditResource } from './audit-resource.ts';
 import { calendarResource } from './calendar-resource.ts';
 import { customersResource } from './customers-resource.ts';
@@ -22,6 +23,7 @@ export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
     ...documentsResource(deps),
     ...depositsResource(deps),
     ...withdrawalsResource(deps),
+    ...approvalsResource(deps),
     ...affiliatesResource(deps),
     ...pagesResource(deps),
     ...singletonsResource(deps),

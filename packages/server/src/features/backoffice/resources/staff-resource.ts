@@ -1,5 +1,6 @@
 import { staff as resource } from '@halyard/contract/backoffice/staff';
 import { ROLES } from '@halyard/contract/backoffice/roles';
+import type { Refusal } from '@halyard/contract/refusals';
 import { sql } from 'kysely';
 import type { Staff } from '#features/staff/staff.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -52,41 +53,40 @@ export function staffResource(
       create: async ({ input, actor }) => {
         const created = await staff.create({ ...input, actor });
         if (created.kind === 'email-taken') return refused({ code: 'email-taken' });
+        if (created.kind === 'refused') return refused(created.refusal);
         return ok({ id: created.id, password: created.password });
       },
       'set-roles': async (deed) =>
-        await toAnother(deed, async (to) => {
-          await staff.setRoles({ ...to, roles: deed.input.roles });
-          return {};
-        }),
+        await changeAnother(deed, async (to) => staff.setRoles({ ...to, roles: deed.input.roles })),
       disable: async (deed) =>
-        await toAnother(deed, async (to) => {
-          await staff.setDisabled({ ...to, isDisabled: true });
-          return {};
-        }),
+        await changeAnother(deed, async (to) => staff.setDisabled({ ...to, isDisabled: true })),
       enable: async (deed) =>
-        await toAnother(deed, async (to) => {
-          await staff.setDisabled({ ...to, isDisabled: false });
-          return {};
-        }),
+        await changeAnother(deed, async (to) => staff.setDisabled({ ...to, isDisabled: false })),
       'reset-password': async (deed) =>
-        await toAnother(deed, async (to) => ({ password: await staff.resetPassword(to) })),
+        await toAnother(deed, async (to) => await staff.resetPassword(to)),
       'reset-second-factor': async (deed) =>
-        await toAnother(deed, async (to) => {
-          await staff.resetSecondFactor(to);
-          return {};
-        }),
+        await changeAnother(deed, async (to) => staff.resetSecondFactor(to)),
     },
   });
 }
 
 type To = { readonly staffId: number; readonly actor: string };
 
-/** Nobody raises, or locks out, themselves: so there is always one admin left, too. */
+async function changeAnother(
+  deed: Deed<number, unknown>,
+  change: (to: To) => Promise<Refusal | undefined>,
+): Promise<Answer<Record<string, never>>> {
+  return await toAnother(deed, async (to) => {
+    const refusal = await change(to);
+    return refusal === undefined ? ok({}) : refused(refusal);
+  });
+}
+
+/** Nobody raises, or locks out, themselves. */
 async function toAnother<Reply>(
   { id, staffId, actor }: Deed<number, unknown>,
-  act: (to: To) => Promise<Reply>,
+  act: (to: To) => Promise<Answer<Reply>>,
 ): Promise<Answer<Reply>> {
   if (id === staffId) return refused({ code: 'own-account' });
-  return ok(await act({ staffId: id, actor }));
+  return await act({ staffId: id, actor });
 }

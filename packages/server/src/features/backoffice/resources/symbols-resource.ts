@@ -35,7 +35,8 @@ type MemoryRow = Omit<RowOf<typeof resource>, 'halted'>;
 const ID = { by: sql`id`, type: 'text' } as const;
 const EVIDENCE_LENGTH_MAX = 500;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'engine' | 'instruments' | 'market' | 'prices'>;
+type Deps = FrameDeps &
+  Pick<VerbDeps, 'approvals' | 'engine' | 'instruments' | 'market' | 'prices'>;
 
 export function symbolsResource(deps: Deps): readonly RouteBinding[] {
   const { market, prices } = deps;
@@ -78,11 +79,13 @@ export function symbolsResource(deps: Deps): readonly RouteBinding[] {
         const acted = await splitSymbol(deps, wanted);
         return 'refusal' in acted ? refused(acted.refusal) : ok(acted.done);
       },
-      dividend: async ({ id: symbol, input, actor }) => {
+      dividend: async ({ id: symbol, input, actor, reason }) => {
         const micros = toMicros(input.dividend_rate);
-        const wanted = { symbol, micros, requestId: input.request_id, actor };
+        const wanted = { symbol, micros, requestId: input.request_id, actor, reason };
         const acted = await payDividend(deps, wanted);
-        return 'refusal' in acted ? refused(acted.refusal) : ok(acted.done);
+        if ('refusal' in acted) return refused(acted.refusal);
+        if ('isWaiting' in acted) return ok({ positions: 0, amount: 0, waiting: true });
+        return ok({ ...acted.done, waiting: false });
       },
       'set-terms': async ({ id: symbol, input, actor, reason }) => {
         const set = await setSymbolTerms(deps, { symbol, input, actor, reason });

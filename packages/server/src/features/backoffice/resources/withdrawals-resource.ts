@@ -53,7 +53,7 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
   const act = async (deed: WithdrawalDeed) => {
     const done = await payments.actOnWithdrawal(deed);
     if (done.kind === 'not-found') return refused({ code: 'not-found' });
-    if (done.kind === 'same-person') return refused({ code: 'second-person' });
+    if (done.kind === 'refused') return refused(done.refusal);
     if (done.kind === 'not-now') return refused({ code: 'transaction-stage' });
     const { status, approvedBy } = done.transaction;
     if (status === 'opening') return refused({ code: 'not-found' });

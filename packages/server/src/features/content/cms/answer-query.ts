@@ -1,12 +1,16 @@
 // What a query of a collection or singleton gets: languages, filters, order, links and shape as
 // Cockpit v1 has them.
-import { compileFilter, FilterUnfit, isTrue } from './match-filter.ts';
+import { compileFilter, FilterUnfit, isTrue, jsonOf, valueAt } from './match-filter.ts';
 import { isRecord, storedKeys } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
 
 /** However many are asked for. */
 const ROWS_MAX = 200;
 const POPULATE_COMPONENTS = 3;
+/** Of one answer: each may bring in an entry of any size. */
+const LINKS_MAX = 1_000;
+const LINKED_CHARACTERS_MAX = 4_000_000;
+const SORT_KEYS_MAX = 5;
 
 export type Query = {
   readonly filter?: unknown;
@@ -35,18 +39,17 @@ export function answerCollection(view: View, name: string, query: Query): unknow
   const matches = query.filter === undefined ? undefined : compileFilter(query.filter);
   const matching = sortBy(matches === undefined ? visible : visible.filter(matches), query.sort);
   const skip = toCount(query.skip) ?? 0;
-  const limit = Math.min(toCount(query.limit) ?? ROWS_MAX, ROWS_MAX);
+  const wanted = toCount(query.limit) ?? 0;
+  const hasLimit = wanted > 0;
+  const asked = createAsked(view, query);
   const rows = matching
-    .slice(skip, skip + limit)
-    .map((entry) => show(view, { entry, model, query }));
+    .slice(skip, skip + (hasLimit ? Math.min(wanted, ROWS_MAX) : ROWS_MAX))
+    .map((entry) => show(asked, entry, model));
   const isTree =
-    model.sortable &&
-    query.filter === undefined &&
-    query.sort === undefined &&
-    query.limit === undefined;
+    model.sortable && query.filter === undefined && query.sort === undefined && !hasLimit;
   const entries = isTree ? toTree(rows) : rows;
   if (isTrue(query.simple)) return entries;
-  const isPart = query.limit !== undefined || skip > 0;
+  const isPart = hasLimit || skip > 0;
   return {
     fields: describeFields(model),
     entries,
@@ -59,7 +62,7 @@ export function answerSingleton(view: View, name: string, query: Query): Documen
   const found = view.snapshot.singletons.get(name);
   if (found === undefined || found.model.fields.length === 0) return undefined;
   const { model, data = {} } = found;
-  return show(view, { entry: data, model, query });
+  return show(createAsked(view, query), data, model);
 }
 
 function listVisible({ snapshot, seesDrafts }: View, name: string): readonly Document[] {
@@ -72,17 +75,22 @@ function listVisible({ snapshot, seesDrafts }: View, name: string): readonly Doc
   return entries.filter((entry) => !isDraft(entry));
 }
 
-function show(
-  view: View,
-  {
-    entry,
-    model,
-    query,
-  }: { readonly entry: Document; readonly model: Model; readonly query: Query },
-): Document {
+/** One query, and what it may still bring in by links. */
+type Asked = {
+  readonly view: View;
+  readonly query: Query;
+  readonly links: { left: number; charactersLeft: number };
+};
+
+function createAsked(view: View, query: Query): Asked {
+  return { view, query, links: { left: LINKS_MAX, charactersLeft: LINKED_CHARACTERS_MAX } };
+}
+
+function show(asked: Asked, entry: Document, model: Model): Document {
+  const { query } = asked;
   const localised = localise(withUnset(entry, model), model, query);
   const level = populateLevel(query.populate);
-  const populated = level === 0 ? localised : populateLinks(view, localised, level);
+  const populated = level === 0 ? localised : populateLinks(asked, localised, level);
   return pick(populated, query.fields);
 }
 
@@ -126,34 +134,34 @@ function populateLevel(populate: unknown): number {
 }
 
 /** Links are followed once: a linked entry's own links stay links. */
-function populateLinks(view: View, entry: Document, level: number): Document {
+function populateLinks(asked: Asked, entry: Document, level: number): Document {
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
       if (level >= POPULATE_COMPONENTS && /^components(_[a-z]{2})?$/.test(key)) {
-        return [key, populateNodes(view, value)];
+        return [key, populateNodes(asked, value)];
       }
-      return [key, populateValue(view, value)];
+      return [key, populateValue(asked, value)];
     }),
   );
 }
 
-function populateValue(view: View, value: unknown): unknown {
-  if (Array.isArray(value) && value.every(isLink)) return value.map((one) => follow(view, one));
-  return isLink(value) ? follow(view, value) : value;
+function populateValue(asked: Asked, value: unknown): unknown {
+  if (Array.isArray(value) && value.every(isLink)) return value.map((one) => follow(asked, one));
+  return isLink(value) ? follow(asked, value) : value;
 }
 
-function populateNodes(view: View, nodes: unknown): unknown {
+function populateNodes(asked: Asked, nodes: unknown): unknown {
   if (!Array.isArray(nodes)) return nodes;
   return nodes.filter(isRecord).map((node) => {
     const { settings, children, columns } = node;
     const shown = isRecord(settings)
-      ? Object.fromEntries(Object.entries(settings).map(([k, v]) => [k, populateValue(view, v)]))
+      ? Object.fromEntries(Object.entries(settings).map(([k, v]) => [k, populateValue(asked, v)]))
       : settings;
     return {
       ...node,
       settings: shown,
-      ...(children === undefined ? {} : { children: populateNodes(view, children) }),
-      ...(columns === undefined ? {} : { columns: populateNodes(view, columns) }),
+      ...(children === undefined ? {} : { children: populateNodes(asked, children) }),
+      ...(columns === undefined ? {} : { columns: populateNodes(asked, columns) }),
     };
   });
 }
@@ -164,27 +172,37 @@ function isLink(value: unknown): value is Link {
   return isRecord(value) && typeof value['_id'] === 'string' && typeof value['link'] === 'string';
 }
 
-/** A draft is no more to be seen through a link than by itself. */
-function follow(view: View, { _id, link }: Link): Document {
+/** A draft is no more to be seen through a link than by itself; its language is that of the query. */
+function follow({ view, query, links }: Asked, { _id, link }: Link): Document {
   const target = listVisible(view, link).find((entry) => entry['_id'] === _id);
-  return { ...target, _link: link };
+  const model = view.snapshot.collections.get(link)?.model;
+  links.left -= 1;
+  links.charactersLeft -= target === undefined ? 0 : jsonOf(target).length;
+  if (links.left < 0 || links.charactersLeft < 0) throw new FilterUnfit('too many links');
+  const shown = target && model ? localise(target, model, query) : target;
+  return { ...shown, _link: link };
 }
 
-/** Names with 1 are kept, or names with 0 are left out; the id is always kept. */
+/** Names with 1 are kept, or names with 0 are left out; the id is kept unless it is one of those. */
 function pick(entry: Document, fields: unknown): Document {
   if (!isRecord(fields) || Object.keys(fields).length === 0) return entry;
   const wanted = Object.keys(fields).filter((name) => isTrue(fields[name]));
   const keeps = (key: string): boolean =>
-    key === '_id' || (wanted.length > 0 ? wanted.includes(key) : !(key in fields));
+    key === '_id'
+      ? !('_id' in fields) || isTrue(fields['_id'])
+      : wanted.length > 0
+        ? wanted.includes(key)
+        : !(key in fields);
   return Object.fromEntries(Object.entries(entry).filter(([key]) => keeps(key)));
 }
 
 function sortBy(entries: readonly Document[], sort: unknown): readonly Document[] {
   if (sort === undefined || sort === null) return entries;
-  if (!isRecord(sort) || Object.keys(sort).length > 5) throw new FilterUnfit('not an order');
+  if (!isRecord(sort) || Object.keys(sort).length > SORT_KEYS_MAX)
+    throw new FilterUnfit('not an order');
   return entries.toSorted((a, b) => {
     for (const [key, direction] of Object.entries(sort)) {
-      const compared = compare(a[key], b[key]);
+      const compared = compare(valueAt(a, key), valueAt(b, key));
       if (compared !== 0) return Number(direction) < 0 ? -compared : compared;
     }
     return 0;

@@ -5,16 +5,16 @@ import type { Refusal } from '@halyard/contract/refusals';
 import { toErrorEnvelope } from '#platform/http/http.ts';
 import type { RawAnswer, RawBinding, RawCall } from '#platform/http/http.ts';
 import { REFUSALS } from '@halyard/contract/refusals';
-import { answerCollection, answerSingleton } from './answer-query.ts';
-import type { View } from './answer-query.ts';
-import { FilterUnfit } from './match-filter.ts';
-import type { Snapshot } from './model.ts';
+import type { AnswerContent } from './answer-content.ts';
+import type { ContentAnswer, ContentQuestion } from './answer-content-task.ts';
 import { readRequest } from './read-request.ts';
 import type { CmsRequest } from './read-request.ts';
 import type { ReadTokens } from './read-tokens.ts';
+import type { ShownContent } from './shown.ts';
 import type { SubmitForm } from './submit-form.ts';
 
 const BODY_BYTES_MAX = 65_536;
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** A site elsewhere may read what everybody may read; no cookie goes with it. */
 const CORS = {
@@ -28,11 +28,13 @@ const CORS = {
 
 export type CmsRoutesDeps = {
   readonly tokens: ReadTokens;
-  readonly snapshot: () => Promise<Snapshot>;
+  readonly shown: () => Promise<ShownContent>;
+  readonly answerContent: AnswerContent;
   readonly submitForm: SubmitForm;
 };
 
-type Answerer = (request: CmsRequest, view: View, call: RawCall) => Promise<RawAnswer> | RawAnswer;
+type Asked = { readonly shown: ShownContent; readonly seesDrafts: boolean; readonly call: RawCall };
+type Answerer = (request: CmsRequest, asked: Asked) => Promise<RawAnswer> | RawAnswer;
 
 export function cmsRoutes(deps: CmsRoutesDeps): readonly RawBinding[] {
   const bind = (path: `/api/${string}`, answer: Answerer): RawBinding => ({
@@ -42,8 +44,8 @@ export function cmsRoutes(deps: CmsRoutesDeps): readonly RawBinding[] {
     handler: async (call) => withCors(await handle(deps, call, answer)),
   });
   return [
-    bind('/api/collections/*', collections),
-    bind('/api/singletons/*', singletons),
+    bind('/api/collections/*', collections(deps.answerContent)),
+    bind('/api/singletons/*', singletons(deps.answerContent)),
     bind('/api/forms/*', forms(deps.submitForm)),
   ];
 }
@@ -54,39 +56,54 @@ async function handle(deps: CmsRoutesDeps, call: RawCall, answer: Answerer): Pro
   if (request === undefined) return json(400, { error: 'The request cannot be read' });
   const token = await deps.tokens.find(request.token);
   if (token === undefined) return json(401, { error: 'Unauthorized' });
-  const view = { snapshot: await deps.snapshot(), seesDrafts: !token.isPublic };
-  try {
-    return await answer(request, view, call);
-  } catch (error) {
-    if (!(error instanceof FilterUnfit)) throw error;
-    return json(406, { error: true, message: 'Oooops, something went wrong.' });
-  }
+  return await answer(request, { shown: await deps.shown(), seesDrafts: !token.isPublic, call });
 }
 
-const collections: Answerer = ({ segments, parameters }, view) => {
-  const [action = '', name] = segments;
-  if (action !== 'get' && action !== 'entries') return empty(404, 'application/json');
-  if (name === undefined) return json(412, { error: 'Missing collection name' });
-  const found = answerCollection(view, name, parameters);
-  return found === undefined ? json(412, { error: 'Collection not found' }) : json(200, found);
-};
+const collections =
+  (answerContent: AnswerContent): Answerer =>
+  async ({ segments, parameters }, { shown, seesDrafts }) => {
+    const [action = '', name] = segments;
+    if (action !== 'get' && action !== 'entries') return empty(404, 'application/json');
+    if (name === undefined) return json(412, { error: 'Missing collection name' });
+    const query = queryOf(parameters);
+    const question = { kind: 'collection', name, field: undefined, query, seesDrafts } as const;
+    const answer = await answerContent(shown.content, question);
+    if (answer.kind === 'missing') return json(412, { error: 'Collection not found' });
+    return toRawAnswer(answer);
+  };
 
-const singletons: Answerer = ({ segments, parameters }, view) => {
-  const [action = '', name = '', field] = segments;
-  if (action !== 'get') return empty(404, 'application/json');
-  const found = answerSingleton(view, name, parameters);
-  if (found === undefined) return empty(404);
-  if (field === undefined) return json(200, found);
-  const value = Object.hasOwn(found, field) ? found[field] : null;
-  return typeof value === 'string' ? plainText(value) : json(200, value ?? null);
-};
+const singletons =
+  (answerContent: AnswerContent): Answerer =>
+  async ({ segments, parameters }, { shown, seesDrafts }) => {
+    const [action = '', name = '', field] = segments;
+    if (action !== 'get') return empty(404, 'application/json');
+    const query = queryOf(parameters);
+    const question = { kind: 'singleton', name, field, query, seesDrafts } as const;
+    const answer = await answerContent(shown.content, question);
+    return answer.kind === 'missing' ? empty(404) : toRawAnswer(answer);
+  };
+
+/** Without the token, which no answer depends on. */
+function queryOf(parameters: CmsRequest['parameters']): ContentQuestion['query'] {
+  const names = ['filter', 'fields', 'limit', 'skip', 'sort', 'populate', 'simple', 'lang'];
+  const known = [...names, 'ignoreDefaultFallback'].filter((name) => name in parameters);
+  return Object.fromEntries(known.map((name) => [name, parameters[name]]));
+}
+
+function toRawAnswer(answer: ContentAnswer): RawAnswer {
+  if (!('body' in answer)) {
+    return json(406, { error: true, message: 'Oooops, something went wrong.' });
+  }
+  const contentType = answer.kind === 'text' ? TEXT_TYPE : 'application/json';
+  return { status: 200, headers: { 'content-type': contentType }, body: answer.body };
+}
 
 const forms =
   (submitForm: SubmitForm): Answerer =>
-  async ({ segments, parameters }, view, call) => {
+  async ({ segments, parameters }, { shown, call }) => {
     const [action = '', name = ''] = segments;
     if (action !== 'submit') return empty(404, 'application/json');
-    const model = view.snapshot.forms.get(name);
+    const model = shown.forms.get(name);
     const { form } = parameters;
     const isEmpty = typeof form !== 'object' || form === null || Object.keys(form).length === 0;
     if (call.method !== 'POST' || model === undefined || isEmpty) return empty(404);
@@ -110,10 +127,6 @@ function json(status: number, value: unknown): RawAnswer {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(value),
   };
-}
-
-function plainText(body: string): RawAnswer {
-  return { status: 200, headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }
 
 function empty(status: number, contentType = 'text/html; charset=utf-8'): RawAnswer {

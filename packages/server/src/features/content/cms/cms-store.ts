@@ -1,8 +1,7 @@
-import { SECOND_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
-import { ENTRIES_MAX, Field } from './model.ts';
-import type { Document, Model, Snapshot } from './model.ts';
+import type { Generated, Kysely, RawBuilder } from 'kysely';
+import { Field } from './model.ts';
+import type { Document, Model } from './model.ts';
 import * as z from 'zod/mini';
 
 export type ModelKind = 'collection' | 'singleton' | 'form';
@@ -43,45 +42,62 @@ export async function hasModels(db: Kysely<object>): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Models and entries as they are now; of each collection the first ENTRIES_MAX. */
-export async function readSnapshot(db: Kysely<object>): Promise<Snapshot> {
+export type StoredContent = {
+  readonly models: readonly {
+    readonly kind: ModelKind;
+    readonly name: string;
+    readonly sortable: boolean;
+    readonly fields: unknown;
+  }[];
+  /** In order; `data` is JSON that is not parsed yet. */
+  readonly entries: readonly {
+    readonly kind: ModelKind;
+    readonly model: string;
+    readonly id: string;
+    readonly data: string;
+    readonly created_at: Date;
+    readonly modified_at: Date;
+  }[];
+};
+
+/** Changes with anything that `readStored` returns. */
+export async function readStamp(db: Kysely<object>): Promise<string> {
+  const { rows } = await sql<{ readonly stamp: string }>`
+    select concat(
+      (select md5(string_agg(concat(kind, name, sortable, fields::text), ',' order by kind, name))
+        from content_models),
+      (select md5(string_agg(concat(id, version, position, modified_at, md5(data::text)), ','
+        order by id)) from content_entries)
+    ) as stamp`.execute(db);
+  return rows[0]?.stamp ?? '';
+}
+
+/** Models, and of what is published what lists show of it. */
+export async function readHeads(db: Kysely<object>): Promise<StoredContent> {
+  return await readWith(
+    db,
+    sql<string>`jsonb_strip_nulls(jsonb_build_object('title_slug', left(data ->> 'title_slug', 200),
+      'title', left(data ->> 'title', 200), 'published', data ->> 'published' = 'true'))::text`,
+  );
+}
+
+/** Models and what is published, as it is written. */
+export async function readStored(db: Kysely<object>): Promise<StoredContent> {
+  return await readWith(db, sql<string>`data::text`);
+}
+
+async function readWith(db: Kysely<object>, data: RawBuilder<string>): Promise<StoredContent> {
   const models = await tables(db).selectFrom('content_models').selectAll().execute();
-  const rows = await tables(db)
+  const entries = await tables(db)
     .selectFrom('content_entries')
-    .selectAll()
+    .select(['kind', 'model', 'id', 'created_at', 'modified_at', data.as('data')])
     // Of the others nothing was published yet.
     .where('version', '>', 0)
     .orderBy('position')
     .execute();
-  const documentsOf = (kind: ModelKind, name: string): Document[] =>
-    rows
-      .filter((row) => row.kind === kind && row.model === name)
-      .slice(0, ENTRIES_MAX)
-      .map((row) => ({
-        // The driver has parsed it.
-        ...(row.data as unknown as Document),
-        _modified: Math.floor(row.modified_at.getTime() / SECOND_MS),
-        _created: Math.floor(row.created_at.getTime() / SECOND_MS),
-        _id: row.id,
-      }));
-  const ofKind = (kind: ModelKind): readonly Model[] =>
-    models
-      .filter((row) => row.kind === kind)
-      .map(({ name, sortable, fields }) => ({ name, sortable, fields: Fields.parse(fields) }));
   return {
-    collections: new Map(
-      ofKind('collection').map((model) => [
-        model.name,
-        { model, entries: documentsOf('collection', model.name) },
-      ]),
-    ),
-    singletons: new Map(
-      ofKind('singleton').map((model) => [
-        model.name,
-        { model, data: documentsOf('singleton', model.name)[0] },
-      ]),
-    ),
-    forms: new Map(ofKind('form').map((model) => [model.name, model])),
+    models: models.map(({ kind, name, sortable, fields }) => ({ kind, name, sortable, fields })),
+    entries,
   };
 }
 

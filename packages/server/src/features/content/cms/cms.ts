@@ -1,18 +1,24 @@
 // The content of the site: pages, singletons and forms, read by the calls of Cockpit v1.
 import type { Log } from '#platform/log/log.ts';
 import type { RawBinding } from '#platform/http/http.ts';
+import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
+import { SECOND_MS } from '@halyard/core/time';
+import { createAnswerContent } from './answer-content.ts';
 import { cmsRoutes } from './cms-routes.ts';
-import { hasModels, listVersions, readSnapshot } from './cms-store.ts';
-import type { Version } from './cms-store.ts';
+import { hasModels, listVersions, readHeads, readStamp, readStored } from './cms-store.ts';
+import type { StoredContent, Version } from './cms-store.ts';
+import type { ContentBytes } from './content-bytes.ts';
 import { createCockpitSource } from './cockpit/cockpit.ts';
 import type { CockpitSettings } from './cockpit/cockpit.ts';
 import { createDocuments } from './documents.ts';
 import type { Documents } from './documents.ts';
 import type { OperatorFacts } from './fill-in.ts';
-import type { Problem } from './find-problems.ts';
+import type { Problem } from './content-bounds.ts';
 import type { Snapshot } from './model.ts';
 import { createReadTokens } from './read-tokens.ts';
 import { createShown } from './shown.ts';
+import type { ShownContent } from './shown.ts';
+import { toSnapshot } from './to-snapshot.ts';
 import { parseContentFile, saveContent } from './save-content.ts';
 import type { Saved } from './save-content.ts';
 import { SEED } from './seed/seed.ts';
@@ -22,7 +28,7 @@ import type { Submission } from './submission-store.ts';
 import { createFormDesk, storeSubmission } from './submit-form.ts';
 import type { FormDeps } from './submit-form.ts';
 
-export type { Snapshot } from './model.ts';
+export type { ShownContent } from './shown.ts';
 
 const PAGES = 'pages';
 
@@ -33,8 +39,8 @@ export type Cms = {
   /** What every browser reads with. */
   readonly publicToken: string;
   /** As readers see it: safe, and with the operator's facts filled in. */
-  snapshot(): Promise<Snapshot>;
-  /** As it is written. */
+  shown(): Promise<ShownContent>;
+  /** Of each entry only its slug, title and whether it is published. */
   stored(): Promise<Snapshot>;
   /** A file of models and documents; all of it or nothing. */
   save(text: string, by: string): Promise<Saved>;
@@ -60,16 +66,17 @@ export type CmsOptions = FormDeps & {
   readonly hidesPages: boolean;
   /** Who keeps the content; undefined for the store of our own. */
   readonly cockpit: CockpitSettings | undefined;
+  readonly workers: WorkerPool;
   readonly log: Log;
 };
 
 export async function createCms(options: CmsOptions): Promise<Cms> {
   const { db, clock } = options;
   const tokens = await createReadTokens(options);
-  const stored = async (): Promise<Snapshot> => await readSnapshot(db.kysely);
+  const stored = async (): Promise<Snapshot> => toSnapshot(await readHeads(db.kysely));
   const cockpit =
     options.cockpit === undefined ? undefined : createCockpitSource(options.cockpit, options);
-  const shown = createShown({ ...options, read: cockpit?.read ?? stored });
+  const shown = createShown({ ...options, read: cockpit?.read ?? createReadStored(options) });
   const save: Cms['save'] = async (text, by) => {
     const file = parseContentFile(text);
     if (!('collections' in file)) return { kind: 'unfit', problems: file };
@@ -84,9 +91,14 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
   });
   return {
     isElsewhere: cockpit !== undefined,
-    rawRoutes: cmsRoutes({ tokens, snapshot: shown.read, submitForm }),
+    rawRoutes: cmsRoutes({
+      tokens,
+      shown: shown.read,
+      answerContent: createAnswerContent(options.workers),
+      submitForm,
+    }),
     publicToken: tokens.publicToken,
-    snapshot: shown.read,
+    shown: shown.read,
     stored,
     save,
     publish: async (slug, { isPublished, by }) => {
@@ -108,5 +120,22 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
       await saveContent(options, SEED, 'system');
       shown.forget();
     },
+  };
+}
+
+const READ_STORED: Task<StoredContent, ContentBytes> = {
+  module: new URL('./read-stored-task.ts', import.meta.url),
+  timeoutMs: 30 * SECOND_MS,
+};
+
+/** Reads documents only after one was changed. */
+function createReadStored({ db, workers }: CmsOptions): () => Promise<ContentBytes> {
+  let last: { readonly stamp: string; readonly content: ContentBytes } | undefined;
+  return async () => {
+    const stamp = await readStamp(db.kysely);
+    if (last?.stamp === stamp) return last.content;
+    const content = await workers.run(READ_STORED, await readStored(db.kysely));
+    last = { stamp, content };
+    return content;
   };
 }

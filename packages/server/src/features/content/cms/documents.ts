@@ -2,6 +2,9 @@
 // of it, and each change made of the version that was read.
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import { TaskStopped } from '#platform/worker-pool/worker-pool.ts';
+import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
+import { SECOND_MS } from '@halyard/core/time';
 import { findEntry, findModel, findVersion } from './cms-store.ts';
 import type { Stored, Target, Version } from './cms-store.ts';
 import {
@@ -14,8 +17,8 @@ import {
 } from './edit-document.ts';
 import type { Edit, Edited, Show } from './edit-document.ts';
 import type { Document, Field, Model } from './model.ts';
-import { previewDocument } from './preview-document.ts';
 import type { Preview, PreviewWish } from './preview-document.ts';
+import type { PreviewInput } from './preview-task.ts';
 import type { Shown } from './shown.ts';
 
 export type Documents = {
@@ -40,7 +43,12 @@ export type Documents = {
   ): Promise<(Version & { readonly data: Document }) | undefined>;
 };
 
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = { readonly db: Database; readonly clock: Clock; readonly workers: WorkerPool };
+
+const PREVIEW: Task<PreviewInput, Preview> = {
+  module: new URL('./preview-task.ts', import.meta.url),
+  timeoutMs: 5 * SECOND_MS,
+};
 
 export function createDocuments(deps: Deps, shown: Shown): Documents {
   const { kysely } = deps.db;
@@ -67,8 +75,10 @@ export function createDocuments(deps: Deps, shown: Shown): Documents {
       const model = await findModelOf(target);
       if (model === undefined) return undefined;
       const { kind } = modelOf(target);
-      const snapshot = await shown.read();
-      return previewDocument({ ...wish, model, kind, snapshot, fill: shown.fill });
+      const { data, language } = wish;
+      const { content } = await shown.read();
+      const input = { data, language, model, kind, content, facts: shown.facts() };
+      return await runPreview(deps.workers, input);
     },
     version: async (target, version) => {
       const found = await findEntry(kysely, target);
@@ -77,4 +87,14 @@ export function createDocuments(deps: Deps, shown: Shown): Documents {
       return said && { ...said, data: saidBy(target, said.data) };
     },
   };
+}
+
+async function runPreview(workers: WorkerPool, input: PreviewInput): Promise<Preview> {
+  try {
+    return await workers.run(PREVIEW, input);
+  } catch (error) {
+    if (!(error instanceof TaskStopped)) throw error;
+    const problem = { field: '', text: 'it takes too long to check: shorten it' };
+    return { problems: [problem], notes: [], shown: null };
+  }
 }

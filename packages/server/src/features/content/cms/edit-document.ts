@@ -4,6 +4,7 @@
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import type { WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import type { Kysely } from 'kysely';
 import {
   findEntry,
@@ -16,16 +17,16 @@ import {
   writeEntry,
 } from './cms-store.ts';
 import type { Stored, Target } from './cms-store.ts';
-import { findProblems } from './find-problems.ts';
-import type { Problem } from './find-problems.ts';
-import type { Document, Model } from './model.ts';
-import { toSafeDocument } from './safe-content.ts';
+import { cleanDocument } from './clean-document.ts';
+import type { CleanedDocument } from './clean-document-task.ts';
+import type { Problem } from './content-bounds.ts';
+import type { Document } from './model.ts';
 import { createId, withoutSystemKeys } from './save-content.ts';
 
 const PAGES = 'pages';
 const PUBLISHED = 'published';
 
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = { readonly db: Database; readonly clock: Clock; readonly workers: WorkerPool };
 
 export type Edited =
   | { readonly kind: 'saved'; readonly id: string; readonly version: number }
@@ -46,15 +47,13 @@ export async function addPage(
   { data, by }: { readonly data: Document; readonly by: string },
 ): Promise<Edited> {
   const target = { pageId: createId() };
-  return await within(deps, async (tx) => await save(tx, { target, version: 0, data, by }, deps));
+  return await cleanAndSave(deps, { target, version: 0, data, by });
 }
 
 export async function editDocument(deps: Deps, edit: Edit): Promise<Edited> {
-  return await within(deps, async (tx) => {
-    const stored = await findEntry(tx, edit.target);
-    if (stored === undefined && 'pageId' in edit.target) return { kind: 'missing' };
-    return await save(tx, edit, deps);
-  });
+  const stored = await findEntry(deps.db.kysely, edit.target);
+  if (stored === undefined && 'pageId' in edit.target) return { kind: 'missing' };
+  return await cleanAndSave(deps, edit);
 }
 
 /** Only what it said: nothing comes online by it. */
@@ -62,13 +61,21 @@ export async function restoreDocument(
   deps: Deps,
   restore: Omit<Edit, 'data'> & { readonly restored: number },
 ): Promise<Edited> {
-  return await within(deps, async (tx) => {
-    const stored = await findEntry(tx, restore.target);
-    if (stored === undefined) return { kind: 'missing' };
-    const said = await findVersion(tx, { entryId: stored.id, version: restore.restored });
-    if (said === undefined) return { kind: 'missing' };
-    return await save(tx, { ...restore, data: saidBy(restore.target, said.data) }, deps);
-  });
+  const { kysely } = deps.db;
+  const stored = await findEntry(kysely, restore.target);
+  if (stored === undefined) return { kind: 'missing' };
+  const said = await findVersion(kysely, { entryId: stored.id, version: restore.restored });
+  if (said === undefined) return { kind: 'missing' };
+  return await cleanAndSave(deps, { ...restore, data: saidBy(restore.target, said.data) });
+}
+
+/** Cleans first: while a transaction is open, others may wait for its connection. */
+async function cleanAndSave(deps: Deps, edit: Edit): Promise<Edited> {
+  const { kind, name } = modelOf(edit.target);
+  const model = await findModel(deps.db.kysely, kind, name);
+  if (model === undefined) return { kind: 'missing' };
+  const cleaned = await cleanDocument(deps.workers, { data: edit.data, model });
+  return await within(deps, async (tx) => await save(tx, { ...edit, cleaned }, deps));
 }
 
 export type Show = {
@@ -128,17 +135,17 @@ export function modelOf(target: Target) {
     : ({ kind: 'singleton', name: target.singleton } as const);
 }
 
-async function save(tx: Kysely<object>, edit: Edit, { clock }: Deps): Promise<Edited> {
+type CleanedEdit = Edit & { readonly cleaned: CleanedDocument };
+
+async function save(tx: Kysely<object>, edit: CleanedEdit, { clock }: Deps): Promise<Edited> {
   const { target, version, by } = edit;
   const { kind, name } = modelOf(target);
   const stored = await findEntry(tx, target);
   if ((stored?.version ?? 0) !== version) return { kind: 'changed' };
-  const model = await findModel(tx, kind, name);
-  if (model === undefined) return { kind: 'missing' };
-  const problems = await judge(tx, edit, model);
+  const problems = await judge(tx, edit);
   if (problems.length > 0) return { kind: 'unfit', problems };
   const id = stored?.id ?? ('pageId' in target ? target.pageId : createId());
-  const data = toSafeDocument(withoutSystemKeys(edit.data), model);
+  const data = withoutSystemKeys(edit.cleaned.data);
   const atMs = clock.nowMs();
   const entry = { id, kind, model: name, by, atMs };
   const saved = isOnline(target, stored)
@@ -159,11 +166,10 @@ function isOnline(target: Target, stored: Stored | undefined): boolean {
 
 async function judge(
   tx: Kysely<object>,
-  { target, data }: Edit,
-  model: Model,
+  { target, data, cleaned }: CleanedEdit,
 ): Promise<readonly Problem[]> {
   return [
-    ...findProblems(data, model),
+    ...cleaned.problems,
     ...('pageId' in target && Object.hasOwn(data, PUBLISHED)
       ? [{ field: PUBLISHED, text: 'is not for saving: publish or unpublish the page' }]
       : []),

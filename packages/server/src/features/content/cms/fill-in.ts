@@ -8,7 +8,7 @@ export type OperatorFacts = {
   /** On one line; empty until the operator has set one. */
   readonly operatorAddress: string;
   readonly year: number;
-  readonly riskWarning: (language: Language) => string;
+  readonly riskWarnings: Readonly<Record<Language, string>>;
 };
 
 /** Of a document as it is stored: keys that end in a language are written in it. */
@@ -47,5 +47,5 @@ function factOf(name: string, facts: OperatorFacts, language: Language): string 
   if (name === 'operator') return facts.operatorName;
   if (name === 'address') return facts.operatorAddress;
   if (name === 'year') return String(facts.year);
-  return name === 'risk_warning' ? facts.riskWarning(language) : undefined;
+  return name === 'risk_warning' ? facts.riskWarnings[language] : undefined;
 }

@@ -1,16 +1,14 @@
 // What keeps a document from being saved, each with the field where it is to be mended.
+import { DOCUMENT_LENGTH_MAX, findBoundProblem } from './content-bounds.ts';
+import type { Problem } from './content-bounds.ts';
 import { isTrue } from './match-filter.ts';
 import { isRecord } from './model.ts';
 import type { Document, Model } from './model.ts';
 import { COMPONENTS_MAX, DEPTH_MAX, measureLayout } from './safe-content.ts';
 
-const DOCUMENT_LENGTH_MAX = 262_144;
 const ID_PATTERN = /^[0-9a-f]{24}$/;
 const SLUG_PATTERN = /^[a-z0-9](?:[a-z0-9-]{0,78}[a-z0-9])?$/;
 const TEXT_TYPES = ['text', 'textarea', 'html', 'email', 'date'];
-
-/** `field` is empty of what is wrong with the whole. */
-export type Problem = { readonly field: string; readonly text: string };
 
 /** The gravest first. */
 export function findProblems(given: Document, model: Model): readonly Problem[] {
@@ -18,8 +16,11 @@ export function findProblems(given: Document, model: Model): readonly Problem[] 
   if (id !== undefined && !(typeof id === 'string' && ID_PATTERN.test(id))) {
     return [{ field: '_id', text: 'is not 24 hex digits' }];
   }
+  const bound = findBoundProblem(given);
+  if (bound !== undefined) return [{ ...bound, isBound: true }];
   if (JSON.stringify(given).length > DOCUMENT_LENGTH_MAX) {
-    return [{ field: '', text: `it has more than ${DOCUMENT_LENGTH_MAX} characters` }];
+    const text = `it has more than ${DOCUMENT_LENGTH_MAX} characters: shorten it`;
+    return [{ field: '', text, isBound: true }];
   }
   return [
     ...Object.entries(given).flatMap(([key, value]) => {

@@ -48,7 +48,8 @@ it.each([
   [{ title: { $regex: '^About$' } }, false],
   [{ title: { $regex: '^About us$' } }, true],
   [{ title: { $regex: 'us.*us' } }, false],
-  [{ title: { $regex: 'about' } }, false],
+  [{ title: { $regex: 'about' } }, true],
+  [{ title: { $regex: '/about/' } }, false],
   [{ title: { $not: 'zebra' } }, true],
   [{ title: { $text: 'US about' } }, true],
   [{ title: { $fuzzy: { $search: 'zebra' } } }, false],
@@ -106,4 +107,12 @@ it('finds what a regular expression of the same pieces finds', () => {
     ),
     { numRuns: 2000 },
   );
+});
+
+it('rejects a query that would look through more text than one query may', () => {
+  const conditions = Array.from({ length: 30 }, (_, at) => ({ text: { $text: `absent${at}` } }));
+  const matches = compileFilter({ $or: conditions });
+  const entry = { text: 'x'.repeat(200_000) };
+  expect(matches(entry)).toBe(false);
+  expect(() => Array.from({ length: 5 }, () => matches(entry))).toThrow(FilterUnfit);
 });

@@ -9,6 +9,8 @@ const LIST_LENGTH_MAX = 100;
 /** Of lists and searches together: each is compared with every entry. */
 const VALUES_MAX = 200;
 const PATTERN_LENGTH_MAX = 100;
+/** Characters and list items that one query may look through in all entries together. */
+const WORK_MAX = 20_000_000;
 
 /** Cockpit answers 406 to what it cannot make a query of. */
 export class FilterUnfit extends Error {
@@ -19,10 +21,14 @@ export type Matcher = (entry: Document) => boolean;
 
 /** Throws FilterUnfit for operators that there are not, and for what is too large. */
 export function compileFilter(filter: unknown): Matcher {
-  return compile(filter, { conditionsLeft: CONDITIONS_MAX, valuesLeft: VALUES_MAX }, 0);
+  return compile(
+    filter,
+    { conditionsLeft: CONDITIONS_MAX, valuesLeft: VALUES_MAX, workLeft: WORK_MAX },
+    0,
+  );
 }
 
-type Budget = { conditionsLeft: number; valuesLeft: number };
+type Budget = { conditionsLeft: number; valuesLeft: number; workLeft: number };
 
 function compile(filter: unknown, budget: Budget, depth: number): Matcher {
   if (!isRecord(filter) || depth > DEPTH_MAX) throw new FilterUnfit('not a filter');
@@ -51,15 +57,27 @@ type Test = (value: unknown) => boolean;
 
 function compileCondition(wanted: unknown, budget: Budget): Test {
   if (!isRecord(wanted) || !Object.keys(wanted).some((key) => key.startsWith('$'))) {
-    return (value) => isEqualOrHas(value, wanted);
+    return limitWork(budget, 1, (value) => isEqualOrHas(value, wanted));
   }
   const tests = Object.entries(wanted).map(([operator, operand]) => {
     spendCondition(budget);
     const make = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
     if (make === undefined) throw new FilterUnfit(`no operator ${operator}`);
-    return make(operand, budget);
+    const before = budget.valuesLeft;
+    const test = make(operand, budget);
+    return limitWork(budget, 1 + before - budget.valuesLeft, test);
   });
   return (value) => tests.every((test) => test(value));
+}
+
+/** A condition looks through a text or a list once for each of its values. */
+function limitWork(budget: Budget, values: number, test: Test): Test {
+  return (value) => {
+    const isLong = typeof value === 'string' || Array.isArray(value);
+    budget.workLeft -= values * (1 + (isLong ? value.length : 0));
+    if (budget.workLeft < 0) throw new FilterUnfit('too much to look through');
+    return test(value);
+  };
 }
 
 const OPERATORS: Readonly<Record<string, (operand: unknown, budget: Budget) => Test>> = {
@@ -101,7 +119,7 @@ const OPERATORS: Readonly<Record<string, (operand: unknown, budget: Budget) => T
 };
 
 /** The key itself, or a path of keys with dots. */
-function valueAt(entry: Document, key: string): unknown {
+export function valueAt(entry: Document, key: string): unknown {
   if (Object.hasOwn(entry, key)) return entry[key];
   let value: unknown = entry;
   for (const part of key.split('.')) {
@@ -134,7 +152,7 @@ function isLooselyEqual(value: unknown, wanted: unknown): boolean {
 /** A layout is long, and a filter may compare it two hundred times. */
 const KNOWN_JSON = new WeakMap<object, string>();
 
-function jsonOf(value: object): string {
+export function jsonOf(value: object): string {
   const known = KNOWN_JSON.get(value);
   if (known !== undefined) return known;
   const json = JSON.stringify(value);
@@ -175,14 +193,14 @@ function spendValues(budget: Budget, count: number): void {
 }
 
 /**
- * A pattern of plain text, `^`, `$` and `.*`, in slashes or not, case counting unless `i` is given.
+ * A pattern of plain text, `^`, `$` and `.*`. Case counts only within slashes without the flag `i`.
  * A whole regular expression of a visitor's could keep the program busy for hours.
  */
 function textTest(operand: unknown): Test {
   if (typeof operand !== 'string' || operand.length > PATTERN_LENGTH_MAX) {
     throw new FilterUnfit('a pattern is wanted');
   }
-  const [, inner = operand, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(operand) ?? [];
+  const [, inner = operand, flags = 'i'] = /^\/(.*)\/([a-z]*)$/s.exec(operand) ?? [];
   const isFromStart = inner.startsWith('^');
   const isToEnd = inner.endsWith('$');
   const plain = inner.slice(isFromStart ? 1 : 0, isToEnd ? -1 : undefined);

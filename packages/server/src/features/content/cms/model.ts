@@ -7,6 +7,8 @@ export const FIELDS_MAX = 50;
 export const ENTRIES_MAX = 500;
 export const NAME_PATTERN = /^[a-zA-Z][\w-]{0,63}$/;
 export const DEFAULT_LANGUAGE = 'en';
+/** Set on the head of a page that readers get as a message: it breaks a bound. */
+export const IS_BROKEN = '_isBroken';
 /** Those that a localised field has a key of its own for. */
 export const OTHER_LANGUAGES = LANGUAGES.filter((one) => one !== DEFAULT_LANGUAGE);
 

@@ -2,7 +2,7 @@
 import type { Language } from '@halyard/contract/config';
 import { answerCollection, answerSingleton } from './answer-query.ts';
 import { findProblems } from './find-problems.ts';
-import type { Problem } from './find-problems.ts';
+import type { Problem } from './content-bounds.ts';
 import { isRecord } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
 import { toSafeDocument } from './safe-content.ts';
@@ -30,7 +30,7 @@ export type PreviewWish = {
 export function previewDocument(wish: PreviewWish): Preview {
   const { model, data, kind, language } = wish;
   const problems = findProblems(data, model);
-  if (problems.some(({ field }) => field === '')) return { problems, notes: [], shown: null };
+  if (problems.some(({ isBound }) => isBound === true)) return { problems, notes: [], shown: null };
   const safe = toSafeDocument(data, model);
   const notes = listChanges(data, safe, '');
   const document = wish.fill(safe);

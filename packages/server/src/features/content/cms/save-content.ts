@@ -3,14 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import type { WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { findEntry, holdContent, readSnapshot, upsertModel, writeEntry } from './cms-store.ts';
-import { findProblems } from './find-problems.ts';
-import type { Problem } from './find-problems.ts';
+import { cleanDocument } from './clean-document.ts';
+import type { CleanedDocument } from './clean-document-task.ts';
+import { findEntry, holdContent, readHeads, upsertModel, writeEntry } from './cms-store.ts';
+import type { Problem } from './content-bounds.ts';
 import { ENTRIES_MAX, Field, FIELDS_MAX, isRecord, NAME_PATTERN } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
-import { toSafeDocument } from './safe-content.ts';
+import { toSnapshot } from './to-snapshot.ts';
 
 const ID_BYTES = 12;
 const MODELS_MAX = 50;
@@ -38,26 +40,55 @@ export type Saved =
   | { readonly kind: 'saved'; readonly documents: number }
   | { readonly kind: 'unfit'; readonly problems: readonly string[] };
 
-type Deps = { readonly db: Database; readonly clock: Clock };
+type Deps = { readonly db: Database; readonly clock: Clock; readonly workers: WorkerPool };
 
 /**
  * All of the file or nothing. An entry takes the place of that with its `_id` or its `title_slug`;
  * the others stay as they are.
  */
 export async function saveContent(deps: Deps, file: ContentFile, by: string): Promise<Saved> {
+  const cleaned = await cleanAll(deps, file);
   return await deps.db.kysely
     .transaction()
-    .execute(async (tx) => await saveWithin(tx, file, { by, atMs: deps.clock.nowMs() }));
+    .execute(async (tx) => await saveWithin(tx, file, { cleaned, by, atMs: deps.clock.nowMs() }));
+}
+
+type Cleaned = ReadonlyMap<Document, CleanedDocument>;
+
+/** Before the transaction: while one is open, others may wait for its connection. */
+async function cleanAll({ db, workers }: Deps, file: ContentFile): Promise<Cleaned> {
+  const stored = toSnapshot(await readHeads(db.kysely));
+  const cleaned = new Map<Document, CleanedDocument>();
+  const clean = async (data: Document, model: Model | undefined): Promise<void> => {
+    if (model !== undefined) cleaned.set(data, await cleanDocument(workers, { data, model }));
+  };
+  for (const [name, { fields, sortable, entries }] of Object.entries(file.collections)) {
+    const known = stored.collections.get(name)?.model;
+    const model = fields === undefined ? known : { name, fields, sortable };
+    for (const entry of entries) await clean(entry, model);
+  }
+  for (const [name, { fields, data }] of Object.entries(file.singletons)) {
+    const known = stored.singletons.get(name)?.model;
+    const model = fields === undefined ? known : { name, fields, sortable: false };
+    if (data !== undefined) await clean(data, model);
+  }
+  return cleaned;
+}
+
+/** A model that came meanwhile has none. */
+function cleanedOf(cleaned: Cleaned, document: Document): CleanedDocument {
+  const text = 'its model was added meanwhile: import the file again';
+  return cleaned.get(document) ?? { problems: [{ field: '', text }], data: {} };
 }
 
 /** Others that write content wait for its end. */
 async function saveWithin(
   tx: Kysely<object>,
   file: ContentFile,
-  { by, atMs }: { readonly by: string; readonly atMs: number },
+  { cleaned, by, atMs }: { readonly cleaned: Cleaned; readonly by: string; readonly atMs: number },
 ): Promise<Saved> {
   await holdContent(tx);
-  const plan = planWrites(file, await readSnapshot(tx));
+  const plan = planWrites(file, toSnapshot(await readHeads(tx)), cleaned);
   if (plan.problems.length > 0) return { kind: 'unfit', problems: plan.problems };
   await write(tx, file, { plan, by, atMs });
   return { kind: 'saved', documents: plan.writes.length };
@@ -71,7 +102,7 @@ type PlannedWrite = {
 };
 type Plan = { readonly writes: readonly PlannedWrite[]; readonly problems: readonly string[] };
 
-function planWrites(file: ContentFile, stored: Snapshot): Plan {
+function planWrites(file: ContentFile, stored: Snapshot, cleaned: Cleaned): Plan {
   const writes: PlannedWrite[] = [];
   const problems: string[] = [];
   const names = [file.collections, file.singletons, file.forms].flatMap(Object.keys);
@@ -82,8 +113,10 @@ function planWrites(file: ContentFile, stored: Snapshot): Plan {
     if (model === undefined) problems.push(`collection ${name}: it is new and has no fields`);
     for (const [index, given] of entries.entries()) {
       if (model === undefined) continue;
-      const [problem] = findProblems(given, model);
-      if (problem === undefined) writes.push(planEntry(given, model, known?.entries ?? []));
+      const { problems: found, data } = cleanedOf(cleaned, given);
+      const [problem] = found;
+      const entry = { given, data, model: name };
+      if (problem === undefined) writes.push(planEntry(entry, known?.entries ?? []));
       else problems.push(`collection ${name}, entry ${index}: ${toLine(problem)}`);
     }
   }
@@ -92,20 +125,28 @@ function planWrites(file: ContentFile, stored: Snapshot): Plan {
     const model = fields === undefined ? known?.model : { name, fields, sortable: false };
     if (model === undefined) problems.push(`singleton ${name}: it is new and has no fields`);
     if (model === undefined || data === undefined) continue;
-    const [problem] = findProblems(data, model);
+    const safe = cleanedOf(cleaned, data);
+    const [problem] = safe.problems;
     if (problem !== undefined) problems.push(`singleton ${name}: ${toLine(problem)}`);
     const id = known?.data?.['_id'];
     writes.push({
       id: typeof id === 'string' ? id : createId(),
       kind: 'singleton',
       model: name,
-      data: toSafeDocument(withoutSystemKeys(data), model),
+      data: withoutSystemKeys(safe.data),
     });
   }
   return { writes, problems };
 }
 
-function planEntry(given: Document, model: Model, known: readonly Document[]): PlannedWrite {
+function planEntry(
+  {
+    given,
+    data,
+    model,
+  }: { readonly given: Document; readonly data: Document; readonly model: string },
+  known: readonly Document[],
+): PlannedWrite {
   const slug = given['title_slug'];
   const same = known.find((entry) =>
     given['_id'] === undefined
@@ -116,8 +157,8 @@ function planEntry(given: Document, model: Model, known: readonly Document[]): P
   return {
     id: typeof id === 'string' ? id : createId(),
     kind: 'collection',
-    model: model.name,
-    data: toSafeDocument(withoutSystemKeys(given), model),
+    model,
+    data: withoutSystemKeys(data),
   };
 }
 

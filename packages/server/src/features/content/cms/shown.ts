@@ -1,94 +1,100 @@
-// The content as readers see it, made once for all who ask at once: cleaning every page takes long
-// enough to keep prices waiting.
+// The content as readers get it, made once for all who ask at once, in a worker thread: cleaning
+// every page takes long enough to keep prices waiting.
+import { MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
-import { fillIn } from './fill-in.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { TaskStopped } from '#platform/worker-pool/worker-pool.ts';
+import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
+import type { ContentBytes } from './content-bytes.ts';
 import type { OperatorFacts } from './fill-in.ts';
-import type { Document, Model, Snapshot } from './model.ts';
-import { toSafeDocument } from './safe-content.ts';
+import type { BrokenDocument, ShowInput, ShowOutput } from './show-content-task.ts';
 
-const PAGES = 'pages';
 /** Another program on this database may have written. */
 const FRESH_FOR_MS = 5_000;
+const SHOW_CONTENT: Task<ShowInput, ShowOutput> = {
+  module: new URL('./show-content-task.ts', import.meta.url),
+  timeoutMs: MINUTE_MS,
+};
+
+export type ShownContent = Omit<ShowOutput, 'broken'>;
 
 export type Shown = {
-  read(): Promise<Snapshot>;
-  /** What readers would get of a safe document. */
-  fill(document: Document): Document;
+  /** Throws an Outage when it can't be read. */
+  read(): Promise<ShownContent>;
+  facts(): OperatorFacts;
   /** After something was written. */
   forget(): void;
 };
 
 export type ShownOptions = {
   readonly clock: Clock;
+  readonly workers: WorkerPool;
+  readonly log: Log;
   readonly facts: Omit<OperatorFacts, 'year'>;
   readonly hidesPages: boolean;
-  /** As it is written. */
-  readonly read: () => Promise<Snapshot>;
+  /** As it is written; the same record while it did not change. */
+  readonly read: () => Promise<ContentBytes>;
 };
 
-type Made = { readonly source: Snapshot; readonly year: number; readonly snapshot: Snapshot };
+type Made = { readonly sourceId: string; readonly year: number; readonly shown: ShownContent };
 
-export function createShown({ clock, facts, hidesPages, read }: ShownOptions): Shown {
+export function createShown(options: ShownOptions): Shown {
+  const { clock, workers, hidesPages, read } = options;
   let kept: { readonly made: Promise<Made>; readonly atMs: number } | undefined;
   let last: Made | undefined;
+  const report = createReport(options.log);
+  const factsAt = (atMs: number): OperatorFacts => ({
+    operatorName: options.facts.operatorName,
+    operatorAddress: options.facts.operatorAddress,
+    riskWarnings: options.facts.riskWarnings,
+    year: new Date(atMs).getUTCFullYear(),
+  });
 
-  async function make(year: number): Promise<Made> {
+  async function make(facts: OperatorFacts): Promise<Made> {
     const source = await read();
-    // What a Cockpit said stays the same record until it is asked again.
-    if (last?.source === source && last.year === year) return last;
-    const shown = toShown(source, { ...facts, year });
-    last = { source, year, snapshot: hidesPages ? withoutPages(shown) : shown };
-    return last;
+    const { year } = facts;
+    if (last?.sourceId === source.id && last.year === year) return last;
+    try {
+      const { broken, ...shown } = await workers.run(SHOW_CONTENT, { source, facts, hidesPages });
+      report(broken);
+      last = { sourceId: source.id, year, shown };
+      return last;
+    } catch (cause) {
+      if (!(cause instanceof TaskStopped)) throw cause;
+      throw new Outage('content', 'The content takes too long to prepare.', { cause });
+    }
   }
 
   return {
     read: async () => {
       const nowMs = clock.nowMs();
       if (kept === undefined || nowMs - kept.atMs >= FRESH_FOR_MS) {
-        kept = { made: make(yearAt(nowMs)), atMs: nowMs };
+        kept = { made: make(factsAt(nowMs)), atMs: nowMs };
       }
       const asked = kept;
       try {
-        return (await asked.made).snapshot;
+        return (await asked.made).shown;
       } catch (error) {
         if (kept === asked) kept = undefined;
         throw error;
       }
     },
-    fill: (document) => fillIn(document, { ...facts, year: yearAt(clock.nowMs()) }),
+    facts: () => factsAt(clock.nowMs()),
     forget: () => {
       kept = undefined;
     },
   };
 }
 
-function withoutPages(snapshot: Snapshot): Snapshot {
-  const pages = snapshot.collections.get(PAGES);
-  if (pages === undefined) return snapshot;
-  const collections = new Map([...snapshot.collections, [PAGES, { ...pages, entries: [] }]]);
-  return { ...snapshot, collections };
-}
-
-function toShown(snapshot: Snapshot, facts: OperatorFacts): Snapshot {
-  const show = (document: Document, model: Model): Document =>
-    fillIn(toSafeDocument(document, model), facts);
-  return {
-    forms: snapshot.forms,
-    collections: new Map(
-      [...snapshot.collections].map(([name, { model, entries }]) => [
-        name,
-        { model, entries: entries.map((entry) => show(entry, model)) },
-      ]),
-    ),
-    singletons: new Map(
-      [...snapshot.singletons].map(([name, { model, data }]) => [
-        name,
-        { model, data: data === undefined ? undefined : show(data, model) },
-      ]),
-    ),
+/** Logs a document that breaks a bound once, and again after it was mended. */
+function createReport(log: Log): (broken: readonly BrokenDocument[]) => void {
+  let reported = new Set<string>();
+  return (broken) => {
+    const names = broken.map(({ document, field, text }) => `${document}: ${field} ${text}`);
+    for (const problem of names) {
+      if (!reported.has(problem)) log.error({ problem }, 'content is too large to be shown');
+    }
+    reported = new Set(names);
   };
-}
-
-function yearAt(atMs: number): number {
-  return new Date(atMs).getUTCFullYear();
 }

@@ -4,16 +4,11 @@ import { DAY_MS, SECOND_MS } from '@halyard/core/time';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { createBucket, createRateLimiter, networkOf } from '#platform/http/http.ts';
+import { createVisitorLimit } from '../limit-visitors.ts';
 import { isRecord } from './model.ts';
 import type { Model } from './model.ts';
 import { deleteSubmissionsBefore, insertSubmission } from './submission-store.ts';
 
-const HOUR_SECONDS = 3600;
-/** Five at once, then one every twelve minutes. */
-const NETWORK_RATE = { perSecond: 5 / HOUR_SECONDS, burst: 5 };
-/** Of all visitors together, so that a flood from everywhere fills no mailbox. */
-const EVERYONE_RATE = { perSecond: 100 / HOUR_SECONDS, burst: 100 };
 const KEPT_MS = 730 * DAY_MS;
 const TEXT_LENGTH_MAX = 4000;
 /** A field that people don't see. Who fills it gets the same answer, and nothing is kept. */
@@ -44,16 +39,13 @@ export type FormDeskOptions = {
 
 /** Takes what visitors send by forms: checks it, holds back floods and machines, delivers the rest. */
 export function createFormDesk(deps: FormDeskOptions): SubmitForm {
-  const networks = createRateLimiter(NETWORK_RATE, deps.clock);
-  const everyone = createBucket(EVERYONE_RATE, deps.clock);
+  const limit = createVisitorLimit(deps.clock);
   return async (model, { form, ip }) => {
     const read = readValues(model, isRecord(form) ? form : {});
     if (Object.keys(read.errors).length > 0) {
       return { kind: 'refused', refusal: { code: 'invalid', errors: read.errors } };
     }
-    const ownWaitMs = networks.take(networkOf(ip));
-    // Asked last: what a single network is refused costs the others nothing.
-    const waitMs = ownWaitMs > 0 ? ownWaitMs : everyone.take();
+    const waitMs = limit(ip);
     if (waitMs > 0) {
       const facts = { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) };
       return { kind: 'refused', refusal: { code: 'too-many', facts } };

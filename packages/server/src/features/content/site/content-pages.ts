@@ -1,28 +1,26 @@
 import { LANGUAGES } from '@halyard/contract/config';
 import type { Language } from '@halyard/contract/config';
 import { DEFAULT_LANGUAGE } from '../cms/model.ts';
-import type { Document, Snapshot } from '../cms/model.ts';
+import type { Document } from '../cms/model.ts';
 import { isTrue } from '../cms/match-filter.ts';
 
-const PAGES = 'pages';
 /** It stands in addresses; a Cockpit may say anything. */
 const SLUG_PATTERN = /^[\w-]{1,80}$/;
 /** Those that have an address of the app's own. */
 const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
 
-export function listContentPages({ collections }: Snapshot): readonly Document[] {
-  const entries = collections.get(PAGES)?.entries ?? [];
-  return entries.filter(
+export function listContentPages(pages: readonly Document[]): readonly Document[] {
+  return pages.filter(
     (entry) => isTrue(entry['published']) && SLUG_PATTERN.test(textOf(entry, 'title_slug') ?? ''),
   );
 }
 
 /** The page that has this slug, and the language whose slug it is. */
 export function findContentPage(
-  snapshot: Snapshot,
+  pages: readonly Document[],
   slug: string,
 ): { readonly page: Document; readonly language: Language } | undefined {
-  for (const page of listContentPages(snapshot)) {
+  for (const page of listContentPages(pages)) {
     const language = LANGUAGES.find((one) => slugIn(page, one) === slug);
     if (language !== undefined) return { page, language };
   }

@@ -2,8 +2,8 @@ import { LANGUAGES, LANGUAGES_OFFERED } from '@halyard/contract/config';
 import type { Language } from '@halyard/contract/config';
 import { findPagePath } from '@halyard/contract/pages';
 import type { AskedPage, FoundPage, PageHead } from '#platform/http/http.ts';
-import { DEFAULT_LANGUAGE } from '../cms/model.ts';
-import type { Document, Snapshot } from '../cms/model.ts';
+import { DEFAULT_LANGUAGE, IS_BROKEN } from '../cms/model.ts';
+import type { Document } from '../cms/model.ts';
 import { APP_PAGES, NOT_FOUND_TITLES } from './app-pages.ts';
 import { addressOf, findContentPage, inLanguage, textIn } from './content-pages.ts';
 
@@ -14,7 +14,7 @@ export type SiteSettings = {
   readonly platformOnly: boolean;
 };
 
-export type Site = { readonly settings: SiteSettings; readonly snapshot: Snapshot };
+export type Site = { readonly settings: SiteSettings; readonly pages: readonly Document[] };
 
 const HOME = '/';
 const PLATFORM = '/platform/BTCUSD';
@@ -28,18 +28,19 @@ const SLUG_PATTERN = /^\/([\w-]{1,80})\/?$/;
 
 /** Any path; one that is no page is found as such, with what it is called then. */
 export function findPage(site: Site, asked: AskedPage): FoundPage {
-  const { settings, snapshot } = site;
+  const { settings, pages } = site;
   if (settings.platformOnly && asked.path === HOME) return { kind: 'redirect', to: PLATFORM };
   const path: string | undefined = findPagePath(asked.path);
   const isOfApp = path !== undefined && path !== '/{slug}';
   const slug = isOfApp ? CONTENT_OF[path] : SLUG_PATTERN.exec(asked.path)?.[1];
-  const content = slug === undefined ? undefined : findContentPage(snapshot, slug);
+  const content = slug === undefined ? undefined : findContentPage(pages, slug);
   const language = LANGUAGES.find((one) => one === asked.language) ?? content?.language;
   const known = { site, asked, language: language ?? DEFAULT_LANGUAGE };
   const isKnown = isOfApp ? isOffered(path, settings) : content !== undefined;
   if (!isKnown) return { kind: 'page', isKnown, head: headOf(known, NOT_FOUND_TITLES, undefined) };
   if (content === undefined) return { kind: 'page', isKnown, head: headOfApp(known, path ?? '') };
-  return { kind: 'page', isKnown, head: headOfContent(known, content.page) };
+  const isBroken = content.page[IS_BROKEN] === true;
+  return { kind: 'page', isKnown, isBroken, head: headOfContent(known, content.page) };
 }
 
 /** Whether a page of the app's own is there under these settings. */

@@ -1,7 +1,7 @@
 // The site as visitors and search engines find it: which addresses are pages, what each is called,
 // in which languages there is one, and the list of all.
 import type { PageSource } from '#platform/http/http.ts';
-import type { Snapshot } from '../cms/cms.ts';
+import type { ShownContent } from '../cms/cms.ts';
 import { findPage } from './find-page.ts';
 import type { SiteSettings } from './find-page.ts';
 import { toRobots, toSitemap } from './sitemap.ts';
@@ -10,17 +10,18 @@ export type { SiteSettings } from './find-page.ts';
 
 export function createSite(deps: {
   readonly settings: SiteSettings;
-  readonly snapshot: () => Promise<Snapshot>;
+  readonly shown: () => Promise<ShownContent>;
 }): PageSource {
-  const { settings, snapshot } = deps;
+  const { settings, shown } = deps;
+  const sitemapOf = createSitemap(settings);
   return {
-    find: async (asked) => findPage({ settings, snapshot: await snapshot() }, asked),
+    find: async (asked) => findPage({ settings, pages: (await shown()).pages }, asked),
     files: new Map([
       [
         '/sitemap.xml',
         async (origin) => ({
           mediaType: 'application/xml; charset=utf-8',
-          text: toSitemap({ settings, snapshot: await snapshot() }, origin),
+          text: sitemapOf((await shown()).pages, origin),
         }),
       ],
       [
@@ -28,5 +29,16 @@ export function createSite(deps: {
         async (origin) => ({ mediaType: 'text/plain; charset=utf-8', text: toRobots(origin) }),
       ],
     ]),
+  };
+}
+
+/** Written again only for other pages or another origin: with hundreds of pages it takes long. */
+function createSitemap(settings: SiteSettings) {
+  let last: { readonly pages: unknown; readonly origin: string; readonly text: string } | undefined;
+  return (pages: ShownContent['pages'], origin: string): string => {
+    if (last?.pages !== pages || last.origin !== origin) {
+      last = { pages, origin, text: toSitemap({ settings, pages }, origin) };
+    }
+    return last.text;
   };
 }

@@ -17,12 +17,6 @@ it.each([
   [null, ''],
 ])('lists a page of a Cockpit that calls its change %j', (_modified, expected) => {
   const page = { title: 'Team', title_slug: 'team', published: true, _modified };
-  const model = { name: 'pages', sortable: false, fields: [] };
-  const snapshot = {
-    collections: new Map([['pages', { model, entries: [page] }]]),
-    singletons: new Map(),
-    forms: new Map(),
-  };
-  const xml = toSitemap({ settings, snapshot }, 'https://a.example');
+  const xml = toSitemap({ settings, pages: [page] }, 'https://a.example');
   expect(xml).toContain(`<url><loc>https://a.example/team</loc>${expected}<xhtml:link`);
 });

@@ -32,8 +32,8 @@ export function toRobots(origin: string): string {
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-function listPages({ settings, snapshot }: Site): readonly Listed[] {
-  const contents = listContentPages(snapshot).map((page): Listed => {
+function listPages({ settings, pages }: Site): readonly Listed[] {
+  const contents = listContentPages(pages).map((page): Listed => {
     const modifiedMs = Number(page['_modified'] ?? Number.NaN) * SECOND_MS;
     return {
       addressIn: (language) => addressOf(page, language),

@@ -128,6 +128,14 @@ export const de: Catalogue = {
       title: 'Auszahlung {transactionId} storniert',
       text: 'Ihre Auszahlung {transactionId} wurde storniert. {amountCents} stehen auf Ihrem Konto wieder zur Verfügung.',
     },
+    'withdrawal-cancelled-loss': {
+      title: 'Auszahlung {transactionId} storniert: Ein Verlust hat einen Teil davon verbraucht',
+      text: 'Ihre letzte Position wurde mit einem Verlust geschlossen, der größer war als das Guthaben auf Ihrem Konto. Geld, das für eine Auszahlung reserviert ist, deckt einen solchen Verlust, bis die Auszahlung ausgeführt ist. Wir haben deshalb Ihre Auszahlung {transactionId} über {amountCents} storniert. Der verbleibende Betrag ist auf Ihrem Konto; Sie können ihn erneut zur Auszahlung anfordern.',
+    },
+    'withdrawal-cancelled-reversal': {
+      title: 'Auszahlung {transactionId} storniert',
+      text: 'Eine Ihrer Einzahlungen wurde zurückgebucht. Wir haben deshalb Ihre noch nicht ausgeführte Auszahlung {transactionId} über {amountCents} storniert. Der Betrag ist wieder auf Ihrem Konto und deckt die zurückgebuchte Einzahlung. Was übrig bleibt, können Sie erneut anfordern. Wenn Sie uns Geld schulden, kontaktieren Sie uns bitte.',
+    },
     'withdrawal-returned': {
       title: 'Auszahlung {transactionId} kam zurück',
       text: 'Die Überweisung Ihrer Auszahlung {transactionId} ist gescheitert. {amountCents} wurden Ihrem Konto wieder gutgeschrieben.',
@@ -179,6 +187,10 @@ export const de: Catalogue = {
     'auto-login-used': {
       title: 'Ein Anmeldelink wurde benutzt',
       text: `Am {atMs} wurde mit {device} von {place} aus ein Anmeldelink zu Ihrem Konto benutzt. ${NOT_YOU}`,
+    },
+    'sign-in-link': {
+      title: 'Ihr Anmeldelink',
+      text: 'Mit dem Link in unserer E-Mail können Sie sich bis {untilMs} ohne Passwort anmelden. Leiten Sie ihn nicht weiter: Wer ihn öffnet, ist in Ihrem Konto angemeldet. Wenn Sie ihn nicht angefordert haben, ignorieren Sie ihn und kontaktieren Sie uns.',
     },
     'reset-link': {
       title: 'Ein neues Passwort wurde angefordert',

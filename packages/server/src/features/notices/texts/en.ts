@@ -127,6 +127,14 @@ export const en: Catalogue = {
       title: 'Withdrawal {transactionId} cancelled',
       text: 'Your withdrawal {transactionId} was cancelled. {amountCents} are available in your account again.',
     },
+    'withdrawal-cancelled-loss': {
+      title: 'Withdrawal {transactionId} cancelled: a loss used part of it',
+      text: 'Your last position closed at a loss that was larger than the cash in your account. Money that is set aside for a withdrawal covers such a loss until the withdrawal is paid. We therefore cancelled your withdrawal {transactionId} over {amountCents}. What remains of it is in your account, and you can request it again.',
+    },
+    'withdrawal-cancelled-reversal': {
+      title: 'Withdrawal {transactionId} cancelled',
+      text: 'A deposit of yours was reversed. We therefore cancelled your withdrawal {transactionId} over {amountCents}, which was not paid yet. The amount is back in your account and covers the reversed deposit. You can request what remains again. If you owe us money, contact us.',
+    },
     'withdrawal-returned': {
       title: 'Withdrawal {transactionId} came back',
       text: 'The payment of your withdrawal {transactionId} failed. {amountCents} were credited to your account again.',
@@ -178,6 +186,10 @@ export const en: Catalogue = {
     'auto-login-used': {
       title: 'A sign-in link was used',
       text: `A sign-in link to your account was used on {atMs} with {device} from {place}. ${NOT_YOU}`,
+    },
+    'sign-in-link': {
+      title: 'Your sign-in link',
+      text: 'You can sign in with the link in our mail, without your password, until {untilMs}. Do not forward it: whoever opens it is signed in to your account. If you did not ask for it, ignore it and contact us.',
     },
     'reset-link': {
       title: 'A new password was asked for',

@@ -127,6 +127,14 @@ export const es: Catalogue = {
       title: 'Retirada {transactionId} cancelada',
       text: 'Tu retirada {transactionId} fue cancelada. {amountCents} vuelven a estar disponibles en tu cuenta.',
     },
+    'withdrawal-cancelled-loss': {
+      title: 'Retirada {transactionId} cancelada: una pérdida ha usado una parte',
+      text: 'Tu última posición se cerró con una pérdida mayor que el efectivo de tu cuenta. El dinero reservado para una retirada cubre una pérdida así hasta que se paga la retirada. Por eso hemos cancelado tu retirada {transactionId} de {amountCents}. El importe restante está en tu cuenta y puedes volver a solicitarlo.',
+    },
+    'withdrawal-cancelled-reversal': {
+      title: 'Retirada {transactionId} cancelada',
+      text: 'Uno de tus depósitos ha sido revertido. Por eso hemos cancelado tu retirada {transactionId} de {amountCents}, que aún no se había pagado. El importe está de nuevo en tu cuenta y cubre el depósito revertido. Puedes volver a solicitar lo que quede. Si nos debes dinero, ponte en contacto con nosotros.',
+    },
     'withdrawal-returned': {
       title: 'Retirada {transactionId} devuelta',
       text: 'El pago de tu retirada {transactionId} falló. {amountCents} se han abonado de nuevo en tu cuenta.',
@@ -178,6 +186,10 @@ export const es: Catalogue = {
     'auto-login-used': {
       title: 'Se ha usado un enlace de acceso',
       text: `Se ha usado un enlace de acceso a tu cuenta con {device} desde {place}. Fecha y hora: {atMs}. ${NOT_YOU}`,
+    },
+    'sign-in-link': {
+      title: 'Tu enlace de acceso',
+      text: 'Con el enlace de nuestro correo puedes iniciar sesión sin contraseña hasta: {untilMs}. No lo reenvíes: quien lo abra habrá accedido a tu cuenta. Si no lo has pedido, ignóralo y contacta con nosotros.',
     },
     'reset-link': {
       title: 'Se ha pedido una contraseña nueva',

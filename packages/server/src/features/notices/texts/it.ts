@@ -127,6 +127,14 @@ export const it: Catalogue = {
       title: 'Prelievo {transactionId} annullato',
       text: 'Il tuo prelievo {transactionId} è stato annullato. {amountCents} sono di nuovo disponibili sul tuo conto.',
     },
+    'withdrawal-cancelled-loss': {
+      title: 'Prelievo {transactionId} annullato: una perdita ne ha usato una parte',
+      text: 'La tua ultima posizione è stata chiusa con una perdita superiore alla liquidità del tuo conto. Il denaro riservato a un prelievo copre una perdita di questo tipo finché il prelievo non è pagato. Abbiamo quindi annullato il tuo prelievo {transactionId} di {amountCents}. L’importo rimanente è sul tuo conto e puoi richiederlo di nuovo.',
+    },
+    'withdrawal-cancelled-reversal': {
+      title: 'Prelievo {transactionId} annullato',
+      text: 'Un tuo deposito è stato stornato. Abbiamo quindi annullato il tuo prelievo {transactionId} di {amountCents}, non ancora pagato. L’importo è di nuovo sul tuo conto e copre il deposito stornato. Puoi richiedere di nuovo l’importo rimanente. Se ci devi del denaro, contattaci.',
+    },
     'withdrawal-returned': {
       title: 'Prelievo {transactionId} tornato indietro',
       text: 'Il pagamento del tuo prelievo {transactionId} non è riuscito. {amountCents} sono stati riaccreditati sul tuo conto.',
@@ -178,6 +186,10 @@ export const it: Catalogue = {
     'auto-login-used': {
       title: 'È stato usato un link di accesso',
       text: `Un link di accesso al tuo conto è stato usato con {device} da {place}. Data e ora: {atMs}. ${NOT_YOU}`,
+    },
+    'sign-in-link': {
+      title: 'Il tuo link di accesso',
+      text: 'Con il link nella nostra e-mail puoi accedere senza password fino a: {untilMs}. Non inoltrarlo: chi lo apre accede al tuo conto. Se non l’hai richiesto, ignoralo e contattaci.',
     },
     'reset-link': {
       title: 'È stata richiesta una nuova password',

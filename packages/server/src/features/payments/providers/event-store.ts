@@ -103,14 +103,6 @@ export async function finishEvent(
     .execute();
 }
 
-export async function countEvents(db: Kysely<object>, orderRef: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::bigint as count from provider_events where order_ref = ${orderRef}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 function tables(db: Kysely<object>): Kysely<Tables> {
   return db.withTables<Tables>();
 }

@@ -57,15 +57,23 @@ export async function updateStart(
     .execute();
 }
 
+type Learnt = Pick<ProviderPayment, 'transactionId' | 'providerReference' | 'details'>;
+
 /** What the first message about it told, so that later inquiries can repeat it. */
-export async function learnPayment(
-  db: Kysely<object>,
-  learnt: Pick<ProviderPayment, 'transactionId' | 'providerReference' | 'details'>,
-): Promise<void> {
+export async function learnPayment(db: Kysely<object>, learnt: Learnt): Promise<void> {
   await sql`
     update provider_payments set
       provider_reference = coalesce(provider_reference, ${learnt.providerReference}),
       details = ${JSON.stringify(learnt.details)}::jsonb || details
+    where transaction_id = ${learnt.transactionId}`.execute(db);
+}
+
+/** What the provider itself answered takes the place of what a message told. */
+export async function correctPayment(db: Kysely<object>, learnt: Learnt): Promise<void> {
+  await sql`
+    update provider_payments set
+      provider_reference = coalesce(${learnt.providerReference}, provider_reference),
+      details = details || ${JSON.stringify(learnt.details)}::jsonb
     where transaction_id = ${learnt.transactionId}`.execute(db);
 }
 
@@ -108,15 +116,38 @@ export async function listPayments(
   return rows.map(fromRow);
 }
 
+/** Credited and not charged back, in the order in which they began; only those after one. */
+export async function listCredited(
+  db: Kysely<object>,
+  page: {
+    readonly provider: ProviderId;
+    readonly afterMs: number;
+    readonly afterId: string;
+    readonly limit: number;
+  },
+): Promise<readonly ProviderPayment[]> {
+  const { rows } = await sql<PaymentsTable>`
+    select p.* from provider_payments p join transactions t on t.id = p.transaction_id
+    where p.provider = ${page.provider}
+      and (p.started_at, p.transaction_id) > (${new Date(page.afterMs)}::timestamptz, ${page.afterId})
+      and t.status = 'approved'
+      and not exists (
+        select 1 from transactions r where r.original_id = t.id and r.cause = 'charge-back')
+    order by p.started_at, p.transaction_id limit ${page.limit}`.execute(db);
+  return rows.map(fromRow);
+}
+
 /** Handed over, and without an end yet; by transaction id, only those after one. */
 export async function listOpenIds(
   db: Kysely<object>,
-  page: { readonly after: string; readonly limit: number },
+  page: { readonly after: string; readonly cancelledAfterMs: number; readonly limit: number },
 ): Promise<readonly string[]> {
+  const cancelledAfter = new Date(page.cancelledAfterMs);
   const { rows } = await sql<{ id: string }>`
     select p.transaction_id as id
     from transactions t join provider_payments p on p.transaction_id = t.id
-    where t.status in ('pending', 'processing') and p.transaction_id > ${page.after}
+    where p.transaction_id > ${page.after} and (t.status in ('pending', 'processing')
+      or (t.status = 'cancelled' and p.started_at > ${cancelledAfter}))
     order by p.transaction_id limit ${page.limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

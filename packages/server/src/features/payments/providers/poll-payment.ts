@@ -1,25 +1,20 @@
 // Asks after payments of which nothing final was heard: a webhook may be lost, and a start may have
 // been cut short. The questions become rarer, and end.
-import type { ProviderId } from '@halyard/contract/providers';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import type { Jobs } from '#platform/jobs/jobs.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { settleDeposit } from '../settle-deposit.ts';
 import { findTransaction } from '../transaction-store.ts';
 import { cents } from '@halyard/core/money';
-import { ask, settleAnswer } from './judge-event.ts';
-import type { JudgeDeps } from './judge-event.ts';
+import { ask, settleAnswer } from './settle-event.ts';
+import type { QueryDeps } from './query-payment.ts';
 import { findPayment, listOpenIds } from './payment-store.ts';
 import type { ProviderPayment } from './payment-store.ts';
 import { ProviderFault } from './provider.ts';
 import type { Provider } from './provider.ts';
 
-export type PollDeps = JudgeDeps & {
-  readonly jobs: Jobs;
-  readonly providers: ReadonlyMap<ProviderId, Provider>;
-};
+export type PollDeps = QueryDeps;
 
 const JOB = 'payments.poll';
 const PAGE_LENGTH = 500;
@@ -49,7 +44,11 @@ export async function schedulePoll(
 export async function pollOpenPayments(deps: PollDeps): Promise<void> {
   const nowMs = deps.clock.nowMs();
   for (let after = ''; ;) {
-    const ids = await listOpenIds(deps.db.kysely, { after, limit: PAGE_LENGTH });
+    const ids = await listOpenIds(deps.db.kysely, {
+      after,
+      cancelledAfterMs: nowMs - END_MS,
+      limit: PAGE_LENGTH,
+    });
     for (const transactionId of ids) {
       after = transactionId;
       await deps.jobs.enqueue(deps.db.kysely, {
@@ -77,13 +76,17 @@ export function handlePolls(deps: PollDeps): void {
   });
 }
 
+/** A payment that may still succeed; the page of one that was cancelled here may still be open. */
 async function findOpenPayment(
-  { db: { kysely } }: PollDeps,
+  { db: { kysely }, clock }: PollDeps,
   transactionId: string,
 ): Promise<ProviderPayment | undefined> {
   const transaction = await findTransaction(kysely, transactionId);
   const isOpen = transaction?.status === 'pending' || transaction?.status === 'processing';
-  return isOpen ? await findPayment(kysely, transactionId) : undefined;
+  if (!isOpen && transaction?.status !== 'cancelled') return undefined;
+  const payment = await findPayment(kysely, transactionId);
+  if (isOpen || payment === undefined) return payment;
+  return clock.nowMs() - payment.startedAtMs < END_MS ? payment : undefined;
 }
 
 async function poll(deps: PollDeps, payment: ProviderPayment): Promise<void> {

@@ -18,7 +18,9 @@ import {
   toDay,
   type Reconciliation,
 } from './reconcile.ts';
+import { repeatLookBack } from './look-back.ts';
 import type { Provider } from './provider.ts';
+import { handleQueries, resumeQueries } from './query-payment.ts';
 import { handleEvents, receiveWebhook } from './receive-webhook.ts';
 import type { WebhookDeps } from './receive-webhook.ts';
 import { sendDeposit } from './send-deposit.ts';
@@ -70,7 +72,9 @@ export function createProviders(options: ProvidersOptions): Providers {
   const providers = connect(options.providers);
   const deps = { ...options, providers, call: options.callProvider ?? callProvider };
   handleEvents(deps);
+  handleQueries(deps);
   handlePolls(deps);
+  repeatLookBack(deps);
   handleReconciliation(deps);
   return {
     routes: [
@@ -99,6 +103,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       return provider === undefined ? undefined : await reconcile(deps, provider, day);
     },
     start: async () => {
+      await resumeQueries(deps);
       await pollOpenPayments(deps);
       await scheduleReconciliation(deps);
     },

@@ -2,32 +2,25 @@
 // only when the row is written.
 import { createHash } from 'node:crypto';
 import { findProviderId } from '@halyard/contract/providers';
-import type { ProviderId } from '@halyard/contract/providers';
 import * as z from 'zod/mini';
 import type { Database } from '#platform/db/db.ts';
 import { hasNul } from '#platform/http/http.ts';
 import type { RawAnswer, RawCall } from '#platform/http/http.ts';
-import type { Jobs } from '#platform/jobs/jobs.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { countEvents, findEvent, finishEvent, insertEvent } from './event-store.ts';
+import { findEvent, finishEvent, insertEvent } from './event-store.ts';
 import { judgeEvent } from './judge-event.ts';
-import type { JudgeDeps } from './judge-event.ts';
 import { findPayment } from './payment-store.ts';
+import { requestFor } from './query-payment.ts';
+import type { QueryDeps } from './query-payment.ts';
 import { ProviderFault } from './provider.ts';
 import type { Provider, ReadWebhook } from './provider.ts';
 
-export type WebhookDeps = JudgeDeps & {
-  readonly db: Database;
-  readonly jobs: Jobs;
-  readonly providers: ReadonlyMap<ProviderId, Provider>;
-};
+export type WebhookDeps = QueryDeps & { readonly db: Database };
 
 const JOB = 'payments.judge-event';
 /** For a week and more, at last once an hour: nobody else would tell of a refund again. */
 const ATTEMPTS_MAX = 200;
 const ORDER_REF_LENGTH_MAX = 64;
-/** Of unsigned messages about one order; more tell nothing that an inquiry would not. */
-const UNSIGNED_EVENTS_MAX = 50;
 const CONTENT_TYPES =
   /^(application\/json|application\/x-www-form-urlencoded|text\/plain|)\s*(;|$)/i;
 
@@ -61,14 +54,12 @@ async function keep(
   if (!isSigned) {
     // Anybody can send it: about an order that is not there it says nothing, and is forgotten.
     const payment = await findPayment(deps.db.kysely, orderRef);
-    if (payment === undefined) return;
-    if ((await countEvents(deps.db.kysely, orderRef)) >= UNSIGNED_EVENTS_MAX) return;
+    if (payment?.provider !== provider.id) return;
+    if (provider.proof === 'inquiry') return await requestFor(deps, payment, message.read);
   }
-  const bodyHash = createHash('sha256')
-    .update(provider.id)
-    .update('\0')
-    .update(message.body)
-    .digest();
+  // Of those that nobody signed, one of a kind is kept: the next says nothing that it doesn't.
+  const kept = isSigned ? message.body : Buffer.from(`${orderRef}\0${event.outcome}`);
+  const bodyHash = createHash('sha256').update(provider.id).update('\0').update(kept).digest();
   await deps.db.kysely.transaction().execute(async (db) => {
     const id = await insertEvent(db, {
       provider: provider.id,

@@ -1,7 +1,7 @@
 // Money that a provider lists as given back: a message about it may have been lost as well.
 import { findByCause } from '../transaction-store.ts';
-import { settleAnswer } from './judge-event.ts';
-import type { JudgeDeps } from './judge-event.ts';
+import { settleAnswer } from './settle-event.ts';
+import type { JudgeDeps } from './settle-event.ts';
 import { amountOf } from './money-text.ts';
 import type { ProviderPayment } from './payment-store.ts';
 import type { ProviderEvent } from './provider.ts';

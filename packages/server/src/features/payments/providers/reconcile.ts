@@ -3,7 +3,7 @@ import type { ProviderId } from '@halyard/contract/providers';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 import { findTransaction } from '../transaction-store.ts';
-import { ask, settleAnswer } from './judge-event.ts';
+import { ask, settleAnswer } from './settle-event.ts';
 import { amountOf } from './money-text.ts';
 import { findPayment, listPayments } from './payment-store.ts';
 import type { ProviderPayment } from './payment-store.ts';
@@ -25,6 +25,9 @@ export type Reconciliation = {
   readonly differences: readonly string[];
 };
 
+/** A job ends between two payments when its signal is aborted: it is done again from the start. */
+type ReconcileDeps = PollDeps & { readonly signal?: AbortSignal };
+
 const JOB = 'payments.reconcile';
 const PAGE_LENGTH = 100;
 const LISTED_MAX = 100_000;
@@ -36,7 +39,7 @@ const REPORT_AFTER_MS = 3 * HOUR_MS;
  * settled, as after any inquiry, and told all the same.
  */
 export async function reconcile(
-  deps: PollDeps,
+  deps: ReconcileDeps,
   provider: Provider,
   day: string,
 ): Promise<Reconciliation> {
@@ -49,6 +52,7 @@ export async function reconcile(
     const page = { provider: provider.id, ...period, after, limit: PAGE_LENGTH };
     const payments = await listPayments(deps.db.kysely, page);
     for (const payment of payments) {
+      deps.signal?.throwIfAborted();
       after = payment.transactionId;
       tally.payments += 1;
       const found = await compare(deps, provider, { payment, listed });
@@ -59,6 +63,7 @@ export async function reconcile(
     if (payments.length < PAGE_LENGTH) break;
   }
   for (const theirs of listed?.returns ?? []) {
+    deps.signal?.throwIfAborted();
     const payment = await findPayment(deps.db.kysely, theirs.orderRef ?? '');
     if (payment?.provider !== provider.id) continue;
     const found = await reconcileReturn(deps, payment, theirs);
@@ -68,7 +73,7 @@ export async function reconcile(
   return { provider: provider.id, day, ...tally, differences };
 }
 
-type Listed =
+export type Listed =
   | {
       /** By our reference. */
       readonly payments: ReadonlyMap<string, ProviderEvent>;
@@ -77,7 +82,11 @@ type Listed =
   | undefined;
 
 /** Undefined where the provider has no list. */
-async function listTheirs(deps: PollDeps, provider: Provider, period: Period): Promise<Listed> {
+export async function listTheirs(
+  deps: PollDeps,
+  provider: Provider,
+  period: Period,
+): Promise<Listed> {
   if (provider.list === undefined) return undefined;
   const payments = new Map<string, ProviderEvent>();
   const returns: ProviderEvent[] = [];
@@ -94,7 +103,7 @@ async function listTheirs(deps: PollDeps, provider: Provider, period: Period): P
   return { payments, returns };
 }
 
-async function compare(
+export async function compare(
   deps: PollDeps,
   provider: Provider,
   about: { readonly payment: ProviderPayment; readonly listed: Listed },
@@ -134,14 +143,19 @@ async function findStrangers(deps: PollDeps, listed: Listed): Promise<readonly s
   return strangers;
 }
 
+/** Asks the provider nothing more once the signal is aborted, and ends the question under way. */
+function untilAborted(deps: PollDeps, signal: AbortSignal): ReconcileDeps {
+  return { ...deps, signal, call: async (call) => await deps.call(call, signal) };
+}
+
 /** Says how a day's report is made, and sees to it that each day has one; before the jobs start. */
 export function handleReconciliation(deps: PollDeps): void {
   deps.jobs.handle(JOB, {
     payload: z.object({ id: z.string(), day: z.string() }),
-    run: async ({ id, day }) => {
+    run: async ({ id, day }, { signal }) => {
       const provider = [...deps.providers.values()].find((one) => one.id === id);
       if (provider === undefined) return;
-      const report = await reconcile(deps, provider, day);
+      const report = await reconcile(untilAborted(deps, signal), provider, day);
       const isClean = report.differences.length === 0;
       if (isClean) deps.log.info(report, 'a day of payments agrees with the provider');
       else deps.log.error(report, 'a day of payments differs from the provider');

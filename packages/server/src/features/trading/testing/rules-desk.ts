@@ -10,7 +10,7 @@ import type {
   Event,
 } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES, orderPrice, parseRate, points } from '@halyard/core/instrument';
-import type { Direction, Points, Quote } from '@halyard/core/instrument';
+import type { Direction, Points, Quote, SymbolState } from '@halyard/core/instrument';
 import { cents, parseAmount, toEuros } from '@halyard/core/money';
 import type { ClosedPosition, Position } from '@halyard/core/position';
 import { loadCatalogue } from '@halyard/market';
@@ -122,6 +122,11 @@ export function createRulesDesk(options: {
     price,
     open,
     order,
+    /** Sets an amount aside for a withdrawal. */
+    withdraw: (amount: string) =>
+      run({ kind: 'hold-funds', ...AT, amountCents: centsOf(amount), reference: 'W1' }),
+    setState: (symbol: string, symbolState: SymbolState) =>
+      run({ kind: 'set-symbol-state', atMs: START_MS, symbol, state: symbolState }),
     closeAll: () => run({ kind: 'close-positions', ...AT, which: 'all' }),
     decimals: (symbol: string) => assertPresent(instruments.get(symbol), symbol).decimals,
     figures: (): AccountFigures =>

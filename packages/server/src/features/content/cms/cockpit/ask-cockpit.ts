@@ -8,16 +8,20 @@ export type CockpitAddress = {
 };
 
 const TIMEOUT_MS = 3000;
-const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** What it has not: an unknown singleton or form, an unknown collection. */
 const MISSING = [404, 412];
 
-/** Undefined for what Cockpit does not have; throws when it does not answer as it should. */
+export type CockpitCall = {
+  readonly path: `/api/${string}`;
+  readonly body: object | undefined;
+  readonly answerBytesMax: number;
+};
+
+/** JSON; undefined for what Cockpit does not have. Throws when it does not answer as it should. */
 export async function askCockpit(
   { url, token }: CockpitAddress,
-  path: `/api/${string}`,
-  body: object | undefined,
-): Promise<unknown> {
+  { path, body, answerBytesMax }: CockpitCall,
+): Promise<Uint8Array | undefined> {
   const response = await fetch(`${url}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
@@ -37,25 +41,19 @@ export async function askCockpit(
     if (MISSING.includes(response.status)) return undefined;
     throw new Error(`Cockpit answers ${path} with ${response.status}${isJson ? '' : ', no JSON'}`);
   }
-  const text = await readBounded(response);
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own error would quote the answer, which may hold what a visitor sent.
-    throw new Error(`Cockpit answers ${path} with JSON that is none`);
-  }
+  return await readBounded(response, answerBytesMax);
 }
 
-async function readBounded(response: Response): Promise<string> {
+async function readBounded(response: Response, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  if (response.body === null) return '';
+  if (response.body === null) return new Uint8Array();
   const body: AsyncIterable<Uint8Array> = response.body;
   // Leaving the loop by throwing cancels what is still to come.
   for await (const chunk of body) {
     bytes += chunk.byteLength;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('Cockpit says too much');
+    if (bytes > bytesMax) throw new Error('Cockpit says too much');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

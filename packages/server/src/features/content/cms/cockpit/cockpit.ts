@@ -1,14 +1,16 @@
 // Content that is kept in a Cockpit v1: asked for whole, without any visitor's filter, kept in
 // memory, and answered from there, so that visitors reach neither it nor its token.
-import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import { SEED } from '../seed/seed.ts';
-import type { Model, Snapshot } from '../model.ts';
+import type { ContentBytes } from '../content-bytes.ts';
+import type { Model } from '../model.ts';
 import { askCockpit } from './ask-cockpit.ts';
 import type { CockpitAddress } from './ask-cockpit.ts';
-import { readCollection, readSingleton } from './read-answers.ts';
+import type { CockpitAnswers } from './read-cockpit-task.ts';
 
 /** What of it is shown; nothing else is asked for. */
 export type CockpitSettings = CockpitAddress & {
@@ -19,7 +21,7 @@ export type CockpitSettings = CockpitAddress & {
 
 export type CockpitSource = {
   /** Throws an Outage when it cannot be asked and what it said last is too old. */
-  read(): Promise<Snapshot>;
+  read(): Promise<ContentBytes>;
   /** Throws an Outage when it does not take it. */
   submit(form: string, values: Readonly<Record<string, string>>): Promise<void>;
 };
@@ -27,49 +29,57 @@ export type CockpitSource = {
 const FRESH_FOR_MS = MINUTE_MS;
 const ASKED_AGAIN_AFTER_MS = 10_000;
 const STALE_FOR_MS = DAY_MS;
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+const FORM_ANSWER_BYTES_MAX = 262_144;
+const READ_COCKPIT: Task<CockpitAnswers, ContentBytes> = {
+  module: new URL('./read-cockpit-task.ts', import.meta.url),
+  timeoutMs: 10 * SECOND_MS,
+};
 
 export function createCockpitSource(
   settings: CockpitSettings,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  {
+    clock,
+    log,
+    workers,
+  }: { readonly clock: Clock; readonly log: Log; readonly workers: WorkerPool },
 ): CockpitSource {
-  let kept: { readonly snapshot: Snapshot; readonly atMs: number } | undefined;
+  let kept: { readonly content: ContentBytes; readonly atMs: number } | undefined;
   let failedAtMs: number | undefined;
-  let asking: Promise<Snapshot> | undefined;
+  let asking: Promise<ContentBytes> | undefined;
 
-  async function ask(): Promise<Snapshot> {
+  async function ask(): Promise<ContentBytes> {
     try {
-      const snapshot = await askForAll(settings);
-      kept = { snapshot, atMs: clock.nowMs() };
+      const content = await askForAll(settings, workers);
+      kept = { content, atMs: clock.nowMs() };
       failedAtMs = undefined;
-      return snapshot;
+      return content;
     } catch (err) {
       log.warn({ err }, 'the Cockpit of CMS_URL does not answer as it should');
       failedAtMs = clock.nowMs();
-      return lastSnapshot(err);
+      return lastContent(err);
     } finally {
       asking = undefined;
     }
   }
 
-  function lastSnapshot(cause?: unknown): Snapshot {
-    if (kept !== undefined && clock.nowMs() - kept.atMs < STALE_FOR_MS) return kept.snapshot;
+  function lastContent(cause?: unknown): ContentBytes {
+    if (kept !== undefined && clock.nowMs() - kept.atMs < STALE_FOR_MS) return kept.content;
     throw new Outage('content', 'The content cannot be read now.', { cause });
   }
 
   return {
     read: async () => {
       const nowMs = clock.nowMs();
-      if (kept !== undefined && nowMs - kept.atMs < FRESH_FOR_MS) return kept.snapshot;
+      if (kept !== undefined && nowMs - kept.atMs < FRESH_FOR_MS) return kept.content;
       if (failedAtMs !== undefined && nowMs - failedAtMs < ASKED_AGAIN_AFTER_MS) {
-        return lastSnapshot();
+        return lastContent();
       }
       asking ??= ask();
       return await asking;
     },
     submit: async (form, values) => {
-      const answered = await askCockpit(settings, `/api/forms/submit/${form}`, {
-        form: values,
-      }).catch((cause: unknown) => {
+      const answered = await sendForm(settings, form, values).catch((cause: unknown) => {
         throw new Outage('content', 'The form cannot be sent now.', { cause });
       });
       // It says `error` when it could not mail what it has taken.
@@ -79,29 +89,39 @@ export function createCockpitSource(
   };
 }
 
-async function askForAll(settings: CockpitSettings): Promise<Snapshot> {
+async function askForAll(settings: CockpitSettings, workers: WorkerPool): Promise<ContentBytes> {
+  const answerBytesMax = ANSWER_BYTES_MAX;
   const collections = settings.collections.map(async (name) => {
-    const answer = await askCockpit(settings, `/api/collections/get/${name}`, {});
-    return readCollection(name, answer);
+    const path = `/api/collections/get/${name}` as const;
+    return [name, await askCockpit(settings, { path, body: {}, answerBytesMax })] as const;
   });
   const singletons = settings.singletons.map(async (name) => {
-    const answer = await askCockpit(settings, `/api/singletons/get/${name}`, undefined);
-    return readSingleton(name, answer);
+    const path = `/api/singletons/get/${name}` as const;
+    return [name, await askCockpit(settings, { path, body: undefined, answerBytesMax })] as const;
   });
   // None is left running when the first has failed.
   await Promise.allSettled([...collections, ...singletons]);
-  const [listed, single] = await Promise.all([Promise.all(collections), Promise.all(singletons)]);
-  const collectionsFound = listed.filter((one) => one !== undefined);
-  const singletonsFound = single.filter((one) => one !== undefined);
-  // An address that leads elsewhere has none of it either; that must not empty the site.
-  if (collectionsFound.length + singletonsFound.length === 0) {
-    throw new Error('Cockpit has nothing of what CMS_COLLECTIONS and CMS_SINGLETONS name');
+  return await workers.run(READ_COCKPIT, {
+    url: settings.url,
+    collections: await Promise.all(collections),
+    singletons: await Promise.all(singletons),
+    forms: settings.forms.map(toForm),
+  });
+}
+
+async function sendForm(settings: CockpitSettings, form: string, values: object): Promise<unknown> {
+  const answer = await askCockpit(settings, {
+    path: `/api/forms/submit/${form}`,
+    body: { form: values },
+    answerBytesMax: FORM_ANSWER_BYTES_MAX,
+  });
+  if (answer === undefined) return undefined;
+  try {
+    return JSON.parse(Buffer.from(answer).toString('utf8'));
+  } catch {
+    // The parser's own error would quote the answer, which holds what a visitor sent.
+    throw new Error('Cockpit answers a form with JSON that is none');
   }
-  return {
-    collections: new Map(collectionsFound.map((one) => [one.model.name, one])),
-    singletons: new Map(singletonsFound.map((one) => [one.model.name, one])),
-    forms: new Map(settings.forms.map((name) => [name, toForm(name)])),
-  };
 }
 
 /** Cockpit does not tell what a form asks for: every one asks for what our own contact form does. */

@@ -1,0 +1,40 @@
+// What an unverified customer may deposit is shown before they ask, and an unpaid deposit that is
+// cancelled gives it back.
+import { expect } from '@playwright/test';
+import { haveSession, test } from '../support/halyard.ts';
+
+for (const width of [1_440, 390]) {
+  test(`shows the limit of an unverified customer and cancels an unpaid deposit at ${width} px`, async ({
+    page,
+    context,
+    halyard,
+    newcomer,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await haveSession(context, halyard.url, newcomer.token);
+    await page.goto('/payment/deposit');
+    const dialog = page.getByRole('dialog', { name: 'Deposit' });
+    const limit = (amount: string) =>
+      dialog.getByText(`Until your account is verified, you can deposit at most € ${amount} more`);
+    await expect(limit('2,000.00')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Bank transfer' }).check({ force: true });
+    await dialog.getByLabel('Amount').fill('2000.01');
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await expect(limit('2,000.00')).toHaveCount(2);
+    await dialog.getByLabel('Amount').fill('250.001');
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await expect(dialog.getByText('Enter an amount, for example 250.00')).toBeVisible();
+
+    await dialog.getByLabel('Amount').fill('1500');
+    await dialog.getByRole('button', { name: 'Deposit' }).click();
+    await expect(limit('500.00')).toBeVisible();
+    await expect(dialog.getByText('Deposits of € 1,500.00 that are not paid yet')).toBeVisible();
+    await dialog.getByRole('link', { name: 'Cancel those you no longer want' }).click();
+    await page.waitForURL('**/transactions/deposits');
+    await page.getByRole('button', { name: /^Cancel D/ }).click();
+    await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Cancel D/ })).toHaveCount(0);
+    await page.goto('/payment/deposit');
+    await expect(limit('2,000.00')).toBeVisible();
+  });
+}

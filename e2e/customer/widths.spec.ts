@@ -1,0 +1,101 @@
+// What must be on the trading screen at each width: a desk, a tablet, a phone.
+import { expect, type Locator, type Page } from '@playwright/test';
+import { haveSession, test } from '../support/halyard.ts';
+import { figure, historyOf, openOf, openPosition, rowOf } from '../support/platform.ts';
+
+test.use({ feed: 'staged' });
+
+const OPEN_COLUMNS = ['Market', 'Amount', 'Leverage', 'Protected', 'Entry', 'P/L', 'Options'];
+const HISTORY_COLUMNS = ['Market', 'Amount', 'Leverage', 'Protected', 'Entry', 'Close', 'P/L'];
+const ORDER = { side: 'Buy', amount: '1000', leverage: '2×' } as const;
+const WIDTHS_PX = [1_440, 1_100, 1_024, 768, 600];
+const PHONE = { width: 390, height: 844 };
+
+test.beforeEach(async ({ context, halyard, trader }) => {
+  await haveSession(context, halyard.url, trader.token);
+});
+
+test('shows all seven columns of both tables at 1024 px [t-positions-columns] [t-history-columns] [t-positions-sltp]', async ({
+  page,
+}) => {
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, ORDER, 'BTCUSD');
+  await openPosition(page, ORDER, 'BTCUSD');
+  await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).first().click();
+  await expect(rowOf(historyOf(page), 'BTCUSD')).toBeVisible();
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 768 });
+    for (const [card, columns] of [
+      [openOf(page), OPEN_COLUMNS],
+      [historyOf(page), HISTORY_COLUMNS],
+    ] as const) {
+      await expect(card.getByRole('columnheader')).toHaveText([...columns]);
+      await expectReachable(card, width);
+    }
+    await expect(openOf(page).getByRole('button', { name: 'SL/TP of Buy BTCUSD' })).toBeVisible();
+    await expectOptionsInside(page);
+  }
+});
+
+test('shows the four figures and SL/TP in each row at 390 px [t-summary-figures] [t-positions-sltp]', async ({
+  page,
+}) => {
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, ORDER, 'BTCUSD');
+  await page.setViewportSize(PHONE);
+  for (const [name, value] of [
+    ['Balance', '€ 10,000.00'],
+    ['Equity', '€ 9,998.99'],
+    ['Free Margin', '€ 9,000.00'],
+    ['Profit', '−€ 1.01'],
+  ] as const) {
+    await expect.poll(() => figure(page, name)).toBe(value);
+  }
+  await expectInside(
+    page,
+    page.getByRole('region', { name: 'Account figures' }).getByRole('definition'),
+  );
+  await openOf(page).getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expectInside(page, openOf(page).getByRole('button'));
+});
+
+/** Every column can be seen, if need be by scrolling inside the panel, never by scrolling the page. */
+async function expectReachable(card: Locator, width: number): Promise<void> {
+  const [page, panel] = await card.getByRole('table').evaluate((table) => {
+    const { scrollWidth } = document.documentElement;
+    const cut = [...table.querySelectorAll('th')].filter(
+      (cell) => cell.getBoundingClientRect().width < 24 || cell.scrollWidth > cell.clientWidth,
+    );
+    return [scrollWidth, cut.map((cell) => cell.textContent)] as const;
+  });
+  expect(page, 'the width of the page').toBe(width);
+  expect(panel, `columns that are cut at ${width} px`).toEqual([]);
+}
+
+/** No button lies over the column before it. */
+async function expectOptionsInside(page: Page): Promise<void> {
+  const cell = rowOf(openOf(page), 'BTCUSD').getByRole('cell').last();
+  const over = await cell.evaluate((element) => {
+    const { left } = element.getBoundingClientRect();
+    const buttons = [...element.querySelectorAll('button')];
+    const seen = buttons.filter((button) => button.offsetParent !== null);
+    return seen
+      .filter((button) => button.getBoundingClientRect().left < left)
+      .map((button) => button.textContent);
+  });
+  expect(over, 'buttons over the profit').toEqual([]);
+}
+
+async function expectInside(page: Page, parts: Locator): Promise<void> {
+  const width = page.viewportSize()?.width ?? 0;
+  for (const part of await parts.all()) {
+    const box = await part.boundingBox();
+    expect(box === null ? undefined : Math.round(box.x + box.width)).toBeLessThanOrEqual(width);
+    const isCut = await part.evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(isCut, await part.innerText()).toBe(false);
+  }
+}

@@ -1,0 +1,92 @@
+// What waits for the approval of a second person, and what two have approved.
+import * as z from 'zod/mini';
+import { Id, Instant } from '../wire.ts';
+import { defineResource, field, PathId } from './resource.ts';
+import { allow } from './roles.ts';
+
+export const APPROVAL_ACTIONS = [
+  'withdrawal',
+  'deposit-confirmation',
+  'manual-deposit',
+  'bonus',
+  'referral-bonus',
+  'credit',
+  'correction',
+  'dividend',
+] as const;
+export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
+
+export const APPROVAL_STATUSES = ['waiting', 'approved', 'withdrawn'] as const;
+export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
+
+/** Whether nothing is done yet: a second person must approve it. */
+export const Waiting = z.boolean();
+
+/** Of every action that a second person may have to approve. */
+export const APPROVAL_REFUSALS = ['approver-too-new', 'approver-unknown', 'second-person'] as const;
+
+/** Staff who act on money; which of them counts for which action the server's table of rules says. */
+const DECIDE = allow('finance', 'dealing');
+const READ = allow('finance', 'dealing', 'compliance');
+
+export const approvals = defineResource({
+  name: 'approvals',
+  title: 'Approvals',
+  id: PathId,
+  read: READ,
+  row: {
+    id: field(Id, READ),
+    action: field(z.enum(APPROVAL_ACTIONS), READ),
+    /** The id of a transaction, or the position or symbol and the request id. */
+    target: field(z.string(), READ),
+    /** Null for what concerns many customers. */
+    customer_id: field(z.nullable(Id), READ),
+    amount: field(z.number(), READ),
+    status: field(z.enum(APPROVAL_STATUSES), READ),
+    first_by: field(z.string(), READ),
+    first_at: field(Instant, READ),
+    first_reason: field(z.nullable(z.string()), READ),
+    second_by: field(z.nullable(z.string()), READ),
+    second_reason: field(z.nullable(z.string()), READ),
+    decided_at: field(z.nullable(Instant), READ),
+  },
+  detail: {},
+  search: [],
+  filters: {
+    status: { schema: z.enum(APPROVAL_STATUSES), fields: ['status'] },
+    action: { schema: z.enum(APPROVAL_ACTIONS), fields: ['action'] },
+    customer: { schema: PathId, fields: ['customer_id'] },
+  },
+  sorts: ['id'],
+  order: 'desc',
+  export: READ,
+  actions: {
+    approve: {
+      summary: 'Approves what another person has approved first, and does it.',
+      roles: DECIDE,
+      on: 'one',
+      input: {},
+      reply: {},
+      refusals: [
+        ...APPROVAL_REFUSALS,
+        'account-closed',
+        'adjustment-impossible',
+        'amount-too-large',
+        'duplicate-id',
+        'not-verified',
+        'price-unavailable',
+        'too-many-positions',
+        'transaction-stage',
+        'withdraw-maximum',
+      ],
+    },
+    withdraw: {
+      summary: 'Withdraws what waits for a second person: a later approval begins again.',
+      roles: DECIDE,
+      on: 'one',
+      input: {},
+      reply: {},
+      refusals: ['transaction-stage'],
+    },
+  },
+});

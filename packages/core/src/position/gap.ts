@@ -1,0 +1,19 @@
+import { points, type Quote } from '#instrument/instrument.ts';
+import type { Cents } from '#money/money.ts';
+import { profitAt, type Closable } from './closing-fill.ts';
+
+const PERCENT_OF_ONE = 100;
+
+/**
+ * The profit in cents of a position closed after its price has moved against it by a percentage; a
+ * guaranteed stop holds. Prices are rounded to the point that is worse for the position.
+ */
+export function worthAfterGap(position: Closable, quote: Quote, percent: number): Cents {
+  const { sellPoints, buyPoints } = quote;
+  const gapped = {
+    ...quote,
+    sellPoints: points(Math.floor((sellPoints * (PERCENT_OF_ONE - percent)) / PERCENT_OF_ONE)),
+    buyPoints: points(Math.ceil((buyPoints * (PERCENT_OF_ONE + percent)) / PERCENT_OF_ONE)),
+  };
+  return profitAt(position, gapped);
+}

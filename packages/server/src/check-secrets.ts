@@ -1,0 +1,103 @@
+// Each key of DATA_DIR/secrets has a fingerprint in the database. With a missing or another key the
+// program would run, but could not read what was encrypted, and would encrypt more with the wrong
+// key. So the start is refused, and the error says what to restore.
+import { createHmac } from 'node:crypto';
+
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/files.ts';
+import { CREDENTIALS_KEY, EXCLUDED_EMAILS_KEY } from '#features/accounts/accounts.ts';
+import { DOCUMENTS_KEY } from '#features/documents/documents.ts';
+import { EXPORTS_KEY } from '#features/records/records.ts';
+
+import { listKeysInUse, proveKey } from './secret-proofs.ts';
+
+export class SecretUnfit extends Error {
+  override readonly name = 'SecretUnfit';
+}
+
+const KEY_BYTES = 32;
+/** What this version encrypts with; made if they are not there and nothing needs them. */
+const CURRENT = [CREDENTIALS_KEY, EXCLUDED_EMAILS_KEY, DOCUMENTS_KEY, EXPORTS_KEY] as const;
+/** Changes if the fingerprint is ever computed in another way. */
+const PURPOSE = 'halyard-secret-fingerprint-1';
+
+export type CheckSecretsDeps = {
+  readonly db: Database;
+  readonly files: Files;
+  readonly clock: Clock;
+};
+
+/**
+ * Throws SecretUnfit; after the migrations, before anything asks for a secret. A key without a
+ * fingerprint gets one if nothing is encrypted with it yet, or if it opens what is.
+ */
+export async function checkSecrets(deps: CheckSecretsDeps): Promise<void> {
+  const { db, files } = deps;
+  const inUse = await listKeysInUse(db);
+  const recorded = await listFingerprints(db);
+  const faults: string[] = [];
+  for (const name of new Set([...CURRENT, ...recorded.keys(), ...inUse])) {
+    const isNeeded = recorded.has(name) || inUse.has(name);
+    const key = isNeeded ? await files.findSecret(name) : await files.secret(name, KEY_BYTES);
+    const fault = await judge(deps, { name, key, fingerprint: recorded.get(name) });
+    if (fault !== undefined) faults.push(`${files.path('secrets', name)} ${fault}`);
+  }
+  if (faults.length === 0) return;
+  throw new SecretUnfit(
+    `${faults.join('; ')}. Restore from the backup of DATA_DIR/secrets that belongs to this ` +
+      'database; docs/operate/backup.md says what to do without one.',
+  );
+}
+
+type Judged = {
+  readonly name: string;
+  readonly key: Buffer | undefined;
+  readonly fingerprint: string | undefined;
+};
+
+async function judge(
+  deps: CheckSecretsDeps,
+  { name, key, fingerprint }: Judged,
+): Promise<string | undefined> {
+  if (key === undefined) return 'is missing';
+  if (key.length !== KEY_BYTES) return `has ${key.length} bytes instead of ${KEY_BYTES}`;
+  const found = fingerprintOf(name, key);
+  const wrong = 'is not the key that this database was encrypted with';
+  if (fingerprint !== undefined) return found === fingerprint ? undefined : wrong;
+  switch (await proveKey(deps, name, key)) {
+    case 'wrong':
+      return wrong;
+    case 'unknown':
+      return undefined;
+    case 'right':
+      // Another program may have recorded its own in the meantime.
+      return (await record(deps, name, found)) === found ? undefined : wrong;
+  }
+}
+
+function fingerprintOf(name: string, key: Buffer): string {
+  return createHmac('sha256', key).update(`${PURPOSE}:${name}`).digest('hex');
+}
+
+async function listFingerprints(db: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query('select name, fingerprint from secret_fingerprints', []);
+  return new Map(rows.map((row) => [String(row['name']), String(row['fingerprint'])]));
+}
+
+/** Gives what is recorded then. */
+async function record(
+  { db, clock }: CheckSecretsDeps,
+  name: string,
+  fingerprint: string,
+): Promise<string> {
+  await db.query(
+    `insert into secret_fingerprints (name, fingerprint, recorded_at) values ($1, $2, $3)
+      on conflict (name) do nothing`,
+    [name, fingerprint, new Date(clock.nowMs())],
+  );
+  const rows = await db.query('select fingerprint from secret_fingerprints where name = $1', [
+    name,
+  ]);
+  return String(rows[0]?.['fingerprint']);
+}

@@ -1,0 +1,18 @@
+import { sealOwner } from './check-second-factor.ts';
+import { sealOwnerOf } from './judge-totp.ts';
+import { createSeal } from './seal.ts';
+import type { Subject } from './session-store.ts';
+
+/** Whether the sealed secret of an authenticator app was sealed for this subject with this key. */
+export function opensTotp(
+  key: Buffer,
+  { subject, sealed }: { readonly subject: Subject; readonly sealed: string },
+): boolean {
+  const owner = subject.kind === 'customer' ? sealOwner(subject.id) : sealOwnerOf(subject);
+  try {
+    createSeal(key).open(sealed, owner);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,124 @@
+// The terms of customers as the broker set them, beside those that the engine holds.
+import type { AccountStatus, AccountTerms } from '@halyard/core/engine';
+import { assertPresent } from '@halyard/core/assertion';
+import { sql, type Kysely } from 'kysely';
+import type { Standing } from './customer.ts';
+
+export type StoredTerms = {
+  readonly standing: Standing;
+  /** Of the account; its status follows from the standing. */
+  readonly terms: Omit<AccountTerms, 'status'>;
+};
+
+type TermsRow = {
+  readonly house_status: AccountStatus;
+  readonly openings_stopped: boolean;
+  readonly is_closing: boolean;
+  readonly is_closed: boolean;
+  readonly is_verified: boolean;
+  readonly client_category: AccountTerms['clientCategory'];
+  readonly is_protected: boolean;
+  readonly permitted_categories: AccountTerms['permittedCategories'];
+  readonly leverage_indexes: AccountTerms['leverageIndexes'];
+};
+
+/** What nobody changed since the account was added is as the engine has it. */
+const TERMS = sql`c.house_status, c.openings_stopped, c.is_closing,
+    c.closed_at is not null as is_closed,
+    coalesce(t.is_verified, a.is_verified) as is_verified,
+    coalesce(t.client_category, a.client_category) as client_category,
+    coalesce(t.is_protected, a.is_protected) as is_protected,
+    coalesce(t.permitted_categories, a.permitted_categories) as permitted_categories,
+    coalesce(t.leverage_indexes, a.leverage_indexes) as leverage_indexes
+  from customers c join trading_accounts a on a.id = c.id
+  left join customer_terms t on t.customer_id = c.id`;
+
+/** As `effectiveStatus` has it. */
+const STATUS = sql`case
+    when c.is_closing or c.closed_at is not null then 'blocked'
+    when c.house_status = 'active' and c.openings_stopped then 'close-only'
+    else c.house_status end`;
+
+const DIFFERS = sql`(a.status <> ${STATUS} or t.customer_id is not null and
+    (a.is_verified, a.client_category, a.is_protected, a.permitted_categories, a.leverage_indexes)
+    is distinct from
+    (t.is_verified, t.client_category, t.is_protected, t.permitted_categories, t.leverage_indexes))`;
+
+/** The engine's status of an account: closing and the customer's own limits add to the broker's. */
+function effectiveStatus(standing: Standing): AccountStatus {
+  if (standing.isClosing) return 'blocked';
+  const isStopped = standing.houseStatus === 'active' && standing.openingsStopped;
+  return isStopped ? 'close-only' : standing.houseStatus;
+}
+
+/** Of a customer whose account the engine has. */
+export async function getTerms(db: Kysely<object>, customerId: number): Promise<StoredTerms> {
+  const { rows } = await sql<TermsRow>`select ${TERMS} where c.id = ${customerId}`.execute(db);
+  return fromRow(assertPresent(rows[0], `customer ${customerId} has an account`));
+}
+
+/** What the engine must be told of a customer; undefined when it has the stored terms. */
+export async function findDifferentTerms(
+  db: Kysely<object>,
+  customerId: number,
+): Promise<AccountTerms | undefined> {
+  const { rows } = await sql<TermsRow>`
+    select ${TERMS} where c.id = ${customerId} and ${DIFFERS}`.execute(db);
+  if (rows[0] === undefined) return undefined;
+  const { standing, terms } = fromRow(rows[0]);
+  return { ...terms, status: effectiveStatus(standing) };
+}
+
+/** Customers whose terms the engine does not have, by id; only those after one. */
+export async function listDifferent(
+  db: Kysely<object>,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly number[]> {
+  const { rows } = await sql<{ readonly id: number }>`
+    select c.id from customers c join trading_accounts a on a.id = c.id
+    left join customer_terms t on t.customer_id = c.id
+    where c.id > ${page.after} and ${DIFFERS}
+    order by c.id limit ${page.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** In the transaction of a caller who holds the customer's row. */
+export async function saveTerms(
+  tx: Kysely<object>,
+  customerId: number,
+  { standing, terms }: StoredTerms,
+): Promise<void> {
+  const { houseStatus, openingsStopped, isClosing } = standing;
+  await sql`
+    update customers set openings_stopped = ${openingsStopped}, is_closing = ${isClosing},
+      -- Who has closed the account stays blocked, whoever changes their status.
+      house_status = case when closed_at is null then ${houseStatus} else 'blocked' end
+    where id = ${customerId}`.execute(tx);
+  await sql`
+    insert into customer_terms (customer_id, is_verified, client_category, is_protected,
+      permitted_categories, leverage_indexes)
+    values (${customerId}, ${terms.isVerified}, ${terms.clientCategory}, ${terms.isProtected},
+      ${JSON.stringify(terms.permittedCategories)}::jsonb,
+      ${JSON.stringify(terms.leverageIndexes)}::jsonb)
+    on conflict (customer_id) do update set is_verified = excluded.is_verified,
+      client_category = excluded.client_category, is_protected = excluded.is_protected,
+      permitted_categories = excluded.permitted_categories,
+      leverage_indexes = excluded.leverage_indexes`.execute(tx);
+}
+
+function fromRow(row: TermsRow): StoredTerms {
+  return {
+    standing: {
+      houseStatus: row.is_closed ? 'blocked' : row.house_status,
+      openingsStopped: row.openings_stopped,
+      isClosing: row.is_closing,
+    },
+    terms: {
+      isVerified: row.is_verified,
+      clientCategory: row.client_category,
+      isProtected: row.is_protected,
+      permittedCategories: row.permitted_categories,
+      leverageIndexes: row.leverage_indexes,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+// Which actions with money need how many people: one table, which staff can be shown.
+import { APPROVAL_ACTIONS } from '@halyard/contract/backoffice/approvals';
+import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
+import type { Role } from '@halyard/contract/backoffice/roles';
+import type { ApprovalLimit } from '@halyard/core/approval';
+import type { Cents } from '@halyard/core/money';
+
+export type ApprovalSettings = {
+  readonly withdrawalFourEyesCents: Cents;
+  readonly bookingFourEyesCents: Cents;
+  readonly approverAgeDays: number;
+};
+
+export type ApprovalRule = ApprovalLimit & {
+  readonly action: ApprovalAction;
+  /** Actions whose amounts add up: of one customer, or of the installation where there is none. */
+  readonly sum: 'paid-out' | 'booked' | 'dividends';
+  /** Whoever has one of these may be one of the two; admins may always. */
+  readonly roles: readonly Role[];
+};
+
+const PEOPLE = 2;
+
+const ROWS = {
+  withdrawal: { sum: 'paid-out', roles: ['finance'] },
+  'deposit-confirmation': { sum: 'booked', roles: ['finance'] },
+  'manual-deposit': { sum: 'booked', roles: ['finance'] },
+  bonus: { sum: 'booked', roles: ['finance'] },
+  'referral-bonus': { sum: 'booked', roles: ['finance'] },
+  credit: { sum: 'booked', roles: ['finance'] },
+  correction: { sum: 'booked', roles: ['finance'] },
+  dividend: { sum: 'dividends', roles: ['dealing'] },
+} as const satisfies Record<ApprovalAction, Pick<ApprovalRule, 'sum' | 'roles'>>;
+
+export function approvalRules(settings: ApprovalSettings): readonly ApprovalRule[] {
+  const { withdrawalFourEyesCents, bookingFourEyesCents } = settings;
+  return APPROVAL_ACTIONS.map((action) => {
+    const row = ROWS[action];
+    const limitCents = row.sum === 'paid-out' ? withdrawalFourEyesCents : bookingFourEyesCents;
+    return { action, ...row, limitCents, people: PEOPLE };
+  });
+}

@@ -1,0 +1,179 @@
+import type { ApprovalAction, ApprovalStatus } from '@halyard/contract/backoffice/approvals';
+import type { Cents } from '@halyard/core/money';
+import { sql } from 'kysely';
+import type { Generated, Kysely } from 'kysely';
+
+/** What is done once it is approved. */
+export type ApprovalContent = Readonly<Record<string, string | number>>;
+
+export type StoredApproval = {
+  readonly id: number;
+  readonly action: ApprovalAction;
+  readonly target: string;
+  readonly customerId: number | null;
+  readonly amountCents: Cents;
+  readonly content: ApprovalContent;
+  readonly status: ApprovalStatus;
+  readonly firstBy: string;
+  readonly firstAtMs: number;
+  readonly firstReason: string | null;
+  readonly secondBy: string | null;
+};
+
+type ApprovalsTables = {
+  approvals: {
+    id: Generated<number>;
+    action: ApprovalAction;
+    target: string;
+    customer_id: number | null;
+    amount_cents: Cents;
+    content: ApprovalContent;
+    status: ApprovalStatus;
+    first_by: string;
+    first_at: Date;
+    first_reason: string | null;
+    second_by: string | null;
+    second_reason: string | null;
+    decided_at: Date | null;
+  };
+};
+
+/**
+ * Until the caller's transaction ends nobody else approves anything of the customer: two approvals
+ * at once must not both pass the limit.
+ */
+export async function lockApprovals(db: Kysely<object>, customerId: number | null): Promise<void> {
+  const name = `approvals:${customerId ?? 'all'}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
+export type Target = { readonly action: ApprovalAction; readonly target: string };
+
+export async function findApproval(
+  db: Kysely<object>,
+  by: Target | { readonly id: number },
+): Promise<StoredApproval | undefined> {
+  const all = tables(db).selectFrom('approvals').selectAll();
+  const row = await (
+    'id' in by
+      ? all.where('id', '=', by.id)
+      : all.where('action', '=', by.action).where('target', '=', by.target)
+  ).executeTakeFirst();
+  return row === undefined ? undefined : fromRow(row);
+}
+
+export type Sum = {
+  readonly actions: readonly ApprovalAction[];
+  /** Null: of what concerns many customers. */
+  readonly customerId: number | null;
+  readonly afterMs: number;
+  /** Not counted: what is being approved. */
+  readonly except: Target;
+};
+
+export async function sumApproved(
+  db: Kysely<object>,
+  { actions, customerId, afterMs, except }: Sum,
+): Promise<Cents> {
+  const { rows } = await sql<{ cents: Cents }>`
+    select coalesce(sum(amount_cents), 0)::bigint as cents from approvals
+    where status = 'approved' and customer_id is not distinct from ${customerId}::bigint
+      and decided_at > ${new Date(afterMs)} and action = any(${[...actions]})
+      and not (action = ${except.action} and target = ${except.target})`.execute(db);
+  return rows[0]?.cents ?? (0 as Cents);
+}
+
+export type FirstApproval = Omit<StoredApproval, 'id' | 'status' | 'secondBy'> & {
+  readonly status: 'waiting' | 'approved';
+};
+
+/** Takes the place of one that was withdrawn, or no longer holds. */
+export async function saveFirst(db: Kysely<object>, approval: FirstApproval): Promise<void> {
+  const firstAt = new Date(approval.firstAtMs);
+  const values = {
+    customer_id: approval.customerId,
+    amount_cents: approval.amountCents,
+    content: sql<ApprovalContent>`${JSON.stringify(approval.content)}::jsonb`,
+    status: approval.status,
+    first_by: approval.firstBy,
+    first_at: firstAt,
+    first_reason: approval.firstReason,
+    second_by: null,
+    second_reason: null,
+    decided_at: approval.status === 'approved' ? firstAt : null,
+  };
+  await tables(db)
+    .insertInto('approvals')
+    .values({ action: approval.action, target: approval.target, ...values })
+    .onConflict((conflict) => conflict.columns(['action', 'target']).doUpdateSet(values))
+    .execute();
+}
+
+export type SecondApproval = {
+  readonly id: number;
+  readonly by: string;
+  readonly reason: string | null;
+  readonly atMs: number;
+};
+
+export async function saveSecond(db: Kysely<object>, second: SecondApproval): Promise<void> {
+  await tables(db)
+    .updateTable('approvals')
+    .set({
+      status: 'approved',
+      second_by: second.by,
+      second_reason: second.reason,
+      decided_at: new Date(second.atMs),
+    })
+    .where('id', '=', second.id)
+    .execute();
+}
+
+/** It no longer counts; false when there is none, or it was withdrawn before. */
+export async function markWithdrawn(
+  db: Kysely<object>,
+  { action, target, atMs }: Target & { readonly atMs: number },
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('approvals')
+    .set({ status: 'withdrawn', decided_at: new Date(atMs) })
+    .where('action', '=', action)
+    .where('target', '=', target)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+function tables(db: Kysely<object>): Kysely<ApprovalsTables> {
+  return db.withTables<ApprovalsTables>();
+}
+
+type Row = {
+  readonly id: number;
+  readonly action: ApprovalAction;
+  readonly target: string;
+  readonly customer_id: number | null;
+  readonly amount_cents: Cents;
+  readonly content: ApprovalContent;
+  readonly status: ApprovalStatus;
+  readonly first_by: string;
+  readonly first_at: Date;
+  readonly first_reason: string | null;
+  readonly second_by: string | null;
+};
+
+function fromRow(row: Row): StoredApproval {
+  return {
+    id: row.id,
+    action: row.action,
+    target: row.target,
+    customerId: row.customer_id,
+    amountCents: row.amount_cents,
+    content: row.content,
+    status: row.status,
+    firstBy: row.first_by,
+    firstAtMs: row.first_at.getTime(),
+    firstReason: row.first_reason,
+    secondBy: row.second_by,
+  };
+}

@@ -1,0 +1,50 @@
+// Which actions of staff with money need a second person, and who counts as one.
+import type { Kysely } from 'kysely';
+import type { Staff } from '#features/staff/staff.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { approvalRules } from './approval-rules.ts';
+import type { ApprovalRule, ApprovalSettings } from './approval-rules.ts';
+import { findApproval, lockApprovals, markWithdrawn } from './approval-store.ts';
+import type { StoredApproval, Target } from './approval-store.ts';
+import { judgeApproval } from './judge-approval.ts';
+import type { ApprovalRequest, Judged } from './judge-approval.ts';
+
+export type { ApprovalRule } from './approval-rules.ts';
+export type { StoredApproval } from './approval-store.ts';
+export type { ApprovalRequest, Judged } from './judge-approval.ts';
+
+export type Approvals = {
+  /** How many people each action needs above which limit. */
+  readonly rules: readonly ApprovalRule[];
+  /**
+   * Counts the actor's approval in the caller's transaction, before it takes the lock of the audit
+   * log: nobody else approves anything of the customer until its end.
+   */
+  judge(tx: Kysely<object>, request: ApprovalRequest): Promise<Judged>;
+  /** What is no longer to be done counts no more. False when there is nothing to withdraw. */
+  withdraw(tx: Kysely<object>, target: Target): Promise<boolean>;
+  find(db: Kysely<object>, id: number): Promise<StoredApproval | undefined>;
+};
+
+export type ApprovalsOptions = {
+  readonly clock: Clock;
+  readonly staff: Pick<Staff, 'findIn'>;
+  readonly settings: ApprovalSettings;
+};
+
+export function createApprovals({ clock, staff, settings }: ApprovalsOptions): Approvals {
+  const rules = approvalRules(settings);
+  const { approverAgeDays } = settings;
+  const deps = { clock, staff, rules, approverAgeDays };
+  return {
+    rules,
+    judge: async (tx, request) => await judgeApproval(deps, tx, request),
+    withdraw: async (tx, target) => {
+      const found = await findApproval(tx, target);
+      if (found === undefined) return false;
+      await lockApprovals(tx, found.customerId);
+      return await markWithdrawn(tx, { ...target, atMs: clock.nowMs() });
+    },
+    find: async (db, id) => await findApproval(db, { id }),
+  };
+}

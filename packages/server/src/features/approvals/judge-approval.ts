@@ -1,0 +1,157 @@
+import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
+import type { Refusal } from '@halyard/contract/refusals';
+import { peopleNeeded } from '@halyard/core/approval';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Cents } from '@halyard/core/money';
+import { DAY_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import type { Staff, StaffMember } from '#features/staff/staff.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { ApprovalRule } from './approval-rules.ts';
+import {
+  findApproval,
+  lockApprovals,
+  saveFirst,
+  saveSecond,
+  sumApproved,
+} from './approval-store.ts';
+import type { ApprovalContent, StoredApproval } from './approval-store.ts';
+
+/** Amounts approved within it add up. It rolls: at no hour does a new allowance begin. */
+const SUM_WINDOW_MS = DAY_MS;
+/** A first approval that nobody joined for so long counts no more. */
+const WAITING_MAX_MS = 7 * DAY_MS;
+
+export type ApprovalRequest = {
+  readonly action: ApprovalAction;
+  /** What it is about, once for each action. */
+  readonly target: string;
+  /** Null for what concerns many customers. */
+  readonly customerId: number | null;
+  /** Without its sign. */
+  readonly amountCents: Cents;
+  /** What is done once it is approved; the second person must approve the same. */
+  readonly content: ApprovalContent;
+  readonly actor: string;
+  readonly reason?: string | undefined;
+  /** A limit below that of the rule, such as what an unverified customer may deposit. */
+  readonly limitCents?: Cents;
+};
+
+export type Judged =
+  /** By enough people, in order; also when it was approved before. */
+  | { readonly kind: 'approved'; readonly by: readonly string[] }
+  /** The first of two has approved it. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export type JudgeDeps = {
+  readonly clock: Clock;
+  readonly staff: Pick<Staff, 'findIn'>;
+  readonly rules: readonly ApprovalRule[];
+  readonly approverAgeDays: number;
+};
+
+export async function judgeApproval(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  request: ApprovalRequest,
+): Promise<Judged> {
+  const { action, target, customerId, content, actor, reason = null } = request;
+  // What the program books by itself has no approver.
+  if (actor === 'system') return { kind: 'approved', by: [actor] };
+  await lockApprovals(tx, customerId);
+  const found = await findApproval(tx, { action, target });
+  if (found !== undefined && found.status !== 'withdrawn') {
+    const isSame = found.action === 'withdrawal' || isDeepStrictEqual(found.content, content);
+    if (!isSame) return refuse({ code: 'duplicate-id' });
+    if (found.status === 'approved') return { kind: 'approved', by: approversOf(found) };
+  }
+
+  const atMs = deps.clock.nowMs();
+  const first = { ...request, firstBy: actor, firstAtMs: atMs, firstReason: reason };
+  const member = await deps.staff.findIn(tx, actor);
+  if (member !== undefined && !mayApprove(member, ruleOf(deps, action))) {
+    return refuse({ code: 'forbidden' });
+  }
+  if ((await countNeeded(deps, tx, request)) === 1) {
+    await saveFirst(tx, { ...first, status: 'approved' });
+    return { kind: 'approved', by: [actor] };
+  }
+  const refusal = await checkApprover(deps, tx, { action, actor });
+  if (refusal !== undefined) return refuse(refusal);
+  if (found === undefined || !(await stillWaits(deps, tx, found))) {
+    await saveFirst(tx, { ...first, status: 'waiting' });
+    return { kind: 'waiting' };
+  }
+  if (found.firstBy === actor) return refuse({ code: 'second-person' });
+  await saveSecond(tx, { id: found.id, by: actor, reason, atMs });
+  return { kind: 'approved', by: [found.firstBy, actor] };
+}
+
+async function countNeeded(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  request: ApprovalRequest,
+): Promise<number> {
+  const { action, target, customerId, amountCents } = request;
+  const rule = ruleOf(deps, action);
+  const actions = deps.rules.filter(({ sum }) => sum === rule.sum).map((one) => one.action);
+  const afterMs = deps.clock.nowMs() - SUM_WINDOW_MS;
+  const except = { action, target };
+  const approvedCents = await sumApproved(tx, { actions, customerId, afterMs, except });
+  const lower = request.limitCents ?? rule.limitCents;
+  const limitCents = lower < rule.limitCents ? lower : rule.limitCents;
+  return peopleNeeded({ ...rule, limitCents }, { amountCents, approvedCents });
+}
+
+/** Whether its first approval still counts: not too old, and by somebody who may still approve. */
+async function stillWaits(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  { status, action, firstBy, firstAtMs }: StoredApproval,
+): Promise<boolean> {
+  if (status !== 'waiting' || deps.clock.nowMs() - firstAtMs > WAITING_MAX_MS) return false;
+  return (await checkApprover(deps, tx, { action, actor: firstBy })) === undefined;
+}
+
+type Approver = { readonly action: ApprovalAction; readonly actor: string };
+
+/**
+ * Why the actor does not count where two people must approve. Only a signed-in member of staff is
+ * known to be one person: whoever is the operator can be anybody. Whoever was created, enabled,
+ * given roles or credentials by somebody else may be that somebody for some days.
+ */
+async function checkApprover(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  { action, actor }: Approver,
+): Promise<Refusal | undefined> {
+  const member = await deps.staff.findIn(tx, actor);
+  if (member === undefined) return { code: 'approver-unknown' };
+  if (!mayApprove(member, ruleOf(deps, action))) return { code: 'forbidden' };
+  const countsFromMs = member.changedAtMs + deps.approverAgeDays * DAY_MS;
+  if (deps.clock.nowMs() >= countsFromMs) return undefined;
+  return { code: 'approver-too-new', facts: { until: new Date(countsFromMs).toISOString() } };
+}
+
+function mayApprove({ roles, isDisabled, totp }: StaffMember, rule: ApprovalRule): boolean {
+  if (isDisabled || totp?.isConfirmed !== true) return false;
+  return roles.includes('admin') || rule.roles.some((role) => roles.includes(role));
+}
+
+function ruleOf({ rules }: JudgeDeps, action: ApprovalAction): ApprovalRule {
+  return assertPresent(
+    rules.find((rule) => rule.action === action),
+    `${action} has a rule`,
+  );
+}
+
+function approversOf({ firstBy, secondBy }: StoredApproval): readonly string[] {
+  return secondBy === null ? [firstBy] : [firstBy, secondBy];
+}
+
+function refuse(refusal: Refusal): Judged {
+  return { kind: 'refused', refusal };
+}

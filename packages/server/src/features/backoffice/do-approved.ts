@@ -1,0 +1,74 @@
+// What the second person approves in the list of approvals: the same use case that the first one asked
+// for, with the same content.
+import type { Refusal } from '@halyard/contract/refusals';
+import { cents } from '@halyard/core/money';
+import type { StoredApproval } from '#features/approvals/approvals.ts';
+import type { Done, Granted } from '#features/payments/payments.ts';
+import { toWireRefusal } from '#features/trading/trading.ts';
+import * as z from 'zod/mini';
+import { payDividend } from './act-on-symbol.ts';
+import { correctPosition } from './correct-position.ts';
+import type { VerbDeps } from './verb.ts';
+
+export type ApprovedBy = {
+  readonly approval: StoredApproval;
+  readonly actor: string;
+  readonly reason: string;
+};
+
+// As each use case stores it.
+const Confirmation = z.object({ receivedCents: z.int() });
+const Booking = z.object({ customerId: z.int(), amountCents: z.int() });
+const Correction = z.object({ positionId: z.int(), requestId: z.string(), amountCents: z.int() });
+const Dividend = z.object({ symbol: z.string(), micros: z.int(), requestId: z.string() });
+
+/** Gives what refused it. Throws an Outage: then it may be approved again. */
+export async function doApproved(
+  deps: VerbDeps,
+  { approval, actor, reason }: ApprovedBy,
+): Promise<Refusal | undefined> {
+  const { action, target, content } = approval;
+  const by = { actor, reason };
+  switch (action) {
+    case 'withdrawal':
+      return refusalOf(
+        await deps.payments.actOnWithdrawal({ id: target, action: 'approve', ...by }),
+      );
+    case 'deposit-confirmation': {
+      const receivedCents = cents(z.parse(Confirmation, content).receivedCents);
+      const deed = { id: target, action: 'confirm', receivedCents, ...by } as const;
+      return refusalOf(await deps.payments.actOnDeposit(deed));
+    }
+    case 'correction': {
+      const { amountCents, ...which } = z.parse(Correction, content);
+      const wanted = { ...which, amountCents: cents(amountCents), ...by };
+      const corrected = await correctPosition(deps, wanted);
+      return corrected.kind === 'refused' ? corrected.refusal : undefined;
+    }
+    case 'dividend': {
+      const paid = await payDividend(deps, { ...z.parse(Dividend, content), ...by });
+      return 'refusal' in paid ? paid.refusal : undefined;
+    }
+    case 'manual-deposit':
+    case 'bonus':
+    case 'referral-bonus':
+    case 'credit': {
+      const { customerId, amountCents } = z.parse(Booking, content);
+      const { closedAtMs } = await deps.accounts.getCustomer(customerId);
+      if (closedAtMs !== null) return { code: 'account-closed' };
+      const granted = { kind: action, customerId, amountCents: cents(amountCents), ...by };
+      return grantRefusalOf(await deps.payments.grant({ ...granted, transactionId: target }));
+    }
+  }
+}
+
+function refusalOf(done: Done): Refusal | undefined {
+  if (done.kind === 'refused') return done.refusal;
+  if (done.kind === 'not-found') return { code: 'not-found' };
+  return done.kind === 'not-now' ? { code: 'transaction-stage' } : undefined;
+}
+
+function grantRefusalOf(granted: Granted): Refusal | undefined {
+  if (granted.kind === 'not-approved') return granted.refusal;
+  return granted.kind === 'refused' ? toWireRefusal(granted.refusal, 'new-position') : undefined;
+}

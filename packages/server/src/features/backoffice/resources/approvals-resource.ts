@@ -1,0 +1,83 @@
+import {
+  APPROVAL_ACTIONS,
+  APPROVAL_STATUSES,
+  approvals as resource,
+} from '@halyard/contract/backoffice/approvals';
+import { cents, toEuros } from '@halyard/core/money';
+import { assertPresent } from '@halyard/core/assertion';
+import { sql } from 'kysely';
+import type { StoredApproval } from '#features/approvals/approvals.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
+import * as z from 'zod/mini';
+import { bindResource } from '../frame/frame.ts';
+import type { FrameDeps, ListSource } from '../frame/frame.ts';
+import { doApproved } from '../do-approved.ts';
+import type { VerbDeps } from '../verb.ts';
+
+const Stored = z.object({
+  id: z.int(),
+  action: z.enum(APPROVAL_ACTIONS),
+  target: z.string(),
+  customer_id: z.nullable(z.int()),
+  amount_cents: z.int(),
+  status: z.enum(APPROVAL_STATUSES),
+  first_by: z.string(),
+  first_at: z.date(),
+  first_reason: z.nullable(z.string()),
+  second_by: z.nullable(z.string()),
+  second_reason: z.nullable(z.string()),
+  decided_at: z.nullable(z.date()),
+});
+
+const ID = { by: sql`id`, type: 'bigint' } as const;
+
+const list = {
+  select: sql`id, action, target, customer_id, amount_cents, status, first_by, first_at,
+    first_reason, second_by, second_reason, decided_at`,
+  from: sql`approvals`,
+  key: ID,
+  sorts: { id: ID },
+  filters: {
+    status: (value: string) => sql`status = ${value}`,
+    action: (value: string) => sql`action = ${value}`,
+    customer: (id: number) => sql`customer_id = ${id}`,
+  },
+  search: {},
+  toRow: (record) => {
+    const { amount_cents: amount, ...row } = z.parse(Stored, record);
+    return {
+      ...row,
+      amount: toEuros(cents(amount)),
+      first_at: row.first_at.toISOString(),
+      decided_at: row.decided_at?.toISOString() ?? null,
+    };
+  },
+} satisfies ListSource<unknown>;
+
+type Actor = { readonly id: number; readonly actor: string; readonly reason: string };
+
+export function approvalsResource(deps: FrameDeps & VerbDeps): readonly RouteBinding[] {
+  const { approvals, clock, db } = deps;
+  const get = async (id: number): Promise<StoredApproval> =>
+    assertPresent(await approvals.find(db.kysely, id), 'a listed approval is there');
+  const approve = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
+    const approval = await get(id);
+    if (approval.status !== 'waiting') return refused({ code: 'transaction-stage' });
+    const refusal = await doApproved(deps, { approval, actor, reason });
+    return refusal === undefined ? ok({}) : refused(refusal);
+  };
+  const withdraw = async ({ id, actor }: Actor): Promise<Answer<Record<string, never>>> => {
+    const { action, target, status, customerId } = await get(id);
+    if (status !== 'waiting') return refused({ code: 'transaction-stage' });
+    await db.kysely.transaction().execute(async (tx) => {
+      await approvals.withdraw(tx, { action, target });
+      const subject = customerId === null ? target : `customer:${customerId}`;
+      const after = { action, target };
+      await recordAudit(tx, clock.nowMs(), { actor, action: 'approval.withdraw', subject, after });
+    });
+    return ok({});
+  };
+  return bindResource(deps, resource, { list, detail: {}, actions: { approve, withdraw } });
+}

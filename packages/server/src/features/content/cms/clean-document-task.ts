@@ -1,0 +1,19 @@
+// Runs in a thread of the worker pool.
+import type { Problem } from './content-bounds.ts';
+import { findProblems } from './find-problems.ts';
+import type { Document, Model } from './model.ts';
+import { toSafeDocument } from './safe-content.ts';
+
+export type CleanInput = { readonly data: Document; readonly model: Model };
+
+export type CleanedDocument = {
+  readonly problems: readonly Problem[];
+  /** Only what may be stored; empty while the document breaks a bound. */
+  readonly data: Document;
+};
+
+export function run({ data, model }: CleanInput): CleanedDocument {
+  const problems = findProblems(data, model);
+  const isBound = problems.some((problem) => problem.isBound === true);
+  return { problems, data: isBound ? {} : toSafeDocument(data, model) };
+}

@@ -1,0 +1,65 @@
+// Runs in a thread of the worker pool: what a Cockpit answers may be megabytes of any shape.
+import { toContentBytes } from '../content-bytes.ts';
+import type { ContentBytes } from '../content-bytes.ts';
+import type { Model } from '../model.ts';
+import { toBounded } from '../content-bounds.ts';
+import { readCollection, readSingleton } from './read-answers.ts';
+
+/** JSON; undefined of what Cockpit does not have. */
+type Answer = readonly [name: string, json: Uint8Array | undefined];
+
+export type CockpitAnswers = {
+  /** Origin and folder of the Cockpit, without a slash at the end. */
+  readonly url: string;
+  readonly collections: readonly Answer[];
+  readonly singletons: readonly Answer[];
+  readonly forms: readonly Model[];
+};
+
+export function run({ url, collections, singletons, forms }: CockpitAnswers): ContentBytes {
+  const read = (name: string, json: Uint8Array | undefined): unknown =>
+    json === undefined ? undefined : parse(name, withOwnUploads(json, url));
+  const listed = collections.map(([name, json]) => readCollection(name, read(name, json)));
+  const single = singletons.map(([name, json]) => readSingleton(name, read(name, json)));
+  const collectionsFound = listed.filter((one) => one !== undefined);
+  const singletonsFound = single.filter((one) => one !== undefined);
+  // An address that leads elsewhere has none of it either; that must not empty the site.
+  if (collectionsFound.length + singletonsFound.length === 0) {
+    throw new Error('Cockpit has nothing of what CMS_COLLECTIONS and CMS_SINGLETONS name');
+  }
+  return toContentBytes({
+    collections: new Map(
+      collectionsFound.map(({ model, entries }) => [
+        model.name,
+        { model, entries: entries.map(toBounded) },
+      ]),
+    ),
+    singletons: new Map(
+      singletonsFound.map(({ model, data }) => [
+        model.name,
+        { model, data: data && toBounded(data) },
+      ]),
+    ),
+    forms: new Map(forms.map((form) => [form.name, form])),
+  });
+}
+
+/** Its uploads are served from this site: pictures of another one would not be shown. */
+function withOwnUploads(json: Uint8Array, url: string): string {
+  const address = url.replace(/^https?:/, '');
+  // PHP writes a slash with a backslash before it.
+  return ['/', '\\/'].reduce((text, slash) => {
+    const folder = `${address}/storage/`.replaceAll('/', slash);
+    const own = `${slash}storage${slash}`;
+    return text.replaceAll(`https:${folder}`, own).replaceAll(`http:${folder}`, own);
+  }, new TextDecoder().decode(json));
+}
+
+function parse(name: string, json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // The parser's own error would quote the answer.
+    throw new Error(`Cockpit answers ${name} with JSON that is none`);
+  }
+}

@@ -1,0 +1,9 @@
+// Runs in a thread of the worker pool: parses what the database keeps.
+import { toContentBytes } from './content-bytes.ts';
+import type { ContentBytes } from './content-bytes.ts';
+import type { StoredContent } from './cms-store.ts';
+import { toSnapshot } from './to-snapshot.ts';
+
+export function run(stored: StoredContent): ContentBytes {
+  return toContentBytes(toSnapshot(stored));
+}

@@ -1,0 +1,93 @@
+// What a provider's message said of a payment and its answer to our query does not confirm yet.
+import { sql, type Kysely } from 'kysely';
+
+export const CLAIMED_OUTCOMES = ['succeeded', 'refunded', 'charged-back'] as const;
+export type ClaimedOutcome = (typeof CLAIMED_OUTCOMES)[number];
+
+export type Claim = {
+  readonly transactionId: string;
+  readonly outcome: ClaimedOutcome;
+  /** By the provider; anybody can make one that is not. */
+  readonly isSigned: boolean;
+  readonly claimedAtMs: number;
+  /** What a signed message said that a query about it must repeat. */
+  readonly providerReference: string | undefined;
+  readonly details: Readonly<Record<string, string>>;
+};
+
+type ClaimsTable = {
+  transaction_id: string;
+  outcome: ClaimedOutcome;
+  is_signed: boolean;
+  claimed_at: Date;
+  provider_reference: string;
+  details: Readonly<Record<string, string>>;
+};
+/** Of one payment; a provider names a few payments under one order reference, no more. */
+const CLAIMS_MAX = 100;
+
+type Tables = { payment_claims: ClaimsTable };
+
+/** The same one again keeps its time; returns whether it is new. */
+export async function insertClaim(db: Kysely<object>, claim: Claim): Promise<boolean> {
+  const inserted = await tables(db)
+    .insertInto('payment_claims')
+    .values({
+      transaction_id: claim.transactionId,
+      outcome: claim.outcome,
+      is_signed: claim.isSigned,
+      claimed_at: new Date(claim.claimedAtMs),
+      provider_reference: claim.providerReference ?? '',
+      details: sql<Claim['details']>`${JSON.stringify(claim.details)}::jsonb`,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['transaction_id', 'outcome', 'provider_reference']).doNothing(),
+    )
+    .returning('outcome')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The latest first, at most CLAIMS_MAX. */
+export async function listClaims(
+  db: Kysely<object>,
+  transactionId: string,
+): Promise<readonly Claim[]> {
+  const rows = await tables(db)
+    .selectFrom('payment_claims')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('claimed_at', 'desc')
+    .limit(CLAIMS_MAX)
+    .execute();
+  return rows.map((row) => ({
+    transactionId: row.transaction_id,
+    outcome: row.outcome,
+    isSigned: row.is_signed,
+    claimedAtMs: row.claimed_at.getTime(),
+    providerReference: row.provider_reference === '' ? undefined : row.provider_reference,
+    details: row.details,
+  }));
+}
+
+/** The provider's answer confirms it, or it is booked. */
+export async function deleteClaim(db: Kysely<object>, claim: Claim): Promise<void> {
+  await tables(db)
+    .deleteFrom('payment_claims')
+    .where('transaction_id', '=', claim.transactionId)
+    .where('outcome', '=', claim.outcome)
+    .where('provider_reference', '=', claim.providerReference ?? '')
+    .execute();
+}
+
+/** A person has decided. */
+export async function deleteClaims(db: Kysely<object>, transactionId: string): Promise<void> {
+  await tables(db)
+    .deleteFrom('payment_claims')
+    .where('transaction_id', '=', transactionId)
+    .execute();
+}
+
+function tables(db: Kysely<object>): Kysely<Tables> {
+  return db.withTables<Tables>();
+}

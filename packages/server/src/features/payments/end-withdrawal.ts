@@ -1,0 +1,37 @@
+import { assert } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import type { CancelledNotice } from '#engine/engine.ts';
+import { followWithFee } from './complete-step.ts';
+import { TYPE } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
+import { lockTransaction, updateTransaction } from './transaction-store.ts';
+
+/** By whom a withdrawal is cancelled that the engine cancelled. */
+const ENGINE = 'engine';
+const NOTES = {
+  loss: 'a loss left the balance below zero: what was set aside covers it',
+  'take-back': 'a deposit was taken back: what was set aside covers it',
+} as const;
+
+/**
+ * Writes, in the caller's transaction, that the engine has cancelled a withdrawal; its money is back
+ * already. A step that was about to be booked can't be any more: it is dropped.
+ */
+export async function endWithdrawal(
+  db: Kysely<object>,
+  {
+    reference: id,
+    cause,
+    atMs,
+  }: Pick<CancelledNotice, 'reference' | 'cause'> & { readonly atMs: number },
+): Promise<Transaction | undefined> {
+  const transaction = await lockTransaction(db, id);
+  // Holds of other origin than a withdrawal have no row.
+  if (transaction === undefined || transaction.status === 'cancelled') return transaction;
+  assert(transaction.typeId === TYPE.withdrawal, `${id} is a withdrawal`);
+  const entry = { atMs, actor: ENGINE, note: NOTES[cause] };
+  const change = { status: 'cancelled', next: null } as const;
+  const ended = await updateTransaction(db, { id, change }, entry);
+  await followWithFee(db, { transaction: ended, entry });
+  return ended;
+}

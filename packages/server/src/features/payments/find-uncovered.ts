@@ -1,0 +1,39 @@
+import type { Refusal } from '@halyard/contract/refusals';
+import { assertPresent } from '@halyard/core/assertion';
+import { findPayoutRefusal } from '@halyard/core/engine';
+import type { EngineRules, SymbolMarket } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+import type { Engine } from '#engine/engine.ts';
+import type { EngineRefusal } from './finish-step.ts';
+import type { Transaction } from './transaction.ts';
+
+export type CoverDeps = {
+  readonly engine: Pick<Engine, 'account' | 'market'>;
+  readonly rules: EngineRules;
+  /** The listed ones, by symbol. */
+  readonly listed: ReadonlyMap<string, Instrument>;
+};
+
+/**
+ * Why the account does not cover a withdrawal that is set aside: its open positions have lost too
+ * much, may lose too much while their markets are closed, or can't be valued. One with nothing set
+ * aside any more is judged by its status alone.
+ */
+export async function findUncovered(
+  { engine, rules, listed }: CoverDeps,
+  { id, customerId }: Transaction,
+): Promise<Refusal | undefined> {
+  const account = assertPresent(await engine.account(customerId), 'a customer has an account');
+  if (!account.holds.has(id)) return undefined;
+  const symbols = new Set([...account.positions.values()].map(({ symbol }) => symbol));
+  const markets = new Map(
+    [...symbols].map((symbol): [string, SymbolMarket] => [symbol, engine.market(symbol)]),
+  );
+  const refusal = findPayoutRefusal({ rules, instruments: listed, markets }, account, id);
+  return refusal === undefined ? undefined : toUncovered(refusal);
+}
+
+/** The engine's words are for the customer; these say what staff can do. */
+export function toUncovered({ code, facts }: EngineRefusal): Refusal {
+  return { code: code === 'withdraw-maximum' ? 'withdrawal-not-covered' : code, facts };
+}

@@ -1,0 +1,124 @@
+// What messages claimed of a payment, held against the provider's answer to our query.
+import { assertPresent } from '@halyard/core/assertion';
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import { deleteClaim, listClaims } from '../claim-store.ts';
+import type { Claim, ClaimedOutcome } from '../claim-store.ts';
+import { isUnproven, UNPROVEN } from '../settle-deposit.ts';
+import { tellCustomer } from '../tell-customer.ts';
+import type { Transaction } from '../transaction.ts';
+import {
+  findByCause,
+  findTransaction,
+  lockTransaction,
+  updateTransaction,
+} from '../transaction-store.ts';
+import type { ProviderPayment } from './payment-store.ts';
+import { isReturn } from './provider.ts';
+import type { ProviderEvent } from './provider.ts';
+import type { JudgeDeps } from './settle-event.ts';
+
+/** Providers' answers lag by seconds or minutes; after it a person is told. */
+const REVIEW_AFTER_MS = HOUR_MS;
+/** After it the payment is no longer asked after for a claim; the nightly look back goes on. */
+const ASKED_MS = 14 * DAY_MS;
+
+const REVIEWS: Readonly<Record<ClaimedOutcome, string>> = {
+  succeeded: UNPROVEN,
+  refunded: 'its provider reported a refund, which its answer to our query does not confirm',
+  'charged-back':
+    'its provider reported a charge-back, which its answer to our query does not confirm',
+};
+
+/** Whether what is claimed has been booked here, or a person was given it to decide. */
+export async function isBooked(
+  db: Kysely<object>,
+  transactionId: string,
+  outcome: ClaimedOutcome,
+): Promise<boolean> {
+  if (outcome !== 'succeeded') {
+    const cause = outcome === 'refunded' ? 'refund' : 'charge-back';
+    return (await findByCause(db, { originalId: transactionId, cause })) !== undefined;
+  }
+  const transaction = await findTransaction(db, transactionId);
+  const { status } = assertPresent(transaction, `transaction ${transactionId} stays`);
+  if (status === 'in-review') return transaction !== undefined && !isUnproven(transaction);
+  return status === 'approved' || status === 'rejected';
+}
+
+/**
+ * Closes the claims that their answer confirms or that are booked, and hands the others to a person
+ * when they are old enough. Returns whether the payment is to be asked after again.
+ */
+export async function compareClaims(
+  deps: JudgeDeps,
+  { transactionId }: ProviderPayment,
+  answerTo: (claim: Claim) => ProviderEvent | undefined,
+): Promise<boolean> {
+  const nowMs = deps.clock.nowMs();
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    const claims = await listClaims(tx, transactionId);
+    if (claims.length === 0) return false;
+    const transaction = assertPresent(
+      await lockTransaction(tx, transactionId),
+      `transaction ${transactionId} stays`,
+    );
+    let isAsked = false;
+    for (const claim of claims) {
+      const ageMs = nowMs - claim.claimedAtMs;
+      if (
+        (await isConfirmed(tx, claim, answerTo(claim))) ||
+        isForgotten(claim, transaction, ageMs)
+      ) {
+        await close(deps, tx, { transaction, claim });
+        continue;
+      }
+      if (ageMs >= REVIEW_AFTER_MS) await handOver(deps, tx, { transaction, claim });
+      if (ageMs < ASKED_MS) isAsked = true;
+    }
+    return isAsked;
+  });
+}
+
+async function isConfirmed(
+  tx: Kysely<object>,
+  { transactionId, outcome }: Claim,
+  answer: ProviderEvent | undefined,
+): Promise<boolean> {
+  if (answer?.outcome === outcome) return true;
+  // A payment that went back had been paid.
+  if (outcome === 'succeeded' && answer !== undefined && isReturn(answer)) return true;
+  return await isBooked(tx, transactionId, outcome);
+}
+
+/** What anybody may have said and no money moved by. */
+function isForgotten({ isSigned }: Claim, { status }: Transaction, ageMs: number): boolean {
+  return !isSigned && status !== 'approved' && ageMs >= ASKED_MS;
+}
+
+type Case = { readonly transaction: Transaction; readonly claim: Claim };
+
+async function close(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  { transaction: { id, status, review }, claim }: Case,
+): Promise<void> {
+  await deleteClaim(tx, claim);
+  if (status !== 'approved' || review !== REVIEWS[claim.outcome]) return;
+  const entry = { atMs: deps.clock.nowMs(), actor: 'system', note: 'its provider confirms it' };
+  await updateTransaction(tx, { id, change: { review: null } }, entry);
+}
+
+async function handOver(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  { transaction, claim }: Case,
+): Promise<void> {
+  const { id, status, review: known, next } = transaction;
+  const isCredited = status === 'approved';
+  if (known !== null || next !== null || (!isCredited && !claim.isSigned)) return;
+  const review = REVIEWS[claim.outcome];
+  const change = isCredited ? { review } : ({ review, status: 'in-review' } as const);
+  const entry = { atMs: deps.clock.nowMs(), actor: 'system', note: review };
+  await tellCustomer(deps, tx, await updateTransaction(tx, { id, change }, entry));
+}

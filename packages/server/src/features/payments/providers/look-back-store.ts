@@ -1,0 +1,65 @@
+// How far the look back over a provider's payments has come.
+import type { ProviderId } from '@halyard/contract/providers';
+import type { Kysely } from 'kysely';
+
+export type LookBack = {
+  readonly provider: ProviderId;
+  readonly begunAtMs: number;
+  /** Payments that began before it are done; of that moment those up to the id. */
+  readonly reachedAtMs: number;
+  readonly reachedId: string;
+  readonly asked: number;
+  readonly differences: number;
+  readonly finishedAtMs: number | undefined;
+};
+
+type LookBacksTable = {
+  provider: ProviderId;
+  begun_at: Date;
+  reached_at: Date;
+  reached_id: string;
+  asked: number;
+  differences: number;
+  finished_at: Date | null;
+};
+type Tables = { payment_look_backs: LookBacksTable };
+
+export async function findLookBack(
+  db: Kysely<object>,
+  provider: ProviderId,
+): Promise<LookBack | undefined> {
+  const row = await db
+    .withTables<Tables>()
+    .selectFrom('payment_look_backs')
+    .selectAll()
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    provider: row.provider,
+    begunAtMs: row.begun_at.getTime(),
+    reachedAtMs: row.reached_at.getTime(),
+    reachedId: row.reached_id,
+    asked: row.asked,
+    differences: row.differences,
+    finishedAtMs: row.finished_at?.getTime(),
+  };
+}
+
+export async function saveLookBack(db: Kysely<object>, lookBack: LookBack): Promise<void> {
+  const { finishedAtMs } = lookBack;
+  const row = {
+    begun_at: new Date(lookBack.begunAtMs),
+    reached_at: new Date(lookBack.reachedAtMs),
+    reached_id: lookBack.reachedId,
+    asked: lookBack.asked,
+    differences: lookBack.differences,
+    finished_at: finishedAtMs === undefined ? null : new Date(finishedAtMs),
+  };
+  await db
+    .withTables<Tables>()
+    .insertInto('payment_look_backs')
+    .values({ provider: lookBack.provider, ...row })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(row))
+    .execute();
+}

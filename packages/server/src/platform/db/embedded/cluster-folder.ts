@@ -1,0 +1,164 @@
+// The folder of the embedded cluster. It is built beside its place and moved there when it is
+// complete, so a first start that is killed leaves nothing half made.
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { Outage } from '#platform/outage/outage.ts';
+
+import { DatabaseUnfit } from '../failure.ts';
+import type { Binaries } from './binaries.ts';
+import { giveTree } from './database-user.ts';
+import type { DatabaseUser } from './database-user.ts';
+
+/** The only role and the only database of the cluster. */
+export const CLUSTER_NAME = 'postgres';
+
+const INITIALIZE_TIMEOUT_MS = 120_000;
+const VERSION = 'PG_VERSION';
+const PRIVATE_FOLDER = 0o700;
+/** Where the embedded database of earlier versions, PGlite, lived. */
+const FORMER_FOLDER = 'database';
+
+/** Where a process that was started in the cluster's folder finds it, whatever it may enter above. */
+const OWN_WORKING_FOLDER = '/proc/self/cwd';
+
+export type Cluster = {
+  readonly directory: string;
+  readonly binaries: Binaries;
+  /** Undefined: this program's own. */
+  readonly user: DatabaseUser | undefined;
+};
+
+/** Whether a folder has a database in it, be it one that this version refuses to open. */
+export function hasCluster(directory: string): boolean {
+  return existsSync(directory) || existsSync(formerFolderOf(directory));
+}
+
+/** What PostgreSQL's programs take as the cluster's path. They are started in that folder. */
+export function pathForPrograms({ directory, user }: Cluster): string {
+  return user === undefined ? directory : OWN_WORKING_FOLDER;
+}
+
+/** Only what is needed: settings of another PostgreSQL must not reach this one. */
+export function environmentForPrograms(): NodeJS.ProcessEnv {
+  return { LC_ALL: 'C' };
+}
+
+/** Makes the cluster unless it is there. The caller holds the folder's lock. */
+export async function makeCluster(cluster: Cluster): Promise<void> {
+  const { directory, binaries, user } = cluster;
+  removeDrafts(directory);
+  assertUsable(directory, binaries.major);
+  if (existsSync(join(directory, VERSION))) {
+    // PostgreSQL refuses a folder that others may enter, as a restored copy may be.
+    chmodSync(directory, PRIVATE_FOLDER);
+    if (user !== undefined && statSync(directory).uid !== user.uid) giveTree(directory, user);
+    return;
+  }
+  const draft = mkdtempSync(`${directory}.initializing-`);
+  try {
+    if (user !== undefined) chownSync(draft, user.uid, user.gid);
+    await runInitdb({ ...cluster, directory: draft });
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    const message = `The database can't be made in ${dirname(directory)}: ${reasonOf(error)}. Is there room?`;
+    throw new Outage('database', message, { cause: error });
+  }
+  // Only an empty folder gives way; anything else is not ours to replace.
+  renameSync(draft, directory);
+  syncFolder(dirname(directory));
+}
+
+function assertUsable(directory: string, major: string): void {
+  const former = formerFolderOf(directory);
+  if (existsSync(join(former, VERSION))) {
+    throw new DatabaseUnfit(
+      `${former} holds the embedded database of an earlier version. ${wayOver('that earlier version')}`,
+    );
+  }
+  const path = join(directory, VERSION);
+  const found = existsSync(path) ? readFileSync(path, 'utf8').trim() : major;
+  if (found === major) return;
+  throw new DatabaseUnfit(
+    `${directory} was written by PostgreSQL ${found}, and this version of Halyard brings ${major}. ` +
+      `${wayOver('the version of Halyard that wrote it')}`,
+  );
+}
+
+function formerFolderOf(directory: string): string {
+  return join(dirname(directory), FORMER_FOLDER);
+}
+
+function wayOver(writer: string): string {
+  return (
+    `With ${writer}, run 'npm run halyard -- backup FILE'. Then move DATA_DIR away, and with this ` +
+    `version run 'npm run halyard -- restore FILE'. Nothing was changed.`
+  );
+}
+
+async function runInitdb(cluster: Cluster): Promise<void> {
+  await promisify(execFile)(
+    join(cluster.binaries.folder, 'bin', 'initdb'),
+    [
+      '-D',
+      pathForPrograms(cluster),
+      `--username=${CLUSTER_NAME}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--no-instructions',
+    ],
+    {
+      cwd: cluster.directory,
+      env: environmentForPrograms(),
+      timeout: INITIALIZE_TIMEOUT_MS,
+      ...cluster.user,
+    },
+  );
+}
+
+function reasonOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message?: string };
+  const lines = (stderr ?? '').split('\n').filter((line) => line.includes('error:'));
+  return lines.at(-1)?.replace(/^.*error: /, '') ?? String(message).split('\n', 1)[0] ?? '';
+}
+
+function removeDrafts(directory: string): void {
+  const parent = dirname(directory);
+  const start = `${basename(directory)}.initializing`;
+  for (const name of readdirSync(parent).filter((one) => one.startsWith(start))) {
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch {
+      // An initdb of a killed start still writes to it and fails by this; the next start removes it.
+    }
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,135 @@
+// One run of PostgreSQL on the cluster: its process, its log, and how it ends.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { MINUTE_MS } from '@halyard/core/time';
+import pg from 'pg';
+
+import { Outage } from '#platform/outage/outage.ts';
+
+import { environmentForPrograms, pathForPrograms } from './cluster-folder.ts';
+import type { Cluster } from './cluster-folder.ts';
+import { endLeftBehind } from './orphan.ts';
+
+export type LogLine = { readonly isFault: boolean; readonly text: string };
+
+export type PostmasterOptions = {
+  /** Where it is asked whether it is ready. */
+  readonly address: pg.ClientConfig;
+  readonly settings: readonly string[];
+  readonly onLog: (line: LogLine) => void;
+};
+
+/** Recovery after a crash reads the log since the last checkpoint. */
+const READY_WITHIN_MS = 10 * MINUTE_MS;
+const POLL_MS = 20;
+/** Less than what the program takes to stop; after it PostgreSQL is ended and recovers next time. */
+const STOP_WITHIN_MS = 12_000;
+const LINES_KEPT = 20;
+const LEVEL = /^(LOG|WARNING|ERROR|FATAL|PANIC): +(.*)$/;
+/** FATAL is said of a connection that comes too early or stays too long, too. */
+const FAULTS = new Set(['WARNING', 'ERROR', 'PANIC']);
+
+export class Postmaster {
+  /** Fulfilled once it has ended without being asked to, with how. */
+  readonly ended: Promise<string>;
+  readonly #process: ChildProcess;
+  readonly #exited: Promise<string>;
+  readonly #endWithProgram = (): void => void this.#process.kill('SIGINT');
+  #isStopping = false;
+
+  private constructor(child: ChildProcess) {
+    this.#process = child;
+    this.#exited = new Promise((resolve) => {
+      child.once('error', (error) => resolve(String(error)));
+      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    });
+    this.ended = this.#exited.then((how) => {
+      process.off('exit', this.#endWithProgram);
+      return this.#isStopping ? new Promise(() => undefined) : how;
+    });
+    process.on('exit', this.#endWithProgram);
+  }
+
+  /** Ends what an earlier run left, then starts it; resolves once it answers. */
+  static async start(cluster: Cluster, options: PostmasterOptions): Promise<Postmaster> {
+    await endLeftBehind(cluster.directory);
+    const child = spawn(
+      join(cluster.binaries.folder, 'bin', 'postgres'),
+      ['-D', pathForPrograms(cluster), ...options.settings],
+      {
+        cwd: cluster.directory,
+        env: environmentForPrograms(),
+        // Out of the terminal's group: Ctrl-C is this program's, which stops it in its turn.
+        detached: true,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        ...cluster.user,
+      },
+    );
+    const lines = followLog(child, options.onLog);
+    const postmaster = new Postmaster(child);
+    await postmaster.#waitUntilReady(options.address, lines);
+    return postmaster;
+  }
+
+  /** A clean end: sessions are ended and a checkpoint is written. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#process.kill('SIGINT');
+    const isLate = await Promise.race([
+      this.#exited.then(() => false),
+      sleep(STOP_WITHIN_MS, true, { ref: false }),
+    ]);
+    if (isLate) this.kill();
+    await this.#exited;
+  }
+
+  /** Ends at once, without a checkpoint. */
+  kill(): void {
+    this.#isStopping = true;
+    this.#process.kill('SIGQUIT');
+  }
+
+  async #waitUntilReady(address: pg.ClientConfig, lines: readonly string[]): Promise<void> {
+    const exit = this.#exited.then((how) => ({ how }));
+    for (let waitedMs = 0; waitedMs < READY_WITHIN_MS; waitedMs += POLL_MS) {
+      if (await answers(address)) return;
+      const ended = await Promise.race([exit, sleep(POLL_MS)]);
+      if (ended === undefined) continue;
+      this.#isStopping = true;
+      const reason = lines.findLast((line) => /^(?:FATAL|PANIC)/.test(line)) ?? ended.how;
+      throw new Outage('database', `The embedded PostgreSQL does not start: ${reason}.`);
+    }
+    await this.stop();
+    throw new Outage('database', 'The embedded PostgreSQL was not ready in time.');
+  }
+}
+
+/** Gives the last lines, which grow as they come. */
+function followLog(child: ChildProcess, onLog: (line: LogLine) => void): readonly string[] {
+  const lines: string[] = [];
+  if (child.stderr === null) return lines;
+  createInterface(child.stderr).on('line', (line) => {
+    lines.push(line);
+    if (lines.length > LINES_KEPT) lines.shift();
+    const [, level = 'LOG', text = line] = LEVEL.exec(line) ?? [];
+    onLog({ isFault: FAULTS.has(level), text });
+  });
+  return lines;
+}
+
+async function answers(address: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client(address);
+  // A server that ends the connection says so twice.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

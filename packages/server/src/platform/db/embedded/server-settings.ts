@@ -1,0 +1,53 @@
+// The settings of the embedded PostgreSQL, given on its command line at each start: nothing in the
+// cluster's own files takes precedence over them.
+import { totalmem } from 'node:os';
+
+const MIB = 1024 * 1024;
+/** The engine answers from memory: the system's file cache does the rest. */
+const BUFFERS_SHARE = 1 / 32;
+const BUFFERS_MIN_MIB = 32;
+const BUFFERS_MAX_MIB = 256;
+/** The pool, the lanes, a backup and an operator with psql. */
+const CONNECTIONS_MAX = 50;
+
+/** What the machine, or the container, has. */
+export function availableMemoryBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+
+export function serverSettings(memoryBytes: number): readonly string[] {
+  const memoryMib = Math.floor(memoryBytes / MIB);
+  const buffersMib = Math.floor(memoryMib * BUFFERS_SHARE);
+  const settings = {
+    // Reached through a socket in its own folder, which no other user can enter.
+    listen_addresses: '',
+    unix_socket_directories: '.',
+    unix_socket_permissions: '0700',
+    port: '5432',
+    max_connections: String(CONNECTIONS_MAX),
+    // What was acknowledged stays.
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    data_sync_retry: 'off',
+    // Nobody replicates from it, so the log holds only what recovery needs.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    shared_buffers: `${Math.min(Math.max(buffersMib, BUFFERS_MIN_MIB), BUFFERS_MAX_MIB)}MB`,
+    effective_cache_size: `${Math.floor(memoryMib / 2)}MB`,
+    io_method: 'sync',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    lc_messages: 'C',
+    // Errors reach whoever asked, as answers; their details may hold personal data.
+    log_destination: 'stderr',
+    logging_collector: 'off',
+    log_min_messages: 'log',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    log_line_prefix: '',
+    cluster_name: 'halyard',
+  };
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

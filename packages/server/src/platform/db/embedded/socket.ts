@@ -1,0 +1,37 @@
+// How a driver reaches the embedded PostgreSQL: by the socket in the cluster's folder.
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { CLUSTER_NAME } from './cluster-folder.ts';
+
+export type SocketAddress = {
+  /** A folder. */
+  readonly host: string;
+  readonly user: string;
+  readonly database: string;
+  readonly ssl: false;
+};
+
+export type Socket = {
+  readonly address: SocketAddress;
+  /** After the last connection is closed. */
+  close(): void;
+};
+
+/** The system's limit for a socket's name, less what PostgreSQL calls it. */
+const FOLDER_BYTES_MAX = 107 - '/.s.PGSQL.5432'.length;
+
+/** The folder must be there. One with a long name is reached through its open handle. */
+export function openSocket(directory: string): Socket {
+  const isShort = Buffer.byteLength(directory) <= FOLDER_BYTES_MAX;
+  if (isShort || process.platform !== 'linux') {
+    return { address: addressOf(directory), close: () => undefined };
+  }
+  const folder = openSync(directory, 'r');
+  const host = join('/proc/self/fd', String(folder));
+  return { address: addressOf(host), close: () => closeSync(folder) };
+}
+
+function addressOf(host: string): SocketAddress {
+  return { host, user: CLUSTER_NAME, database: CLUSTER_NAME, ssl: false };
+}

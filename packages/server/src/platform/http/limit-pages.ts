@@ -1,0 +1,25 @@
+import type { Refusal } from '@halyard/contract/refusals';
+import { SECOND_MS } from '@halyard/core/time';
+import type { FastifyRequest } from 'fastify';
+
+import { createFindIp, networkOf } from './client-ip.ts';
+import type { HttpOptions } from './options.ts';
+import { createRateLimiter } from './rate.ts';
+
+/** What is no declared route: pages, the sitemap and the API's description. */
+export type LimitPages = (request: FastifyRequest) => Refusal | undefined;
+
+/** Counts them per network, apart from the calls of the API. */
+export function createLimitPages(
+  options: Pick<HttpOptions, 'trustProxy' | 'rates' | 'clock'>,
+): LimitPages {
+  const findIp = createFindIp(options.trustProxy);
+  const limiter = createRateLimiter(options.rates.ordinary, options.clock);
+  return ({ socket, headers }) => {
+    const waitMs = limiter.take(
+      networkOf(findIp(socket.remoteAddress, headers['x-forwarded-for'])),
+    );
+    if (waitMs <= 0) return undefined;
+    return { code: 'too-many', facts: { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) } };
+  };
+}

@@ -1,0 +1,10 @@
+/** The pool ended a task: its input takes more time or memory than the task may use. */
+export class TaskStopped extends Error {
+  override readonly name = 'TaskStopped';
+  readonly reason: 'time' | 'memory';
+
+  constructor(reason: 'time' | 'memory', options?: ErrorOptions) {
+    super(`A computation was stopped: it exceeded its ${reason} limit.`, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,53 @@
+// What waits for the engine's lease, step by step. While the database is away a step waits and is
+// repeated; while another program has the lease this one stands by, between two steps as before the
+// first. Each step therefore bears being done again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '#engine/engine.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+
+const RETRY_MS = 250;
+
+export type Step = {
+  /** For the log. */
+  readonly name: string;
+  readonly run: () => void | Promise<void>;
+};
+
+export type TakeOverOptions = {
+  readonly engine: Pick<Engine, 'isReady'>;
+  readonly log: Pick<Log, 'warn'>;
+  /** The program stops: no further step begins. */
+  readonly signal: AbortSignal;
+};
+
+/** Does the steps in their order. Throws what is no outage; an Outage of the stopping if aborted. */
+export async function takeOver(options: TakeOverOptions, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) await doStep(options, step);
+}
+
+async function doStep(options: TakeOverOptions, step: Step): Promise<void> {
+  const { engine, log, signal } = options;
+  let hasWarned = false;
+  for (;;) {
+    if (signal.aborted) throw new Outage('stopping', 'The program is stopping.');
+    const outage = engine.isReady() ? await findOutage(step) : 'no lease';
+    if (outage === undefined) return;
+    if (outage !== 'no lease' && !hasWarned) {
+      log.warn({ err: outage, step: step.name }, 'a step of the take-over waits');
+      hasWarned = true;
+    }
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Does the step. Undefined when it is done; throws what is no outage. */
+async function findOutage({ run }: Step): Promise<Outage | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Outage) return error;
+    throw error;
+  }
+}

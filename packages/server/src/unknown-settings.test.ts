@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+
+import { SETTING_NAMES } from './settings.ts';
+import { unknownSettingFaults } from './unknown-settings.ts';
+
+function faultsOf(names: readonly string[], fileNames: readonly string[] = []): readonly string[] {
+  return unknownSettingFaults({ names, fileNames, known: SETTING_NAMES }).map(
+    ({ name, text }) => `${name} ${text}`,
+  );
+}
+
+it.each([
+  ['NODE_EVN', 'NODE_ENV'],
+  ['PROT', 'PORT'],
+  ['DATADIR', 'DATA_DIR'],
+  ['database_url', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['TRUSTPROXYS', 'TRUST_PROXY'],
+  ['PAYMAXIS_SIGNINGKEY', 'PAYMAXIS_SIGNING_KEY'],
+  ['HALYARD_SMTP_URL', 'SMTP_URL'],
+])('names the setting that %s was meant to be: %s', (name, meant) => {
+  expect(faultsOf([name])).toEqual([`${name} is not a setting. Did you mean ${meant}?`]);
+});
+
+it('refuses what begins like a setting of its own, and any other name in .env', () => {
+  expect(faultsOf(['WITHDRAWAL_MINIMUM_EUROS', 'COLOR_SCHEME'], ['COLOR_SCHEME'])).toEqual([
+    'WITHDRAWAL_MINIMUM_EUROS is not a setting. Remove it; .env.example lists all settings',
+    'COLOR_SCHEME is not a setting. Remove it; .env.example lists all settings',
+  ]);
+});
+
+it('leaves alone what belongs to other programs, to Node.js and to the backup', () => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'LANG', 'LOGNAME', 'MAIL', 'PWD', 'SHELL', 'TERM'];
+  const services = [
+    'PGHOST',
+    'POSTGRES_PASSWORD',
+    'npm_config_cache',
+    'INIT_CWD',
+    'CI',
+    'SMTP_HOST',
+  ];
+  expect(faultsOf([...others, ...services, ...SETTING_NAMES])).toEqual([]);
+  const read = ['HALYARD_BACKUP_PASSPHRASE', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'TZ'];
+  expect(faultsOf(read, read)).toEqual([]);
+});

@@ -1,0 +1,155 @@
+// Where the embedded database starts: as an ordinary user and as root, below folders that only root can
+// enter, on long and unusual paths, with a home that can't be written, and on a disk that fills up.
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { DirectoryInUse, openDatabase } from '#platform/db/db.ts';
+import { findBinaries } from '#platform/db/embedded/binaries.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { startHolder } from '../support/holder.ts';
+import { startServerProcess } from '../support/server-process.ts';
+
+const LONG_MS = 240_000;
+const SLOW = { timeout: 60_000, interval: 100 };
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const isRoot = process.getuid?.() === 0;
+const AS_ROOT = isRoot ? '' : ': SKIPPED, needs root';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'halyard-place-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the embedded database in a place', () => {
+  it.each([
+    ['with spaces and letters beyond ASCII', 'Daten für Händler'],
+    ['that is longer than a socket may be named', 'x'.repeat(150)],
+  ])(
+    '%s',
+    async (_what, name) => {
+      const directory = join(folder, name, 'postgres');
+      const db = await openDatabase({ directory, onError: () => undefined });
+      const guest = await openDatabase({ directory, isServed: true, onError: () => undefined });
+      expect(await guest.query('select 1 as one', [])).toEqual([{ one: 1 }]);
+      await guest.close();
+      await db.close();
+    },
+    LONG_MS,
+  );
+
+  it(
+    'that another program has is refused with the reason',
+    async () => {
+      const environment = { DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'warn' };
+      const directory = join(folder, 'postgres');
+      const db = await openDatabase({ directory, onError: () => undefined });
+      await expect(startServerProcess(environment)).rejects.toThrow(
+        `in use by process ${process.pid}`,
+      );
+      await expect(openDatabase({ directory, onError: () => undefined })).rejects.toThrow(
+        DirectoryInUse,
+      );
+      await db.close();
+    },
+    LONG_MS,
+  );
+});
+
+describe.skipIf(!isRoot)(`the embedded database of root${AS_ROOT}`, () => {
+  it(
+    'belongs to another user, also below a folder that only root can enter',
+    async () => {
+      chmodSync(folder, 0o700);
+      const directory = join(folder, 'data', 'postgres');
+      const db = await openDatabase({ directory, onError: () => undefined });
+      expect(await db.query('select 1 as one', [])).toEqual([{ one: 1 }]);
+      await db.close();
+      expect(statSync(directory).uid).not.toBe(0);
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'runs as the ordinary user that starts it, whose home can not be written',
+    async () => {
+      const home = join(folder, 'home');
+      mkdirSync(home, { mode: 0o500 });
+      const data = join(folder, 'data');
+      mkdirSync(data);
+      chmodSync(folder, 0o755);
+      for (const path of [home, data]) chownSync(path, NOBODY.uid, NOBODY.gid);
+      const { child } = await startHolder(join(data, 'postgres'), {
+        ...NOBODY,
+        env: { HOME: home, PATH: process.env.PATH },
+      });
+      expect(statSync(join(data, 'postgres')).uid).toBe(NOBODY.uid);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      expect(child.exitCode).toBe(0);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'copies its programs where the user can run them',
+    () => {
+      const { folder: usual, major } = findBinaries(NOBODY, folder);
+      const version = execFileSync(join(usual, 'bin', 'postgres'), ['--version'], {
+        ...NOBODY,
+        cwd: '/',
+        encoding: 'utf8',
+      });
+      expect(version).toContain(` ${major}.`);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'throws an outage while the disk is full, and works again once there is room',
+    async () => {
+      const disk = join(folder, 'disk');
+      mkdirSync(disk);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'none', disk]);
+      try {
+        const directory = join(disk, 'postgres');
+        const db = await openDatabase({ directory, onError: () => undefined });
+        await db.query('create table kept as select 1 as id', []);
+        await db.query('create table filling (text text)', []);
+        const fill = (): Promise<unknown> =>
+          db.query(
+            `insert into filling select string_agg(md5(random()::text), '') from generate_series(1, 20000)`,
+            [],
+          );
+        writeFileSync(join(disk, 'ballast'), Buffer.alloc(20 * 1024 * 1024));
+        const filling = async (): Promise<void> => {
+          for (;;) await fill();
+        };
+        await expect(filling()).rejects.toThrow(Outage);
+        rmSync(join(disk, 'ballast'));
+        const again = (): Promise<unknown> =>
+          db.query('insert into kept values (2) returning id', []).catch(String);
+        await expect.poll(again, SLOW).toEqual([{ id: 2 }]);
+        const rows = await db.query('select id from kept order by id', []);
+        expect(rows.map(({ id }) => id)).toEqual([1, 2]);
+        await db.close();
+      } finally {
+        execFileSync('umount', ['-l', disk]);
+      }
+    },
+    LONG_MS,
+  );
+});

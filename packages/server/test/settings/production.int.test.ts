@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import { readSettings, type Settings } from '#settings.ts';
+
+function settingsOf(environment: Record<string, string>): Settings {
+  const read = readSettings(environment);
+  if (read.kind === 'faulty') throw new Error(JSON.stringify(read.faults));
+  return read.settings;
+}
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  const read = readSettings(environment);
+  return read.kind === 'faulty' ? read.faults.map(({ name, text }) => `${name} ${text}`) : [];
+}
+
+it('names the known values of NODE_ENV', () => {
+  expect(faultsOf({ NODE_ENV: 'prod' })).toEqual([
+    "NODE_ENV must be 'development' or 'test' or 'production'",
+  ]);
+});
+
+const POSTGRES = { DATABASE_URL: 'postgres://db/halyard' };
+it.each([
+  [true, {}],
+  [true, { HOST: '::1', PUBLIC_URL: 'http://localhost:3000', NODE_ENV: 'development' }],
+  [true, { ...POSTGRES, DEMO: '1' }],
+  [true, { HOST: '0.0.0.0', DEMO: 'on' }],
+  [false, POSTGRES],
+  [false, { HOST: '0.0.0.0' }],
+  [false, { HOST: '::' }],
+  [false, { PUBLIC_URL: 'https://trade.example' }],
+  [false, { DEMO: 'off' }],
+])('seeds demo people and sandbox cards only if asked or on a trial: %s with %j', (has, given) => {
+  const { demo, payments } = settingsOf(given);
+  expect({ demo, mode: payments.mode }).toEqual({ demo: has, mode: has ? 'sandbox' : 'off' });
+});
+
+it('refuses a misspelt setting, and takes what belongs to other programs', () => {
+  expect(faultsOf({ DATABASE_URI: 'postgres://db/halyard', PATH: '/bin', HOME: '/root' })).toEqual([
+    'DATABASE_URI is not a setting. Did you mean DATABASE_URL?',
+  ]);
+  expect(faultsOf({ DATABASE_URI: '' })).toEqual([]);
+});
+
+describe('in production', () => {
+  const safe = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db/halyard',
+    PUBLIC_URL: 'https://trade.example',
+  };
+
+  it('takes safe settings and makes no demo people', () => {
+    expect(settingsOf({ ...safe, DEMO: '1' })).toMatchObject({ isProduction: true, demo: false });
+  });
+
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: '' }],
+    ['PUBLIC_URL', { PUBLIC_URL: '' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://trade.example' }],
+    ['MARGIN_CLOSE_OUT_PERCENT', { MARGIN_CLOSE_OUT_PERCENT: '49' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
+    ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,::/0' }],
+  ])('refuses what is unsafe in %s: %j', (name, unsafe) => {
+    const faults = faultsOf({ ...safe, ...unsafe });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([name]);
+  });
+
+  it('lets the operator accept the embedded database and a level outside eu-retail', () => {
+    expect(faultsOf({ ...safe, DATABASE_URL: '', EMBEDDED_DATABASE: 'accepted' })).toEqual([]);
+    expect(faultsOf({ ...safe, REGIME: 'international', MARGIN_CLOSE_OUT_PERCENT: '20' })).toEqual(
+      [],
+    );
+  });
+});

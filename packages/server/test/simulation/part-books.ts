@@ -1,0 +1,44 @@
+// I2 of positions that are closed in parts: the parts are booked as one sum, to the nearest cent, and
+// down from exactly between two.
+import { asPosition, exactProfit } from './rules-oracle.ts';
+import type { SimTables } from './sim-tables.ts';
+import { demand } from './violation.ts';
+
+/** In cents × open points. */
+type Sum = { exact: bigint; booked: bigint };
+
+export class PartBooks {
+  readonly #tables: SimTables;
+  readonly #sums = new Map<number, Sum>();
+  readonly #changed = new Set<number>();
+
+  constructor(tables: SimTables) {
+    this.#tables = tables;
+  }
+
+  /** Takes the next part that was closed of a position. */
+  note(positionId: number, partId: number): void {
+    const stored = this.#tables.positions.get(partId) ?? {};
+    const part = asPosition(stored);
+    const sum = this.#sums.get(positionId) ?? { exact: 0n, booked: 0n };
+    this.#sums.set(positionId, sum);
+    this.#changed.add(positionId);
+    sum.exact += exactProfit(part, Number(stored.close_points));
+    sum.booked += BigInt(Number(stored.profit_cents)) * BigInt(part.open_points);
+    const twice = 2n * (sum.exact - sum.booked);
+    const open = BigInt(part.open_points);
+    const isNearest = 0n - open < twice && twice <= open;
+    demand(isNearest, 'I2', `position ${positionId} has parts of another sum`);
+  }
+
+  /** To be called once the parts of a commit are noted: what is left carries what they left. */
+  check(): void {
+    for (const id of this.#changed) {
+      const { exact = 0n, booked = 0n } = this.#sums.get(id) ?? {};
+      const carry = Number(exact - booked);
+      const rest = this.#tables.positions.get(id);
+      demand(rest?.carry === carry, 'I2', `position ${id} carries ${carry}`);
+    }
+    this.#changed.clear();
+  }
+}

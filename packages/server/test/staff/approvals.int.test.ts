@@ -1,0 +1,274 @@
+// Who must approve what staff do with money, tried by every role and at the same moment.
+import type { Role } from '@halyard/contract/backoffice/roles';
+import { DAY_MS, HOUR_MS } from '@halyard/core/time';
+import { createTransactionId } from '#features/payments/payments.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { nextCodeOf, signInStaff, type SignedIn } from '../support/staff.ts';
+import {
+  dataOf,
+  signUp,
+  signUpTrader,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const REASON = 'seen at the bank';
+const LIMITS = { BOOKING_FOUR_EYES: '5000' };
+const transactionId = () => createTransactionId('D');
+
+describeOnEachDatabase('two people', (database) => {
+  let server: TestServer;
+  let admin: SignedIn;
+  let first: SignedIn;
+  let second: SignedIn;
+  const others: Partial<Record<Role, SignedIn>> = {};
+  beforeAll(async () => {
+    server = await startServer({ database, environment: LIMITS });
+    admin = await signInStaff(server, 'admin@staff.example', 'admin');
+    first = await signInStaff(server, 'first@staff.example', 'finance');
+    second = await signInStaff(server, 'second@staff.example', 'finance');
+    for (const role of ['support', 'compliance', 'dealing', 'content'] as const) {
+      others[role] = await signInStaff(server, `${role}@staff.example`, role);
+    }
+    await server.query(`update staff set changed_at = changed_at - interval '30 days'`);
+  }, 240_000);
+  afterAll(async () => {
+    const { printed } = await server.operator('audit');
+    await server.stop();
+    expect(printed.at(-1)).toContain('everything agrees');
+  });
+
+  const act = async (by: SignedIn, path: string, body: object = {}) => {
+    const call = { token: by.token };
+    const all = { reason: REASON, ...body };
+    const { envelope } = await server.post<Row>(`/api/backoffice/${path}`, all, call);
+    return envelope.status === 'error' ? envelope.code : envelope.data;
+  };
+  const trader = async (euros = '4000') => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const session = await signUpTrader(server, email, euros);
+    return { id: session.user.id, email, token: session.access_token };
+  };
+  const grantTo = async (by: SignedIn, customerId: number, amount: string, more: object = {}) =>
+    await act(by, 'deposits/grant', {
+      customer_id: customerId,
+      kind: 'bonus',
+      amount,
+      transaction_id: transactionId(),
+      ...more,
+    });
+  const creditOf = async (customerId: number) => {
+    const [row] = await server.query(
+      `select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_entries
+       where customer_id = $1 and account = 'customer:credit'`,
+      [customerId],
+    );
+    return Number(row?.['cents']) / 100;
+  };
+  const waitingOf = async (customerId: number): Promise<readonly Row[]> => {
+    const path = `/api/backoffice/approvals?status=waiting&customer=${customerId}`;
+    const page = await server.get<{ rows: Row[] }>(path, { token: first.token });
+    return dataOf(page.envelope).rows;
+  };
+
+  const signInAgain = async (member: SignedIn): Promise<SignedIn> => {
+    const { email, password, secret } = member;
+    const code = nextCodeOf(server, secret);
+    const body = { email, password, code };
+    const reply = await server.post<{ access_token: string }>('/api/backoffice/login', body);
+    return { ...member, token: dataOf(reply.envelope).access_token };
+  };
+
+  it.each(['bonus', 'referral-bonus', 'credit', 'manual-deposit'])(
+    'are needed for a %s above the limit, and do it once however often they try',
+    async (kind) => {
+      const { id } = await trader();
+      const transaction_id = transactionId();
+      const wish = { kind, transaction_id };
+      expect(await grantTo(first, id, '6000', wish)).toMatchObject({ waiting: true });
+      expect(await grantTo(first, id, '6000', wish)).toBe('second-person');
+      expect(await grantTo(second, id, '6001', wish)).toBe('duplicate-id');
+      const [waiting] = await waitingOf(id);
+      expect(waiting).toMatchObject({ action: kind, amount: 6000, first_by: `staff:${first.id}` });
+      expect(await act(first, `approvals/${String(waiting?.['id'])}/approve`)).toBe(
+        'second-person',
+      );
+      for (const role of ['support', 'compliance', 'content'] as const) {
+        const by = others[role] ?? expect.fail(role);
+        expect(await act(by, `approvals/${String(waiting?.['id'])}/approve`)).toBe('forbidden');
+      }
+      const dealer = others.dealing ?? expect.fail('a dealer');
+      expect(await act(dealer, `approvals/${String(waiting?.['id'])}/approve`)).toBe('forbidden');
+      const answers = await Promise.all([
+        act(second, `approvals/${String(waiting?.['id'])}/approve`),
+        act(second, `approvals/${String(waiting?.['id'])}/approve`),
+        grantTo(second, id, '6000', wish),
+      ]);
+      expect(answers.filter((answer) => typeof answer !== 'string').length).toBeGreaterThan(0);
+      const [booked] = await server.query(
+        `select count(*)::int as rows, sum(amount_cents)::bigint as cents from transactions
+         where customer_id = $1 and id = $2`,
+        [id, transaction_id],
+      );
+      expect(booked).toMatchObject({ rows: 1, cents: 600_000 });
+      expect(await waitingOf(id)).toEqual([]);
+    },
+  );
+
+  it('are needed once the sum of a day is above the limit, whoever books and of what kind', async () => {
+    const { id } = await trader('1000');
+    expect(await grantTo(first, id, '2000')).toMatchObject({ waiting: false });
+    expect(await grantTo(second, id, '2000', { kind: 'credit' })).toMatchObject({ waiting: false });
+    expect(await grantTo(second, id, '0.01')).toMatchObject({ waiting: true });
+    expect(await grantTo(first, id, '0.01', { kind: 'manual-deposit' })).toMatchObject({
+      waiting: true,
+    });
+    expect(await creditOf(id)).toBe(4000);
+  });
+
+  it('do not pass the limit one by one at the same moment', async () => {
+    const { id } = await trader('1000');
+    const answers = await Promise.all(
+      [first, second, first, second].map(async (by) => await grantTo(by, id, '1500')),
+    );
+    const isWaiting = (answer: unknown) => (answer as Row)['waiting'] === true;
+    expect(answers.filter(isWaiting)).toHaveLength(2);
+    expect(await creditOf(id)).toBe(3000);
+  });
+
+  it('are never one person who approves twice at the same moment', async () => {
+    const { id } = await trader();
+    const transaction_id = transactionId();
+    const tries = Array.from({ length: 6 }, () => grantTo(first, id, '6000', { transaction_id }));
+    const answers = await Promise.all(tries);
+    expect(answers.filter((answer) => answer === 'second-person')).toHaveLength(5);
+    expect(await creditOf(id)).toBe(0);
+  });
+
+  it('refuse a bonus to a customer who is not verified, and book more than they may deposit only as two', async () => {
+    const { user } = await signUp(server, 'unverified@example.com');
+    expect(await grantTo(first, user.id, '1')).toBe('not-verified');
+    expect(await grantTo(admin, user.id, '1000000', { kind: 'credit' })).toBe('not-verified');
+    const wish = { kind: 'manual-deposit', transaction_id: transactionId() };
+    const small = { kind: 'manual-deposit' };
+    expect(await grantTo(first, user.id, '2000', small)).toMatchObject({ waiting: false });
+    expect(await grantTo(first, user.id, '0.01', wish)).toMatchObject({ waiting: true });
+    expect(await grantTo(second, user.id, '0.01', wish)).toMatchObject({ waiting: false });
+  });
+
+  it('confirm a large deposit that was received', async () => {
+    const { id, token } = await trader();
+    await server.query(
+      `update customers set birth_date = '1980-01-31', country_id = 276, state = 'Berlin',
+         city = 'Berlin', street = 'Weg 1', zip_code = '10115' where id = $1`,
+      [id],
+    );
+    const body = { amount: 250, method: 2 };
+    const reply = await server.post<Row>('/api/transactions/create', body, { token });
+    const deposit = String(dataOf(reply.envelope)['transaction_id']);
+    const path = `deposits/${deposit}/confirm`;
+    expect(await act(first, path, { received: '1000000' })).toMatchObject({
+      status: 'pending',
+      waiting: true,
+    });
+    expect(await act(first, path, { received: '1000000' })).toBe('second-person');
+    expect(await act(second, path, { received: '250' })).toBe('duplicate-id');
+    const [waiting] = await waitingOf(id);
+    expect(await act(second, `approvals/${String(waiting?.['id'])}/withdraw`)).toEqual({});
+    expect(await act(second, `approvals/${String(waiting?.['id'])}/approve`)).toBe(
+      'transaction-stage',
+    );
+    expect(await act(first, path, { received: '6000' })).toMatchObject({ waiting: true });
+    expect(await act(second, path, { received: '6000' })).toMatchObject({
+      status: 'approved',
+      waiting: false,
+    });
+  });
+
+  it('are not somebody whom an admin has just made, changed or helped', async () => {
+    const { id } = await trader();
+    const wish = { kind: 'bonus', transaction_id: transactionId() };
+    expect(await grantTo(admin, id, '9000', wish)).toMatchObject({ waiting: true });
+    const puppet = await signInStaff(server, 'puppet@staff.example', 'finance');
+    expect(await grantTo(puppet, id, '9000', wish)).toBe('approver-too-new');
+    // Nor two of them with one another.
+    const twin = await signInStaff(server, 'twin@staff.example', 'finance');
+    const pair = { transaction_id: transactionId() };
+    expect(await grantTo(twin, id, '9000', pair)).toBe('approver-too-new');
+    expect(await grantTo(puppet, id, '9000', pair)).toBe('approver-too-new');
+
+    const changes: readonly (readonly [string, object])[] = [
+      ['set-roles', { roles: ['finance', 'support'] }],
+      ['enable', {}],
+    ];
+    for (const [action, input] of changes) {
+      await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
+      expect(await act(admin, `staff/${second.id}/${action}`, input)).toEqual({});
+      if (action === 'enable') second = await signInAgain(second);
+      expect(await grantTo(second, id, '9000', wish)).toBe('approver-too-new');
+    }
+    // A password that an admin knows.
+    await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
+    const reset = (await act(admin, `staff/${second.id}/reset-password`)) as Row;
+    const taken = await signInAgain({ ...second, password: String(reset['password']) });
+    expect(await grantTo(taken, id, '9000', wish)).toBe('approver-too-new');
+    // Their own change of it is no sign of another person.
+    await server.query(`update staff set changed_at = '2020-01-01' where id = $1`, [second.id]);
+    second = taken;
+    expect(await grantTo(second, id, '9000', wish)).toMatchObject({ waiting: false });
+    expect(await creditOf(id)).toBe(9000);
+  });
+
+  it('are not the operator, by whatever name', async () => {
+    const { id, email } = await trader('1000');
+    const booked = await server.operator('credit', email, '6000', REASON);
+    expect(booked).toMatchObject({ code: 1 });
+    expect(booked.printed[0]).toContain('Two signed-in members of staff');
+    const wish = { kind: 'manual-deposit', transaction_id: transactionId() };
+    expect(await grantTo(first, id, '6000', wish)).toMatchObject({ waiting: true });
+    const option = `--id=${wish.transaction_id}`;
+    const joined = await server.operator('credit', email, '6000', option, REASON);
+    expect(joined.code).toBe(1);
+  });
+
+  it('are needed for eighteen withdrawals of € 5,000 as for one of € 90,000', async () => {
+    const { id: customerId, token } = await trader();
+    const big = { customer_id: customerId, kind: 'manual-deposit', amount: '91000' };
+    const given = { ...big, transaction_id: transactionId() };
+    expect(await act(first, 'deposits/grant', given)).toMatchObject({ waiting: true });
+    expect(await act(second, 'deposits/grant', given)).toMatchObject({ waiting: false });
+    const ids: string[] = [];
+    for (let index = 0; index < 4; index += 1) {
+      const body = { amount: -5000, method: 'withdraw', comments: 'DE00 1234' };
+      const reply = await server.post<Row>('/api/transactions/create', body, { token });
+      ids.push(String(dataOf(reply.envelope)['transaction_id']));
+    }
+    const statuses = [];
+    for (const id of ids) statuses.push(await act(first, `withdrawals/${id}/approve`));
+    expect(statuses).toMatchObject([
+      { status: 'processing' },
+      { status: 'pending' },
+      { status: 'pending' },
+      { status: 'pending' },
+    ]);
+    expect(await act(first, `withdrawals/${ids[1]}/approve`)).toBe('second-person');
+    expect(await act(second, `withdrawals/${ids[1]}/approve`)).toMatchObject({
+      status: 'processing',
+      approved_by: `staff:${first.id}, staff:${second.id}`,
+    });
+    // A day later one person is enough again, for € 5,000.
+    server.advance(DAY_MS + HOUR_MS);
+    first = await signInAgain(first);
+    second = await signInAgain(second);
+    expect(await act(second, `withdrawals/${ids[2]}/approve`)).toMatchObject({
+      status: 'processing',
+    });
+    expect(await act(second, `withdrawals/${ids[3]}/approve`)).toMatchObject({
+      status: 'processing',
+      approved_by: `staff:${first.id}, staff:${second.id}`,
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../support/test-database.ts';
+import { runAttacks } from './run-attacks.ts';
+import type { Outcome } from './run-attacks.ts';
+
+const SEED = 1;
+
+describeOnEachDatabase('the largest input of every route', (database) => {
+  it('is answered by the route, and by none as a fault of the server', async () => {
+    const outcomes: Outcome[] = [];
+    await runAttacks({
+      database,
+      seed: SEED,
+      attacksPerRoute: 2,
+      onOutcome: (outcome) => outcomes.push(outcome),
+    });
+    const failed = outcomes.filter(({ status }) => status === 0 || status >= 500);
+    expect(failed.map(({ attack, status }) => [attack.route, attack.shape, status])).toEqual([]);
+    expect(outcomes.length).toBeGreaterThan(300);
+  });
+});

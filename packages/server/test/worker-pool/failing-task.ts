@@ -1,0 +1,3 @@
+export function run(input: unknown): never {
+  throw new RangeError(`cannot use ${String(input)}`);
+}

@@ -1,0 +1,30 @@
+import type { DepositTerms } from '@halyard/contract/transactions';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '#i18n/format.ts';
+import { Notice } from '#ui/notice.tsx';
+
+type DepositCapProps = {
+  readonly terms: DepositTerms | undefined;
+  readonly transactionsPath: string;
+};
+
+/** What an unverified customer may still deposit, and which unpaid deposits count against it. */
+export function DepositCap({ terms, transactionsPath }: DepositCapProps) {
+  const { t } = useTranslation(['deposit', 'refusals']);
+  const format = useFormat();
+  if (terms === undefined || terms.unverified_maximum === null) return null;
+  const { unverified_maximum: maximum, minimum, unpaid } = terms;
+  return (
+    <Notice tone={maximum < minimum ? 'warn' : 'neutral'}>
+      {t('refusals:deposit-unverified-maximum', { maximum: format.euros(maximum) })}.
+      {unpaid > 0 && (
+        <>
+          {' '}
+          {t('unpaid', { amount: format.euros(unpaid) })}{' '}
+          <Link to={transactionsPath}>{t('unpaidCancel')}</Link>
+        </>
+      )}
+    </Notice>
+  );
+}
