@@ -46,7 +46,8 @@ const LEAVER: Person = { email: 'leaver@example.com' };
 const BUSY: Person = { email: 'busy@example.com' };
 const OFF: Person = { email: 'off@example.com', isOn: false };
 const SILENT: Person = { email: 'silent@example.com', consents: false };
-const UNVERIFIED: Person = { email: 'unverified@example.com', isVerified: false };
+// Within what one person may book to a customer who is not verified.
+const UNVERIFIED: Person = { email: 'unverified@example.com', isVerified: false, euros: 2_000 };
 const SMALL: Person = { email: 'small@example.com', euros: 40 };
 
 describeOnEachDatabase('automatic trading', (database) => {

@@ -17,8 +17,10 @@ import { fillLists } from './lists-filling.ts';
 import type { Sizes } from './lists-filling.ts';
 
 const UNLIMITED = { perSecond: 1_000_000, burst: 1_000_000 };
-const STAFF = `insert into staff (email, name, password_hash, roles, created_at)
-  values ('bench@staff.example', 'Bench', 'none', '{admin}', now()) returning id`;
+const STAFF = `insert into staff (email, name, password_hash, roles, created_at,
+    changed_at, changed_by)
+  values ('bench@staff.example', 'Bench', 'none', '{admin}', now(), now(), 'operator:bench')
+  returning id`;
 const SESSION = `insert into sessions (id, kind, subject_id, token_hash, assurance, created_at,
     last_used_at, expires_at, ip, network, user_agent)
   values ($1, 'staff', $2, $3, 'full', now(), now(), now() + interval '8 hours', '127.0.0.1',

@@ -181,7 +181,7 @@ describeOnEachDatabase('the operator’s verbs', (database) => {
     const { code, printed } = await server.operator('audit');
     expect(code).toBe(1);
     const text = printed.join('\n');
-    expect(text).toMatch(new RegExp(`account\\w* ${user.id}: cash is 1 and credit 0`));
+    expect(text).toMatch(new RegExp(`account\\w* ${user.id}: cash is 1, credit 0 and debt 0`));
     expect(text).toContain(`account ${user.id}: it belongs to no customer`);
     expect(printed.at(-1)).toContain('2 differences');
     await server.stop();

@@ -1,5 +1,6 @@
 // What is to be booked, and is more than an account takes in.
 import { cents } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
 import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
 import { grant } from '#features/payments/grant.ts';
@@ -8,20 +9,29 @@ import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
-const ANN = { actor: 'operator:ann', reason: 'test' } as const;
+type ConfirmOrReject =
+  | { readonly action: 'confirm'; readonly receivedCents: Cents }
+  | { readonly action: 'reject' };
+
+const REASON = 'test';
 
 describeOnEachDatabase('more than an account takes in', (database) => {
   const stand = openStand(database);
 
   it('is no grant, and holds nothing up', async () => {
     const customerId = await stand.customer(1_000);
+    const approvers = [await stand.approver(), await stand.approver()];
     const largest = cents(99_999_999_999_999);
     for (const kind of ['manual-deposit', 'bonus', 'credit'] as const) {
-      const granted = { kind, customerId, amountCents: largest, ...ANN };
+      const granted = { kind, customerId, amountCents: largest, reason: REASON };
       const transactionIds = [createTransactionId('D'), createTransactionId('D')];
       const answers = [];
       for (const transactionId of [...transactionIds, ...transactionIds]) {
-        answers.push(await grant(stand.deps(), { ...granted, transactionId }));
+        let answer;
+        for (const actor of approvers) {
+          answer = await grant(stand.deps(), { ...granted, transactionId, actor });
+        }
+        answers.push(answer);
       }
       const refused = { kind: 'refused', refusal: { code: 'amount-too-large' } };
       // Of the second kind of credit, the first has taken the room.
@@ -43,19 +53,18 @@ describeOnEachDatabase('more than an account takes in', (database) => {
   it('waits for a person when it is a deposit', async () => {
     const customerId = await stand.customer(1_000);
     const { id } = await stand.deposit(customerId, { methodId: 2 });
-    const confirm = async (receivedCents: number) =>
-      await actOnDeposit(stand.deps(), {
-        id,
-        action: 'confirm',
-        receivedCents: cents(receivedCents),
-        ...ANN,
-      });
-    const review = { kind: 'done', transaction: { status: 'in-review', next: null } };
-    expect(await confirm(99_999_999_999_999)).toMatchObject(review);
-    // The engine has answered for this deposit.
-    expect(await confirm(100)).toMatchObject(review);
+    const [ann, ben] = [await stand.approver(), await stand.approver()];
+    const act = async (actor: string, deed: ConfirmOrReject) =>
+      await actOnDeposit(stand.deps(), { id, actor, reason: REASON, ...deed });
+    const largest = { action: 'confirm', receivedCents: cents(99_999_999_999_999) } as const;
+    expect(await act(ann, largest)).toMatchObject({ kind: 'waiting' });
+    const review = { transaction: { status: 'in-review', next: null } };
+    expect(await act(ben, largest)).toMatchObject({ kind: 'done', ...review });
+    // The engine has answered for this deposit: it is credited with no other amount either.
+    const less = { action: 'confirm', receivedCents: cents(100) } as const;
+    expect(await act(ann, less)).toMatchObject({ refusal: { code: 'duplicate-id' }, ...review });
     expect(await stand.cash(customerId)).toBe(1_000);
-    const rejected = await actOnDeposit(stand.deps(), { id, action: 'reject', ...ANN });
+    const rejected = await act(ann, { action: 'reject' });
     expect(rejected).toMatchObject({ transaction: { status: 'rejected' } });
   });
 });

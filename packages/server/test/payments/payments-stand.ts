@@ -67,6 +67,8 @@ export type Stand = {
   readonly deps: (settings?: { readonly withdrawalFeeCents: Cents }) => StandDeps;
   /** A new one each time, complete and verified, with so many euros. */
   customer(euros?: number): Promise<number>;
+  /** The actor of a member of staff for years, who counts as one of two people. */
+  approver(): Promise<string>;
   /** As little as a customer may have, and not verified. */
   unverified(): Promise<number>;
   /** A deposit that the customer has asked for. */
@@ -113,6 +115,16 @@ export function openStand(database: TestDatabase): Stand {
       const id = await addCustomer(parts());
       await fund(deps(), id, euros);
       return id;
+    },
+    approver: async () => {
+      const [row] = await rows(
+        `insert into staff (email, name, password_hash, roles, created_at, sealed_totp,
+           totp_confirmed_at, changed_at, changed_by)
+         values ($1, 'Member', '', '{finance}', '2020-01-01', 'x', '2020-01-01', '2020-01-01', 'x')
+         returning id`,
+        [`${crypto.randomUUID()}@staff.example`],
+      );
+      return `staff:${String(row?.['id'])}`;
     },
     unverified: async () => {
       const id = await addCustomer(parts());

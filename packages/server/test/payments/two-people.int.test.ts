@@ -11,17 +11,7 @@ describeOnEachDatabase('the approval of a withdrawal', (database) => {
   const act = async (id: string, action: WithdrawalAction, by = ANN) =>
     await actOnWithdrawal(stand.deps(), { id, action, ...by });
 
-  /** A signed-in member of staff who has been one for years. */
-  const member = async (): Promise<Person> => {
-    const [row] = await stand.rows(
-      `insert into staff (email, name, password_hash, roles, created_at, sealed_totp,
-         totp_confirmed_at, changed_at, changed_by)
-       values ($1, 'Member', '', '{finance}', '2020-01-01', 'x', '2020-01-01', '2020-01-01', 'x')
-       returning id`,
-      [`${crypto.randomUUID()}@staff.example`],
-    );
-    return { ...ANN, actor: `staff:${String(row?.['id'])}` };
-  };
+  const member = async (): Promise<Person> => ({ ...ANN, actor: await stand.approver() });
 
   it('above the limit takes two different people', async () => {
     const customerId = await stand.customer(20_000);
