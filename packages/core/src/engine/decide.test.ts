@@ -107,13 +107,32 @@ function expectPositionsAgree({ state, events }: History): void {
   expect(total(byAccount) + total(closedOf(events))).toBe(total(opened));
 }
 
+/**
+ * What the closed parts of a position earned together, less what they earn exactly, in cents ×
+ * openPoints: parts are rounded as one sum.
+ */
+function errorOfParts(events: readonly Event[], { id }: ClosedPosition): bigint {
+  const closings = events.flatMap((event) => {
+    if (event.kind === 'position-closed') return [{ of: event.position.id, part: event.position }];
+    return event.kind === 'position-reduced' ? [{ of: event.positionId, part: event.closed }] : [];
+  });
+  const position = closings.find(({ part }) => part.id === id)?.of;
+  let error = 0n;
+  for (const { of, part } of closings) {
+    if (of !== position) continue;
+    const { direction, amountCents, leverage, openPoints, closePoints, profitCents } = part;
+    const move = BigInt(direction === 'buy' ? closePoints - openPoints : openPoints - closePoints);
+    const exact = BigInt(amountCents) * BigInt(leverage) * move;
+    error += BigInt(profitCents) * BigInt(openPoints) - exact;
+  }
+  return error;
+}
+
 function expectSoundEvents(history: History, happened: readonly Event[]): void {
   const trades = postingsOf(happened).filter((posting) => posting.kind === 'trade');
   for (const closed of closedOf(happened)) {
-    const { direction, amountCents, leverage, openPoints, closePoints, profitCents } = closed;
-    const move = BigInt(direction === 'buy' ? closePoints - openPoints : openPoints - closePoints);
-    const exact = BigInt(amountCents) * BigInt(leverage) * move;
-    const twiceError = 2n * (BigInt(profitCents) * BigInt(openPoints) - exact);
+    const { amountCents, openPoints, profitCents } = closed;
+    const twiceError = 2n * errorOfParts(history.events, closed);
     expect(twiceError <= BigInt(openPoints) && twiceError >= -BigInt(openPoints)).toBe(true);
     if (closed.isProtected) expect(profitCents).toBeGreaterThanOrEqual(0 - amountCents);
 
