@@ -135,6 +135,8 @@ export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   position: ['money', 'instrument'],
   trigger: ['assertion', 'money', 'instrument', 'position'],
   approval: ['money'],
+  iban: [],
+  'linked-accounts': ['assertion', 'time', 'iban', 'money', 'instrument', 'position'],
   ledger: ['assertion', 'money', 'position'],
   engine: ['assertion', 'time', 'money', 'instrument', 'position', 'trigger', 'ledger'],
 };

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 
 import type { BankAccount } from '@halyard/contract/config';
 import { PROVIDER_IDS } from '@halyard/contract/providers';
+import { readIban } from '@halyard/core/iban';
 
 import type { MethodSettings, ProviderSettings } from '#features/payments/payments.ts';
 
-import { readIban } from './iban.ts';
 import { choice, flag, list, matching, secureUrlOf, setting, type Fault } from './setting-kinds.ts';
 
 const PAYMENT_MODES = ['off', 'sandbox', 'live'] as const;
