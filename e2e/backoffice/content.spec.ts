@@ -113,7 +113,9 @@ test('writes a page beside its preview, publishes it, and brings an earlier vers
   });
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ours');
   await save(page, 'Save as draft', 'Too late');
-  await expect(page.getByText('Somebody has saved this since you opened it.')).toBeVisible();
+  await expect(
+    page.getByText('Someone saved a newer version since you opened this.'),
+  ).toBeVisible();
   forgive(faults, /status of 409/);
   await page.getByRole('button', { name: 'Load what is there now' }).click();
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Theirs');

@@ -19,9 +19,11 @@ test('closes in part, after a question that can be switched off, and all at once
   const bought = rowOf(openOf(page), 'BTCUSD').filter({ hasText: 'Buy' });
   const question = page.getByRole('dialog', { name: 'Close Buy BTCUSD' });
   await bought.getByRole('button', { name: 'Close Buy BTCUSD' }).click();
-  await question.getByRole('textbox', { name: 'Amount' }).fill('99.01');
-  await expect(question.getByText('At least € 1.00 must stay')).toBeVisible();
-  await question.getByRole('textbox', { name: 'Amount' }).fill('100.01');
+  await question.getByRole('textbox', { name: 'Amount', exact: true }).fill('99.01');
+  await expect(
+    question.getByText('At least € 1.00 must remain open, or close the whole position'),
+  ).toBeVisible();
+  await question.getByRole('textbox', { name: 'Amount', exact: true }).fill('100.01');
   await expect(question.getByText('The position is only € 100.00')).toBeVisible();
   await expect(question.getByRole('button', { name: 'Close the position' })).toBeDisabled();
   await question.getByRole('radio', { name: '25 %' }).check({ force: true });
@@ -112,18 +114,18 @@ function pastOf(first: number, count: number): readonly object[] {
 test('holds prices still, chooses by keys, and lets red mean up', async ({ page }) => {
   await page.goto('/platform/ETHUSD');
   const ticket = ticketOf(page);
-  await ticket.getByRole('textbox', { name: 'Amount' }).waitFor();
+  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).waitFor();
   await page.keyboard.press('s');
   await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
-  await expect(ticket.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+  await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toBeFocused();
   // What is typed is text and no shortcut.
   await page.keyboard.type('b5');
   await expect(ticket.getByRole('radio', { name: /^Sell/ })).toBeChecked();
-  await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
-  await ticket.getByRole('textbox', { name: 'Amount' }).blur();
+  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('50');
+  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).blur();
 
   await page.keyboard.press('p');
-  await expect(page.getByText('You hold the prices still.').first()).toBeVisible();
+  await expect(page.getByText('Live prices are paused.').first()).toBeVisible();
   await expect(ticket.getByRole('button', { name: 'Sell ETHUSD' })).toBeDisabled();
   const price = await priceOf(page, 'Sell');
   // The price gains one a second.
@@ -204,7 +206,7 @@ test('moves a stop with its line on the chart, before and after opening', async 
   await page.goto('/platform/ETHUSD');
   await page.getByRole('application').waitFor();
   const ticket = ticketOf(page);
-  await ticket.getByRole('textbox', { name: 'Amount' }).fill('100');
+  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('100');
   await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
   const stop = ticket.getByLabel('Stop loss');
   const typed = String(Math.round((await priceOf(page, 'Sell')) - 4));
@@ -237,7 +239,7 @@ test('sizes an order by its risk, steps figures by keys, and stops at break-even
 }) => {
   await page.goto('/platform/BTCUSD');
   const ticket = ticketOf(page);
-  const amount = ticket.getByRole('textbox', { name: 'Amount' });
+  const amount = ticket.getByRole('textbox', { name: 'Amount', exact: true });
   await ticket.getByRole('radio', { name: '2×' }).check({ force: true });
   await ticket.getByRole('button', { name: 'Stop loss and take profit' }).click();
   const risk = ticket.getByRole('textbox', { name: 'Risk amount' });
@@ -258,7 +260,7 @@ test('sizes an order by its risk, steps figures by keys, and stops at break-even
   // 5,000.5 × 40,020.20 ÷ (2 × 1,020.20) = 98,079.3 cents
   await ticket.getByRole('button', { name: 'Use € 980.79 as the amount' }).click();
   await expect(amount).toHaveValue('980.79');
-  await expect(ticket.getByText('−€ 50.00 there', { exact: true })).toBeVisible();
+  await expect(ticket.getByText('−€ 50.00 at this level', { exact: true })).toBeVisible();
   await amount.press('ArrowUp');
   await expect(amount).toHaveValue('981.79');
 
@@ -345,7 +347,7 @@ test('says when a market closes, in ticket and positions, and for how long', asy
 
 test('offers a new version, and never reloads over an open order', async ({ page }) => {
   await page.goto('/platform/BTCUSD');
-  const amount = ticketOf(page).getByRole('textbox', { name: 'Amount' });
+  const amount = ticketOf(page).getByRole('textbox', { name: 'Amount', exact: true });
   await amount.fill('50');
   await page.route('**/login', async (route) => {
     const response = await route.fetch();
@@ -353,7 +355,9 @@ test('offers a new version, and never reloads over an open order', async ({ page
     await route.fulfill({ response, body: html });
   });
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const bar = page.getByRole('status').filter({ hasText: 'There is a new version' });
+  const bar = page
+    .getByRole('status')
+    .filter({ hasText: 'A new version of this page is available' });
   await expect(bar).toContainText('Finish or clear your order');
   await expect(bar.getByRole('button', { name: 'Reload' })).toBeDisabled();
   await expect(amount).toHaveValue('50');

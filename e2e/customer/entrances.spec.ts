@@ -15,7 +15,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   faults,
 }) => {
   await page.goto('/login');
-  await page.getByRole('link', { name: 'Reset your password' }).click();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/password\/request$/);
   const send = page.getByRole('button', { name: 'Send the link' });
   await send.click();
@@ -29,7 +29,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   forgive(faults, /status of 404/);
   await page.getByLabel('Email').fill(newcomer.email);
   await send.click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Link sent' })).toBeVisible();
 
   await page.goto(await linkInMail(halyard.dataDir, newcomer.email, '/password/reset/'));
   const set = page.getByRole('button', { name: 'Set the password' });

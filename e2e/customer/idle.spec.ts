@@ -30,8 +30,6 @@ test('warns an idle customer, stays when asked to, and else signs out [o-idle-si
   await expect(warning).toBeHidden();
   await page.clock.fastForward(2 * MINUTE_MS);
   await page.waitForURL('**/login');
-  await expect(
-    page.getByText('You were signed out because there was no activity for 20 minutes.'),
-  ).toBeVisible();
+  await expect(page.getByText('You were signed out after 20 minutes of inactivity.')).toBeVisible();
   expect(await stored(page, 'session')).toBeNull();
 });

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { forgive, haveSession, test } from '../support/halyard.ts';
-import { openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
+import { fillTicket, openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
 
 const ORDER = { side: 'Buy', amount: '100', leverage: '1×' } as const;
 
@@ -20,6 +20,7 @@ test('an account that can only close says so, and closes', async ({
   await halyard.operate('customer', 'close-only', trader.email, 'checked');
   const ticket = ticketOf(page);
   const notice = ticket.getByText('Your account can only close positions');
+  await fillTicket(page, ORDER);
   // The page does not know yet: the server refuses, and the ticket stays as it then is.
   await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
   await expect(notice.first()).toBeVisible();
@@ -54,7 +55,7 @@ test('a time-out leads to the own limits, from the ticket and from a deposit', a
   await dialog.getByRole('radio', { name: 'Bank transfer' }).check();
   await dialog.getByLabel('Amount').fill('250');
   await dialog.getByRole('button', { name: 'Deposit' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('You are taking a time-out until');
+  await expect(dialog.getByRole('alert')).toContainText('You are on a time-out until');
   await dialog.getByRole('link', { name: 'See your own limits' }).click();
   await page.waitForURL('**/own-limits');
   forgive(faults, /status of 403/);

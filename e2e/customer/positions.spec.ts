@@ -60,7 +60,7 @@ test('buys and sells with cents and books to the cent, in both tabs [o-open-buy]
   await other.bringToFront();
   await expect(rowOf(openOf(other), 'BTCUSD')).toHaveCount(2);
   await other.getByRole('button', { name: 'Close Buy BTCUSD' }).click();
-  await expect(other.getByText('Closed BTCUSD with −€ 0.12')).toBeVisible();
+  await expect(other.getByText('BTCUSD closed: loss € 0.12')).toBeVisible();
   await page.bringToFront();
   await expect(bought).toHaveCount(0);
   await page.getByRole('button', { name: 'Close Sell BTCUSD' }).click();
@@ -101,8 +101,8 @@ test('edits stop and target, shows all about a position, and works from the keyb
   // 246.90 × 979.80 ÷ 40,020.20 = 6.0447…; 246.90 × −1,020.20 ÷ 40,020.20 = −6.2940…
   await editor.getByLabel('Take profit').fill('41000');
   await editor.getByLabel('Stop loss').fill('39000.00');
-  await expect(editor.getByText('+€ 6.04 there')).toBeVisible();
-  await expect(editor.getByText('−€ 6.29 there')).toBeVisible();
+  await expect(editor.getByText('+€ 6.04 at this level')).toBeVisible();
+  await expect(editor.getByText('−€ 6.29 at this level')).toBeVisible();
   await save.click();
   await expect(page.getByText('Stop loss and take profit saved')).toBeVisible();
   await expect(editor).toBeHidden();
@@ -254,7 +254,7 @@ test('tells the fill price and clears the ticket after an order', async ({ page 
   await ticket.getByRole('textbox', { name: 'Stop loss', exact: true }).fill('15000');
   await openPosition(page, BUY, 'BTCUSD');
   await expect(page.getByText(/^Buy BTCUSD € [\d.]+ \d+× at [\d,.]+$/)).toBeVisible();
-  await expect(ticket.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
   await expect(ticket.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue('');
 });
 
@@ -279,7 +279,7 @@ test('asks before it fills at a price that has moved away', async ({ page, halya
   await expect(ticketOf(page).getByText(/The price has moved to 102\.\d\d/)).toBeVisible();
   await expect(rowOf(openOf(page), 'SOLUSD')).toHaveCount(0);
   await ticketOf(page)
-    .getByRole('button', { name: /^Accept 102\./ })
+    .getByRole('button', { name: /^Trade at 102\./ })
     .click();
   await expect(rowOf(openOf(page), 'SOLUSD')).toContainText(/102\.\d\d/);
   isHeld = false;
@@ -293,11 +293,11 @@ test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-
   const submit = ticket.getByRole('button', { name: 'Buy BTCUSD' });
   const sizes = { '': 'Amount is required', '0.99': 'The amount must be at least € 1.00' };
   for (const [amount, text] of Object.entries(sizes)) {
-    await ticket.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
     await submit.click();
     await expect(ticket.getByText(text)).toBeVisible();
   }
-  await ticket.getByRole('textbox', { name: 'Amount' }).fill('10000.01');
+  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('10000.01');
   await submit.click();
   await expect(ticket.getByText('The amount can be at most € 10,000.00')).toBeVisible();
   await expect(openOf(page).getByText('No positions to show')).toBeVisible();

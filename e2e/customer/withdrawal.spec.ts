@@ -95,5 +95,5 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   await operate('withdrawal', 'pay', id, 'BANK-1');
   await page.reload();
   await expect(row).toContainText('Approved');
-  await expect(row).toContainText('Paid out');
+  await expect(row).toContainText('Paid; your bank may take a few days');
 });

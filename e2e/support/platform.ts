@@ -50,7 +50,7 @@ export type Order = {
 export async function fillTicket(page: Page, { side, amount, leverage }: Order): Promise<void> {
   const ticket = ticketOf(page);
   await ticket.getByRole('radio', { name: new RegExp(`^${side}`) }).check({ force: true });
-  await ticket.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
   await ticket.getByRole('radio', { name: leverage }).check({ force: true });
 }
 

@@ -15,6 +15,7 @@ import { useRefusalText } from '#i18n/refusal-text.ts';
 import { useFocusHandover } from '#ui/focus.ts';
 import { showErrorToast, showToast } from '#ui/toast.ts';
 import { CloseDialog } from './close-dialog.tsx';
+import { closeResult } from './close-result.ts';
 import { closingRate } from './closing-rate.ts';
 import { useFailureText } from './failure-text.ts';
 import classes from './positions.module.css';
@@ -55,9 +56,10 @@ function CloseButton({ position, asset }: CloseCellProps) {
   const { stage, send, retry } = useCommand({
     onDone(data) {
       const closed = acknowledgedPosition(data);
-      const profit = format.signedEuros(closed?.profit);
       const rate = format.rate(closed?.closed_rate, decimals);
-      showToast(t('closed', { symbol: position.symbol, profit }), t('closedAt', { rate }));
+      const result = closeResult(closed?.profit);
+      const amount = format.euros(result.amount);
+      showToast(t(result.text, { symbol: position.symbol, amount }), t('closedAt', { rate }));
     },
     onFailed: (failure) => showErrorToast(failureText(failure, decimals)),
   });

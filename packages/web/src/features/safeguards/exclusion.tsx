@@ -63,7 +63,8 @@ export function Exclusion() {
 function Standing({ exclusion }: { readonly exclusion: NonNullable<Safeguards['exclusion']> }) {
   const { t } = useTranslation('safeguards');
   const format = useFormat();
-  const until = exclusion.ends_at === null ? t('forEver') : format.fullMoment(exclusion.ends_at);
+  if (exclusion.ends_at === null) return <Notice tone="warn">{t('exclusionStandsForEver')}</Notice>;
+  const until = format.fullMoment(exclusion.ends_at);
   return (
     <Notice tone="warn">
       {t(exclusion.kind === 'time-out' ? 'timeOutStands' : 'exclusionStands', { until })}
