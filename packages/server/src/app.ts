@@ -53,6 +53,7 @@ import { feedEngine } from './feed-engine.ts';
 import { createPaymentSandbox, type PaymentSandbox } from './payment-sandbox.ts';
 import { keepVendors } from './keep-vendors.ts';
 import type { Settings } from './settings.ts';
+import { createSiteAddress, type SiteAddress } from './site-address.ts';
 import { StopList } from './stop-list.ts';
 import { takeOver } from './take-over.ts';
 import type { Step } from './take-over.ts';
@@ -78,7 +79,10 @@ export type AppOptions = {
 };
 
 export type App = {
+  /** The address that answers. */
   readonly url: string;
+  /** What browsers open. */
+  readonly siteUrl: string;
   /** Fulfilled once orders are taken; a program that stands by for another's lease waits here. */
   readonly ready: Promise<void>;
   /** Stops in the reverse order of the start. */
@@ -89,9 +93,10 @@ export type App = {
 export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
   const stops = new StopList(options.log);
   try {
-    const house = await openHouse(settings, options, stops);
-    const trade = await openTrade(settings, options, { ...house, stops });
-    const doors = await openDoors(settings, options, { ...house, ...trade, stops });
+    const house = { ...(await openHouse(settings, options, stops)), stops };
+    const inside = { ...house, address: createSiteAddress(settings) };
+    const trade = await openTrade(settings, options, inside);
+    const doors = await openDoors(settings, options, { ...inside, ...trade });
     return { ...doors, stop: () => stops.run() };
   } catch (error) {
     await stops.run();
@@ -128,7 +133,10 @@ async function openHouse(settings: Settings, options: AppOptions, stops: StopLis
   stops.add('worker threads', () => workers.close());
   return { clock, onFault, files, db, jobs, mailer, workers };
 }
-type House = Awaited<ReturnType<typeof openHouse>> & { readonly stops: StopList };
+type House = Awaited<ReturnType<typeof openHouse>> & {
+  readonly stops: StopList;
+  readonly address: SiteAddress;
+};
 
 /** Prices, and the engine that books on them. */
 async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house: House) {
@@ -195,17 +203,19 @@ type Trade = Awaited<ReturnType<typeof openTrade>>;
 
 /** Who the customers are, what they are told, and what they set against themselves. */
 async function openPeople(settings: Settings, options: AppOptions, inside: House & Trade) {
-  const { clock, stops } = inside;
+  const { clock, stops, address } = inside;
   const { log } = options;
   const notices = createNotices({
     ...inside,
     settings,
+    findSiteUrl: address.site,
     riskWarning: (language) =>
       settings.regime === 'eu-retail'
         ? riskWarning(settings.losingAccountsPercent, language)
         : undefined,
   });
-  const accounts = await createAccounts({ ...inside, log, notices, settings });
+  const findSiteUrl = address.site;
+  const accounts = await createAccounts({ ...inside, log, notices, settings, findSiteUrl });
   stops.add('accounts', () => accounts.close());
   const staff = createStaffFeature({ ...inside, accounts });
   const approvals = createApprovals({ clock, staff, settings });
@@ -228,7 +238,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
 
 /** What customers and the house do. */
 async function openFeatures(settings: Settings, options: AppOptions, inside: House & Trade) {
-  const { jobs, stops } = inside;
+  const { jobs, stops, address } = inside;
   const { log } = options;
   const people = await openPeople(settings, options, inside);
   const { notices, accounts, approvals, documents, safeguards } = people;
@@ -239,8 +249,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
   stops.add('automatic trading', () => autoTrading.close());
   stops.add('jobs', () => jobs.stop());
-  const address = createAddress();
-  const sandbox = await openPaymentSandbox(settings, { ...inside, address });
+  const sandbox = await openPaymentSandbox(settings, inside);
   const customers = { accounts, approvals, notices, safeguards };
   const payments = createPayments({
     ...inside,
@@ -290,14 +299,13 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     closing,
     routes,
     rawRoutes: [...payments.rawRoutes, ...content.rawRoutes, ...(sandbox?.rawRoutes ?? [])],
-    address,
   };
 }
 type Features = Awaited<ReturnType<typeof openFeatures>>;
 
 /** How the world reaches them. */
 async function openDoors(settings: Settings, options: AppOptions, inside: House & Trade) {
-  const { clock, db, engine, market, instruments, stops } = inside;
+  const { clock, db, engine, market, instruments, stops, address } = inside;
   const { log, webRoot = WEB_ROOT } = options;
   const features = await openFeatures(settings, options, inside);
   // Ready means that the first run's people are there too: who waits for it may sign in.
@@ -326,7 +334,7 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
     await Promise.all([http.close(), features.live.close()]);
   });
   const url = await http.listen(settings);
-  features.address.set(url);
+  address.set(url);
   const stopping = new AbortController();
   stops.add('take-over', () => stopping.abort());
   const ready = engine.whenReady().then(async () => {
@@ -334,14 +342,12 @@ async function openDoors(settings: Settings, options: AppOptions, inside: House 
     await takeOver({ engine, log, signal }, listSteps({ ...inside, log }, features));
     hasStarted = true;
   });
-  return { url, ready };
+  return { url, siteUrl: address.site(), ready };
 }
-
-type Address = { readonly url: () => string; readonly set: (url: string) => void };
 
 async function openPaymentSandbox(
   settings: Settings,
-  house: House & { readonly address: Address },
+  house: House,
 ): Promise<PaymentSandbox | undefined> {
   if (settings.payments.mode !== 'sandbox') return undefined;
   const { clock, stops, address } = house;
@@ -382,15 +388,4 @@ function listSteps(inside: House & Trade & { readonly log: Log }, features: Feat
     { name: 'automatic trading', run: () => autoTrading.start() },
     { name: 'jobs', run: () => jobs.start() },
   ];
-}
-
-/** The program's own address, known only once it listens. */
-function createAddress(): Address {
-  let known = '';
-  return {
-    url: () => known,
-    set: (url) => {
-      known = url;
-    },
-  };
 }

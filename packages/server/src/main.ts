@@ -55,7 +55,8 @@ async function run(settings: Settings): Promise<void> {
 function announce(app: App, settings: Settings, fail: (error: unknown) => void): void {
   const signIns = join(settings.dataDir, SIGN_INS);
   const greet = (): void => {
-    say(`Halyard answers at ${app.url}`);
+    say(`Halyard answers at ${app.siteUrl}`);
+    if (settings.publicUrl !== undefined) say(`Listening on ${app.url}`);
     if (existsSync(signIns)) say(`Sign in with what ${signIns} says.`);
   };
   app.ready.then(greet, fail);

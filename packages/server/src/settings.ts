@@ -74,8 +74,6 @@ export type Settings = TradingSettings & {
   readonly losingAccountsPercent: number | undefined;
   /** Gets what visitors write, and what needs a person. */
   readonly operatorEmail: string | undefined;
-  /** Where links in mails lead, without a slash at the end. */
-  readonly siteUrl: string;
   readonly payments: PaymentSettings;
   /** A Cockpit that keeps the content; undefined for the store of our own. */
   readonly cms: CmsSettings | undefined;
@@ -307,7 +305,6 @@ function toSettings(variables: Variables): Settings {
     operatorAddress: variables.OPERATOR_ADDRESS,
     losingAccountsPercent: variables.LOSING_ACCOUNTS_PERCENT,
     operatorEmail: variables.OPERATOR_EMAIL,
-    siteUrl: publicUrl ?? `http://localhost:${variables.PORT}`,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM ?? `${variables.OPERATOR_NAME} <no-reply@${mailHost}>`,
     trustProxy: variables.TRUST_PROXY,

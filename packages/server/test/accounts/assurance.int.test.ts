@@ -30,7 +30,7 @@ describeOnEachDatabase('taking money out', (database) => {
       log,
       seal: createSeal(await stand.files.secret('credentials', SEAL_KEY_BYTES)),
       throttles: createThrottles(clock),
-      settings: { siteUrl: 'http://localhost' },
+      findSiteUrl: () => 'http://localhost',
       notices: stand.notices,
     };
   });

@@ -57,8 +57,8 @@ describeOnEachDatabase('notices', (database) => {
       settings: {
         operatorName: 'House',
         operatorEmail: undefined,
-        siteUrl: 'https://trade.example',
       },
+      findSiteUrl: () => 'https://trade.example',
       riskWarning: (language) => `risk ${language}`,
     });
     notices.onNotified((customerId, push) => pushes.push([customerId, push]));

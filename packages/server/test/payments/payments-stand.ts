@@ -178,8 +178,8 @@ async function openParts(db: Database, folder: string) {
   const house = {
     operatorName: 'House',
     operatorEmail: 'staff@b.example',
-    siteUrl: 'https://a.example',
   };
+  const findSiteUrl = () => 'https://a.example';
   const settings = {
     ...house,
     registration: true,
@@ -188,7 +188,7 @@ async function openParts(db: Database, folder: string) {
     countriesBlocked: [],
     ipInfoUrl: undefined,
   };
-  const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings };
+  const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings, findSiteUrl };
   const notices = createNotices({ ...base, riskWarning: () => undefined });
   const accounts = await createAccounts({ ...base, notices });
   const staff = createStaffFeature({ db, clock: CLOCK, accounts });

@@ -3,6 +3,7 @@ import {
   closeSync,
   mkdtempSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { eventually } from '../support/eventually.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -43,6 +45,11 @@ async function takePort(): Promise<{ readonly taken: Server; readonly port: numb
   return { taken, port: typeof address === 'object' && address !== null ? address.port : 0 };
 }
 
+/** What browsers on this machine open: a passkey cannot belong to an IP address. */
+function siteOf({ url }: ServerProcess): string {
+  return url.replace('127.0.0.1', 'localhost');
+}
+
 describe('the program', () => {
   const dataDir = join(root, 'data');
   let server: ServerProcess;
@@ -51,7 +58,7 @@ describe('the program', () => {
   });
 
   it('prints where it answers and where the sign-ins are, and no sign-in', async () => {
-    expect(server.output()).toContain(`Halyard answers at ${server.url}\n`);
+    expect(server.output()).toContain(`Halyard answers at ${siteOf(server)}\n`);
     expect(server.output()).toContain(`Sign in with what ${join(dataDir, 'first-run.json')} says.`);
     const text = readFileSync(join(dataDir, 'first-run.json'), 'utf8');
     const { customer } = JSON.parse(text) as { customer: { email: string; password: string } };
@@ -62,6 +69,24 @@ describe('the program', () => {
       body: JSON.stringify(customer),
     });
     expect(login.status).toBe(200);
+  });
+
+  it('begins the links in mails with the address that it printed', async () => {
+    const body = { email: 'linked@example.com', password: 'eight or more', phone: '+493023125123' };
+    const answer = await fetch(`${server.url}/api/accounts/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, first_name: 'Anna', last_name: 'Example', agree: true }),
+    });
+    expect(answer.ok).toBe(true);
+    const outbox = join(dataDir, 'outbox');
+    await eventually(() => {
+      const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+      const mail = mails.find((one) => one.includes('To: linked@example.com'));
+      const text = mail?.replaceAll(/=\r?\n/g, '') ?? '';
+      expect(text).toContain(`${siteOf(server)}/email/confirm/`);
+      expect(text).not.toContain('127.0.0.1');
+    });
   });
 
   it('lets nobody else look into its folder', () => {

@@ -37,10 +37,18 @@ describeOnEachDatabase('a deposit', (database) => {
       platformOnly: false,
       signUpsPerHour: 1000,
       countriesBlocked: [],
-      siteUrl: 'http://localhost',
       ipInfoUrl: undefined,
     };
-    const accounts = await createAccounts({ ...stand, db, engine, clock, log, jobs, settings });
+    const accounts = await createAccounts({
+      ...stand,
+      db,
+      engine,
+      clock,
+      log,
+      jobs,
+      settings,
+      findSiteUrl: () => 'http://localhost',
+    });
     safeguards = createSafeguards({ ...stand, db, engine, clock, log, jobs, accounts });
     addCustomer = async (email) => {
       const profile = {

@@ -35,8 +35,8 @@ export async function createNoticesStand(house: {
     settings: {
       operatorName: 'Halyard',
       operatorEmail: undefined,
-      siteUrl: 'http://localhost',
     },
+    findSiteUrl: () => 'http://localhost',
     riskWarning: () => undefined,
   });
   return {

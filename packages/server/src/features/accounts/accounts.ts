@@ -183,7 +183,6 @@ export type AccountsOptions = {
   readonly log: Log;
   readonly settings: {
     readonly operatorName: string;
-    readonly siteUrl: string;
     readonly platformOnly: boolean;
     readonly registration: boolean;
     /** From one network. */
@@ -191,6 +190,8 @@ export type AccountsOptions = {
     readonly countriesBlocked: readonly string[];
     readonly ipInfoUrl: string | undefined;
   };
+  /** What browsers open, without a slash at the end. */
+  readonly findSiteUrl: () => string;
 };
 
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {

@@ -13,7 +13,7 @@ export type CheckPasskeyDeps = {
   readonly clock: Clock;
   readonly log: Log;
   /** Passkeys belong to the host of the site, and sign its origin. */
-  readonly settings: { readonly siteUrl: string };
+  readonly findSiteUrl: () => string;
 };
 
 /** Whose passkey has signed one of our challenges; undefined for everything else. */
@@ -43,7 +43,7 @@ async function verify(
     challenge,
   }: { response: PasskeyAssertion; passkey: StoredPasskey; challenge: string },
 ): Promise<number | undefined> {
-  const { origin, hostname } = new URL(deps.settings.siteUrl);
+  const { origin, hostname } = new URL(deps.findSiteUrl());
   try {
     const verified = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },

@@ -136,7 +136,7 @@ async function verify(deps: PasskeysDeps, response: Added['response'], challenge
     const verified = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
       expectedChallenge: challenge,
-      expectedOrigin: new URL(deps.settings.siteUrl).origin,
+      expectedOrigin: new URL(deps.findSiteUrl()).origin,
       expectedRPID: hostOf(deps),
       supportedAlgorithmIDs: ALGORITHMS,
       requireUserVerification: true,
@@ -173,5 +173,5 @@ function tooManyPasskeys() {
 }
 
 function hostOf(deps: PasskeysDeps): string {
-  return new URL(deps.settings.siteUrl).hostname;
+  return new URL(deps.findSiteUrl()).hostname;
 }

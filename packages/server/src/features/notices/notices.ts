@@ -43,15 +43,16 @@ export type NoticesOptions = {
   readonly settings: {
     readonly operatorName: string;
     readonly operatorEmail: string | undefined;
-    readonly siteUrl: string;
   };
+  /** Where links in mails lead, without a slash at the end. */
+  readonly findSiteUrl: () => string;
   /** What the law wants under every mail; undefined where it wants nothing. */
   readonly riskWarning: (language: Language) => string | undefined;
 };
 
 export function createNotices(options: NoticesOptions): Notices {
-  const { settings, riskWarning } = options;
-  const house = { operator: settings.operatorName, siteUrl: settings.siteUrl, riskWarning };
+  const { settings, findSiteUrl, riskWarning } = options;
+  const house = { operator: settings.operatorName, findSiteUrl, riskWarning };
   repeatNotificationPurge(options);
   return {
     routes: noticesRoutes(options),

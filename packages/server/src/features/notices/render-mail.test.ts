@@ -9,7 +9,7 @@ import { TEXTS } from './texts/texts.ts';
 const KINDS = Object.keys(NOTICES) as NoticeKind[];
 const HOUSE = {
   operator: 'Müller & Söhne',
-  siteUrl: 'https://trade.example',
+  findSiteUrl: () => 'https://trade.example',
   riskWarning: (language: string) => `risk in ${language}`,
 };
 const EVIL = '<img src=x onerror="alert(1)">\r\nBcc: all@example.com\u202e{operator}\'&';

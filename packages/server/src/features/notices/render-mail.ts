@@ -13,7 +13,7 @@ export type House = {
   /** The operator's name, as customers know it. */
   readonly operator: string;
   /** What links begin with, without a slash at the end. */
-  readonly siteUrl: string;
+  readonly findSiteUrl: () => string;
   /** What the law wants under every mail. */
   readonly riskWarning: (language: Language) => string | undefined;
 };
@@ -49,7 +49,7 @@ export function renderMail(house: House, notice: MailNotice): RenderedMail {
     ['name', toLine(notice.firstName, NAME_LENGTH_MAX)],
     ['operator', house.operator],
   ]);
-  const url = `${house.siteUrl}${notice.link ?? definition.page}`;
+  const url = `${house.findSiteUrl()}${notice.link ?? definition.page}`;
   const why = isOptionalGroup(definition.group) ? mail.optional : mail.required;
   const parts = {
     greeting: fill(NO_NAME.test(notice.firstName) ? mail.greetingUnnamed : mail.greeting, values),

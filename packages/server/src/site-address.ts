@@ -1,0 +1,39 @@
+// Where the program answers, known only once it listens.
+import type { Settings } from './settings.ts';
+
+export type SiteAddress = {
+  /** The address that answers, such as http://127.0.0.1:3000. */
+  readonly url: () => string;
+  /**
+   * What browsers open, without a slash at the end: printed at the start, the beginning of every
+   * link in a mail, and what passkeys belong to.
+   */
+  readonly site: () => string;
+  readonly set: (url: string) => void;
+};
+
+/** A passkey belongs to a name, never to an IP address. */
+const LOCAL_NAME = 'localhost';
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', LOCAL_NAME]);
+
+export function createSiteAddress(settings: Pick<Settings, 'publicUrl' | 'host'>): SiteAddress {
+  let known = '';
+  return {
+    url: () => known,
+    site: () => toSiteUrl(settings, known),
+    set: (url) => {
+      known = url;
+    },
+  };
+}
+
+/** Takes the address that answers; its port may have been chosen by the system. */
+export function toSiteUrl(
+  { publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>,
+  listeningUrl: string,
+): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const name = host.includes(':') ? `[${host}]` : host;
+  const { port } = new URL(listeningUrl);
+  return new URL(`http://${LOCAL_HOSTS.has(host) ? LOCAL_NAME : name}:${port}`).origin;
+}
