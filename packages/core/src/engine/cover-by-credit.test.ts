@@ -50,6 +50,27 @@ it('leaves what is more than the cash is short of as credit', () => {
   expect(world.figures().balanceCents).toBe(6_676);
 });
 
+it('makes cash below zero good by the credit that was there, too', () => {
+  const world = createWorld({ regime: 'international' });
+  world.addAccount(1_000);
+  world.post('bonus', credit(8_249));
+  // A deposit that is taken back leaves credit beside cash below zero.
+  world.post('deposit', deposit(-4_175));
+  expect(world.account()).toMatchObject({ cashCents: -3_175, creditCents: 8_249 });
+  // 8,249 + 2,647 − 3,175 = 7,721
+  world.post('bonus', credit(2_647));
+  expect(world.events.at(-1)).toMatchObject({
+    posting: {
+      entries: [
+        { account: 'customer:cash', customerId: 1, amountCents: 3_175 },
+        { account: 'customer:credit', customerId: 1, amountCents: -528 },
+        { account: 'house:bonus', customerId: null, amountCents: -2_647 },
+      ],
+    },
+  });
+  expect(world.account()).toMatchObject({ cashCents: 0, creditCents: 7_721 });
+});
+
 it('leaves credit and cash apart under the EU regime', () => {
   const world = shortOfCash('eu-retail');
   world.post('credit', credit(20_000));

@@ -31,7 +31,11 @@ export class TwinBooks {
     const accountId = Number(own[0]?.customer_id);
     const twin = this.#get(accountId);
     const moved = (account: string): number =>
-      own.reduce((sum, one) => (one.account === account ? sum + Number(one.amount_cents) : sum), 0);
+      posting.entries.reduce(
+        (sum, one) => (one.account === account ? sum + Number(one.amount_cents) : sum),
+        0,
+      );
+    const grantedCents = 0 - moved('house:bonus');
     if (kind === 'protection') {
       this.#protect(twin, moved('customer:cash'));
     } else if (kind === 'deposit') {
@@ -41,8 +45,8 @@ export class TwinBooks {
       // A payout takes from what is set aside, which is the twin's cash.
       twin.cash += moved('customer:cash') + moved('customer:withdrawal-hold');
       if (String(key).startsWith('release:')) count(this.#counts, 'a withdrawal given back');
-    } else if (moved('customer:credit') > 0) {
-      this.#addCredit(twin, moved('customer:cash'), moved('customer:credit'));
+    } else if (grantedCents !== 0) {
+      this.#addCredit(twin, grantedCents);
     } else {
       this.#move(twin, moved('customer:cash') + moved('customer:credit'));
     }
@@ -57,10 +61,12 @@ export class TwinBooks {
     twin.cash += cents + fromCredit;
   }
 
-  /** Credit makes cash below zero good first. */
-  #addCredit(twin: Twin, cash: number, credit: number): void {
-    twin.cash += cash;
-    twin.credit += credit;
+  /**
+   * Credit makes cash below zero good first, with the credit that was there. How much was granted
+   * shows on the broker's side alone: the account's credit may even fall.
+   */
+  #addCredit(twin: Twin, grantedCents: number): void {
+    twin.credit += grantedCents;
     const short = this.#rules.regime === 'international' ? Math.max(0, 0 - twin.cash) : 0;
     const covered = Math.min(short, twin.credit);
     twin.cash += covered;
