@@ -242,7 +242,13 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const { log } = options;
   const people = await openPeople(settings, options, inside);
   const { notices, accounts, approvals, documents, safeguards } = people;
-  const trading = await createTrading({ ...inside, ...people, log, settings, endWithdrawal });
+  const trading = await createTrading({
+    ...inside,
+    ...people,
+    log,
+    settings,
+    endWithdrawal: async (tx, cancelled) => await endWithdrawal({ approvals }, tx, cancelled),
+  });
   stops.add('trading', () => trading.close());
   const alerts = createAlerts({ ...inside, ...people, log });
   stops.add('price alerts', () => alerts.close());

@@ -11,15 +11,15 @@ import { describeOnEachDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
 const START = 9_000_000;
-const ANN = { actor: 'operator:ann', reason: 'test' } as const;
-const BEN = { actor: 'operator:ben', reason: 'test' } as const;
+type Person = { readonly actor: string; readonly reason: string };
+const ANN: Person = { actor: 'operator:ann', reason: 'test' };
 
 describeOnEachDatabase('a withdrawal while positions are open', (database) => {
   const stand = openStand(database);
   beforeEach(async () => {
     await stand.engine().tick('BTCUSD', START);
   });
-  const act = async (id: string, action: WithdrawalAction, by: typeof ANN | typeof BEN = ANN) =>
+  const act = async (id: string, action: WithdrawalAction, by: Person = ANN) =>
     await actOnWithdrawal(stand.deps(), { id, action, ...by });
   const trade = async (customerId: number, euros: number, leverage: number) =>
     openedBy(
@@ -29,9 +29,13 @@ describeOnEachDatabase('a withdrawal while positions are open', (database) => {
     );
   /** Tells customers what the engine did, as the program does. */
   const notifyAll = async (): Promise<void> => {
-    const { db, notices, log } = stand.deps();
-    const instruments = new Map(INSTRUMENTS.map((one) => [one.symbol, one]));
-    const telling = createTelling({ db, notices, log, instruments, rules: RULES, endWithdrawal });
+    const deps = stand.deps();
+    const telling = createTelling({
+      ...deps,
+      instruments: new Map(INSTRUMENTS.map((one) => [one.symbol, one])),
+      rules: RULES,
+      endWithdrawal: async (tx, cancelled) => await endWithdrawal(deps, tx, cancelled),
+    });
     await telling.start();
     await telling.close();
   };
@@ -55,6 +59,24 @@ describeOnEachDatabase('a withdrawal while positions are open', (database) => {
     expect(await stand.get(id)).toMatchObject({ status: 'cancelled', next: null });
     expect(await kindsOf(customerId)).toContain('withdrawal-cancelled-loss');
     expect(await act(id, 'cancel')).toMatchObject({ kind: 'not-now' });
+  });
+
+  it('has its approvals withdrawn when the engine cancels it', async () => {
+    const statusOf = async (target: string) =>
+      (await stand.rows('select status from approvals where target = $1', [target]))[0]?.['status'];
+    const customerId = await stand.customer(10_000);
+    await trade(customerId, 1_000, 10);
+    const { id } = await stand.withdrawal(customerId, 6_000);
+    const other = await stand.withdrawal(customerId, 2_900);
+    await act(id, 'approve', { ...ANN, actor: await stand.approver() });
+    await act(other.id, 'approve', { ...ANN, actor: await stand.approver() });
+    expect([await statusOf(id), await statusOf(other.id)]).toEqual(['waiting', 'approved']);
+    await stand.engine().tick('BTCUSD', 500_000);
+    // One is cancelled by whoever tries to pay it, the other when its customer is notified.
+    expect(await act(other.id, 'pay')).toMatchObject({ kind: 'not-now' });
+    expect(await statusOf(other.id)).toBe('withdrawn');
+    await notifyAll();
+    expect(await statusOf(id)).toBe('withdrawn');
   });
 
   it('is not paid once its money covered a loss, whoever learns of it first', async () => {

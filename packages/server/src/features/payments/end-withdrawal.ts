@@ -1,6 +1,7 @@
 import { assert } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { CancelledNotice } from '#engine/engine.ts';
+import type { Approvals } from '#features/approvals/approvals.ts';
 import { followWithFee } from './complete-step.ts';
 import { TYPE } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
@@ -13,11 +14,15 @@ const NOTES = {
   'take-back': 'a deposit was taken back: what was set aside covers it',
 } as const;
 
+export type EndDeps = { readonly approvals: Pick<Approvals, 'withdrawHeld'> };
+
 /**
  * Writes, in the caller's transaction, that the engine has cancelled a withdrawal; its money is back
- * already. A step that was about to be booked can't be any more: it is dropped.
+ * already. A step that was about to be booked can't be any more: it is dropped. Its approvals count no
+ * more.
  */
 export async function endWithdrawal(
+  { approvals }: EndDeps,
   db: Kysely<object>,
   {
     reference: id,
@@ -29,6 +34,7 @@ export async function endWithdrawal(
   // Holds of other origin than a withdrawal have no row.
   if (transaction === undefined || transaction.status === 'cancelled') return transaction;
   assert(transaction.typeId === TYPE.withdrawal, `${id} is a withdrawal`);
+  await approvals.withdrawHeld(db, { action: 'withdrawal', target: id });
   const entry = { atMs, actor: ENGINE, note: NOTES[cause] };
   const change = { status: 'cancelled', next: null } as const;
   const ended = await updateTransaction(db, { id, change }, entry);

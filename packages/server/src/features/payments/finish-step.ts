@@ -5,13 +5,14 @@ import type { Engine, Outcome } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { completeStep } from './complete-step.ts';
+import type { EndDeps } from './end-withdrawal.ts';
 import { putInReview } from './put-in-review.ts';
 import { stepCommandOf } from './step-command.ts';
 import { stopWithdrawal } from './stop-withdrawal.ts';
 import type { NextStep, Transaction } from './transaction.ts';
 import { deleteUnopened } from './transaction-store.ts';
 
-export type StepDeps = {
+export type StepDeps = EndDeps & {
   readonly db: Database;
   readonly engine: Engine;
   readonly clock: Clock;

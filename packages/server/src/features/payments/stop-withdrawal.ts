@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { CancelledNotice, Outcome } from '#engine/engine.ts';
 import type { CompleteDeps } from './complete-step.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
+import type { EndDeps } from './end-withdrawal.ts';
 import type { NextStep, Transaction } from './transaction.ts';
 import { lockTransaction, updateTransaction } from './transaction-store.ts';
 
@@ -18,7 +19,7 @@ type Stopped = {
  * pay it has an id of its own, for the engine answers each id once.
  */
 export async function stopWithdrawal(
-  deps: Pick<CompleteDeps, 'db' | 'clock'>,
+  deps: Pick<CompleteDeps, 'db' | 'clock'> & EndDeps,
   id: string,
   { next, refusal }: Stopped,
 ): Promise<Transaction> {
@@ -29,7 +30,8 @@ export async function stopWithdrawal(
     const atMs = deps.clock.nowMs();
     if (refusal.code === 'not-found') {
       const cause = await findCause(db, current);
-      return assertPresent(await endWithdrawal(db, { reference: id, cause, atMs }), 'it is there');
+      const cancelled = { reference: id, cause, atMs };
+      return assertPresent(await endWithdrawal(deps, db, cancelled), 'it is there');
     }
     const entry = { atMs, actor: next.data.actor, note: `the engine refused it: ${refusal.code}` };
     const change = { next: null, attempt: current.attempt + 1 };
