@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  faultsOfCommitPointer,
   faultsOfDecision,
   faultsOfDecisions,
   faultsOfGlossary,
@@ -48,17 +47,4 @@ it('reports a word that the glossary explains twice', () => {
   expect(faultsOfGlossary(`${text}- **Stale**: old.\n`)).toEqual([
     'docs/glossary.md: "stale" is explained twice',
   ]);
-});
-
-it('reports an architecture that sends to a migration which another one replaced', () => {
-  const migrations = [
-    { name: '0002-commit.sql', text: 'create function engine_commit(a int)' },
-    { name: '0009-commit.sql', text: 'CREATE OR REPLACE FUNCTION engine_commit(a int)' },
-    { name: '0010-other.sql', text: 'create table x (); -- engine_commit' },
-  ];
-  const sendTo = (name: string): string[] =>
-    faultsOfCommitPointer(`see server/migrations/${name}.`, migrations);
-  expect(sendTo('0009-commit.sql')).toEqual([]);
-  expect(sendTo('0002-commit.sql')).toHaveLength(1);
-  expect(faultsOfCommitPointer('see the code', migrations)).toHaveLength(1);
 });

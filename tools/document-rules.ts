@@ -44,19 +44,3 @@ export function faultsOfGlossary(text: string): string[] {
     .filter((word, index) => words.indexOf(word) !== index)
     .map((word) => `docs/glossary.md: "${word}" is explained twice`);
 }
-
-const COMMIT = /create (?:or replace )?function engine_commit\b/i;
-const MIGRATION = /server\/migrations\/([\w-]+\.sql)/g;
-
-/** Who is sent to `engine_commit` must find what runs: the migration that defined it last. */
-export function faultsOfCommitPointer(
-  architecture: string,
-  migrations: readonly { readonly name: string; readonly text: string }[],
-): string[] {
-  const last = migrations.findLast(({ text }) => COMMIT.test(text))?.name;
-  const named = [...architecture.matchAll(MIGRATION)].map(([, name]) => name);
-  if (last !== undefined && named.length === 1 && named[0] === last) return [];
-  return [
-    `ARCHITECTURE.md: names ${named.join(', ') || 'no migration'}; engine_commit is in ${last}`,
-  ];
-}

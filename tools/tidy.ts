@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import {
-  faultsOfCommitPointer,
   faultsOfDecision,
   faultsOfDecisions,
   faultsOfGlossary,
@@ -145,18 +144,16 @@ function listFiles(folder: string): string[] {
 
 function faultsOfDocuments(): string[] {
   const decisions = readdirSync(DECISIONS);
-  const migrations = readMigrationFiles(MIGRATIONS);
   return [
     ...faultsOfDecisions(decisions),
     ...decisions.flatMap((name) =>
       faultsOfDecision(name, readFileSync(join(DECISIONS, name), 'utf8')),
     ),
     ...faultsOfGlossary(readFileSync('docs/glossary.md', 'utf8')),
-    ...faultsOfCommitPointer(
-      readFileSync('ARCHITECTURE.md', 'utf8'),
-      migrations.map(({ name, script }) => ({ name, text: script })),
+    ...faultsOfMigrations(
+      readMigrationFiles(MIGRATIONS),
+      readReleased(readFileSync(RELEASED, 'utf8')),
     ),
-    ...faultsOfMigrations(migrations, readReleased(readFileSync(RELEASED, 'utf8'))),
   ];
 }
 

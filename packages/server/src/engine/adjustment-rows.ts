@@ -1,28 +1,36 @@
-// The rows that a batch hands to engine_adjust, in the order of its parameters, column by column.
+// The rows of one batch for engine_adjust, column by column.
 import type { SymbolSplit } from '@halyard/core/engine';
 
 import { Columns } from './array-literal.ts';
 import type { PositionImage } from './batch-rows.ts';
+import { toColumnName } from './commit-columns.ts';
 
-export const ADJUST_PARAMETERS = 14;
+const SPLIT_COLUMNS = [
+  'symbol',
+  'sequence',
+  'newUnits',
+  'oldUnits',
+  'sellPoints',
+  'buyPoints',
+  'source',
+  'sourceAtMs',
+  'receivedAtMs',
+  'atMs',
+] as const;
+const POSITION_COLUMNS = ['id', 'openPoints', 'filledPoints', 'terminationPoints'] as const;
+
+/** The names of engine_adjust's parameters in the order in which a batch gives their values. */
+export const ADJUST_PARAMETERS: readonly string[] = [
+  ...SPLIT_COLUMNS.map((column) => `p_split_${toColumnName(column)}`),
+  ...POSITION_COLUMNS.map((column) => `p_adjust_${toColumnName(column)}`),
+];
 
 export function toAdjustmentLiterals(
   splits: readonly SymbolSplit[],
   positions: readonly PositionImage[],
 ): readonly string[] {
-  const splitRows = new Columns([
-    'symbol',
-    'sequence',
-    'newUnits',
-    'oldUnits',
-    'sellPoints',
-    'buyPoints',
-    'source',
-    'sourceAtMs',
-    'receivedAtMs',
-    'atMs',
-  ]);
-  const positionRows = new Columns(['id', 'openPoints', 'filledPoints', 'terminationPoints']);
+  const splitRows = new Columns(SPLIT_COLUMNS);
+  const positionRows = new Columns(POSITION_COLUMNS);
   for (const { quote, atMs, newUnits, oldUnits } of splits) {
     splitRows.add({ ...quote, atMs, newUnits, oldUnits });
   }

@@ -23,17 +23,12 @@ export const UNCHAINED_WARNINGS = `select n.sequence as id, format('it begins at
   where n.sequence > $1 and n.sequence <= $2 and n.kind = 'margin-level'
     and n.facts ->> 'fromPercent' is distinct from b.to_percent`;
 
-/** Each close that nobody asked for is told once; those from before there were notices never were. */
+/** Each close by the engine has one notice. */
 export const UNTOLD_CLOSES = `select p.id, format('its %s is not told to its customer', p.closing_reason)
     as problem
   from positions p
   where p.id > $1 and p.id <= $2
     and p.closing_reason in ('low-margin', 'stop-loss', 'take-profit')
-    and p.closed_at >= (
-      select max(applied_at) from schema_migrations
-      where name in ('0060-engine-standing.sql', '0062-account-notices.sql')
-        and (name < '0062' or p.closing_reason <> 'low-margin')
-    )
     and not exists (
       select 1 from account_notices n
       where n.kind in ('forced-close', 'level-close')

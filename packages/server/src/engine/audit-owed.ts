@@ -6,9 +6,6 @@ export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not to
   from account_notices n
   cross join told_notices t
   where n.sequence > $1 and n.sequence <= $2
-    and n.noticed_at >= (
-      select applied_at from schema_migrations where name = '0062-account-notices.sql'
-    )
     and n.noticed_at > coalesce(
       (select max(created_at) from notifications) - interval '700 days', '-infinity'
     )

@@ -228,10 +228,7 @@ const PROTECTIONS_BEFORE_HOLDS = `select t.id,
     where b.customer_id = e.customer_id and b.posting_id < t.id
       and b.account = 'customer:withdrawal-hold'
   ) h
-  where t.id > $1 and t.id <= $2 and t.kind = 'protection' and h.held_cents <> 0
-    and t.posted_at >= (
-      select applied_at from schema_migrations where name = '0271-cancelled-withdrawals.sql'
-    )`;
+  where t.id > $1 and t.id <= $2 and t.kind = 'protection' and h.held_cents <> 0`;
 
 /** What is set aside, by withdrawal, is what the ledger has set aside for it. */
 const STRAY_HOLDS = `select a.id, format('%s is set aside for %s, but the entries sum to %s',

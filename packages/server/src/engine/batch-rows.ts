@@ -1,4 +1,4 @@
-// The rows of one batch in the order of engine_commit's parameters, column by column.
+// The rows of one batch for engine_commit, column by column.
 import type { AccountTerms } from '@halyard/core/engine';
 import type { Points, Quote } from '@halyard/core/instrument';
 import type { Posting } from '@halyard/core/ledger';
@@ -6,21 +6,15 @@ import type { AccountId, ClosedPosition, Position } from '@halyard/core/position
 
 import { Columns } from './array-literal.ts';
 import type { Cell } from './array-literal.ts';
+import { columnsOf } from './commit-columns.ts';
+import type { CommitColumn } from './commit-columns.ts';
 
-const CLOSING_COLUMNS = [
-  'closePoints',
-  'closedAtMs',
-  'closeSellPoints',
-  'closeBuyPoints',
-  'closeSequence',
-  'closeSource',
-  'closeSourceAtMs',
-  'closeReceivedAtMs',
-  'closingReason',
-  'profitCents',
-  'closeSeenPoints',
-] as const;
-type ClosingRow = Readonly<Record<(typeof CLOSING_COLUMNS)[number], Cell>>;
+type ClosingRow = Readonly<
+  Record<
+    Exclude<CommitColumn<'set'>, 'id' | 'amountCents' | 'stopPoints' | 'targetPoints' | 'carry'>,
+    Cell
+  >
+>;
 
 const STILL_OPEN: ClosingRow = {
   closePoints: null,
@@ -83,69 +77,17 @@ export type CommandRow = {
 };
 
 export class BatchRows {
-  readonly #added = new Columns(['id']);
-  readonly #terms = new Columns([
-    'id',
-    'status',
-    'isVerified',
-    'clientCategory',
-    'isProtected',
-    'permittedCategories',
-    'leverageIndexes',
-  ]);
-  readonly #balances = new Columns([
-    'id',
-    'cashChange',
-    'cashCents',
-    'creditChange',
-    'creditCents',
-    'debtChange',
-    'debtCents',
-  ]);
-  readonly #told = new Columns(['id', 'warnedPercent', 'financedDay']);
-  readonly #holds = new Columns(['accountId', 'reference', 'change', 'amountCents']);
-  readonly #created = new Columns([
-    'id',
-    'accountId',
-    'symbol',
-    'direction',
-    'amountCents',
-    'leverage',
-    'isProtected',
-    'isAutomatic',
-    'stopPoints',
-    'targetPoints',
-    'terminationPoints',
-    'openPoints',
-    'openedAtMs',
-    'openSellPoints',
-    'openBuyPoints',
-    'openSequence',
-    'openSource',
-    'openSourceAtMs',
-    'openReceivedAtMs',
-    'openSeenPoints',
-    'carry',
-    ...CLOSING_COLUMNS,
-  ]);
-  readonly #changed = new Columns([
-    'id',
-    'amountCents',
-    'stopPoints',
-    'targetPoints',
-    'carry',
-    ...CLOSING_COLUMNS,
-  ]);
-  readonly #postings = new Columns(['id', 'kind', 'reference', 'uniqueKey', 'atMs']);
-  readonly #entries = new Columns(['postingId', 'line', 'account', 'customerId', 'amountCents']);
-  readonly #notices = new Columns(['sequence', 'accountId', 'kind', 'atMs', 'facts']);
-  readonly #commands = new Columns([
-    'sequence',
-    'accountId',
-    'requestId',
-    'contentHash',
-    'isRefused',
-  ]);
+  readonly #added = new Columns(columnsOf('added'));
+  readonly #terms = new Columns(columnsOf('terms'));
+  readonly #balances = new Columns(columnsOf('balance'));
+  readonly #told = new Columns(columnsOf('told'));
+  readonly #holds = new Columns(columnsOf('hold'));
+  readonly #created = new Columns(columnsOf('new'));
+  readonly #changed = new Columns(columnsOf('set'));
+  readonly #postings = new Columns(columnsOf('posting'));
+  readonly #entries = new Columns(columnsOf('entry'));
+  readonly #notices = new Columns(columnsOf('notice'));
+  readonly #commands = new Columns(columnsOf('command'));
   readonly #outcomes: string[] = [];
 
   addTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
@@ -207,7 +149,7 @@ export class BatchRows {
     this.#outcomes.push(outcome);
   }
 
-  /** All columns in the order of engine_commit's parameters after the epoch and the batch. */
+  /** The values of COMMIT_PARAMETERS after the epoch and the batch. */
   toLiterals(): readonly string[] {
     const literals: string[] = [];
     this.#added.writeTo(literals);

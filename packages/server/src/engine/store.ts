@@ -5,6 +5,7 @@ import type { Lane, Row } from '#platform/db/db.ts';
 
 import { ADJUST_PARAMETERS } from './adjustment-rows.ts';
 import { toArrayLiteral } from './array-literal.ts';
+import { COMMIT_PARAMETERS } from './commit-columns.ts';
 import type { Outcome } from './engine.ts';
 import { postingKeyOf } from './pending-command.ts';
 import type { EngineDatabase } from './engine-database.ts';
@@ -12,14 +13,13 @@ import type { PendingCommand } from './pending-command.ts';
 
 const COMMIT_TIMEOUT_MS = 10_000;
 const LOOK_UP_TIMEOUT_MS = 5_000;
-const COMMIT_PARAMETERS = 93;
 
-const COMMIT_CALL = `engine_commit(${listParameters(1, COMMIT_PARAMETERS)})`;
+const COMMIT_CALL = `engine_commit(${listParameters(COMMIT_PARAMETERS, 1)})`;
 const COMMIT = `select ${COMMIT_CALL}`;
 // What is to be read from comes before what is selected of it.
 const COMMIT_AND_ADJUST = `select engine_adjust(${listParameters(
-  COMMIT_PARAMETERS + 1,
   ADJUST_PARAMETERS,
+  COMMIT_PARAMETERS.length + 1,
 )}) from ${COMMIT_CALL}`;
 
 const LOOK_UP = `select c.account_id, c.request_id, c.content_hash, c.outcome
@@ -85,8 +85,9 @@ export class EngineStore {
   }
 }
 
-function listParameters(first: number, count: number): string {
-  return Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ');
+/** `p_epoch => $1, p_batch => $2`, … */
+function listParameters(names: readonly string[], first: number): string {
+  return names.map((name, index) => `${name} => $${first + index}`).join(', ');
 }
 
 function keyOf(accountId: AccountId, requestId: string): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ describeOnEachDatabase(
       db = await target.open();
     });
     afterEach(async () => {
-      await db.query('drop table if exists schema_migrations, first, third', []);
+      await db.query('drop table if exists schema_migrations, schema_functions, first, third', []);
       await db.query('drop function if exists two', []);
       await db.close();
       rmSync(files, { recursive: true });
@@ -79,10 +79,39 @@ describeOnEachDatabase(
       expect(await migrate(db, { directory: files, mayChange })).toEqual([]);
       write('0003-third.sql', 'create table third (id int)');
       await expect(migrate(db, { directory: files, mayChange })).rejects.toThrow(
-        /Another program serves on this database/,
+        /Another program uses this database/,
       );
       expect(await db.query(`select to_regclass('third') as third`, [])).toEqual([{ third: null }]);
       expect(await migrate(db, { directory: files })).toEqual(['0003-third.sql']);
+    });
+
+    it('applies a function again when its file changes, and only then', async () => {
+      const functions = join(files, 'functions');
+      const writeThree = (body: string): void =>
+        writeFileSync(
+          join(functions, 'three.sql'),
+          `drop function if exists three; create function three() returns ${body}`,
+        );
+      const appliedAt = async (): Promise<unknown> =>
+        (await db.query('select applied_at from schema_functions', []))[0]?.['applied_at'];
+      mkdirSync(functions);
+      writeThree(`int language sql as $$ select id from first $$`);
+      await migrate(db, { directory: files });
+      const firstAt = await appliedAt();
+      expect(await db.query('select three() as three', [])).toEqual([{ three: 1 }]);
+
+      const mayChange = (): Promise<boolean> => Promise.resolve(false);
+      expect(await migrate(db, { directory: files, mayChange })).toEqual([]);
+      expect(await appliedAt()).toEqual(firstAt);
+
+      writeThree(`text language sql as $$ select 'three' $$`);
+      await expect(migrate(db, { directory: files, mayChange })).rejects.toThrow(
+        /Another program uses this database/,
+      );
+      expect(await migrate(db, { directory: files })).toEqual([]);
+      expect(await db.query('select three() as three', [])).toEqual([{ three: 'three' }]);
+      expect(await appliedAt()).not.toEqual(firstAt);
+      await db.query('drop function three', []);
     });
 
     it('leaves nothing of a file that fails half way', async () => {

@@ -113,8 +113,10 @@ describeOnEachDatabase('the audit of what ticks and actions did', (target) => {
     ],
     [
       'a split that nobody carried out',
-      `insert into symbol_splits select symbol, sequence + 2, 9, 1, 5, 6, source, source_at,
-        received_at, split_at from kept_symbol_splits`,
+      `insert into symbol_splits (symbol, sequence, new_units, old_units, sell_points, buy_points,
+          source, source_at, received_at, split_at)
+        select symbol, sequence + 2, 9, 1, 5, 6, source, source_at, received_at, split_at
+        from kept_symbol_splits`,
       /^splits 1-2: 1 that no command carried out$/,
     ],
     [

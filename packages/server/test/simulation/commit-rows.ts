@@ -1,31 +1,20 @@
-// Reads what is handed to engine_commit back into rows. The names of its parameters are those of
-// the newest migration that makes the function.
-import { readdirSync, readFileSync } from 'node:fs';
-
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const SIGNATURE = /create (?:or replace )?function engine_commit\(([\s\S]*?)\) returns/;
-const GROUPS = [
-  'added',
-  'terms',
-  'balance',
-  'told',
-  'hold',
-  'new',
-  'set',
-  'posting',
-  'entry',
-  'notice',
-  'command',
-] as const;
-type Group = (typeof GROUPS)[number];
+// Reads what is handed to engine_commit back into rows.
+import {
+  columnsOf,
+  COMMIT_GROUPS,
+  COMMIT_PARAMETERS,
+  toColumnName,
+  toParameterName,
+} from '../../src/engine/commit-columns.ts';
+import type { CommitGroup } from '../../src/engine/commit-columns.ts';
 
 export type SqlRow = Record<string, unknown>;
-export type CommitRows = Readonly<Record<Group, readonly SqlRow[]>> & {
+export type CommitRows = Readonly<Record<CommitGroup, readonly SqlRow[]>> & {
   readonly epoch: number;
   readonly batch: number;
 };
 
-type Parameter = { readonly group: Group; readonly column: string; readonly index: number };
+type Parameter = { readonly group: CommitGroup; readonly column: string; readonly index: number };
 
 const PARAMETERS = readParameters();
 const PLAIN_NUMBER = /^-?\d{1,15}$/;
@@ -33,21 +22,14 @@ const PLAIN_TEXT = /^"[^"\\]*"$/;
 const BARE_NULL = /(?<=^|,)NULL(?=,|$)/g;
 
 function readParameters(): readonly Parameter[] {
-  const names = readdirSync(MIGRATIONS).toSorted();
-  const texts = names.map((name) => readFileSync(new URL(name, MIGRATIONS), 'utf8'));
-  const signatures = texts.flatMap((text) => SIGNATURE.exec(text)?.[1] ?? []);
-  const parameters = [...(signatures.at(-1) ?? '').matchAll(/^\s*p_(\w+) /gm)];
-  return parameters
-    .map(([, name = '']) => name)
-    .filter((name) => name !== 'epoch' && name !== 'batch')
-    .map(toParameter);
-}
-
-/** The epoch and the batch come first. */
-function toParameter(name: string, place: number): Parameter {
-  const group = GROUPS.find((one) => name.startsWith(`${one}_`));
-  if (group === undefined) throw new Error(`engine_commit has a parameter unknown here: ${name}`);
-  return { group, column: name.slice(group.length + 1), index: place + 2 };
+  const columns = COMMIT_GROUPS.flatMap((group) =>
+    columnsOf(group).map((column) => ({
+      group,
+      column: toColumnName(column),
+      index: COMMIT_PARAMETERS.indexOf(toParameterName(group, column)),
+    })),
+  );
+  return [...columns, { group: 'command', column: 'outcome', index: COMMIT_PARAMETERS.length - 1 }];
 }
 
 /** Where in the values of engine_commit a column is. */
@@ -61,7 +43,7 @@ export function readCommit(values: readonly unknown[]): CommitRows {
   if (values.length !== PARAMETERS.length + 2) {
     throw new Error(`engine_commit takes ${PARAMETERS.length + 2} values, not ${values.length}.`);
   }
-  const commit: Record<Group, SqlRow[]> & { epoch: number; batch: number } = {
+  const commit: Record<CommitGroup, SqlRow[]> & { epoch: number; batch: number } = {
     epoch: Number(values[0]),
     batch: Number(values[1]),
     added: [],

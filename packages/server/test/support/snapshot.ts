@@ -25,6 +25,7 @@ const RESTLESS = new Set([
   'quote_blocks',
   'quote_log',
   'rejected_quotes',
+  'schema_functions',
   'schema_migrations',
 ]);
 /** The column that says whose a row is, the first that a table has. */

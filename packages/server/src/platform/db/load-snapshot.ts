@@ -95,7 +95,7 @@ async function listColumns(tx: Kysely<object>): Promise<Map<string, Column[]>> {
     columns.push({ name, type });
     types.set(table, columns);
   }
-  types.delete(NOT_CONTENT);
+  for (const name of NOT_CONTENT) types.delete(name);
   return types;
 }
 

@@ -1,5 +1,5 @@
-// Forward-only migrations: plain SQL files, each applied once, in order, together with its row
-// in schema_migrations. An applied file may neither change nor go.
+// Forward-only migrations: plain SQL files, each applied once, in order, together with its row in
+// schema_migrations. An applied file may neither change nor go. The schema's functions follow them.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url';
 
 import type { Database } from './db.ts';
 import { DatabaseUnfit } from './failure.ts';
+import {
+  CREATE_FUNCTIONS_TABLE,
+  findChangedFunctions,
+  readFunctions,
+  toFunctionScript,
+} from './schema-functions.ts';
 
 const DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const FILE_NAME = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
@@ -28,10 +34,9 @@ export type MigrateOptions = {
 };
 
 /**
- * Brings the database's schema up to the files; gives the names of those it applied. Processes
- * that start together wait for each other. Throws DatabaseUnfit when the files are not a
- * continuation of what was applied, or when `mayChange`, asked before tables that are in use change,
- * says no.
+ * Brings the database's schema up to the files and returns the names of the migrations that it
+ * applied. Programs that start together wait for each other. Throws DatabaseUnfit when the files do
+ * not continue what was applied, or when `mayChange`, asked before a schema in use changes, says no.
  */
 export async function migrate(
   db: Database,
@@ -42,16 +47,20 @@ export async function migrate(
   try {
     await lane.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     try {
-      await lane.run(CREATE_TABLE);
-      const applied = await listApplied((text, values) => lane.query(text, values));
+      await lane.run(`${CREATE_TABLE}; ${CREATE_FUNCTIONS_TABLE}`);
+      const query: Database['query'] = (text, values) => lane.query(text, values);
+      const applied = await listApplied(query);
       const pending = pendingAfter(applied, migrations);
-      if (applied.length > 0 && pending.length > 0 && !(await mayChange())) {
+      const changed = await findChangedFunctions(query, directory);
+      const hasChange = pending.length > 0 || changed.length > 0;
+      if (applied.length > 0 && hasChange && !(await mayChange())) {
         throw new DatabaseUnfit(
-          'Another program serves on this database, which is of an older version. ' +
-            'Stop all that run on it, those that stand by too, then start this one.',
+          'Another program uses this database, which has an older schema. ' +
+            'Stop every program that runs on it, standbys included, then start this one.',
         );
       }
       for (const migration of pending) await lane.run(toScript(migration));
+      for (const file of changed) await lane.run(toFunctionScript(file));
       return pending.map(({ name }) => name);
     } finally {
       await lane.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
@@ -62,9 +71,9 @@ export async function migrate(
 }
 
 /**
- * Makes the schema of a database that had these migrations, in the caller's transaction; gives what
- * brings it up to this program's. Throws DatabaseUnfit, before anything is made, when they are not
- * the first of this program's own.
+ * Makes the tables of a database that had these migrations, in the caller's transaction. Returns what
+ * applies the later migrations and the functions. Throws DatabaseUnfit, before anything is made, when
+ * they are not the first of this program's own.
  */
 export async function buildSchema(
   run: (script: string) => Promise<void>,
@@ -73,11 +82,12 @@ export async function buildSchema(
 ): Promise<() => Promise<void>> {
   const migrations = readMigrations(directory);
   const pending = pendingAfter(applied, migrations);
-  await run(CREATE_TABLE);
-  const wanted = migrations.slice(0, migrations.length - pending.length);
-  for (const migration of wanted) await run(toScript(migration));
+  await run(`${CREATE_TABLE}; ${CREATE_FUNCTIONS_TABLE}`);
+  const earlier = migrations.slice(0, migrations.length - pending.length);
+  for (const migration of earlier) await run(toScript(migration));
   return async () => {
     for (const migration of pending) await run(toScript(migration));
+    for (const file of readFunctions(directory)) await run(toFunctionScript(file));
   };
 }
 

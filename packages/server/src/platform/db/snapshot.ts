@@ -35,15 +35,15 @@ const ROWS_FIRST = 20;
 const ROWS_MAX = 5_000;
 const PAGE_CHARACTERS = 2 * 1024 * 1024;
 
-/** The migrations are not content: they are what the tables are made by. */
-export const NOT_CONTENT = 'schema_migrations';
+/** What the tables are made by is not content. */
+export const NOT_CONTENT: readonly string[] = ['schema_migrations', 'schema_functions'];
 
 const TABLES = `select c.relname as name,
     array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     and a.attgenerated = ''
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> '${NOT_CONTENT}'
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('${NOT_CONTENT.join("', '")}')
   group by c.relname order by c.relname collate "C"`;
 
 const SEQUENCES = `select sequencename as name, last_value::text as last from pg_sequences

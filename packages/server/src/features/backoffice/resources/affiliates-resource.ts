@@ -20,7 +20,7 @@ const Stored = z.object({
   blocked: z.boolean(),
 });
 
-// Each as its index in 0180-backoffice-content.sql has it.
+// Each as its index in 0001-customers.sql has it.
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
 const NAME = sql`lower(name) collate "C"`;

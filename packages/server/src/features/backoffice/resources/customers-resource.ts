@@ -36,7 +36,7 @@ const Stored = z.object({
   cash_cents: z.int(),
 });
 
-// Each as its index in 0152-backoffice-customers.sql has it.
+// Each as its index in 0001-customers.sql has it.
 const ID = { by: sql`c.id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
 const FIRST_NAME = sql`lower(first_name) collate "C"`;

@@ -35,7 +35,7 @@ const StoredSingleton = z.object({
   modified_at: z.nullable(z.date()),
 });
 
-// Each as its index in 0180-backoffice-content.sql has it.
+// Each as its index in 0010-content.sql has it.
 const ID = { by: sql`id`, type: 'text' } as const;
 const SLUG = sql`coalesce(data ->> 'title_slug', '') collate "C"`;
 const TITLE = sql`lower(left(coalesce(data ->> 'title', ''), 200)) collate "C"`;

@@ -1,0 +1,66 @@
+-- The chain of audit_events. The text of an array quotes its elements, so no two rows have the same
+-- text, and the instant is hashed in microseconds, whatever the session's time zone is. A row without
+-- an address has one element less, so that no row can pass for one of the other form.
+create or replace function audit_hash(event audit_events) returns bytea
+language sql stable as $$
+  select sha256(event.previous_hash || convert_to((array[
+    event.id::text,
+    (extract(epoch from event.at) * 1000000)::bigint::text,
+    event.actor, event.action, event.subject, event.reason,
+    event.before::text, event.after::text
+  ] || case when event.ip is null then array[]::text[] else array[event.ip] end)::text, 'UTF8'))
+$$;
+
+-- One writer at a time until its commit, so that the chain cannot fork.
+create or replace function audit_append() returns trigger
+language plpgsql as $$
+declare
+  last audit_events;
+begin
+  perform pg_advisory_xact_lock(7100021);
+  select * into last from audit_events order by id desc limit 1;
+  new.id := coalesce(last.id, 0) + 1;
+  new.previous_hash := coalesce(last.hash, ''::bytea);
+  new.hash := audit_hash(new);
+  update audit_head set event_id = new.id, hash = new.hash;
+  return new;
+end
+$$;
+
+create or replace function audit_refuse() returns trigger
+language plpgsql as $$
+begin
+  raise exception 'audit_events is append only' using errcode = 'integrity_constraint_violation';
+end
+$$;
+
+create or replace trigger audit_events_append before insert on audit_events
+  for each row execute function audit_append();
+create or replace trigger audit_events_keep before update or delete on audit_events
+  for each row execute function audit_refuse();
+create or replace trigger audit_events_keep_all before truncate on audit_events
+  for each statement execute function audit_refuse();
+
+-- Returns the id of the first row that was changed, that follows a gap, or that is missing at the
+-- end; null when the chain is intact.
+create or replace function audit_first_fault() returns bigint
+language sql stable as $$
+  select min(id) from (
+    select id from (
+      select event.id,
+        event.hash is distinct from audit_hash(event) as is_changed,
+        event.id <> row_number() over chain as follows_a_gap,
+        event.previous_hash is distinct from
+          coalesce(lag(event.hash) over chain, ''::bytea) as is_unlinked
+      from audit_events event
+      window chain as (order by event.id)
+    ) checked
+    where is_changed or follows_a_gap or is_unlinked
+    union all
+    select least(head.event_id, coalesce(last.id, 0)) + 1
+    from (select coalesce(max(event_id), 0) as event_id, (array_agg(hash))[1] as hash
+      from audit_head) head
+      left join (select id, hash from audit_events order by id desc limit 1) last on true
+    where head.event_id <> coalesce(last.id, 0) or head.hash is distinct from coalesce(last.hash, ''::bytea)
+  ) faulty
+$$;
