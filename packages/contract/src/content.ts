@@ -17,6 +17,15 @@ export const ContentPage = z.object({
 });
 export type ContentPage = z.infer<typeof ContentPage>;
 
+/** The pages that customers agree to or must be able to read: there with PLATFORM_ONLY, too. */
+export const LEGAL_SLUGS: readonly string[] = [
+  'terms-conditions',
+  'privacy-policy',
+  'cookies-policy',
+  'aml-policy',
+  'kyc-policy',
+];
+
 /** The answer to a query with `simple`. */
 export const ContentPages = z.array(ContentPage);
 

@@ -89,6 +89,7 @@ describe('payments', () => {
     const production = {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://trade.example.com',
+      OPERATOR_ADDRESS: 'Example Street 1, 10115 Berlin',
       DATABASE_URL: 'postgres://localhost/halyard',
       FEED: 'crypto=binance',
     };

@@ -342,6 +342,12 @@ function productionFaults(variables: Partial<Variables>): readonly Fault[] {
     const text = 'is required in production and must begin with https://';
     faults.push({ name: 'PUBLIC_URL', text });
   }
+  if (variables.OPERATOR_ADDRESS === '') {
+    const text =
+      'is required in production: the terms, the privacy policy and the imprint name it, ' +
+      'such as Example Street 1, 10115 Berlin';
+    faults.push({ name: 'OPERATOR_ADDRESS', text });
+  }
   const isBelow = (variables.MARGIN_CLOSE_OUT_PERCENT ?? 100) < CLOSE_OUT_PERCENT_MIN_EU;
   if (variables.REGIME === 'eu-retail' && isBelow) {
     const text = `must be at least ${CLOSE_OUT_PERCENT_MIN_EU} in production with REGIME=eu-retail`;

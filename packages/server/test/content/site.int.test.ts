@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LEGAL_SLUGS } from '@halyard/contract/content';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnEachDatabase } from '../support/test-database.ts';
@@ -151,7 +152,7 @@ describeOnEachDatabase('the pages that the server sends', (database) => {
 });
 
 describeOnEachDatabase('a site that is the platform alone', (database) => {
-  it('leads home to the platform and has neither content nor referrals', async () => {
+  it('leads home to the platform and has the legal pages, no others and no referrals', async () => {
     const environment = { PLATFORM_ONLY: 'on', REGISTRATION: 'off' };
     const server = await startServer({ database, webRoot, environment });
     expect(await visit(server, '/')).toMatchObject({ status: 302, location: '/platform/BTCUSD' });
@@ -159,9 +160,16 @@ describeOnEachDatabase('a site that is the platform alone', (database) => {
       expect((await visit(server, path)).status, path).toBe(404);
     }
     expect((await visit(server, '/login')).status).toBe(200);
-    expect(await (await fetch(`${server.url}/sitemap.xml`)).text()).not.toContain('/about');
-    const pages = { token: await readPublicToken(server), simple: 1 };
-    expect((await postCms(server, '/api/collections/get/pages', pages)).body).toEqual([]);
+    for (const slug of LEGAL_SLUGS) {
+      expect((await visit(server, `/${slug}`)).status, slug).toBe(200);
+    }
+    const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+    expect(sitemap).not.toContain('/about');
+    expect(sitemap).toContain('/terms-conditions');
+    const query = { token: await readPublicToken(server), simple: 1 };
+    const { body } = await postCms(server, '/api/collections/get/pages', query);
+    const slugs = (body as { title_slug: string }[]).map(({ title_slug }) => title_slug);
+    expect(slugs.toSorted()).toEqual([...LEGAL_SLUGS].toSorted());
     await server.stop();
     const open = await startServer({ database, webRoot, environment: { PLATFORM_ONLY: 'on' } });
     const { access_token: token } = await signUp(open, 'alone@example.com');

@@ -47,6 +47,7 @@ describe('in production', () => {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://db/halyard',
     PUBLIC_URL: 'https://trade.example',
+    OPERATOR_ADDRESS: 'Example Street 1, 10115 Berlin',
   };
 
   it('takes safe settings and makes no demo people', () => {
@@ -57,6 +58,8 @@ describe('in production', () => {
     ['DATABASE_URL', { DATABASE_URL: '' }],
     ['PUBLIC_URL', { PUBLIC_URL: '' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://trade.example' }],
+    ['OPERATOR_ADDRESS', { OPERATOR_ADDRESS: '' }],
+    ['OPERATOR_ADDRESS', { OPERATOR_ADDRESS: '  ' }],
     ['MARGIN_CLOSE_OUT_PERCENT', { MARGIN_CLOSE_OUT_PERCENT: '49' }],
     ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
     ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,::/0' }],

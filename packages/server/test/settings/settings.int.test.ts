@@ -386,6 +386,7 @@ it('lists every fault at once, each name once, unsafe ones among them', () => {
     'DATABASE_URL',
     'FEED',
     'PUBLIC_URL',
+    'OPERATOR_ADDRESS',
     'MARGIN_CLOSE_OUT_PERCENT',
   ]);
 });

@@ -90,7 +90,7 @@ function Footer({ footer, settings }: FooterProps) {
   return (
     <FooterBody
       methods={[]}
-      hasPages
+      isPlatformOnly={false}
       hasCalendar={false}
       footer={footer}
       settings={settings}

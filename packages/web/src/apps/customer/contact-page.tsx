@@ -27,7 +27,7 @@ function Where() {
   const imprint = useSingleton('footer').value?.imprint ?? '';
   return (
     <div className={classes['aside']}>
-      <OfficeMap settings={{}} address={imprint.replace(/[\s,]+$/, '')} />
+      <OfficeMap settings={{}} address={imprint} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { useConfig } from '#data/config.ts';
 import { usePage } from '#data/content.ts';
 import { ContentLayout, parseLayout } from '#features/content/content.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -27,8 +26,6 @@ type ContentPageProps = {
 };
 
 export function ContentPage({ slug, children }: ContentPageProps) {
-  const config = useConfig();
-  if (config?.platformOnly === true) return <NotFound />;
   return (
     <PublishedPage slug={slug}>
       {(page) => (

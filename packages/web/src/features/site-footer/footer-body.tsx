@@ -1,4 +1,5 @@
 import type { PublicConfig } from '@halyard/contract/config';
+import { LEGAL_SLUGS } from '@halyard/contract/content';
 import type { FooterContent, FooterLink, SiteContent } from '@halyard/contract/content';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -13,7 +14,8 @@ const LINKS_MAX = 12;
 
 type FooterBodyProps = {
   readonly methods: PublicConfig['payment_methods'];
-  readonly hasPages: boolean;
+  /** Then the site has its legal pages and no others. */
+  readonly isPlatformOnly: boolean;
   readonly hasCalendar: boolean;
   /** As they are written; undefined until they are here. */
   readonly footer: FooterContent | undefined;
@@ -25,7 +27,7 @@ type NamedLink = { readonly title: string; readonly path: string };
 
 /** Drawn from what is given. */
 export function FooterBody(props: FooterBodyProps) {
-  const { methods, hasPages, hasCalendar, footer, settings, onCookies } = props;
+  const { methods, isPlatformOnly, hasCalendar, footer, settings, onCookies } = props;
   const { t } = useTranslation('content');
   const payments = listPayments(methods, footer?.payment_icons ?? []);
   const calendar = hasCalendar ? [{ title: t('calendar'), path: PATHS.economicCalendar }] : [];
@@ -41,7 +43,8 @@ export function FooterBody(props: FooterBodyProps) {
     { title: t('aml'), path: contentPath('aml-policy') },
     { title: t('kyc'), path: contentPath('kyc-policy') },
   ];
-  const imprint = footer?.imprint.replace(/[\s,]+$/, '') ?? '';
+  const legal = isPlatformOnly ? footer?.legal.filter(isLegal) : footer?.legal;
+  const imprint = footer?.imprint ?? '';
   return (
     <footer className={classes['footer']}>
       <div className={classes['inner']}>
@@ -49,13 +52,13 @@ export function FooterBody(props: FooterBodyProps) {
           <Logo />
           <Payments payments={payments} />
         </div>
-        {hasPages && (
+        {!isPlatformOnly && (
           <Links
             title={t('aboutLinks')}
             links={[...toLinks(footer?.about, ownAbout), ...calendar]}
           />
         )}
-        {hasPages && <Links title={t('legalLinks')} links={toLinks(footer?.legal, ownLegal)} />}
+        <Links title={t('legalLinks')} links={toLinks(legal, ownLegal)} />
         {footer !== undefined && footer.risk_warning !== '' && (
           <p className={classes['risk']}>{footer.risk_warning}</p>
         )}
@@ -111,6 +114,10 @@ function toLinks(
     .map((link) => ({ title: titleOf(link), path: link.url }))
     .slice(0, LINKS_MAX);
   return links.length === 0 ? own : links;
+}
+
+function isLegal({ url }: FooterLink): boolean {
+  return LEGAL_SLUGS.some((slug) => contentPath(slug) === url);
 }
 
 function titleOf(link: FooterLink): string {

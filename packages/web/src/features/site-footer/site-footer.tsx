@@ -12,7 +12,7 @@ export function SiteFooter({ onCookies }: SiteFooterProps) {
   return (
     <FooterBody
       methods={config?.payment_methods ?? []}
-      hasPages={config?.platformOnly === false}
+      isPlatformOnly={config?.platformOnly !== false}
       hasCalendar={config?.economics === true}
       footer={useSingleton('footer').value ?? undefined}
       settings={useSingleton('settings').value ?? undefined}

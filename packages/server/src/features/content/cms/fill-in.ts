@@ -29,13 +29,19 @@ function fillValue(value: unknown, find: (name: string) => string | undefined): 
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillValue(one, find)]));
 }
 
-/** A text with a tag in it is HTML, and what is filled in must not be any. */
+/** The comma or line break before a fact goes with it. */
+const PLACE = /(,\s*|<br\s*\/?>\s*|)\{\{(\w+)\}\}/g;
+
+/**
+ * A text with a tag in it is HTML, and what is filled in must not be any. A fact that is not set
+ * leaves no gap.
+ */
 function fillText(text: string, find: (name: string) => string | undefined): string {
   const isHtml = text.includes('<');
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+  return text.replaceAll(PLACE, (whole, joint: string, name: string) => {
     const fact = find(name);
     if (fact === undefined) return whole;
-    return isHtml ? toHtml(fact) : fact;
+    return fact === '' ? '' : `${joint}${isHtml ? toHtml(fact) : fact}`;
   });
 }
 

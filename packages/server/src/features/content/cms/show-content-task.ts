@@ -1,6 +1,7 @@
 // Runs in a thread of the worker pool: makes of content as it is written what readers get.
 import { LANGUAGES } from '@halyard/contract/config';
 import type { Language } from '@halyard/contract/config';
+import { LEGAL_SLUGS } from '@halyard/contract/content';
 import { findBoundProblem, keepNames } from './content-bounds.ts';
 import type { Problem } from './content-bounds.ts';
 import { readContent, toContentBytes } from './content-bytes.ts';
@@ -15,7 +16,7 @@ import { toSafeDocument } from './safe-content.ts';
 export type ShowInput = {
   readonly source: ContentBytes;
   readonly facts: OperatorFacts;
-  /** Of `pages` then nothing is shown. */
+  /** Of `pages` then only the legal ones are shown. */
   readonly hidesPages: boolean;
 };
 
@@ -66,8 +67,8 @@ export function run({ source, facts, hidesPages }: ShowInput): ShowOutput {
     forms,
     collections: new Map(
       [...collections].map(([name, { model, entries }]) => {
-        const isHidden = hidesPages && name === PAGES;
-        return [name, { model, entries: isHidden ? [] : entries.map((one) => show(one, model)) }];
+        const offered = hidesPages && name === PAGES ? entries.filter(isLegal) : entries;
+        return [name, { model, entries: offered.map((one) => show(one, model)) }];
       }),
     ),
     singletons: new Map(
@@ -81,6 +82,10 @@ export function run({ source, facts, hidesPages }: ShowInput): ShowOutput {
     toHead(page, brokenPages.has(page)),
   );
   return { content: toContentBytes(shown), pages, forms, broken };
+}
+
+function isLegal(page: Document): boolean {
+  return LEGAL_SLUGS.some((slug) => slug === page['title_slug']);
 }
 
 function nameOf(document: Document): string {

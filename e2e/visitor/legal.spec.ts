@@ -1,0 +1,34 @@
+// What the terms and the privacy policy say of an operator whose address is not set.
+import { expect } from '@playwright/test';
+import { test } from '../support/halyard.ts';
+
+const SENTENCES = {
+  en: {
+    '/terms-conditions': 'This agreement is between you and Halyard. It begins when you sign up',
+    '/privacy-policy': 'Halyard. Write to us by the contact form.',
+  },
+  de: {
+    '/terms-conditions': 'Diese Vereinbarung besteht zwischen Ihnen und Halyard. Sie beginnt,',
+    '/privacy-policy': 'Halyard. Schreiben Sie uns über das Kontaktformular.',
+  },
+} as const;
+/** Each with the language that its texts are in. */
+const READ = [
+  ['en', '/terms-conditions', 'en'],
+  ['en', '/privacy-policy', 'en'],
+  ['de', '/terms-conditions', 'de'],
+  ['de', '/privacy-policy', 'de'],
+  ['it', '/terms-conditions', 'en'],
+  ['es', '/terms-conditions', 'en'],
+] as const;
+
+test('names the operator without a gap for the address at 390 px', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [language, path, written] of READ) {
+    await page.goto(`${path}?lng=${language}`);
+    await expect(page.getByRole('main')).toContainText(SENTENCES[written][path]);
+    await expect(page.getByRole('contentinfo')).toContainText('Halyard');
+    const text = await page.locator('body').innerText();
+    expect(text).not.toMatch(/, ?[.,]|Halyard,\s*$/m);
+  }
+});
