@@ -1,7 +1,7 @@
 // The process: settings, start, signals, stop.
 //
-// Exit codes: 0 after a signal, 1 when it can't start (the reason is printed), 70 after a bug that
-// leaves it in doubt; whoever supervises it starts it again.
+// Exit codes: 0 after a signal, 1 when it can't start or can't take over from another program (the
+// reason is printed), 70 after a bug that leaves it in doubt; whoever supervises it starts it again.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ import { createLog, type Log } from '#platform/log/log.ts';
 
 import { startApp, type App } from './app.ts';
 import { listFileNames, readEnvironment, readSettings, type Settings } from './settings.ts';
-import { describeStartFault } from './start-fault.ts';
+import { describeStartFault, isStartRefused } from './start-fault.ts';
 
 const EXIT_CANNOT_START = 1;
 const EXIT_FATAL = 70;
@@ -43,7 +43,15 @@ async function run(settings: Settings): Promise<void> {
     complain(describeStartFault(error, settings));
     process.exit(EXIT_CANNOT_START);
   });
-  if (typeof app === 'object') announce(app, settings, fail);
+  const failTakeOver = (error: unknown): void => {
+    if (!isStartRefused(error)) {
+      fail(error);
+      return;
+    }
+    complain(describeStartFault(error, settings));
+    end(EXIT_CANNOT_START);
+  };
+  if (typeof app === 'object') announce(app, settings, failTakeOver);
   const code = await ending;
   const stop = starting.then(
     (started) => started.stop(),

@@ -26,6 +26,11 @@ const SAID_WHOLE = [
   SecretUnfit,
 ] as const;
 
+/** Whether the program refuses to serve as it is set up, which is no bug of it. */
+export function isStartRefused(error: unknown): boolean {
+  return error instanceof PriceSwitchRefused;
+}
+
 export function describeStartFault(error: unknown, place: Place): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof Outage && place.databaseUrl !== undefined) {

@@ -23,7 +23,7 @@ export type WorldSwitch = {
   readonly openPositions: number;
 };
 
-/** The program must not start: positions would be valued by prices of another world. */
+/** The program must not start, or take over: positions would be valued by prices of another world. */
 export class PriceSwitchRefused extends Error {
   override readonly name = 'PriceSwitchRefused';
 
