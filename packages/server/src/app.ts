@@ -213,6 +213,7 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
       settings.regime === 'eu-retail'
         ? riskWarning(settings.losingAccountsPercent, language)
         : undefined,
+    setLanguage: async (tx, change) => await accounts.setLanguage(tx, change),
   });
   const findSiteUrl = address.site;
   const accounts = await createAccounts({ ...inside, log, notices, settings, findSiteUrl });
@@ -267,7 +268,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     findWebhookOrigin: () => settings.publicUrl ?? address.url(),
   });
   const paymentMethods = payments.methods;
-  const content = await createContent({ ...inside, log, notices, settings, paymentMethods });
+  const content = await createContent({ ...inside, ...people, log, settings, paymentMethods });
   const calendar = createCalendar({ ...inside, settings });
   const affiliates = createAffiliates({ ...inside, accounts, payments });
   const desks = { trading, payments, affiliates, content, calendar };

@@ -10,6 +10,7 @@ import type {
 } from '@halyard/core/engine';
 import type { AccountId, Position } from '@halyard/core/position';
 
+export { isAnswered } from './answered.ts';
 export { audit } from './audit.ts';
 export { createEngine } from './create-engine.ts';
 export { isLeaseFree } from './free-lease.ts';

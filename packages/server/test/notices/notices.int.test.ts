@@ -9,6 +9,7 @@ import { cents } from '@halyard/core/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { updateLanguage } from '#features/accounts/customer-store.ts';
 import { createNotices, type Notice, type Notices } from '#features/notices/notices.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { openFiles, type Files } from '#platform/files/files.ts';
@@ -60,6 +61,7 @@ describeOnEachDatabase('notices', (database) => {
       },
       findSiteUrl: () => 'https://trade.example',
       riskWarning: (language) => `risk ${language}`,
+      setLanguage: updateLanguage,
     });
     notices.onNotified((customerId, push) => pushes.push([customerId, push]));
     http = await startTestHttp({ routes: notices.routes });

@@ -189,7 +189,11 @@ async function openParts(db: Database, folder: string) {
     ipInfoUrl: undefined,
   };
   const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings, findSiteUrl };
-  const notices = createNotices({ ...base, riskWarning: () => undefined });
+  const notices = createNotices({
+    ...base,
+    setLanguage: async (tx, change) => await accounts.setLanguage(tx, change),
+    riskWarning: () => undefined,
+  });
   const accounts = await createAccounts({ ...base, notices });
   const staff = createStaffFeature({ db, clock: CLOCK, accounts });
   return {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { updateLanguage } from '#features/accounts/customer-store.ts';
 import { createNotices, type Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -38,6 +39,7 @@ export async function createNoticesStand(house: {
     },
     findSiteUrl: () => 'http://localhost',
     riskWarning: () => undefined,
+    setLanguage: updateLanguage,
   });
   return {
     files,

@@ -37,11 +37,12 @@ import {
   getLanguage,
   updateAutoTrading,
   updateDocument,
+  updateLanguage,
 } from './customer-store.ts';
 import type { DocumentChange } from './customer-store.ts';
 import type { Customer } from './customer.ts';
-import { setLabel, signOutEverywhere } from './change-for-customer.ts';
-import type { LabelChange } from './change-for-customer.ts';
+import { addNote, setLabel, signOutEverywhere } from './change-for-customer.ts';
+import type { LabelChange, Note } from './change-for-customer.ts';
 import { sendPasswordReset } from './forgot-password.ts';
 import { mailAutoLogin } from './mail-auto-login.ts';
 import { createFindIpInfo } from './find-ip-info.ts';
@@ -55,6 +56,7 @@ import { createOtherSubjects } from './other-subjects.ts';
 import type { OtherSubjects } from './other-subjects.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import { repeatSessionPurge } from './purge-sessions.ts';
+import { insertAffiliateCode } from './referral-store.ts';
 import { resumeSignUps } from './resume-sign-ups.ts';
 import { accountsRoutes } from './routes.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
@@ -120,6 +122,15 @@ export type Accounts = Pick<TermsChanger, 'changeTerms' | 'stopOpenings' | 'setC
   ): Promise<Refusal | undefined>;
   /** Of the mails to a customer. */
   getLanguage(customerId: number): Promise<Language>;
+  setLanguage(
+    tx: Kysely<object>,
+    change: { readonly customerId: number; readonly language: Language },
+  ): Promise<void>;
+  /** A code that attributes sign-ups to an affiliate; false when the code is in use. */
+  addAffiliateCode(
+    tx: Kysely<object>,
+    added: { readonly code: string; readonly affiliateId: number },
+  ): Promise<boolean>;
   /**
    * Ends an account in the caller's transaction; what it gives is due after the commit, and is
    * undefined when it was closed before.
@@ -153,6 +164,7 @@ export type Accounts = Pick<TermsChanger, 'changeTerms' | 'stopOpenings' | 'setC
   startViewing(view: View): Promise<Viewing>;
   /** What staff write beside a customer; false when it was so before. */
   setLabel(change: LabelChange): Promise<boolean>;
+  addNote(note: Note): Promise<void>;
   /** Mails a link that sets a new password, as the customer could ask for. */
   sendPasswordReset(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
   /** Where a customer is signed in, newest first. */
@@ -240,6 +252,8 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     checkCredentialChange: async ({ subjectId, sessionId }, { ip, code }) =>
       await checkCredentialChange(deps, { customerId: subjectId, sessionId, ip, code }),
     getLanguage: async (customerId) => await getLanguage(db.kysely, customerId),
+    setLanguage: updateLanguage,
+    addAffiliateCode: insertAffiliateCode,
     closeCustomer: async (tx, closing) => await closeCustomer(deps, tx, closing),
     isClosed,
     eraseCustomer: async (tx, erasure) => await eraseCustomer(deps, tx, erasure),
@@ -267,6 +281,7 @@ type StaffSide = Pick<
   Accounts,
   | 'startViewing'
   | 'setLabel'
+  | 'addNote'
   | 'sendPasswordReset'
   | 'listSessions'
   | 'listDevices'
@@ -281,6 +296,7 @@ function createStaffSide(
   return {
     startViewing: async (view) => await startViewing(deps, view),
     setLabel: async (change) => await setLabel(deps, change),
+    addNote: async (note) => await addNote(deps, note),
     sendPasswordReset: async (asked) => await sendPasswordReset(deps, asked),
     listSessions: async (id) =>
       await listSessions(deps, { subject: { kind: 'customer', id }, sessionId: undefined }),

@@ -2,7 +2,7 @@
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { findCustomer, lockCustomer, updateLabel } from './customer-store.ts';
+import { findCustomer, insertNote, lockCustomer, updateLabel } from './customer-store.ts';
 import type { Sessions } from './sessions.ts';
 
 type Deps = { readonly db: Database; readonly clock: Clock };
@@ -34,6 +34,22 @@ export async function setLabel(
       ...(isLevel ? { before: { level: before.level }, after: label } : {}),
     });
     return true;
+  });
+}
+
+export type Note = {
+  readonly customerId: number;
+  /** Who wrote it. */
+  readonly actor: string;
+  readonly text: string;
+};
+
+export async function addNote({ db, clock }: Deps, note: Note): Promise<void> {
+  const atMs = clock.nowMs();
+  await db.kysely.transaction().execute(async (tx) => {
+    await insertNote(tx, { ...note, atMs });
+    const subject = `customer:${note.customerId}`;
+    await recordAudit(tx, atMs, { actor: note.actor, action: 'customer.note', subject });
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { insertAttributionCode, insertCustomer } from './customer-store.ts';
+import { insertCustomer } from './customer-store.ts';
 import type { NewCustomer } from './customer.ts';
 import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
+import { insertCustomerCode } from './referral-store.ts';
 
 export type Created = { readonly kind: 'created'; readonly customerId: number };
 
@@ -20,7 +21,7 @@ export async function createCustomer(
   const customerId = await deps.db.kysely.transaction().execute(async (tx) => {
     const id = await insertCustomer(tx, customer);
     if (id === undefined) return undefined;
-    await insertAttributionCode(tx, { code: customer.uniqid, customerId: id });
+    await insertCustomerCode(tx, { code: customer.uniqid, customerId: id });
     await alsoWrite(tx, id);
     await recordAudit(tx, customer.atMs, {
       actor: `customer:${id}`,

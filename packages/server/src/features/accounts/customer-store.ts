@@ -37,7 +37,7 @@ type CustomersTables = {
     language: Generated<Language>;
     documents: Generated<Documents>;
   };
-  attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
+  customer_notes: { customer_id: number; author: string; text: string; created_at: Date };
 };
 
 /** Undefined when the email is taken, also when someone else takes it at this very moment. */
@@ -66,16 +66,6 @@ export async function insertCustomer(
     .returning('id')
     .executeTakeFirst();
   return inserted?.id;
-}
-
-export async function insertAttributionCode(
-  db: Kysely<object>,
-  code: { readonly code: string; readonly customerId: number },
-): Promise<void> {
-  await tables(db)
-    .insertInto('attribution_codes')
-    .values({ code: code.code, kind: 'customer', owner_id: code.customerId })
-    .execute();
 }
 
 export async function isEmailTaken(db: Kysely<object>, email: string): Promise<boolean> {
@@ -117,6 +107,17 @@ export async function getLanguage(db: Kysely<object>, customerId: number): Promi
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
   return language;
+}
+
+export async function updateLanguage(
+  tx: Kysely<object>,
+  { customerId, language }: { readonly customerId: number; readonly language: Language },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('customers')
+    .set({ language })
+    .where('id', '=', customerId)
+    .execute();
 }
 
 /** The oldest customers whose account the engine may not have yet. */
@@ -166,6 +167,22 @@ export async function updateLabel(
   label: { readonly level: string } | { readonly pin: string | null },
 ): Promise<void> {
   await tables(db).updateTable('customers').set(label).where('id', '=', customerId).execute();
+}
+
+export async function insertNote(
+  tx: Kysely<object>,
+  note: {
+    readonly customerId: number;
+    readonly actor: string;
+    readonly text: string;
+    readonly atMs: number;
+  },
+): Promise<void> {
+  const { customerId: customer_id, actor: author, text, atMs } = note;
+  await tables(tx)
+    .insertInto('customer_notes')
+    .values({ customer_id, author, text, created_at: new Date(atMs) })
+    .execute();
 }
 
 /** Sets a hash in place of the one that was seen; false when another took its place meanwhile. */

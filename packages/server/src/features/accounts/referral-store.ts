@@ -25,6 +25,30 @@ type ReferralTables = {
   affiliates: { id: number; email: string };
 };
 
+export async function insertCustomerCode(
+  tx: Kysely<object>,
+  { code, customerId }: { readonly code: string; readonly customerId: number },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('attribution_codes')
+    .values({ code, kind: 'customer', owner_id: customerId })
+    .execute();
+}
+
+/** False when the code is in use. */
+export async function insertAffiliateCode(
+  tx: Kysely<object>,
+  { code, affiliateId }: { readonly code: string; readonly affiliateId: number },
+): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('attribution_codes')
+    .values({ code, kind: 'affiliate', owner_id: affiliateId })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
 /** Who signed up with a customer's code, the newest first; without those who left. */
 export async function listReferredCustomers(
   db: Kysely<object>,
@@ -34,8 +58,7 @@ export async function listReferredCustomers(
     readonly limit: number;
   },
 ): Promise<readonly ReferredCustomer[]> {
-  const newestFirst = db
-    .withTables<ReferralTables>()
+  const newestFirst = tables(db)
     .selectFrom('customers')
     .select(['id', 'first_name', 'last_name', 'email', 'created_at'])
     .where(
@@ -66,8 +89,7 @@ export async function isForeignCode(
   code: string,
   email: string,
 ): Promise<boolean> {
-  const found = await db
-    .withTables<ReferralTables>()
+  const found = await tables(db)
     .selectFrom('attribution_codes')
     .leftJoin('affiliates', (join) =>
       join
@@ -87,4 +109,8 @@ export async function isForeignCode(
     .where('customers.closed_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+function tables(db: Kysely<object>): Kysely<ReferralTables> {
+  return db.withTables<ReferralTables>();
 }

@@ -48,20 +48,6 @@ export async function insertAffiliate(
   return inserted?.id;
 }
 
-/** False when somebody has the code. */
-export async function insertCode(
-  db: Kysely<object>,
-  code: { readonly code: string; readonly affiliateId: number },
-): Promise<boolean> {
-  const inserted = await tables(db)
-    .insertInto('attribution_codes')
-    .values({ code: code.code, kind: 'affiliate', owner_id: code.affiliateId })
-    .onConflict((conflict) => conflict.column('code').doNothing())
-    .returning('code')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
 export async function listCodes(
   db: Kysely<object>,
   affiliateId: number,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { insertAffiliate, insertCode } from './affiliate-store.ts';
+import { insertAffiliate } from './affiliate-store.ts';
 import type { AffiliateDeps } from './sign-in.ts';
 
 const CODE_BYTES = 9;
@@ -31,7 +31,8 @@ export async function createAffiliate(
     return await deps.db.kysely.transaction().execute(async (tx) => {
       const id = await insertAffiliate(tx, { email, name, passwordHash, atMs });
       if (id === undefined) return { kind: 'email-taken' };
-      if (!(await insertCode(tx, { code, affiliateId: id }))) throw new CodeTaken();
+      const isFree = await deps.accounts.addAffiliateCode(tx, { code, affiliateId: id });
+      if (!isFree) throw new CodeTaken();
       const subject = `affiliate:${id}`;
       await recordAudit(tx, atMs, { actor, action: 'affiliate.create', subject, after: { code } });
       return { kind: 'created', id, code };
@@ -44,7 +45,7 @@ export async function createAffiliate(
 
 /** Another code of an affiliate; undefined when somebody has it. */
 export async function addCode(
-  { db, clock }: AffiliateDeps,
+  { db, clock, accounts }: AffiliateDeps,
   added: {
     readonly affiliateId: number;
     readonly code: string | undefined;
@@ -53,7 +54,7 @@ export async function addCode(
 ): Promise<string | undefined> {
   const { affiliateId, code = createCode(), actor } = added;
   return await db.kysely.transaction().execute(async (tx) => {
-    if (!(await insertCode(tx, { code, affiliateId }))) return undefined;
+    if (!(await accounts.addAffiliateCode(tx, { code, affiliateId }))) return undefined;
     await recordAudit(tx, clock.nowMs(), {
       actor,
       action: 'affiliate.add-code',

@@ -11,7 +11,7 @@ import type { Affiliate } from './affiliate-store.ts';
 export type AffiliateDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'others'>;
+  readonly accounts: Pick<Accounts, 'others' | 'addAffiliateCode'>;
 };
 
 export type SignInRequest = {

@@ -23,8 +23,6 @@ type PopupsTables = {
     removed_at: Date | null;
   };
   popup_dismissals: { customer_id: number; popup_id: number; dismissed_at: Date };
-  /** Of the accounts' table: what language the house writes to the customer in. */
-  customers: { id: number; language: Language };
   /** Of the safeguards' and the notices' tables: who is not to be enticed. */
   exclusions: { customer_id: number; ends_at: Date | null };
   mails_off: { customer_id: number; mail_group: string };
@@ -92,8 +90,7 @@ export async function removeStoredPopup(
 export type Reader = {
   readonly customerId: number;
   readonly isVerified: boolean;
-  /** Undefined: that of the customer's mails. */
-  readonly language: Language | undefined;
+  readonly language: Language;
   readonly atMs: number;
 };
 
@@ -103,22 +100,13 @@ export async function listPopupsFor(
   reader: Reader,
 ): Promise<readonly StoredPopup[]> {
   const at = new Date(reader.atMs);
-  const language =
-    reader.language ??
-    (
-      await tables(db)
-        .selectFrom('customers')
-        .select('language')
-        .where('id', '=', reader.customerId)
-        .executeTakeFirst()
-    )?.language;
   const purposes = await listPurposesFor(db, reader);
   const rows = await selectPopups(db)
     .where('purpose', 'in', purposes)
     .where('audience', 'in', ['all', reader.isVerified ? 'verified' : 'unverified'])
     .where('from_at', '<=', at)
     .where(({ eb, or }) => or([eb('until_at', 'is', null), eb('until_at', '>', at)]))
-    .where(({ eb, or }) => or([eb('language', 'is', null), eb('language', '=', language ?? 'en')]))
+    .where(({ eb, or }) => or([eb('language', 'is', null), eb('language', '=', reader.language)]))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -2,6 +2,7 @@ import type { Language } from '@halyard/contract/config';
 import type { Popup } from '@halyard/contract/popups';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Engine } from '#engine/engine.ts';
+import type { Accounts } from '#features/accounts/accounts.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -21,10 +22,11 @@ export type PopupDeps = {
   readonly db: Database;
   readonly engine: Pick<Engine, 'account'>;
   readonly clock: Clock;
+  readonly accounts: Pick<Accounts, 'getLanguage'>;
   readonly cleanHtml: CleanHtml;
 };
 
-/** The announcements that a customer is to see now. */
+/** The announcements that a customer is to see now; without `language` in that of their mails. */
 export async function listPopups(
   deps: PopupDeps,
   reader: { readonly customerId: number; readonly language: Language | undefined },
@@ -34,7 +36,8 @@ export async function listPopups(
     'a signed-in customer has an account',
   );
   const popups = await listPopupsFor(deps.db.kysely, {
-    ...reader,
+    customerId: reader.customerId,
+    language: reader.language ?? (await deps.accounts.getLanguage(reader.customerId)),
     isVerified: account.terms.isVerified,
     atMs: deps.clock.nowMs(),
   });

@@ -43,18 +43,6 @@ export async function findRecipient(
   return { email: row.email, firstName: row.first_name, language: row.language };
 }
 
-export async function updateLanguage(
-  db: Kysely<object>,
-  customerId: number,
-  language: Language,
-): Promise<void> {
-  await tables(db)
-    .updateTable('customers')
-    .set({ language })
-    .where('id', '=', customerId)
-    .execute();
-}
-
 export type NewNotification = {
   readonly customerId: number;
   readonly kind: NoticeKind;

@@ -10,6 +10,7 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import { deleteNoticesOf } from './notice-store.ts';
 import { notify } from './notify.ts';
 import type { Notice } from './notify.ts';
+import type { PreferencesDeps } from './preferences.ts';
 import { repeatNotificationPurge } from './purge-notifications.ts';
 import { handlePushes } from './push-notices.ts';
 import type { NoticeListener } from './push-notices.ts';
@@ -44,6 +45,8 @@ export type NoticesOptions = {
     readonly operatorName: string;
     readonly operatorEmail: string | undefined;
   };
+  /** The language is the customer's, so the accounts store it. */
+  readonly setLanguage: PreferencesDeps['setLanguage'];
   /** Where links in mails lead, without a slash at the end. */
   readonly findSiteUrl: () => string;
   /** What the law wants under every mail; undefined where it wants nothing. */

@@ -1,3 +1,4 @@
+import type { Language } from '@halyard/contract/config';
 import { NOTICE_GROUPS } from '@halyard/contract/notices';
 import type { NoticePreferences, updateNoticePreferences } from '@halyard/contract/notices';
 import type { BodyOf } from '@halyard/contract/route';
@@ -5,7 +6,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
 import { isOptionalGroup } from './mail-groups.ts';
-import { findRecipient, listMailsOff, switchMail, updateLanguage } from './notice-store.ts';
+import { findRecipient, listMailsOff, switchMail } from './notice-store.ts';
 
 /** The language of a customer's mails, and which groups of them come. */
 export async function getPreferences(
@@ -23,13 +24,22 @@ export async function getPreferences(
   };
 }
 
+export type PreferencesDeps = {
+  readonly db: Database;
+  readonly setLanguage: (
+    tx: Kysely<object>,
+    change: { readonly customerId: number; readonly language: Language },
+  ) => Promise<void>;
+};
+
 export async function updatePreferences(
-  deps: { readonly db: Database },
+  deps: PreferencesDeps,
   customerId: number,
   change: Pick<BodyOf<typeof updateNoticePreferences>, 'language' | 'mail'>,
 ): Promise<NoticePreferences> {
   return await deps.db.kysely.transaction().execute(async (tx) => {
-    if (change.language !== undefined) await updateLanguage(tx, customerId, change.language);
+    const { language } = change;
+    if (language !== undefined) await deps.setLanguage(tx, { customerId, language });
     for (const group of NOTICE_GROUPS.filter(isOptionalGroup)) {
       const isOn = Object.entries(change.mail ?? {}).find(([name]) => name === group)?.[1];
       if (isOn !== undefined) await switchMail(tx, { customerId, group, isOn });

@@ -1,16 +1,15 @@
 import * as contract from '@halyard/contract/notices';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/db.ts';
 import { bind, ok } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { listNotifications } from './list-notifications.ts';
 import { getPreferences, updatePreferences } from './preferences.ts';
+import type { PreferencesDeps } from './preferences.ts';
 import { readNotification } from './read-notification.ts';
 
-export function noticesRoutes(deps: {
-  readonly db: Database;
-  readonly clock: Clock;
-}): readonly RouteBinding[] {
+export function noticesRoutes(
+  deps: PreferencesDeps & { readonly clock: Clock },
+): readonly RouteBinding[] {
   return [
     bind(contract.listNotifications, async ({ caller, body }) =>
       ok(

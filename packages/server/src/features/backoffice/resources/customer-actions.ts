@@ -3,7 +3,6 @@ import type { customers } from '@halyard/contract/backoffice/customers';
 import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import type { TermsChange } from '#features/accounts/accounts.ts';
-import { recordAudit } from '#platform/audit/audit.ts';
 import { ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { changeCustomer } from '../change-customer.ts';
@@ -53,8 +52,8 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
       ok({ changed: await accounts.setLabel({ customerId, actor, label: input }) }),
     'set-pin': async ({ id: customerId, actor, input }) =>
       ok({ changed: await accounts.setLabel({ customerId, actor, label: input }) }),
-    note: async (doer) => {
-      await addNote(deps, doer);
+    note: async ({ id: customerId, actor, reason: text }) => {
+      await accounts.addNote({ customerId, actor, text });
       return ok({});
     },
     'auto-login': async ({ id: customerId, actor }) => {
@@ -100,19 +99,3 @@ async function permit(deps: CustomerDeps, doer: Doer, wanted: Permissions): Prom
   const change: TermsChange['change'] = (stored) => permitted(stored, permits);
   return await changeTo(deps, doer, { action: 'permit', change });
 }
-
-async function addNote({ db, clock }: CustomerDeps, { id, actor, reason }: Doer): Promise<void> {
-  const atMs = clock.nowMs();
-  await db.kysely.transaction().execute(async (tx) => {
-    await tx
-      .withTables<NoteTables>()
-      .insertInto('customer_notes')
-      .values({ customer_id: id, author: actor, text: reason, created_at: new Date(atMs) })
-      .execute();
-    await recordAudit(tx, atMs, { actor, action: 'customer.note', subject: `customer:${id}` });
-  });
-}
-
-type NoteTables = {
-  customer_notes: { customer_id: number; author: string; text: string; created_at: Date };
-};

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 
-/** The engine's answers; it alone writes them. */
 type CommandsTables = { commands: { account_id: number; request_id: string } };
 
 /** Whether a command of the account with this id was answered. */
