@@ -1,8 +1,12 @@
-/** `npm run rules`: checks every import of the house against the table of tools/import-table.ts. */
+/**
+ * `npm run rules`: checks every import against tools/import-table.ts, and every use of a database
+ * table against tools/table-owners.ts.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { checkTables } from './table-rules.ts';
 import { findUnusedArrows } from './used-arrows.ts';
 
 /** A run that saw fewer modules saw nothing: its parser or its paths are broken. */
@@ -35,7 +39,9 @@ export async function checkImports({
 if (import.meta.main) {
   const { modules, faults } = await checkImports({ root: process.cwd(), modulesMin: MODULES_MIN });
   faults.push(...findUnusedArrows(modules));
-  for (const fault of faults) console.error(fault);
+  const owned = checkTables(process.cwd());
+  for (const fault of [...faults, ...owned.faults]) console.error(fault);
   console.log(`${modules.length} modules, ${faults.length} broken import rules`);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  console.log(`${owned.tables} tables, ${owned.faults.length} broken table rules`);
+  process.exitCode = faults.length + owned.faults.length > 0 ? 1 : 0;
 }

@@ -1,0 +1,124 @@
+/**
+ * Which folder of packages/server/src owns each table: the one list behind `npm run rules` that says
+ * who writes it. Other folders go through the owner's entry point; one that reads a table all the
+ * same, usually to join it, is declared here as a reader.
+ */
+export type TableOwner = { readonly owner: string; readonly readers?: readonly string[] };
+
+/** Folders that show what others store: they may read every table, and write only their own. */
+export const READ_MODELS: Readonly<Record<string, string>> = {
+  'features/records': 'statements and exports show a customer everything that is stored of them',
+  'features/reports': 'a report adds up what several features have stored',
+  'features/backoffice': 'a list joins, filters and pages the tables of its resource',
+};
+
+/** The files outside of the folders of engine, platform and features. */
+export const ASSEMBLY = 'assembly';
+
+/** Which folder a file of migrations/functions belongs to. Files that are not named use no table. */
+export const FUNCTION_OWNERS: Readonly<Record<string, string>> = {
+  'audit.sql': 'platform/audit',
+  'engine-adjust.sql': 'engine',
+  'engine-commit.sql': 'engine',
+  'engine-lease.sql': 'engine',
+};
+
+/** Folders whose statements take the name of the table they write from a variable. */
+export const WRITES_BY_VARIABLE: Readonly<Record<string, string>> = {
+  'platform/jobs': 'jobs and outbox have the same columns and one set of statements',
+  'platform/db': 'a restored backup fills every table',
+};
+
+export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
+  countries: { owner: 'features/accounts', readers: ['features/affiliates'] },
+  attribution_codes: { owner: 'features/accounts', readers: ['features/affiliates'] },
+  affiliates: { owner: 'features/affiliates', readers: ['features/accounts'] },
+  customers: {
+    owner: 'features/accounts',
+    readers: [
+      'features/affiliates',
+      'features/appropriateness',
+      'features/autotrading',
+      'features/notices',
+      'features/payments',
+      'features/safeguards',
+    ],
+  },
+  customer_terms: { owner: 'features/accounts' },
+  customer_notes: { owner: 'features/accounts' },
+  sign_ups: { owner: 'features/accounts' },
+  data_exports: { owner: 'features/records', readers: [ASSEMBLY] },
+  account_closings: { owner: 'features/closing' },
+  excluded_emails: { owner: 'features/accounts', readers: [ASSEMBLY] },
+  sessions: { owner: 'features/accounts' },
+  one_time_codes: { owner: 'features/accounts' },
+  second_factors: { owner: 'features/accounts', readers: [ASSEMBLY] },
+  recovery_codes: { owner: 'features/accounts' },
+  passkeys: { owner: 'features/accounts' },
+  credential_failures: { owner: 'features/accounts' },
+  staff: { owner: 'features/staff', readers: [ASSEMBLY] },
+  secret_fingerprints: { owner: ASSEMBLY },
+  engine_lease: { owner: 'engine' },
+  trading_accounts: { owner: 'engine', readers: ['features/accounts'] },
+  withdrawal_holds: { owner: 'engine' },
+  positions: {
+    owner: 'engine',
+    readers: ['features/autotrading', 'features/prices', 'features/trading'],
+  },
+  postings: {
+    owner: 'engine',
+    readers: ['features/payments', 'features/safeguards', 'features/trading'],
+  },
+  ledger_entries: {
+    owner: 'engine',
+    readers: ['features/payments', 'features/safeguards', 'features/trading'],
+  },
+  commands: { owner: 'engine' },
+  pruned_commands: { owner: 'engine' },
+  account_notices: { owner: 'engine', readers: ['features/payments', 'features/trading'] },
+  charged_nights: { owner: 'features/trading', readers: ['engine'] },
+  symbol_splits: { owner: 'engine', readers: ['features/alerts', 'features/prices'] },
+  assets: { owner: 'features/trading' },
+  symbol_terms: { owner: 'features/prices' },
+  symbol_halts: { owner: 'features/prices' },
+  maintenance: { owner: 'features/maintenance' },
+  price_worlds: { owner: 'features/prices' },
+  candles: { owner: 'features/prices' },
+  candle_spans: { owner: 'features/prices' },
+  quote_blocks: { owner: 'features/prices' },
+  rejected_quotes: { owner: 'features/prices' },
+  price_alerts: { owner: 'features/alerts' },
+  calendar_events: { owner: 'features/calendar' },
+  transactions: { owner: 'features/payments' },
+  transaction_stages: { owner: 'features/payments' },
+  provider_payments: { owner: 'features/payments' },
+  provider_events: { owner: 'features/payments' },
+  payment_queries: { owner: 'features/payments' },
+  payment_claims: { owner: 'features/payments' },
+  payment_look_backs: { owner: 'features/payments' },
+  documents: { owner: 'features/documents', readers: [ASSEMBLY] },
+  document_views: { owner: 'features/documents' },
+  appropriateness_attempts: { owner: 'features/appropriateness' },
+  own_limits: { owner: 'features/safeguards' },
+  exclusions: { owner: 'features/safeguards', readers: ['features/accounts', 'features/content'] },
+  approvals: { owner: 'features/approvals' },
+  auto_trading_consents: { owner: 'features/autotrading' },
+  auto_trading_accounts: { owner: 'features/autotrading' },
+  auto_trading_decisions: { owner: 'features/autotrading' },
+  notifications: { owner: 'features/notices', readers: ['engine'] },
+  told_notices: { owner: 'features/trading', readers: ['engine', 'features/payments'] },
+  mails_off: { owner: 'features/notices', readers: ['features/content'] },
+  popups: { owner: 'features/content' },
+  popup_dismissals: { owner: 'features/content' },
+  contact_messages: { owner: 'features/content' },
+  content_models: { owner: 'features/content' },
+  content_entries: { owner: 'features/content' },
+  content_versions: { owner: 'features/content' },
+  content_tokens: { owner: 'features/content' },
+  content_submissions: { owner: 'features/content' },
+  jobs: { owner: 'platform/jobs' },
+  outbox: { owner: 'platform/jobs' },
+  audit_events: { owner: 'platform/audit' },
+  audit_head: { owner: 'platform/audit' },
+  first_run: { owner: 'features/backoffice' },
+};
