@@ -1,6 +1,11 @@
 // Closes positions in the draft of an account, and settles its balance after the last one.
 import type { Points, Quote } from '#instrument/instrument.ts';
-import { createProtectionPosting, createTradePosting, type Posting } from '#ledger/ledger.ts';
+import {
+  createProtectionPosting,
+  createShortfallPosting,
+  createTradePosting,
+  type Posting,
+} from '#ledger/ledger.ts';
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import {
   carryAfter,
@@ -82,7 +87,8 @@ export function isEmptied({ account, closedIds }: AccountDraft): boolean {
  * Settles an account whose last position is closed in the draft. Funds held for withdrawals cover
  * what its cash is short of. Then negative balance protection brings what is left of a negative
  * balance of a retail account to zero. While a position is open the balance may be negative, or a
- * hedged gap would pay the customer for nothing.
+ * hedged gap would pay the customer for nothing. An account that shares its protection owes what is
+ * left instead, until staff decide who bears it.
  */
 export function settleBalance(draft: AccountDraft): readonly Event[] {
   if (draft.lastClosedId === undefined || !isEmptied(draft) || draft.cashCents >= 0) return NOTHING;
@@ -98,7 +104,9 @@ function protectBalance(draft: AccountDraft, lastClosedId: PositionId): readonly
 
   const amountCents = cents(0 - balanceCents);
   draft.cashCents = addCents(draft.cashCents, amountCents);
-  const posting = createProtectionPosting({
+  const create =
+    account.terms.sharesProtection === true ? createShortfallPosting : createProtectionPosting;
+  const posting = create({
     positionId: lastClosedId,
     accountId: account.id,
     atMs,

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { createShortfallCoverPosting, createShortfallEndPosting } from '#ledger/ledger.ts';
+import { cents } from '#money/money.ts';
 import { createWorld, summaryOf, type Order, type World } from './testing/world.ts';
 import type { AccountTerms } from './state.ts';
 
@@ -98,4 +100,49 @@ it('does nothing after a part is closed, though the balance is negative', () => 
   world.setState('EURUSD', 'live');
   expect(world.close(1, 5_000)).toMatchObject({ events: [{ kind: 'position-reduced' }] });
   expect(world.account().cashCents).toBeLessThan(0);
+});
+
+it('leaves the shortfall of an account that shares its protection as a debt', () => {
+  const world = prepared(10_000, { sharesProtection: true });
+  world.open(BUY);
+  const events = world.tick('EURUSD', 90_000, 90_000);
+  expect(summaryOf(events)).toEqual([
+    [1, 'low-margin', 90_000, -30_067],
+    ['shortfall', 20_067, -20_067],
+  ]);
+  expect(events[1]).toMatchObject({
+    posting: {
+      uniqueKey: 'shortfall:position:1',
+      entries: [
+        { account: 'customer:cash', customerId: 1, amountCents: 20_067 },
+        { account: 'customer:debt', customerId: 1, amountCents: -20_067 },
+      ],
+    },
+  });
+  expect(world.account()).toMatchObject({ cashCents: 0, debtCents: 20_067 });
+
+  world.post('deposit', { 'customer:cash': 50_000, 'house:bank': -50_000 });
+  expect(world.figures()).toMatchObject({ freeMarginCents: 50_000, withdrawableCents: 29_933 });
+  const posting = createShortfallEndPosting({
+    positionId: 1,
+    accountId: 1,
+    amountCents: cents(20_067),
+    atMs: world.clock.nowMs,
+  });
+  world.run({ kind: 'post-funds', accountId: 1, atMs: world.clock.nowMs, posting });
+  expect(world.figures()).toMatchObject({ withdrawableCents: 50_000 });
+});
+
+it('never takes more from a linked account than it could withdraw', () => {
+  const world = prepared(10_000);
+  const cover = (amountCents: number) => {
+    const atMs = world.clock.nowMs;
+    const part = { positionId: 9, accountId: 1, amountCents: cents(amountCents), atMs };
+    const posting = createShortfallCoverPosting(part);
+    return world.run({ kind: 'post-funds', accountId: 1, atMs, posting });
+  };
+  world.open({ ...BUY, amountCents: 4_000 });
+  expect(cover(6_001)).toMatchObject({ kind: 'refused', refusal: { code: 'amount-too-large' } });
+  expect(cover(5_000)).toMatchObject({ kind: 'decided' });
+  expect(world.account().cashCents).toBe(5_000);
 });

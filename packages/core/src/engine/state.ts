@@ -24,6 +24,11 @@ export type AccountTerms = {
   readonly permittedCategories: readonly Category[];
   /** Per category the allowed indexes into its leverage list. */
   readonly leverageIndexes: Readonly<Partial<Record<Category, readonly number[]>>>;
+  /**
+   * Present for an account that staff have linked with others of the same person: what a loss leaves
+   * below zero is owed until staff decide what balance protection pays of it.
+   */
+  readonly sharesProtection?: true;
 };
 
 export type Account = {
@@ -32,7 +37,7 @@ export type Account = {
   cashCents: Cents;
   creditCents: Cents;
   readonly positions: Map<PositionId, Position>;
-  /** What the customer owes of deposits that were taken back. */
+  /** What the customer owes: deposits that were taken back, and losses that protection has not paid. */
   debtCents: Cents;
   /** What is set aside for withdrawals, by their transaction ids, the oldest first. */
   readonly holds: Map<string, Cents>;

@@ -26,5 +26,12 @@ export {
 export type { Hold, Payout } from './hold-posting.ts';
 export { createTakeBackPosting, takeBackKey } from './take-back-posting.ts';
 export type { TakenBack } from './take-back-posting.ts';
-export { createProtectionPosting, createTradePosting } from './trade-posting.ts';
+export { createShortfallCoverPosting, createShortfallEndPosting } from './shortfall-posting.ts';
+export type { ShortfallPart } from './shortfall-posting.ts';
+export {
+  createProtectionPosting,
+  createShortfallPosting,
+  createTradePosting,
+  shortfallKey,
+} from './trade-posting.ts';
 export type { Trade } from './trade-posting.ts';

@@ -31,6 +31,7 @@ export type LedgerEntry = {
 export const POSTING_KINDS = [
   'trade',
   'protection',
+  'shortfall',
   'financing',
   'deposit',
   'withdrawal',

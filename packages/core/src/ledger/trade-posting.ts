@@ -57,16 +57,18 @@ function entriesOf(trade: Trade): readonly LedgerEntry[] {
   ].filter(({ amountCents }) => amountCents !== 0);
 }
 
-/**
- * The posting of negative balance protection: house:protection pays `amountCents` to the
- * customer's cash after `positionId`, the account's last, was closed.
- */
-export function createProtectionPosting(protection: {
+type Protection = {
   readonly positionId: PositionId;
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly amountCents: Cents;
-}): Posting {
+};
+
+/**
+ * The posting of negative balance protection: house:protection pays `amountCents` to the
+ * customer's cash after `positionId`, the account's last, was closed.
+ */
+export function createProtectionPosting(protection: Protection): Posting {
   const { positionId, accountId, atMs, amountCents } = protection;
   const reference = `position:${positionId}`;
   return createPosting({
@@ -79,4 +81,27 @@ export function createProtectionPosting(protection: {
       { account: 'house:protection', customerId: null, amountCents: cents(0 - amountCents) },
     ],
   });
+}
+
+/**
+ * The posting of a loss below zero on an account that shares its protection, after `positionId`, its
+ * last, was closed: customer:debt pays `amountCents` to customer:cash until staff decide who bears it.
+ */
+export function createShortfallPosting(protection: Protection): Posting {
+  const { positionId, accountId: customerId, atMs, amountCents } = protection;
+  return createPosting({
+    kind: 'shortfall',
+    reference: `position:${positionId}`,
+    uniqueKey: shortfallKey(positionId),
+    atMs,
+    entries: [
+      { account: 'customer:cash', customerId, amountCents },
+      { account: 'customer:debt', customerId, amountCents: cents(0 - amountCents) },
+    ],
+  });
+}
+
+/** The unique key of the one posting of the shortfall that a position left. */
+export function shortfallKey(positionId: PositionId): string {
+  return `shortfall:position:${positionId}`;
 }

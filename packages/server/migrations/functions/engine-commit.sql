@@ -16,6 +16,7 @@ create function engine_commit(
   p_terms_is_protected boolean[],
   p_terms_permitted_categories text[],
   p_terms_leverage_indexes text[],
+  p_terms_shares_protection boolean[],
   p_balance_id bigint[],
   p_balance_cash_change bigint[],
   p_balance_cash_cents bigint[],
@@ -134,17 +135,19 @@ begin
 
   if cardinality(p_terms_id) > 0 then
     insert into trading_accounts (
-      id, status, is_verified, client_category, is_protected, permitted_categories, leverage_indexes
+      id, status, is_verified, client_category, is_protected, permitted_categories, leverage_indexes,
+      shares_protection
     )
     select t.id, t.status, t.is_verified, t.client_category, t.is_protected,
-      t.permitted_categories::jsonb, t.leverage_indexes::jsonb
+      t.permitted_categories::jsonb, t.leverage_indexes::jsonb, t.shares_protection
     -- <terms>
     from unnest(
       p_terms_id, p_terms_status, p_terms_is_verified, p_terms_client_category,
-      p_terms_is_protected, p_terms_permitted_categories, p_terms_leverage_indexes
+      p_terms_is_protected, p_terms_permitted_categories, p_terms_leverage_indexes,
+      p_terms_shares_protection
     ) as t (
       id, status, is_verified, client_category, is_protected, permitted_categories,
-      leverage_indexes
+      leverage_indexes, shares_protection
     )
     -- </terms>
     where t.id = any (p_added_id);
@@ -152,14 +155,15 @@ begin
     update trading_accounts a
     set status = t.status, is_verified = t.is_verified, client_category = t.client_category,
       is_protected = t.is_protected, permitted_categories = t.permitted_categories::jsonb,
-      leverage_indexes = t.leverage_indexes::jsonb
+      leverage_indexes = t.leverage_indexes::jsonb, shares_protection = t.shares_protection
     -- <terms>
     from unnest(
       p_terms_id, p_terms_status, p_terms_is_verified, p_terms_client_category,
-      p_terms_is_protected, p_terms_permitted_categories, p_terms_leverage_indexes
+      p_terms_is_protected, p_terms_permitted_categories, p_terms_leverage_indexes,
+      p_terms_shares_protection
     ) as t (
       id, status, is_verified, client_category, is_protected, permitted_categories,
-      leverage_indexes
+      leverage_indexes, shares_protection
     )
     -- </terms>
     where a.id = t.id and t.id <> all (p_added_id);

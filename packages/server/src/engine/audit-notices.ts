@@ -65,7 +65,8 @@ export const UNTRUE_RECEIPTS = `select n.sequence as id,
   ) f
   join positions p on p.id = f.position_id
   left join postings t on t.unique_key = 'trade:position:' || p.id
-  left join postings s on s.unique_key = 'protection:position:' || p.id
+  left join postings s on s.unique_key in
+    ('protection:position:' || p.id, 'shortfall:position:' || p.id)
   left join lateral (
     select coalesce(sum(amount_cents) filter (where account = 'customer:cash'), 0) as cash_cents,
       coalesce(sum(amount_cents), 0) as balance_cents

@@ -37,10 +37,11 @@ export const STANDING_CHANGES = `select a.*, p.closed_at is not null as is_close
   order by a.sequence, a.ordinality`;
 
 const POSITION = 'p.id, p.amount_cents, p.stop_points, p.target_points, p.open_points, p.carry';
-const ACCOUNT = `t.id, jsonb_build_object(
+const ACCOUNT = `t.id, (jsonb_build_object(
     'status', t.status, 'isVerified', t.is_verified, 'clientCategory', t.client_category,
     'isProtected', t.is_protected, 'permittedCategories', t.permitted_categories,
-    'leverageIndexes', t.leverage_indexes)::text as terms`;
+    'leverageIndexes', t.leverage_indexes) || case when t.shares_protection
+      then jsonb_build_object('sharesProtection', true) else '{}' end)::text as terms`;
 
 export const OPEN_POSITIONS_PAGE = `select ${POSITION} from positions p
   where p.id > $1 and p.id <= $2 and p.closed_at is null`;

@@ -85,7 +85,7 @@ const STRAY_TRADES = `select t.id, format('it books %s, which is not a closed po
     t.reference) as problem
   from postings t
   left join positions p on p.id = substring(t.reference from '^position:([0-9]{1,15})$')::bigint
-  where t.id > $1 and t.id <= $2 and t.kind in ('trade', 'protection')
+  where t.id > $1 and t.id <= $2 and t.kind in ('trade', 'protection', 'shortfall')
     and (p.closed_at is null or t.unique_key <> t.kind || ':' || t.reference)`;
 
 /** What starts outside the engine is booked by the command that has its key for an id, and so. */
@@ -98,7 +98,8 @@ const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
     from ledger_entries where posting_id = t.id
   ) e
   left join commands c on c.account_id = e.customer_id and c.request_id = t.unique_key
-  where t.id > $1 and t.id <= $2 and t.kind not in ('trade', 'protection', 'financing', 'adjustment')
+  where t.id > $1 and t.id <= $2 and t.kind not in
+      ('trade', 'protection', 'shortfall', 'financing', 'adjustment')
     and not starts_with(t.unique_key, 'protection-fee:')
     and not exists (
       select 1 from account_notices n
@@ -159,14 +160,15 @@ const STRAY_NIGHTS = `select a.id, format('it was charged last for %s, but by it
   where a.id > $1 and a.id <= $2 and a.financed_day is distinct from c.day`;
 
 /**
- * Negative balance protection brings a balance (cash; by regime with the credit) to zero, by the
- * house, when the account's last position closes.
+ * Negative balance protection brings a balance (cash; by regime with the credit) to zero when the
+ * account's last position closes: by the house, or as a debt of an account that shares its protection.
  */
 const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not bring to zero' as problem
   from postings t
   left join positions p on p.id = substring(t.reference from '^position:([0-9]{1,15})$')::bigint
-  left join ledger_entries e on e.posting_id = t.id and e.customer_id is not null
-  left join ledger_entries h on h.posting_id = t.id and h.account = 'house:protection'
+  left join ledger_entries e on e.posting_id = t.id and e.account = 'customer:cash'
+  left join ledger_entries h on h.posting_id = t.id and h.account =
+    case t.kind when 'shortfall' then 'customer:debt' else 'house:protection' end
   cross join lateral (
     select sum(b.amount_cents) filter (where b.account = 'customer:cash') as cash_cents,
       sum(b.amount_cents) as balance_cents
@@ -174,7 +176,7 @@ const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not 
     where b.customer_id = e.customer_id and b.posting_id <= t.id
       and b.account in ('customer:cash', 'customer:credit')
   ) after
-  where t.id > $1 and t.id <= $2 and t.kind = 'protection'
+  where t.id > $1 and t.id <= $2 and t.kind in ('protection', 'shortfall')
     and (e.amount_cents > 0 and h.amount_cents = -e.amount_cents and e.customer_id = p.account_id
       -- A quote of before an opening may be decided after it.
       and greatest(t.posted_at, p.opened_at) = p.closed_at
@@ -222,13 +224,13 @@ const STRAY_CANCELLATIONS = `select n.sequence as id, 'it cancelled a withdrawal
 const PROTECTIONS_BEFORE_HOLDS = `select t.id,
     format('it protects a balance while %s are held for withdrawals', h.held_cents) as problem
   from postings t
-  join ledger_entries e on e.posting_id = t.id and e.customer_id is not null
+  join ledger_entries e on e.posting_id = t.id and e.account = 'customer:cash'
   cross join lateral (
     select coalesce(sum(b.amount_cents), 0) as held_cents from ledger_entries b
     where b.customer_id = e.customer_id and b.posting_id < t.id
       and b.account = 'customer:withdrawal-hold'
   ) h
-  where t.id > $1 and t.id <= $2 and t.kind = 'protection' and h.held_cents <> 0`;
+  where t.id > $1 and t.id <= $2 and t.kind in ('protection', 'shortfall') and h.held_cents <> 0`;
 
 /** What is set aside, by withdrawal, is what the ledger has set aside for it. */
 const STRAY_HOLDS = `select a.id, format('%s is set aside for %s, but the entries sum to %s',

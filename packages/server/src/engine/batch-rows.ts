@@ -101,6 +101,7 @@ export class BatchRows {
       isProtected,
       permittedCategories: JSON.stringify(terms.permittedCategories),
       leverageIndexes: JSON.stringify(terms.leverageIndexes),
+      sharesProtection: terms.sharesProtection === true,
     });
   }
 

@@ -31,6 +31,7 @@ export const COMMIT_COLUMNS = {
     isProtected: 'boolean',
     permittedCategories: 'text',
     leverageIndexes: 'text',
+    sharesProtection: 'boolean',
   },
   /** Balances: by how much they change, and what they must be afterwards. */
   balance: {

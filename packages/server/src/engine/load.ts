@@ -27,7 +27,8 @@ const ACCOUNTS = `select id, cash_cents, credit_cents, debt_cents, warned_percen
     '{"status":"' || status || '","isVerified":' || is_verified::text ||
       ',"clientCategory":"' || client_category || '","isProtected":' || is_protected::text ||
       ',"permittedCategories":' || permitted_categories::text ||
-      ',"leverageIndexes":' || leverage_indexes::text || '}' as terms,
+      ',"leverageIndexes":' || leverage_indexes::text ||
+      case when shares_protection then ',"sharesProtection":true}' else '}' end as terms,
     held.holds
   from trading_accounts left join (
     select h.account_id, json_object_agg(h.reference, h.amount_cents order by p.id) as holds

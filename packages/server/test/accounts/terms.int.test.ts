@@ -38,6 +38,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
       await changer.stopOpenings({ customerId, areStopped: true, by }),
     expected: { status: 'close-only' },
   },
+  'a shared protection': {
+    act: async (changer, customerId) =>
+      await changer.shareProtection({ customerId, isShared: true, by }),
+    expected: { sharesProtection: true },
+  },
   'a closing': {
     act: async (changer, customerId) =>
       await changer.setClosing({ customerId, isClosing: true, by }),

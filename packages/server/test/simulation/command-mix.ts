@@ -243,6 +243,7 @@ export class CommandMix {
           chance.happens(0.9) ? EVERY_INDEX : EVERY_INDEX.slice(0, 3),
         ]),
       ),
+      ...(chance.happens(0.15) ? { sharesProtection: true as const } : {}),
     };
   }
 

@@ -62,6 +62,7 @@ const RULES = [
   'a posting of fee',
   'a guarantee of the house',
   'negative balance protection',
+  'a shortfall of shared protection',
   'a tick that is judged by the oracle',
   'an account closed by a tick as the oracle says',
   'the room of an opening or a withdrawal is looked at',

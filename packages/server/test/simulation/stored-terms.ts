@@ -11,5 +11,6 @@ export function toTerms(row: SqlRow): AccountTerms {
     isProtected: row.is_protected,
     permittedCategories: row.permitted_categories,
     leverageIndexes: row.leverage_indexes,
+    ...(row.shares_protection === true ? { sharesProtection: true } : {}),
   } as AccountTerms;
 }

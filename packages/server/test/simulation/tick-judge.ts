@@ -17,6 +17,7 @@ import {
   expectTick,
   nightsLine,
   protectionLine,
+  shortfallLine,
 } from './tick-oracle.ts';
 import type { Holding, MarketView } from './tick-oracle.ts';
 
@@ -94,10 +95,12 @@ export class TickJudge {
     for (const [accountId, cents] of this.#sumNights(rows)) note(accountId, nightsLine(cents));
     for (const { id, kind, at_ms: atMs, reference } of rows.posting) {
       if (kind === 'protection') count(this.#counts, 'negative balance protection');
+      if (kind === 'shortfall') count(this.#counts, 'a shortfall of shared protection');
       if (atMs !== judged?.atMs) continue;
       const [entry] = this.#tables.postings.get(Number(id))?.entries ?? [];
       const accountId = Number(entry?.customer_id);
       if (kind === 'protection') note(accountId, protectionLine(Number(entry?.amount_cents)));
+      if (kind === 'shortfall') note(accountId, shortfallLine(Number(entry?.amount_cents)));
       // Commands have odd times: a tick gave it back.
       if (kind === 'withdrawal') note(accountId, cancellationLine(String(reference)));
     }

@@ -33,7 +33,7 @@ export type Tick = { readonly quote: Quote; readonly atMs: number };
 
 /**
  * By account, each close as a line of text, then what nights cost, withdrawals that are cancelled and
- * what protection pays.
+ * what protection pays, or what an account owes that shares its protection.
  */
 export type Expected = ReadonlyMap<number, readonly string[]>;
 
@@ -56,6 +56,10 @@ export function cancellationLine(reference: string): string {
 
 export function protectionLine(amountCents: number): string {
   return `protection of ${amountCents}`;
+}
+
+export function shortfallLine(amountCents: number): string {
+  return `shortfall of ${amountCents}`;
 }
 
 function isLiveAt(view: MarketView, symbol: string, atMs: number): boolean {
@@ -146,7 +150,8 @@ function expectOne(
     lines.push(cancellationLine(reference));
   }
   const isProtected = account.client_category === 'retail';
-  if (isProtected && balanceOf() < 0) lines.push(protectionLine(0 - balanceOf()));
+  const lineOf = account.shares_protection === true ? shortfallLine : protectionLine;
+  if (isProtected && balanceOf() < 0) lines.push(lineOf(0 - balanceOf()));
   return lines;
 }
 

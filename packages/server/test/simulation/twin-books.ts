@@ -36,8 +36,8 @@ export class TwinBooks {
         0,
       );
     const grantedCents = 0 - moved('house:bonus');
-    if (kind === 'protection') {
-      this.#protect(twin, moved('customer:cash'));
+    if (kind === 'protection' || kind === 'shortfall') {
+      this.#protect(twin, kind === 'protection' ? moved('customer:cash') : 0);
     } else if (kind === 'deposit') {
       // What is taken back may leave less than nothing.
       twin.cash += moved('customer:cash');

@@ -80,7 +80,10 @@ export const EXCLUDED_EMAILS_KEY = 'excluded-emails';
 
 const ERASED_AT_ONCE_MAX = 100;
 
-export type Accounts = Pick<TermsChanger, 'changeTerms' | 'stopOpenings' | 'setClosing'> & {
+export type Accounts = Pick<
+  TermsChanger,
+  'changeTerms' | 'stopOpenings' | 'setClosing' | 'shareProtection'
+> & {
   readonly routes: readonly RouteBinding[];
   readonly findCaller: FindCaller;
   /** Of these sessions, those that are over. */

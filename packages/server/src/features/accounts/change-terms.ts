@@ -52,6 +52,13 @@ export type ClosingChange = {
   readonly by: By;
 };
 
+export type ProtectionChange = {
+  readonly customerId: number;
+  /** Whether what a loss leaves below zero is owed until staff decide what protection pays. */
+  readonly isShared: boolean;
+  readonly by: By;
+};
+
 export type TermsChanger = {
   /**
    * Stores the change, then has the engine apply it. Throws an Outage when the engine can't be
@@ -62,6 +69,8 @@ export type TermsChanger = {
   stopOpenings(change: OpeningsChange): Promise<void>;
   /** Blocks the account while it is being closed; what the broker set stays as it is. */
   setClosing(change: ClosingChange): Promise<void>;
+  /** Sets whether the account shares its balance protection with linked ones. */
+  shareProtection(change: ProtectionChange): Promise<void>;
   /** Has the engine apply the stored terms of a customer, if it does not have them yet. */
   applyTerms(customerId: number): Promise<void>;
   /** Does so for every customer whose terms differ; returns how many there were. */
@@ -112,6 +121,13 @@ export function createTermsChanger(deps: TermsDeps): TermsChanger {
         change: ({ standing, terms }) => ({ standing: { ...standing, isClosing }, terms }),
       });
     },
+    shareProtection: async ({ customerId, isShared, by }) => {
+      await change({
+        customerId,
+        by,
+        change: ({ standing, terms }) => ({ standing, terms: withProtection(terms, isShared) }),
+      });
+    },
     applyTerms: apply,
     reconcileTerms: async () => await reconcileTerms(deps, apply),
   };
@@ -152,6 +168,12 @@ async function changeTerms(
   return { isChanged, terms: flat(stored) };
 }
 
+function withProtection(terms: StoredTerms['terms'], isShared: boolean): StoredTerms['terms'] {
+  const { isVerified, clientCategory, isProtected, permittedCategories, leverageIndexes } = terms;
+  const others = { isVerified, clientCategory, isProtected, permittedCategories, leverageIndexes };
+  return isShared ? { ...others, sharesProtection: true } : others;
+}
+
 function flat({ standing, terms }: StoredTerms): AccountTerms {
   return { ...terms, status: standing.houseStatus };
 }
@@ -188,7 +210,7 @@ function changesOf(before: StoredTerms, after: StoredTerms): Changed | undefined
 
 function named({ standing, terms }: StoredTerms): Readonly<Record<string, unknown>> {
   const { houseStatus: status, ...marks } = standing;
-  return { ...terms, status, ...marks };
+  return { ...terms, sharesProtection: terms.sharesProtection === true, status, ...marks };
 }
 
 async function applyTerms(deps: TermsDeps, customerId: number): Promise<void> {

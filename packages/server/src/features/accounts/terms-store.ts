@@ -20,6 +20,7 @@ type TermsRow = {
   readonly is_protected: boolean;
   readonly permitted_categories: AccountTerms['permittedCategories'];
   readonly leverage_indexes: AccountTerms['leverageIndexes'];
+  readonly shares_protection: boolean;
 };
 
 /** What nobody changed since the account was added is as the engine has it. */
@@ -29,7 +30,8 @@ const TERMS = sql`c.house_status, c.openings_stopped, c.is_closing,
     coalesce(t.client_category, a.client_category) as client_category,
     coalesce(t.is_protected, a.is_protected) as is_protected,
     coalesce(t.permitted_categories, a.permitted_categories) as permitted_categories,
-    coalesce(t.leverage_indexes, a.leverage_indexes) as leverage_indexes
+    coalesce(t.leverage_indexes, a.leverage_indexes) as leverage_indexes,
+    coalesce(t.shares_protection, a.shares_protection) as shares_protection
   from customers c join trading_accounts a on a.id = c.id
   left join customer_terms t on t.customer_id = c.id`;
 
@@ -40,9 +42,11 @@ const STATUS = sql`case
     else c.house_status end`;
 
 const DIFFERS = sql`(a.status <> ${STATUS} or t.customer_id is not null and
-    (a.is_verified, a.client_category, a.is_protected, a.permitted_categories, a.leverage_indexes)
+    (a.is_verified, a.client_category, a.is_protected, a.permitted_categories, a.leverage_indexes,
+      a.shares_protection)
     is distinct from
-    (t.is_verified, t.client_category, t.is_protected, t.permitted_categories, t.leverage_indexes))`;
+    (t.is_verified, t.client_category, t.is_protected, t.permitted_categories, t.leverage_indexes,
+      t.shares_protection))`;
 
 /** The engine's status of an account: closing and the customer's own limits add to the broker's. */
 function effectiveStatus(standing: Standing): AccountStatus {
@@ -96,14 +100,15 @@ export async function saveTerms(
     where id = ${customerId}`.execute(tx);
   await sql`
     insert into customer_terms (customer_id, is_verified, client_category, is_protected,
-      permitted_categories, leverage_indexes)
+      permitted_categories, leverage_indexes, shares_protection)
     values (${customerId}, ${terms.isVerified}, ${terms.clientCategory}, ${terms.isProtected},
       ${JSON.stringify(terms.permittedCategories)}::jsonb,
-      ${JSON.stringify(terms.leverageIndexes)}::jsonb)
+      ${JSON.stringify(terms.leverageIndexes)}::jsonb, ${terms.sharesProtection === true})
     on conflict (customer_id) do update set is_verified = excluded.is_verified,
       client_category = excluded.client_category, is_protected = excluded.is_protected,
       permitted_categories = excluded.permitted_categories,
-      leverage_indexes = excluded.leverage_indexes`.execute(tx);
+      leverage_indexes = excluded.leverage_indexes,
+      shares_protection = excluded.shares_protection`.execute(tx);
 }
 
 function fromRow(row: TermsRow): StoredTerms {
@@ -119,6 +124,7 @@ function fromRow(row: TermsRow): StoredTerms {
       isProtected: row.is_protected,
       permittedCategories: row.permitted_categories,
       leverageIndexes: row.leverage_indexes,
+      ...(row.shares_protection ? { sharesProtection: true } : {}),
     },
   };
 }

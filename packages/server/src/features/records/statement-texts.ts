@@ -98,6 +98,7 @@ const en: StatementTexts = {
   kinds: {
     trade: 'Position closed',
     protection: 'Loss borne by the house',
+    shortfall: 'Negative balance under review',
     financing: 'Overnight financing',
     deposit: 'Deposit',
     withdrawal: 'Withdrawal',
@@ -165,6 +166,7 @@ const de: StatementTexts = {
   kinds: {
     trade: 'Position geschlossen',
     protection: 'Vom Haus getragener Verlust',
+    shortfall: 'Negativer Saldo in Prüfung',
     financing: 'Übernachtfinanzierung',
     deposit: 'Einzahlung',
     withdrawal: 'Auszahlung',
@@ -232,6 +234,7 @@ const it: StatementTexts = {
   kinds: {
     trade: 'Posizione chiusa',
     protection: 'Perdita sostenuta dalla casa',
+    shortfall: 'Saldo negativo in verifica',
     financing: 'Finanziamento notturno',
     deposit: 'Deposito',
     withdrawal: 'Prelievo',
@@ -299,6 +302,7 @@ const es: StatementTexts = {
   kinds: {
     trade: 'Posición cerrada',
     protection: 'Pérdida asumida por la casa',
+    shortfall: 'Saldo negativo en revisión',
     financing: 'Financiación nocturna',
     deposit: 'Depósito',
     withdrawal: 'Retirada',
