@@ -50,6 +50,25 @@ test('lists each kind on its tab, and says so where there is none [r-tx-types] [
   await page.waitForURL('**/transactions/deposits');
 });
 
+test('keeps the text of the new-withdrawal link inside the screen of a phone', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await haveSession(context, halyard.url, newcomer.token);
+  await page.goto('/transactions/withdrawals');
+  const link = page.getByRole('link', { name: 'New withdrawal' });
+  await expect(link).toBeVisible();
+  const overflowPx = await link.evaluate((box) => [
+    box.scrollWidth - box.clientWidth,
+    box.scrollHeight - box.clientHeight,
+    document.documentElement.scrollWidth - window.innerWidth,
+  ]);
+  for (const px of overflowPx) expect(px).toBeLessThanOrEqual(0);
+});
+
 test('shows once that the table can be pushed sideways [r-tx-swipe-shown] [r-tx-swipe-hidden] [r-tx-swipe-once]', async ({
   page,
   context,
