@@ -141,7 +141,7 @@ test('reads how orders were filled, takes it along, and sees that the treasury a
   await openList(office, 'Treasury');
   await expect(office.getByText(/^The books add up/)).toBeVisible();
   const ledger = office.getByRole('region', { name: 'Ledger' });
-  await expect(ledger.getByRole('row').last()).toHaveText(/All together\s*€0\.00/);
+  await expect(ledger.getByRole('row').last()).toHaveText(/All together\s*€ 0\.00/);
   const form = office.locator('form');
   await form.getByLabel('Provider').selectOption('Paymaxis');
   await form.getByLabel('Day').fill('2026-01-31');

@@ -140,8 +140,9 @@ describeOnEachDatabase('price alerts', (database) => {
     expect(alert?.fired_rate).toBeGreaterThanOrEqual(rate);
     await eventually(async () => expect(await mailsTo(email)).toHaveLength(1));
     const [mail] = await mailsTo(email);
-    expect(mail).toContain(`Subject: Price alert: ETHUSD at ${rate}.00`);
-    expect(await tolds(token)).toEqual([`Price alert: ETHUSD at ${rate}.00`]);
+    const title = `Price alert: ETHUSD at ${rate.toLocaleString('en')}.00`;
+    expect(mail).toContain(`Subject: ${title}`);
+    expect(await tolds(token)).toEqual([title]);
   });
 
   it('tell who has signed out, and send no mail to who wants none', async () => {

@@ -146,7 +146,7 @@ describeOnEachDatabase('automatic trading', (database) => {
       close_date: null,
     });
     expect(trade?.reason?.text).toMatch(
-      /^EMA 20 crossed above EMA 50 on the 15-minute candle of \d{4}-\d\d-\d\d 00:45 UTC; .*at risk € 50 of € 10000\.$/,
+      /^EMA 20 crossed above EMA 50 on the 15-minute candle of \d{4}-\d\d-\d\d 00:45 UTC; .*at risk € 50\.00 of € 10,000\.00\.$/,
     );
     const { open_rate, stop_lost, take_profit, amount } = trade ?? expect.fail('no trade');
     const stop = stop_lost ?? expect.fail('no stop');
@@ -158,7 +158,7 @@ describeOnEachDatabase('automatic trading', (database) => {
     await eventually(async () => {
       const [unfollowed] = (await record(SMALL)).unfollowed;
       expect(unfollowed).toMatchObject({ code: 'amount-too-small', facts: { minimum: 25 } });
-      expect(unfollowed?.text).toContain('least amount of € 25.');
+      expect(unfollowed?.text).toContain('least amount of € 25.00.');
     });
     for (const person of [OFF, SILENT, UNVERIFIED]) {
       expect(await record(person), person.email).toMatchObject({ trades: [], unfollowed: [] });

@@ -116,7 +116,7 @@ describeOnEachDatabase('notices', (database) => {
       kind: 'deposit-approved',
       group: 'money',
       title: 'Deposit D1 credited',
-      text: 'Your deposit D1 of €250.00 was credited to your account.',
+      text: 'Your deposit D1 of € 250.00 was credited to your account.',
       page: '/transactions/deposits',
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
       read: false,

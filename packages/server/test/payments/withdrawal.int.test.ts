@@ -76,7 +76,7 @@ describeOnEachDatabase('asking for a withdrawal', (database) => {
     });
     const shown = (await halyard('withdrawal', 'show', answer.transaction_id)).printed.join('\n');
     expect(shown).toMatch(/pay to\s+To my bank/);
-    expect(shown).toContain('Manual deposit: 1, € 10000.00');
+    expect(shown).toContain('Manual deposit: 1, € 10,000.00');
     const queue = (await halyard('withdrawal', 'list', 'pending')).printed;
     expect(queue.some((line) => line.startsWith(answer.transaction_id))).toBe(true);
     const stranger = await server.post('/api/transactions/create', {

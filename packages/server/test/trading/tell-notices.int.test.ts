@@ -98,10 +98,10 @@ describeOnEachDatabase('what the engine does by itself', (database) => {
       ]),
     );
     const [closedOut, second, first] = await told('thin');
-    expect(first?.title).toContain('100%');
-    expect(second?.title).toContain('75%');
+    expect(first?.title).toContain('100 %');
+    expect(second?.title).toContain('75 %');
     const { sell, buy } = sidesOf(START * 0.94);
-    for (const part of [String(ids.wide), sell.toFixed(2), buy.toFixed(2), '50%', '990']) {
+    for (const part of [String(ids.wide), sell.toFixed(2), buy.toFixed(2), '50 %', '990']) {
       expect(closedOut?.text.replaceAll(',', '')).toContain(part);
     }
     // Pushes are jobs of their own and may overtake one another; the list has the order.

@@ -1,10 +1,10 @@
 // How figures and times are written in the page's language. Unknown is a dash, never a zero.
+import { createFigureWriter } from '@halyard/contract/figures';
 import { displayDecimals } from '@halyard/core/instrument';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { currentLanguage } from './i18n.ts';
 
 export const UNKNOWN = '\u2013';
-const MINUS = '\u2212';
 const EURO_DECIMALS = 2;
 const PERCENT_DECIMALS = 2;
 /** The end of a rate that is written small: the digits that move with every tick. */
@@ -47,23 +47,18 @@ export function useFormat(): Format {
 
 /** The format of a language. */
 export function createFormat(language: string): Format {
-  const decimal = createDecimalWriter(language);
-  const euros = (amount: number) => {
-    const digits = decimal(Math.abs(amount), EURO_DECIMALS);
-    return language === 'en' ? `€ ${digits}` : `${digits} €`;
-  };
-  const percent = (value: number, decimals: number) => `${decimal(Math.abs(value), decimals)} %`;
+  const { decimal, euros, percent } = createFigureWriter(language);
   const rate = (value: Maybe, assetDecimals: number) =>
     isKnown(value)
       ? decimal(value, value === 0 ? 0 : displayDecimals(value, assetDecimals))
       : UNKNOWN;
   return {
-    euros: known((amount) => minus(amount, EURO_DECIMALS) + euros(amount)),
-    signedEuros: known((amount) => sign(amount, EURO_DECIMALS) + euros(amount)),
+    euros: known(euros),
+    signedEuros: known((amount) => plus(amount, EURO_DECIMALS) + euros(amount)),
     percent: (value, decimals = PERCENT_DECIMALS) =>
-      isKnown(value) ? minus(value, decimals) + percent(value, decimals) : UNKNOWN,
+      isKnown(value) ? percent(value, decimals) : UNKNOWN,
     signedPercent: known(
-      (value) => sign(value, PERCENT_DECIMALS) + percent(value, PERCENT_DECIMALS),
+      (value) => plus(value, PERCENT_DECIMALS) + percent(value, PERCENT_DECIMALS),
     ),
     rate,
     splitRate(value, assetDecimals) {
@@ -90,22 +85,6 @@ export function writeWait(durationMs: number): string {
   const minutes = Math.floor((wholeMs % HOUR_MS) / MINUTE_MS);
   if (days > 0) return `${days} d ${hours} h`;
   return hours > 0 ? `${hours} h ${minutes} m` : `${minutes} m`;
-}
-
-function createDecimalWriter(language: string): (value: number, decimals: number) => string {
-  // Making a format costs more than using it a thousand times.
-  const formats = new Map<number, Intl.NumberFormat>();
-  return (value, decimals) => {
-    const format =
-      formats.get(decimals) ??
-      new Intl.NumberFormat(language, {
-        minimumFractionDigits: decimals,
-        maximumFractionDigits: decimals,
-        useGrouping: 'always',
-      });
-    formats.set(decimals, format);
-    return format.format(value);
-  };
 }
 
 function writeMoment(language: string, date: Date, nowMs: number): string {
@@ -154,10 +133,6 @@ function known(write: (value: number) => string): (value: Maybe) => string {
 }
 
 /** What rounds to zero has no sign. */
-function sign(value: number, decimals: number): string {
-  return Number(value.toFixed(decimals)) > 0 ? '+' : minus(value, decimals);
-}
-
-function minus(value: number, decimals: number): string {
-  return Number(value.toFixed(decimals)) < 0 ? MINUS : '';
+function plus(value: number, decimals: number): string {
+  return Number(value.toFixed(decimals)) > 0 ? '+' : '';
 }

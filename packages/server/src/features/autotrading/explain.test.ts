@@ -13,11 +13,19 @@ it.each([
   expect(explain(reason, CROSS)).toBe(`${CROSSED}, ${text}`);
 });
 
+it('writes prices and euros as the screen does', () => {
+  const facts = { ...CROSS, close: 72_500, trend: 71_250.5, range: 310.25, rsi: 61.3 };
+  expect(explain('ema-cross', { ...facts, risk: 50, equity: 10_000 })).toBe(
+    `${CROSSED}; close 72,500.00 against EMA 200 71,250.50, RSI 14 61.3, ATR 14 310.25. ` +
+      'Stop loss 2 × ATR, take profit 3 × ATR; at risk € 50.00 of € 10,000.00.',
+  );
+});
+
 it('names the least amount of the symbol, and none where it was not kept', () => {
   const small = 'amount-too-small';
   const least = "the symbol's least amount";
   expect(explain(small, { ...CROSS, minimum: 25 })).toBe(
-    `${CROSSED}, but the limits leave less than ${least} of € 25.`,
+    `${CROSSED}, but the limits leave less than ${least} of € 25.00.`,
   );
   expect(explain(small, CROSS)).toBe(`${CROSSED}, but the limits leave less than ${least}.`);
 });

@@ -1,5 +1,7 @@
 // Why the strategy did something, or did not, in a sentence. The code and its figures go over the
 // wire beside it, so that a translation says the same.
+import { createFigureWriter } from '@halyard/contract/figures';
+import { displayDecimals } from '@halyard/core/instrument';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Timeframe } from '@halyard/market';
 import type { Facts } from './decision-store.ts';
@@ -15,6 +17,10 @@ import {
   WARM_UP_CANDLES,
 } from './strategy.ts';
 import { LEVERAGE_MAX, STOP_RANGES, TARGET_RANGES } from './size-position.ts';
+
+const FIGURES = createFigureWriter('en');
+const EURO_FACTS: ReadonlySet<string> = new Set(['risk', 'equity', 'minimum']);
+const RATE_FACTS: ReadonlySet<string> = new Set(['close', 'trend', 'range']);
 
 const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
   '1m': '1-minute',
@@ -33,7 +39,7 @@ const CROSSED = `EMA ${FAST_CANDLES} crossed {side} EMA ${SLOW_CANDLES} on the {
 const TEXTS: Readonly<Record<string, string>> = {
   'ema-cross':
     `${CROSSED}; close {close} against EMA ${TREND_CANDLES} {trend}, RSI ${RANGE_CANDLES} {rsi}, ` +
-    `ATR ${RANGE_CANDLES} {range}. Stop loss ${STOP_RANGES} × ATR, take profit ${TARGET_RANGES} × ATR; at risk € {risk} of € {equity}.`,
+    `ATR ${RANGE_CANDLES} {range}. Stop loss ${STOP_RANGES} × ATR, take profit ${TARGET_RANGES} × ATR; at risk {risk} of {equity}.`,
   signal: `${CROSSED}: reason enough to open a position.`,
   'opposite-cross': `${CROSSED}, against the position.`,
   'held-too-long': `Neither stop loss nor take profit was reached in ${HELD_CANDLES_MAX} {timeframe} candles.`,
@@ -47,8 +53,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'symbol-in-use': `${CROSSED}, but a position is open on this symbol.`,
   'closing-soon': `${CROSSED}, but the market closes within ${CLOSING_SOON_MS / MINUTE_MS} minutes.`,
   'leverage-unavailable': `${CROSSED}, but no leverage of at most ${LEVERAGE_MAX} is allowed.`,
-  'stop-too-far': `${CROSSED}, but the stop loss would lie beyond the position's termination.`,
-  'amount-too-small': `${CROSSED}, but the limits leave less than the symbol's least amount[ of € {minimum}].`,
+  'stop-too-far': `${CROSSED}, but the stop loss would lie beyond the stop-out price.`,
+  'amount-too-small': `${CROSSED}, but the limits leave less than the symbol's least amount[ of {minimum}].`,
   'day-stop': `${CROSSED}, but ${DAY_LOSS_PERCENT} % was lost today: nothing opens before 00:00 UTC.`,
   'drawdown-stop': `${CROSSED}, but ${DRAWDOWN_PERCENT} % was lost since the peak: automatic trading is off until you switch it on again.`,
   'losing-streak': `${CROSSED}, but the last ${LOSSES_IN_A_ROW} trades lost: nothing opens for ${PAUSE_MS / HOUR_MS} hours.`,
@@ -65,8 +71,18 @@ export function explain(reason: string, facts: Facts): string {
       Object.hasOwn(facts, key) ? part : '',
     )
     .replaceAll(/\{(\w+)\}/g, (name, key: string) =>
-      Object.hasOwn(facts, key) ? String(facts[key]) : name,
+      Object.hasOwn(facts, key) ? factText(facts, key) : name,
     );
+}
+
+/** The decimals of the symbol are not among the facts: prices have those of their magnitude. */
+function factText(facts: Facts, key: string): string {
+  const value = facts[key];
+  if (typeof value !== 'number') return String(value);
+  if (EURO_FACTS.has(key)) return FIGURES.euros(value);
+  if (!RATE_FACTS.has(key)) return String(value);
+  const { close = value } = facts;
+  return FIGURES.decimal(value, displayDecimals(Number(close), 0));
 }
 
 /** As a reason names the candle that it is about. */

@@ -1,10 +1,12 @@
+import { createFigureWriter } from '@halyard/contract/figures';
 import { refusalText } from '@halyard/contract/refusals';
-import { parseAmount, toEuros } from '@halyard/core/money';
+import { parseAmount } from '@halyard/core/money';
 import { createTransactionId, isDepositId } from '#features/payments/payments.ts';
 import type { Finished, Grant } from '#features/payments/payments.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import { euros } from './describe-transaction.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import { readReason } from './read-reason.ts';
 import type { VerbCall, VerbDeps } from './verb.ts';
@@ -44,9 +46,7 @@ export async function bookGrant(
   try {
     const outcome = await deps.payments.grant({ ...granted, actor: call.actor });
     if (outcome.kind === 'waiting') {
-      call.print(
-        `€ ${toEuros(amountCents).toFixed(2)} waits for a second person, who repeats this`,
-      );
+      call.print(`${euros(amountCents)} waits for a second person, who repeats this`);
       call.print(`command with ${ID_OPTION}${transactionId}, or approves it in the back office.`);
       return EXIT.done;
     }
@@ -64,8 +64,7 @@ export async function bookGrant(
     call.print(`Run the same command again with ${ID_OPTION}${transactionId}`);
     return EXIT.failed;
   }
-  const euros = toEuros(amountCents).toFixed(2);
-  call.print(`Booked € ${euros} to ${customer.email} as ${transactionId}.`);
+  call.print(`Booked ${euros(amountCents)} to ${customer.email} as ${transactionId}.`);
   return EXIT.done;
 }
 
@@ -74,6 +73,9 @@ type Refused = Extract<Finished, { kind: 'refused' }>['refusal'];
 function describeRefusal({ code, facts }: Refused, transactionId: string): string {
   if (code === 'duplicate-id') return `Refused: ${code}. ${transactionId} is another’s.`;
   const { maximum } = facts;
-  const limit = typeof maximum === 'number' ? ` At most € ${maximum.toFixed(2)} more fit.` : '';
+  const limit =
+    typeof maximum === 'number'
+      ? ` At most ${createFigureWriter('en').euros(maximum)} more fit.`
+      : '';
   return `Refused: ${code}.${limit}`;
 }

@@ -1,11 +1,11 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountTerms } from '@halyard/core/engine';
-import { toEuros } from '@halyard/core/money';
 import { isProfileComplete } from '#features/accounts/accounts.ts';
 import type { Customer } from '#features/accounts/accounts.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import { changeCustomer } from './change-customer.ts';
+import { euros } from './describe-transaction.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import { describePermissions } from './permit-verb.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
@@ -102,8 +102,8 @@ function describe(customer: Customer, account: Readonly<Account>): readonly stri
     ['own safeguards', customer.standing.openingsStopped ? 'stop openings' : 'stop nothing'],
     ['category', `${terms.clientCategory}${terms.isProtected ? ', protected positions' : ''}`],
     ['may trade', describePermissions(terms)],
-    ['cash', `€ ${toEuros(account.cashCents).toFixed(2)}`],
-    ['credit', `€ ${toEuros(account.creditCents).toFixed(2)}`],
+    ['cash', euros(account.cashCents)],
+    ['credit', euros(account.creditCents)],
     ['open positions', String(account.positions.size)],
   ];
   return rows.map(([name, value]) => `${name.padEnd(16)}${value}`);

@@ -1,16 +1,18 @@
+import { createFigureWriter } from '@halyard/contract/figures';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
 import { toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { listQueue, listStages } from '#features/payments/payments.ts';
 import { toPlainLine } from './plain-line.ts';
 
+const FIGURES = createFigureWriter('en');
 export const QUEUE_LENGTH_MAX = 200;
 
 type Queued = Awaited<ReturnType<typeof listQueue>>[number];
 type Stage = Awaited<ReturnType<typeof listStages>>[number];
 
 export function euros(amount: Cents): string {
-  return `€ ${toEuros(amount).toFixed(2)}`;
+  return FIGURES.euros(toEuros(amount));
 }
 
 /** One line of a queue. */

@@ -1,7 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
 import { refusalText } from '@halyard/contract/refusals';
-import { toEuros } from '@halyard/core/money';
+import { cents } from '@halyard/core/money';
 import {
   listSources,
   listStages,
@@ -108,7 +108,7 @@ function report(call: VerbCall, id: string, done: Done): ExitCode {
 }
 
 function amountOf({ amountCents }: Transaction): string {
-  return `€ ${toEuros(amountCents).toFixed(2).replace('-', '')}`;
+  return euros(cents(Math.abs(amountCents)));
 }
 
 function said({ status, approvedBy }: Transaction): string {

@@ -97,17 +97,17 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 it.each([
-  ['en', '-€1,234.56', '49.99%', '20 November 2026 at 13:05:09 UTC'],
-  ['de', '-1.234,56\u00a0€', '49,99\u00a0%', '20. November 2026 um 13:05:09 UTC'],
-  ['it', '-1234,56\u00a0€', '49,99%', '20 novembre 2026 alle ore 13:05:09 UTC'],
-  ['es', '-1234,56\u00a0€', '49,99\u00a0%', '20 de noviembre de 2026 a las 13:05:09 UTC'],
-] as const)('writes money, percent and time as %s does', (language, money, percent, time) => {
+  ['en', '−€ 1,234.56', '72,500.00', '49.99 %', '20 November 2026 at 13:05:09 UTC'],
+  ['de', '−1.234,56 €', '72.500,00', '49,99 %', '20. November 2026 um 13:05:09 UTC'],
+  ['it', '−1.234,56 €', '72.500,00', '49,99 %', '20 novembre 2026 alle ore 13:05:09 UTC'],
+  ['es', '−1.234,56 €', '72.500,00', '49,99 %', '20 de noviembre de 2026 a las 13:05:09 UTC'],
+] as const)('writes figures and time as the screen does in %s', (language, ...parts) => {
   const { text } = renderNotice(
     'position-closed-out',
-    { ...factsOf('position-closed-out'), profitCents: -123_456 },
+    { ...factsOf('position-closed-out'), profitCents: -123_456, rate: '72500.00' },
     language,
   );
-  for (const part of [money, percent, time, '1.08512']) expect(text).toContain(part);
+  for (const part of parts) expect(text).toContain(part);
 });
 
 it('refuses a notice that lacks a fact, or has one that is none', () => {

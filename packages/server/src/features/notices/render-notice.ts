@@ -1,4 +1,5 @@
 import type { Language } from '@halyard/contract/config';
+import { createFigureWriter, type FigureWriter } from '@halyard/contract/figures';
 import { assert, assertPresent } from '@halyard/core/assertion';
 import { cents, toEuros } from '@halyard/core/money';
 import { NOTICES, WORDS } from './kinds.ts';
@@ -12,6 +13,12 @@ export type StoredFacts = Readonly<Record<string, unknown>>;
 
 const TEXT_LENGTH_MAX = 120;
 const NOTE_LENGTH_MAX = 4000;
+const FIGURES: Readonly<Record<Language, FigureWriter>> = {
+  en: createFigureWriter('en'),
+  de: createFigureWriter('de'),
+  it: createFigureWriter('it'),
+  es: createFigureWriter('es'),
+};
 const RATE_PATTERN = /^\d{1,12}(\.\d{1,12})?$/;
 
 /** A notice in a language, as plain text. A missing or unfit fact is a bug of who wrote the notice. */
@@ -44,29 +51,30 @@ function toText(
   if (type === 'text' || type === 'note' || type === 'rate') {
     assert(typeof value === 'string', `the fact ${name} is a text`);
     if (type === 'note') return toParagraphs(value, NOTE_LENGTH_MAX);
-    assert(type === 'text' || RATE_PATTERN.test(value), `the fact ${name} is a price`);
-    return toLine(value, TEXT_LENGTH_MAX);
+    if (type === 'text') return toLine(value, TEXT_LENGTH_MAX);
+    assert(RATE_PATTERN.test(value), `the fact ${name} is a price`);
+    const [, decimals = ''] = value.split('.');
+    return FIGURES[language].decimal(Number(value), decimals.length);
   }
   assert(typeof value === 'number', `the fact ${name} is a number`);
-  return toNumberText(type, value, LOCALES[language]);
+  return toNumberText(type, value, language);
 }
 
 function toNumberText(
   type: 'cents' | 'percent' | 'integer' | 'instant',
   value: number,
-  locale: string,
+  language: Language,
 ): string {
+  const locale = LOCALES[language];
   switch (type) {
     case 'cents':
-      return new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(
-        toEuros(cents(value)),
-      );
+      return FIGURES[language].euros(toEuros(cents(value)));
     case 'percent':
-      return new Intl.NumberFormat(locale, {
-        style: 'percent',
+      return `${new Intl.NumberFormat(locale, {
         maximumFractionDigits: 2,
         roundingMode: 'floor',
-      }).format(value / 100);
+        useGrouping: 'always',
+      }).format(value)} %`;
     case 'integer':
       return String(value);
     case 'instant': {

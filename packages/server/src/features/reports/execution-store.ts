@@ -78,7 +78,7 @@ function fillsOf(row: Stored & Closed): readonly Filled[] {
   ];
 }
 
-/** A close-out of the whole account asks for no price, nor does a strategy's exit. */
+/** A margin close-out asks for no price, nor does a strategy's exit. */
 function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefined {
   const { closing_reason: reason, termination_points: termination } = row;
   switch (reason) {
@@ -90,7 +90,7 @@ function askedOf(row: Closed): { kind: FillKind; askedPoints: number } | undefin
     case 'low-margin': {
       const isReached =
         row.direction === 'buy' ? row.close_points <= termination : row.close_points >= termination;
-      return isReached ? of('termination', termination) : undefined;
+      return isReached ? of('stop-out', termination) : undefined;
     }
     case 'ai-trade':
       return undefined;

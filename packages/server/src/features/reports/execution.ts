@@ -1,12 +1,12 @@
 // How fills compare with what was asked for: the price that the customer saw when they opened or
-// closed, or the level of a stop, target or termination. Slippage is in millionths of the asked
+// closed, or with the stop loss, take profit or stop-out price. Slippage is in millionths of the asked
 // price, above zero when the fill was worse for the customer.
 import type { Direction } from '@halyard/core/instrument';
 import type { Report } from './report.ts';
 import { percent } from './report.ts';
 
 /** 'manual': a closing by the customer's own hand. */
-export type FillKind = 'opening' | 'manual' | 'stop-loss' | 'take-profit' | 'termination';
+export type FillKind = 'opening' | 'manual' | 'stop-loss' | 'take-profit' | 'stop-out';
 
 export type Fill = {
   readonly symbol: string;
@@ -36,7 +36,7 @@ export function reportExecution(fills: readonly Fill[]): Report {
   return {
     notes: [
       `${openings} openings and ${fills.length - openings} closings with a price asked for. Slippage in millionths of it, above zero when worse for the customer.`,
-      'Fills that asked for no price are not among them: those of the strategy, and close-outs of a whole account.',
+      'Fills that asked for no price are not among them: those of the strategy, and margin close-outs.',
     ],
     columns: [
       'group',

@@ -96,7 +96,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
         'opening then': rate(split.openPoints, 2),
         'stop loss then': rate(split.stopPoints ?? 0, 2),
         'take profit then': rate(split.targetPoints ?? 0, 2),
-        'termination then': rate(split.terminationPoints, 2),
+        'stop-out price then': rate(split.terminationPoints, 2),
       };
     }),
 
@@ -137,7 +137,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       };
     }),
 
-  'termination of € 100.00, opened at 1.00000': (rows) =>
+  'stop-out of € 100.00, opened at 1.00000': (rows) =>
     rows.map(({ leverage = '' }) => {
       const positionOf = (direction: Direction) =>
         createRulesDesk({ balance: '€ 1,000.00' }).open({
@@ -151,9 +151,9 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       return {
         leverage,
         percent: `${terminationPercent(Number(leverage), false)} %`,
-        'a buy ends at': rate(buy.terminationPoints, 5),
-        'a sell ends at': rate(sell.terminationPoints, 5),
-        'lost there': euros(0 - profit(buy, buy.terminationPoints)),
+        'stop-out price of a buy': rate(buy.terminationPoints, 5),
+        'stop-out price of a sell': rate(sell.terminationPoints, 5),
+        'loss at stop-out': euros(0 - profit(buy, buy.terminationPoints)),
       };
     }),
 
@@ -216,7 +216,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
         balance: euros(balanceCents),
       });
       return [
-        rowOf('the buy terminates', buy?.profitCents, afterBuy),
+        rowOf('the buy is stopped out', buy?.profitCents, afterBuy),
         rowOf('you close the sell', sell?.profitCents, desk.figures().balanceCents),
       ];
     },
@@ -275,13 +275,13 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     rows.map((row) => {
       const { amount = '', leverage = '', 'percent a year': year = '' } = row;
       const exposure = { amountCents: centsOf(amount), leverage: Number(leverage) };
-      const bps = Math.round(Number.parseFloat(year) * 100);
+      const bps = Math.round(Number.parseFloat(year.replace('−', '-')) * 100);
       return { ...row, 'you pay': euros(financing(exposure, bps)) };
     }),
 };
 
 function toPoints(text: string) {
-  return points(Number(text.replace('.', '')));
+  return points(Number(text.replaceAll(/[.,]/g, '')));
 }
 
 function percent(value: number | null): string {

@@ -1,6 +1,7 @@
 import { Box, Chip, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
+import { createFigureWriter } from '@halyard/contract/figures';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { kindOf } from './field-kind.ts';
@@ -9,13 +10,13 @@ import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
 const LANGUAGE = 'en-GB';
-const EUROS = new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'EUR' });
+const FIGURE_WRITER = createFigureWriter('en');
 const NUMBER = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 12 });
 const MOMENT = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium' });
 const FIGURES = { fontVariantNumeric: 'tabular-nums' } as const;
 
 export function eurosText(euros: number): string {
-  return EUROS.format(euros);
+  return FIGURE_WRITER.euros(euros);
 }
 
 export type FieldValueProps = {

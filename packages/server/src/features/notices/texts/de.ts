@@ -17,23 +17,23 @@ export const de: Catalogue = {
     },
     'position-split': {
       title: 'Split: {symbol}',
-      text: '{symbol} wurde am {atMs} gesplittet: {newUnits} neue für {oldUnits} alte. Ihre Position {positionId} läuft mit demselben Betrag und Hebel weiter. Ihr Eröffnungskurs ist jetzt {rate}; Stop-Loss, Take-Profit und Zwangsschließung wurden im selben Verhältnis angepasst. Was das Runden auf ganze Kurse an ihrem Gewinn geändert hat, wurde auf Ihrem Konto ausgeglichen.',
+      text: '{symbol} wurde am {atMs} gesplittet: {newUnits} neue für {oldUnits} alte. Ihre Position {positionId} läuft mit demselben Betrag und Hebel weiter. Ihr Eröffnungskurs ist jetzt {rate}; Stop-Loss, Take-Profit und Stop-out-Kurs wurden im selben Verhältnis angepasst. Die Rundungsdifferenz im Gewinn wurde auf Ihrem Konto verbucht.',
     },
     'dividend-booked': {
       title: 'Dividende: {symbol}',
       text: 'Für Ihre Position {positionId} wurde am {atMs} eine Dividende von {symbol} gebucht: {amountCents}. Einem Kauf wird sie gutgeschrieben, ein Verkauf zahlt sie.',
     },
     'position-terminated': {
-      title: 'Position zwangsweise geschlossen: {symbol}',
+      title: 'Stop-out: {symbol}',
       text:
-        `Ihre ${POSITION} wurde am {atMs} zu {rate} geschlossen. ${QUOTE} Ergebnis: {profitCents}.\n\n` +
-        'Regel: Eine Position wird geschlossen, wenn sich der Kurs um den Prozentsatz gegen sie ' +
-        'bewegt hat, der zu ihrem Hebel gehört. Bei dieser Position lag diese Marke bei {levelRate}.',
+        `Ihre ${POSITION} wurde am {atMs} durch einen Stop-out zu {rate} geschlossen. ${QUOTE} Ergebnis: {profitCents}.\n\n` +
+        'Regel: Ein Stop-out schließt eine Position, wenn sich der Kurs um den Prozentsatz gegen sie ' +
+        'bewegt hat, der zu ihrem Hebel gehört. Der Stop-out-Kurs dieser Position war {levelRate}.',
     },
     'position-closed-out': {
-      title: 'Position wegen zu geringer Margin geschlossen: {symbol}',
+      title: 'Margin-Close-out: {symbol}',
       text:
-        `Ihre ${POSITION} wurde am {atMs} zu {rate} geschlossen. ${QUOTE} Ergebnis: {profitCents}.\n\n` +
+        `Ihre ${POSITION} wurde am {atMs} durch ein Margin-Close-out zu {rate} geschlossen. ${QUOTE} Ergebnis: {profitCents}.\n\n` +
         'Regel: Fällt das Marginniveau unter {limitPercent}, wird jeweils die Position mit dem ' +
         'größten Verlust geschlossen, bis das Niveau wieder erreicht ist. Ihr Niveau war {levelPercent}.',
     },
@@ -41,7 +41,7 @@ export const de: Catalogue = {
       title: 'Margin-Warnung: Ihr Marginniveau liegt unter {thresholdPercent}',
       text:
         'Ihr Marginniveau lag am {atMs} bei {levelPercent}. Fällt es unter {limitPercent}, werden ' +
-        'Ihre Positionen geschlossen, beginnend mit dem größten Verlust.\n\n' +
+        'Ihre Positionen geschlossen (Margin-Close-out), beginnend mit dem größten Verlust.\n\n' +
         'Sie können Positionen schließen oder einzahlen, um es zu erhöhen. Sie sind nicht verpflichtet einzuzahlen.',
     },
     'own-limit-reached': {

@@ -16,23 +16,23 @@ export const en: Catalogue = {
     },
     'position-split': {
       title: 'Split: {symbol}',
-      text: '{symbol} was split on {atMs}: {newUnits} new for {oldUnits} old. Your position {positionId} goes on with the same amount and leverage. Its opening rate is now {rate}, and its stop loss, take profit and termination were adjusted by the same ratio. What rounding to whole rates made of its profit was posted to your account.',
+      text: '{symbol} was split on {atMs}: {newUnits} new for {oldUnits} old. Your position {positionId} keeps its amount and leverage. Its opening rate is now {rate}; its stop loss, take profit and stop-out price were adjusted by the same ratio. The difference that rounding made to its profit was booked to your account.',
     },
     'dividend-booked': {
       title: 'Dividend: {symbol}',
       text: 'A dividend of {symbol} was booked on {atMs} for your position {positionId}: {amountCents}. A buy is credited with it, a sell pays it.',
     },
     'position-terminated': {
-      title: 'Position closed by termination: {symbol}',
+      title: 'Stop-out: {symbol}',
       text:
-        `Your ${POSITION} was closed at {rate} on {atMs}. ${QUOTE} Result: {profitCents}.\n\n` +
-        'Rule: a position is closed when the price has moved against it by the percentage that ' +
-        'belongs to its leverage. For this position that level was {levelRate}.',
+        `Your ${POSITION} was stopped out at {rate} on {atMs}. ${QUOTE} Result: {profitCents}.\n\n` +
+        'Rule: a position is stopped out when the price has moved against it by the percentage ' +
+        'that belongs to its leverage. The stop-out price of this position was {levelRate}.',
     },
     'position-closed-out': {
-      title: 'Position closed for low margin: {symbol}',
+      title: 'Margin close-out: {symbol}',
       text:
-        `Your ${POSITION} was closed at {rate} on {atMs}. ${QUOTE} Result: {profitCents}.\n\n` +
+        `Your ${POSITION} was closed by a margin close-out at {rate} on {atMs}. ${QUOTE} Result: {profitCents}.\n\n` +
         'Rule: when the margin level falls below {limitPercent}, the position with the largest ' +
         'loss is closed, one at a time, until the level is restored. Your level was {levelPercent}.',
     },
@@ -40,7 +40,7 @@ export const en: Catalogue = {
       title: 'Margin warning: your margin level is below {thresholdPercent}',
       text:
         'Your margin level was {levelPercent} on {atMs}. If it falls below {limitPercent}, your ' +
-        'positions are closed, beginning with the largest loss.\n\n' +
+        'positions are closed (margin close-out), beginning with the largest loss.\n\n' +
         'You can close positions or deposit to raise it. You are under no obligation to deposit.',
     },
     'own-limit-reached': {

@@ -16,23 +16,23 @@ export const es: Catalogue = {
     },
     'position-split': {
       title: 'División: {symbol}',
-      text: '{symbol} se dividió: {newUnits} nuevos por {oldUnits} antiguos. Fecha y hora: {atMs}. Tu posición {positionId} sigue con el mismo importe y apalancamiento. Su precio de apertura es ahora {rate}; el stop loss, el take profit y el cierre forzoso se ajustaron en la misma proporción. La diferencia por el redondeo se anotó en tu cuenta.',
+      text: '{symbol} se dividió: {newUnits} nuevos por {oldUnits} antiguos. Fecha y hora: {atMs}. Tu posición {positionId} sigue con el mismo importe y apalancamiento. Su precio de apertura es ahora {rate}; el stop loss, el take profit y el precio de stop-out se ajustaron en la misma proporción. La diferencia por el redondeo se anotó en tu cuenta.',
     },
     'dividend-booked': {
       title: 'Dividendo: {symbol}',
       text: 'Se anotó un dividendo de {symbol} para tu posición {positionId}: {amountCents}. Fecha y hora: {atMs}. A una compra se le abona, una venta lo paga.',
     },
     'position-terminated': {
-      title: 'Posición cerrada de forma forzosa: {symbol}',
+      title: 'Stop-out: {symbol}',
       text:
-        `Tu ${POSITION} se cerró a {rate}. Fecha y hora: {atMs}. ${QUOTE} Resultado: {profitCents}.\n\n` +
-        'Regla: una posición se cierra cuando el precio se ha movido en su contra el porcentaje que ' +
-        'corresponde a su apalancamiento. En esta posición ese nivel era {levelRate}.',
+        `Tu ${POSITION} se cerró por stop-out a {rate}. Fecha y hora: {atMs}. ${QUOTE} Resultado: {profitCents}.\n\n` +
+        'Regla: el stop-out cierra una posición cuando el precio se ha movido en su contra el porcentaje que ' +
+        'corresponde a su apalancamiento. El precio de stop-out de esta posición era {levelRate}.',
     },
     'position-closed-out': {
-      title: 'Posición cerrada por margen insuficiente: {symbol}',
+      title: 'Margin close-out: {symbol}',
       text:
-        `Tu ${POSITION} se cerró a {rate}. Fecha y hora: {atMs}. ${QUOTE} Resultado: {profitCents}.\n\n` +
+        `Tu ${POSITION} se cerró por margin close-out a {rate}. Fecha y hora: {atMs}. ${QUOTE} Resultado: {profitCents}.\n\n` +
         'Regla: cuando el nivel de margen cae por debajo de {limitPercent}, se cierra la posición con la ' +
         'mayor pérdida, una a una, hasta que el nivel se restablece. Tu nivel era {levelPercent}.',
     },
@@ -40,7 +40,7 @@ export const es: Catalogue = {
       title: 'Aviso de margen: tu nivel de margen está por debajo de {thresholdPercent}',
       text:
         'Tu nivel de margen era {levelPercent}. Fecha y hora: {atMs}. Si cae por debajo de {limitPercent}, ' +
-        'tus posiciones se cierran, empezando por la mayor pérdida.\n\n' +
+        'tus posiciones se cierran (margin close-out), empezando por la mayor pérdida.\n\n' +
         'Puedes cerrar posiciones o depositar para aumentarlo. No estás obligado a depositar.',
     },
     'own-limit-reached': {

@@ -16,23 +16,23 @@ export const it: Catalogue = {
     },
     'position-split': {
       title: 'Frazionamento: {symbol}',
-      text: '{symbol} è stato frazionato: {newUnits} nuovi per {oldUnits} vecchi. Data e ora: {atMs}. La tua posizione {positionId} continua con lo stesso importo e la stessa leva. Il prezzo di apertura è ora {rate}; stop loss, take profit e chiusura forzata sono stati adeguati nello stesso rapporto. La differenza dovuta all’arrotondamento è stata registrata sul tuo conto.',
+      text: '{symbol} è stato frazionato: {newUnits} nuovi per {oldUnits} vecchi. Data e ora: {atMs}. La tua posizione {positionId} continua con lo stesso importo e la stessa leva. Il prezzo di apertura è ora {rate}; stop loss, take profit e prezzo di stop-out sono stati adeguati nello stesso rapporto. La differenza dovuta all’arrotondamento è stata registrata sul tuo conto.',
     },
     'dividend-booked': {
       title: 'Dividendo: {symbol}',
       text: 'Per la tua posizione {positionId} è stato registrato un dividendo di {symbol}: {amountCents}. Data e ora: {atMs}. A un acquisto viene accreditato, una vendita lo paga.',
     },
     'position-terminated': {
-      title: 'Posizione chiusa forzatamente: {symbol}',
+      title: 'Stop-out: {symbol}',
       text:
-        `La tua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
-        'Regola: una posizione viene chiusa quando il prezzo si è mosso contro di essa della ' +
-        'percentuale che corrisponde alla sua leva. Per questa posizione il livello era {levelRate}.',
+        `La tua ${POSITION} è stata chiusa da uno stop-out a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
+        'Regola: lo stop-out chiude una posizione quando il prezzo si è mosso contro di essa della ' +
+        'percentuale che corrisponde alla sua leva. Il prezzo di stop-out di questa posizione era {levelRate}.',
     },
     'position-closed-out': {
-      title: 'Posizione chiusa per margine insufficiente: {symbol}',
+      title: 'Margin close-out: {symbol}',
       text:
-        `La tua ${POSITION} è stata chiusa a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
+        `La tua ${POSITION} è stata chiusa per margin close-out a {rate}. Data e ora: {atMs}. ${QUOTE} Risultato: {profitCents}.\n\n` +
         'Regola: quando il livello di margine scende sotto {limitPercent}, viene chiusa la posizione ' +
         'con la perdita maggiore, una alla volta, finché il livello è ripristinato. Il tuo livello era {levelPercent}.',
     },
@@ -40,7 +40,7 @@ export const it: Catalogue = {
       title: 'Avviso di margine: il tuo livello di margine è sotto {thresholdPercent}',
       text:
         'Il tuo livello di margine era {levelPercent}. Data e ora: {atMs}. Se scende sotto {limitPercent}, ' +
-        'le tue posizioni vengono chiuse, a partire dalla perdita maggiore.\n\n' +
+        'le tue posizioni vengono chiuse (margin close-out), a partire dalla perdita maggiore.\n\n' +
         'Puoi chiudere posizioni o depositare denaro per aumentarlo. Non sei tenuto a depositare.',
     },
     'own-limit-reached': {

@@ -1,5 +1,6 @@
 // One customer, the assets of the catalogue, and the engine that trades, without any database:
 // what the customers' rules say is asked of it.
+import { createFigureWriter } from '@halyard/contract/figures';
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures, apply, createEngineState, decide } from '@halyard/core/engine';
 import type {
@@ -15,6 +16,7 @@ import { cents, parseAmount, toEuros } from '@halyard/core/money';
 import type { ClosedPosition, Position } from '@halyard/core/position';
 import { loadCatalogue } from '@halyard/market';
 
+const FIGURES = createFigureWriter('en');
 const START_MS = Date.UTC(2026, 0, 5, 12);
 const RULES: EngineRules = {
   regime: 'international',
@@ -65,8 +67,9 @@ export function createRulesDesk(options: {
 
   function pointsOf(symbol: string, text: string): Points {
     const { decimals } = assertPresent(instruments.get(symbol), symbol);
-    if (Number(text) === 0) return points(0);
-    return assertPresent(parseRate(text, decimals), `${text} is a rate of ${symbol}`);
+    const plain = text.replaceAll(',', '');
+    if (Number(plain) === 0) return points(0);
+    return assertPresent(parseRate(plain, decimals), `${text} is a rate of ${symbol}`);
   }
 
   function quote(symbol: string, sell: Points, buy: Points): readonly Event[] {
@@ -171,13 +174,9 @@ export function centsOf(text: string): ReturnType<typeof cents> {
 }
 
 export function euros(amountCents: number): string {
-  const text = toEuros(cents(amountCents)).toLocaleString('en', {
-    minimumFractionDigits: 2,
-    useGrouping: true,
-  });
-  return `€ ${text}`;
+  return FIGURES.euros(toEuros(cents(amountCents)));
 }
 
 export function rate(price: number, decimals: number): string {
-  return (price / 10 ** decimals).toFixed(decimals);
+  return FIGURES.decimal(price / 10 ** decimals, decimals);
 }

@@ -6,7 +6,7 @@ const SLIDES = {
   en: [
     [
       'Every cost before you commit',
-      '<p>The ticket shows mark-up, financing, and what you lose if the position is closed by force.</p>',
+      '<p>The ticket shows the mark-up, the overnight financing and your loss at the stop-out price.</p>',
     ],
     [
       'One price, and the same one',
@@ -20,7 +20,7 @@ const SLIDES = {
   de: [
     [
       'Alle Kosten vor dem Auftrag',
-      '<p>Das Ticket zeigt Aufschlag, Finanzierung und den Verlust bei einer zwangsweisen Schließung.</p>',
+      '<p>Das Ticket zeigt den Aufschlag, die Übernachtfinanzierung und den Verlust beim Stop-out.</p>',
     ],
     ['Ein Kurs für alles', '<p>Chart, Ticket und Ausführung kommen aus demselben Kursstrom.</p>'],
     [

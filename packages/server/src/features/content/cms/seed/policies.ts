@@ -25,8 +25,8 @@ export const TERMS: SeedPage = {
         '<p>An order fills at the price of our server at that moment, with a mark-up of 0.025 % at the opening. A stop loss and a take profit fill at the first price at or beyond their level, which after a gap may be worse than the level. Only markets that are open and have a current price are traded.</p>',
       ],
       [
-        '5. Closing by force',
-        '<p>A position closes when the price has moved against it by the percentage that goes with its leverage, shown in the ticket and the calculator. When your equity falls below half of the amount invested, positions close one after the other, the one with the largest loss first, until that is no longer so.</p>',
+        '5. Stop-out and margin close-out',
+        '<p>Stop-out: a position closes when the price has moved against it by the percentage that belongs to its leverage. The ticket and the calculator show that price. Margin close-out: when your equity falls below half of the margin of your open positions, positions close one at a time, the largest loss first, until it is above that limit again.</p>',
       ],
       [
         '6. Losses',
@@ -67,8 +67,8 @@ export const TERMS: SeedPage = {
         '<p>Ein Auftrag wird zum Kurs unseres Servers in diesem Augenblick ausgeführt, bei der Eröffnung mit einem Aufschlag von 0,025 %. Stop-Loss und Take-Profit werden zum ersten Kurs auf oder jenseits ihrer Marke ausgeführt; nach einer Kurslücke kann er schlechter sein als die Marke. Gehandelt werden nur offene Märkte mit aktuellem Kurs.</p>',
       ],
       [
-        '5. Zwangsweise Schließung',
-        '<p>Eine Position schließt, wenn sich der Kurs um den Prozentsatz gegen sie bewegt hat, der zu ihrem Hebel gehört; Ticket und Rechner zeigen ihn. Fällt Ihr Eigenkapital unter die Hälfte des eingesetzten Betrags, schließen Positionen nacheinander, die mit dem größten Verlust zuerst, bis das nicht mehr so ist.</p>',
+        '5. Stop-out und Margin-Close-out',
+        '<p>Stop-out: Eine Position wird geschlossen, wenn sich der Kurs um den Prozentsatz gegen sie bewegt hat, der zu ihrem Hebel gehört. Ticket und Rechner zeigen diesen Kurs. Margin-Close-out: Fällt Ihr Eigenkapital unter die Hälfte der Margin Ihrer offenen Positionen, werden Positionen nacheinander geschlossen, die mit dem größten Verlust zuerst, bis es wieder darüber liegt.</p>',
       ],
       [
         '6. Verluste',

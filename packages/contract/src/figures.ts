@@ -1,0 +1,42 @@
+// How figures are written in each language: the same in the web app, in mails and in the back office.
+const MINUS = '\u2212';
+const EURO_DECIMALS = 2;
+
+export type FigureWriter = {
+  /** 1,234.50 */
+  decimal(value: number, decimals: number): string;
+  /** € 1,234.50 and −€ 5.00; in the other languages 1.234,50 € and −5,00 € */
+  euros(amount: number): string;
+  /** 49.97 % */
+  percent(value: number, decimals: number): string;
+};
+
+/** Writes figures as a language does, with its groups of three digits. What rounds to zero has no sign. */
+export function createFigureWriter(language: string): FigureWriter {
+  // Making a format costs more than using it a thousand times.
+  const formats = new Map<number, Intl.NumberFormat>();
+  const digits = (value: number, decimals: number): string => {
+    const format =
+      formats.get(decimals) ??
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        useGrouping: 'always',
+      });
+    formats.set(decimals, format);
+    return format.format(Math.abs(value));
+  };
+  return {
+    decimal: (value, decimals) => minus(value, decimals) + digits(value, decimals),
+    euros(amount) {
+      const text = digits(amount, EURO_DECIMALS);
+      const sign = minus(amount, EURO_DECIMALS);
+      return language === 'en' ? `${sign}€ ${text}` : `${sign}${text} €`;
+    },
+    percent: (value, decimals) => `${minus(value, decimals)}${digits(value, decimals)} %`,
+  };
+}
+
+function minus(value: number, decimals: number): string {
+  return Number(value.toFixed(decimals)) < 0 ? MINUS : '';
+}
