@@ -267,7 +267,9 @@ test('sizes an order by its risk, steps figures by keys, and stops at break-even
   await page.goto('/platform/ETHUSD');
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '1×' }, 'ETHUSD');
   const row = rowOf(openOf(page), 'ETHUSD');
-  const entry = Number((await row.getByRole('cell').nth(4).innerText()).replace(',', ''));
+  const entry = Number.parseFloat(
+    (await row.getByRole('cell').nth(4).innerText()).replaceAll(',', ''),
+  );
   await row.getByRole('button', { name: 'Break-even for Buy ETHUSD' }).click();
   await expect(
     page.getByText(/^Break-even is at [\d,.]+\. A stop loss can currently be at most/),
@@ -305,7 +307,7 @@ test('waits for a price, draws it, tells it once and keeps it', async ({ page })
   await alerts.getByRole('radio', { name: 'Sell price' }).check();
   await price.fill(String(near));
   await set.click();
-  await expect(page.getByText(/^Price alert: ETHUSD at [\d.]+$/)).toBeVisible();
+  await expect(page.getByText(/^Price alert: ETHUSD at [\d,]+\.\d\d$/)).toBeVisible();
   const reached = alerts.getByRole('region', { name: 'Reached' });
   await expect(reached.getByRole('listitem')).toHaveText(/Sell price was [\d,.]+, Today/);
   await reached.getByRole('button', { name: /^Remove/ }).click();

@@ -74,6 +74,11 @@ test('finds a market by name and by symbol, and leads favourites [t-market-searc
   await expect(markets.getByText('No market of this category is open now')).toHaveCount(0);
   await search.press('Enter');
   await page.waitForURL('**/platform/EURUSD');
+  // From another category, whether its market is open now or not.
+  await search.fill('apple');
+  await expect(links).toHaveText([/^AAPL/]);
+  await search.press('Enter');
+  await page.waitForURL('**/platform/AAPL');
   await search.fill('no such market');
   await expect(markets.getByText('No market matches')).toBeVisible();
   await search.press('Escape');

@@ -106,6 +106,8 @@ test('edits stop and target, shows all about a position, and works from the keyb
   await save.click();
   await expect(page.getByText('Stop loss and take profit saved')).toBeVisible();
   await expect(editor).toBeHidden();
+  await expect(row.getByRole('cell').first()).toContainText('SL 39,000.00TP 41,000.00');
+  await expect(row.getByRole('cell').nth(4)).toHaveText('40,020.20Now 40,000.00');
 
   // The button in the first cell reaches over the row.
   await row.getByRole('cell', { name: '€ 123.45' }).click({ force: true });
@@ -138,6 +140,7 @@ test('edits stop and target, shows all about a position, and works from the keyb
   await editor.getByLabel('Stop loss').fill('');
   await page.keyboard.press('Enter');
   await expect(editor).toBeHidden();
+  await expect(row.getByText('SL 39,000.00')).toHaveCount(0);
 
   await row.getByRole('button', { name: /Position details/ }).focus();
   await page.keyboard.press('Enter');

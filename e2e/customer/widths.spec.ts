@@ -37,7 +37,7 @@ test('shows all seven columns of both tables at 1024 px [t-positions-columns] [t
   }
 });
 
-test('shows the four figures and SL/TP in each row at 390 px [t-summary-figures] [t-positions-sltp]', async ({
+test('shows the four figures, the levels and SL/TP in each row at 390 px [t-summary-figures] [t-positions-sltp]', async ({
   page,
 }) => {
   await page.goto('/platform/BTCUSD');
@@ -59,8 +59,15 @@ test('shows the four figures and SL/TP in each row at 390 px [t-summary-figures]
   await expect(
     page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' }),
   ).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Stop loss' }).fill('39000');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Take profit' }).fill('41000');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const first = rowOf(openOf(page), 'BTCUSD').getByRole('cell').first();
+  await expect(first).toContainText('40,020.20 → Now 40,000.00');
+  await expect(first).toContainText('SL 39,000.00TP 41,000.00');
   await expectInside(page, openOf(page).getByRole('button'));
+  await expectInside(page, first);
 });
 
 /** Every column can be seen, if need be by scrolling inside the panel, never by scrolling the page. */

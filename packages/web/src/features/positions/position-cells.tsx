@@ -14,10 +14,12 @@ type MarketCellProps = {
   readonly onShow: () => void;
   /** The second line on a wide page. */
   readonly children: ReactNode;
+  /** What stands beside the entry on a narrow page: the price now, or the one it closed at. */
+  readonly end: ReactNode;
 };
 
 /** The first cell; its button reaches over the whole row and shows the details. */
-export function MarketCell({ position, decimals, onShow, children }: MarketCellProps) {
+export function MarketCell({ position, decimals, onShow, children, end }: MarketCellProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   return (
@@ -33,16 +35,46 @@ export function MarketCell({ position, decimals, onShow, children }: MarketCellP
         {position.protected === 1 && ` · ${t('protected')}`}
       </small>
       <small className={classes['narrowOnly']}>
-        {t('entryShort', { rate: format.rate(position.open_rate, decimals) })}
+        <VisuallyHidden>{t('entry')} </VisuallyHidden>
+        {format.rate(position.open_rate, decimals)} → {end}
       </small>
+      {position.close_date === null && <Levels position={position} decimals={decimals} />}
     </td>
   );
 }
 
-type FigureCellsProps = { readonly position: Position; readonly decimals: number };
+type LevelsProps = { readonly position: Position; readonly decimals: number };
+
+/** The stop loss and the take profit of an open position, where it has them. */
+function Levels({ position, decimals }: LevelsProps) {
+  const { t } = useTranslation('trading');
+  const format = useFormat();
+  const levels = [
+    [t('stopTag'), t('stopLoss'), position.stop_lost],
+    [t('targetTag'), t('takeProfit'), position.take_profit],
+  ] as const;
+  const set = levels.filter(([, , rate]) => rate !== null);
+  if (set.length === 0) return null;
+  return (
+    <small className={classes['setLevels']}>
+      {set.map(([tag, name, rate]) => (
+        <span key={tag} title={name}>
+          {tag} {format.rate(rate, decimals)}
+        </span>
+      ))}
+    </small>
+  );
+}
+
+type FigureCellsProps = {
+  readonly position: Position;
+  readonly decimals: number;
+  /** Below the entry of an open position. */
+  readonly now?: ReactNode;
+};
 
 /** Amount, leverage, protection and entry. */
-export function FigureCells({ position, decimals }: FigureCellsProps) {
+export function FigureCells({ position, decimals, now }: FigureCellsProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   return (
@@ -50,7 +82,10 @@ export function FigureCells({ position, decimals }: FigureCellsProps) {
       <td>{format.euros(position.amount)}</td>
       <td>{t('times', { leverage: position.leverage })}</td>
       <td>{t(position.protected === 1 ? 'yes' : 'no')}</td>
-      <td>{format.rate(position.open_rate, decimals)}</td>
+      <td>
+        {format.rate(position.open_rate, decimals)}
+        {now}
+      </td>
     </>
   );
 }

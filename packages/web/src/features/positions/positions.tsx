@@ -19,6 +19,7 @@ import { useInView } from '#ui/use-in-view.ts';
 import { BreakEvenButton } from './break-even-button.tsx';
 import { CloseAll } from './close-all.tsx';
 import { CloseCell } from './close-cell.tsx';
+import { CurrentRate } from './current-rate.tsx';
 import { GapNotices } from './gap-notices.tsx';
 import { useHistoryPages } from './history-pages.ts';
 import { LevelEditor } from './level-editor.tsx';
@@ -175,12 +176,13 @@ const OpenCells = memo(function OpenCells({ position, asset, onDialog }: RowProp
   const nowMs = useNow(MINUTE_MS);
   const decimals = asset?.decimals ?? 0;
   const show = () => onDialog({ kind: 'details', id: position.id });
+  const now = <CurrentRate position={position} decimals={decimals} />;
   return (
     <>
-      <MarketCell position={position} decimals={decimals} onShow={show}>
+      <MarketCell position={position} decimals={decimals} onShow={show} end={now}>
         {format.moment(position.open_date, nowMs)}
       </MarketCell>
-      <FigureCells position={position} decimals={decimals} />
+      <FigureCells position={position} decimals={decimals} now={<small>{now}</small>} />
     </>
   );
 }, isSameButProfit);
@@ -213,13 +215,14 @@ const ClosedRow = memo(function ClosedRow({ position, asset, onDialog }: RowProp
   const closedAt = position.close_date;
   const moment = closedAt === null ? '' : format.moment(closedAt, nowMs);
   const show = () => onDialog({ kind: 'details', id: position.id });
+  const closedRate = format.rate(position.closed_rate, decimals);
   return (
     <tr className={classes['row']}>
-      <MarketCell position={position} decimals={decimals} onShow={show}>
+      <MarketCell position={position} decimals={decimals} onShow={show} end={closedRate}>
         {reason} · {moment.toLocaleLowerCase(currentLanguage())}
       </MarketCell>
       <FigureCells position={position} decimals={decimals} />
-      <td>{format.rate(position.closed_rate, decimals)}</td>
+      <td>{closedRate}</td>
       <ProfitCell profit={position.profit} percent={closedReturn(position, decimals)} />
     </tr>
   );

@@ -20,7 +20,7 @@ export const trading = {
   freeMarginFormula: 'Kontostand − Beträge aller offenen Positionen',
   profitFormula: 'Was alle offenen Positionen brächten, wenn sie jetzt geschlossen würden',
   marginLevelFormula:
-    'Eigenkapital ÷ Beträge aller offenen Positionen. Bei niedrigem Niveau werden Positionen geschlossen.',
+    'Eigenkapital ÷ Beträge aller offenen Positionen. Bei zu niedrigem Niveau werden Positionen geschlossen (Margin-Close-out).',
 
   newTrade: 'Neuer Handel',
   open24: 'rund um die Uhr',
@@ -92,7 +92,7 @@ export const trading = {
 
   deposit: 'Einzahlen',
   withdraw: 'Auszahlen',
-  autoTrading: 'Automatischer Handel',
+  autoTrading: 'AutoTrading',
   autoTradingRecord: 'Protokoll',
   autoTradingHeld: 'Steht still: warum?',
   autoTradingOn: 'Der automatische Handel wurde eingeschaltet',
@@ -103,9 +103,9 @@ export const trading = {
   noAnswer: 'Der Server hat nicht geantwortet. Versuchen Sie es erneut.',
 
   marginLow:
-    'Ihr Marginniveau liegt unter 100 %. Unter {limit} werden Positionen von selbst geschlossen, die schlechteste zuerst: jetzt {symbol}. Schließen Sie selbst welche oder zahlen Sie ein.',
+    'Ihr Marginniveau liegt unter 100 %. Unter {limit} schließt ein Margin-Close-out Positionen, die mit dem größten Verlust zuerst: derzeit {symbol}. Schließen Sie selbst welche oder zahlen Sie ein.',
   marginGrave:
-    'Ihr Marginniveau liegt unter 75 %. Unter {limit} werden Positionen von selbst geschlossen, die schlechteste zuerst: jetzt {symbol}. Schließen Sie selbst welche oder zahlen Sie ein.',
+    'Ihr Marginniveau liegt unter 75 %. Unter {limit} schließt ein Margin-Close-out Positionen, die mit dem größten Verlust zuerst: derzeit {symbol}. Schließen Sie selbst welche oder zahlen Sie ein.',
   'prices-paused': 'Die Livekurse sind angehalten. Setzen Sie sie fort, um zu handeln.',
   resumePrices: 'Kurse fortsetzen',
   notLiveNow: 'Nicht live: die Verbindung ist unterbrochen.',
@@ -173,7 +173,7 @@ export const trading = {
   closeLong: 'Schluss',
   chartLoading: 'Kursverlauf wird geladen',
   noCandles: 'Noch kein Kursverlauf',
-  entryLine: '{direction} {amount} ×{leverage} · {rate}',
+  entryLine: '{direction} {amount} {leverage}× · {rate}',
   stopTag: 'SL',
   targetTag: 'TP',
   chartLines: 'Linien im Chart',
@@ -261,7 +261,7 @@ export const trading = {
   closedMany_one: '{count} Position geschlossen',
   closedMany_other: '{count} Positionen geschlossen',
   olderPositions: 'Ältere Positionen zeigen',
-  entryShort: 'Einstieg {rate}',
+  rateNow: 'Jetzt {rate}',
   details: 'Einzelheiten der Position',
   positionId: 'Nummer',
   openDate: 'Eröffnet',

@@ -99,9 +99,9 @@ export const trading = {
   noAnswer: 'The server did not answer. Try again.',
 
   marginLow:
-    'Your margin level is below 100 %. Below {limit}, positions are closed automatically, the largest loss first: currently {symbol}. Close positions or deposit.',
+    'Your margin level is below 100 %. Below {limit}, a margin close-out closes positions, the largest loss first: currently {symbol}. Close positions or deposit.',
   marginGrave:
-    'Your margin level is below 75 %. Below {limit}, positions are closed automatically, the largest loss first: currently {symbol}. Close positions or deposit.',
+    'Your margin level is below 75 %. Below {limit}, a margin close-out closes positions, the largest loss first: currently {symbol}. Close positions or deposit.',
   'prices-paused': 'Live prices are paused. Resume them to trade.',
   resumePrices: 'Resume prices',
   notLiveNow: 'Prices are not live: the connection is lost.',
@@ -168,7 +168,7 @@ export const trading = {
   closeLong: 'Close',
   chartLoading: 'Loading the price history',
   noCandles: 'No price history yet',
-  entryLine: '{direction} {amount} ×{leverage} · {rate}',
+  entryLine: '{direction} {amount} {leverage}× · {rate}',
   stopTag: 'SL',
   targetTag: 'TP',
   chartLines: 'Lines on the chart',
@@ -253,7 +253,7 @@ export const trading = {
   closedMany_one: 'Closed {count} position',
   closedMany_other: 'Closed {count} positions',
   olderPositions: 'Show older positions',
-  entryShort: 'Entry {rate}',
+  rateNow: 'Now {rate}',
   details: 'Position details',
   positionId: 'Number',
   openDate: 'Opened',

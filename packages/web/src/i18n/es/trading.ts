@@ -18,7 +18,7 @@ export const trading = {
   freeMarginFormula: 'Saldo − importes de todas las posiciones abiertas',
   profitFormula: 'Lo que darían todas las posiciones abiertas si se cerraran ahora',
   marginLevelFormula:
-    'Patrimonio ÷ importes de todas las posiciones abiertas. A un nivel bajo se cierran posiciones.',
+    'Patrimonio ÷ importes de todas las posiciones abiertas. A un nivel demasiado bajo se cierran posiciones (margin close-out).',
   newTrade: 'Nueva operación',
   open24: 'abierto 24/7',
   opensIn: 'El mercado abre en {wait}',
@@ -98,9 +98,9 @@ export const trading = {
     'AutoTrading se ha desactivado. Las posiciones abiertas conservan stop loss y take profit.',
   noAnswer: 'El servidor no ha respondido. Reinténtalo.',
   marginLow:
-    'Tu nivel de margen está por debajo del 100 %. Por debajo de {limit} las posiciones se cierran solas, la peor primero: ahora {symbol}. Cierra algunas o deposita.',
+    'Tu nivel de margen está por debajo del 100 %. Por debajo de {limit} el margin close-out cierra posiciones, empezando por la mayor pérdida: ahora {symbol}. Cierra algunas o deposita.',
   marginGrave:
-    'Tu nivel de margen está por debajo del 75 %. Por debajo de {limit} las posiciones se cierran solas, la peor primero: ahora {symbol}. Cierra algunas o deposita.',
+    'Tu nivel de margen está por debajo del 75 %. Por debajo de {limit} el margin close-out cierra posiciones, empezando por la mayor pérdida: ahora {symbol}. Cierra algunas o deposita.',
   'prices-paused': 'Los precios en vivo están en pausa. Reanúdalos para operar.',
   resumePrices: 'Reanudar precios',
   notLiveNow: 'Sin tiempo real: se ha perdido la conexión.',
@@ -164,7 +164,7 @@ export const trading = {
   closeLong: 'Cierre',
   chartLoading: 'Cargando el historial de precios',
   noCandles: 'Aún no hay historial de precios',
-  entryLine: '{direction} {amount} ×{leverage} · {rate}',
+  entryLine: '{direction} {amount} {leverage}× · {rate}',
   stopTag: 'SL',
   targetTag: 'TP',
   chartLines: 'Líneas del gráfico',
@@ -250,7 +250,7 @@ export const trading = {
   closedMany_one: '{count} posición cerrada',
   closedMany_other: '{count} posiciones cerradas',
   olderPositions: 'Mostrar posiciones anteriores',
-  entryShort: 'Entrada {rate}',
+  rateNow: 'Ahora {rate}',
   details: 'Detalles de la posición',
   positionId: 'Número',
   openDate: 'Abierta',

@@ -18,7 +18,7 @@ export const trading = {
   freeMarginFormula: 'Saldo − importi di tutte le posizioni aperte',
   profitFormula: 'Ciò che renderebbero tutte le posizioni aperte se fossero chiuse ora',
   marginLevelFormula:
-    'Equity ÷ importi di tutte le posizioni aperte. A un livello basso le posizioni vengono chiuse.',
+    'Equity ÷ importi di tutte le posizioni aperte. A un livello troppo basso le posizioni vengono chiuse (margin close-out).',
   newTrade: 'Nuova operazione',
   open24: 'aperto 24/7',
   opensIn: 'Il mercato apre tra {wait}',
@@ -98,9 +98,9 @@ export const trading = {
     'AutoTrading è stato disattivato. Le posizioni aperte mantengono stop loss e take profit.',
   noAnswer: 'Il server non ha risposto. Riprova.',
   marginLow:
-    'Il tuo livello di margine è sotto il 100 %. Sotto {limit} le posizioni si chiudono da sole, la peggiore per prima: ora {symbol}. Chiudine alcune o deposita.',
+    'Il tuo livello di margine è sotto il 100 %. Sotto {limit} il margin close-out chiude le posizioni, a partire dalla perdita maggiore: ora {symbol}. Chiudine alcune o deposita.',
   marginGrave:
-    'Il tuo livello di margine è sotto il 75 %. Sotto {limit} le posizioni si chiudono da sole, la peggiore per prima: ora {symbol}. Chiudine alcune o deposita.',
+    'Il tuo livello di margine è sotto il 75 %. Sotto {limit} il margin close-out chiude le posizioni, a partire dalla perdita maggiore: ora {symbol}. Chiudine alcune o deposita.',
   'prices-paused': 'I prezzi in tempo reale sono in pausa. Riprendili per operare.',
   resumePrices: 'Riprendi i prezzi',
   notLiveNow: 'Non in tempo reale: la connessione è persa.',
@@ -164,7 +164,7 @@ export const trading = {
   closeLong: 'Chiusura',
   chartLoading: 'Caricamento dello storico dei prezzi',
   noCandles: 'Ancora nessuno storico dei prezzi',
-  entryLine: '{direction} {amount} ×{leverage} · {rate}',
+  entryLine: '{direction} {amount} {leverage}× · {rate}',
   stopTag: 'SL',
   targetTag: 'TP',
   chartLines: 'Linee sul grafico',
@@ -248,7 +248,7 @@ export const trading = {
   closedMany_one: '{count} posizione chiusa',
   closedMany_other: '{count} posizioni chiuse',
   olderPositions: 'Mostra posizioni precedenti',
-  entryShort: 'Entrata {rate}',
+  rateNow: 'Ora {rate}',
   details: 'Dettagli della posizione',
   positionId: 'Numero',
   openDate: 'Aperta',
