@@ -24,7 +24,7 @@ import { ErrorEnvelope } from '../support/envelope.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import { changed, createSnapshots, type TakeSnapshot } from '../support/snapshot.ts';
 import { send, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase, shareOf } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BAD_VALUES, doubled, overload, spoil, type Spoilt } from './bad-values.ts';
 import { beginSession, settle, subjectOf, type Household } from './household.ts';
 
@@ -57,7 +57,7 @@ const WITH_QUERY = ROUTES.filter(({ query }) => query !== undefined).map(
   (route) => [nameOf(route), route] as const,
 );
 
-describeOnEachDatabase('a bad value', (database) => {
+describeOnDatabase('a bad value', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   let server: TestServer;
   let household: Household;
@@ -98,7 +98,7 @@ describeOnEachDatabase('a bad value', (database) => {
     expect(changed(before.all, after.all).filter((table) => !COUNTED.has(table))).toEqual([]);
   }
 
-  it.each(shareOf(database, WITH_BODY))(
+  it.each(WITH_BODY)(
     'of a field of %s is refused as invalid, and changes nothing',
     async (name, route) => {
       const good = route.body === undefined ? {} : (exampleOf(route.body, 'input') as object);
@@ -117,7 +117,7 @@ describeOnEachDatabase('a bad value', (database) => {
     },
   );
 
-  it.each(shareOf(database, WITH_BODY))(
+  it.each(WITH_BODY)(
     'that fits a field of %s is no fault, and changes nothing if refused',
     async (name, route) => {
       const good = route.body === undefined ? {} : (exampleOf(route.body, 'input') as object);
@@ -137,18 +137,15 @@ describeOnEachDatabase('a bad value', (database) => {
     },
   );
 
-  it.each(shareOf(database, WITH_BODY))(
-    'of a megabyte is turned away by %s',
-    async (_name, route) => {
-      const token = await newToken(route);
-      await stays(async () => {
-        const text = JSON.stringify({ text: 'x'.repeat(MEGABYTE) });
-        expect(await post(route, token, text)).toBe('too-large');
-      });
-    },
-  );
+  it.each(WITH_BODY)('of a megabyte is turned away by %s', async (_name, route) => {
+    const token = await newToken(route);
+    await stays(async () => {
+      const text = JSON.stringify({ text: 'x'.repeat(MEGABYTE) });
+      expect(await post(route, token, text)).toBe('too-large');
+    });
+  });
 
-  it.each(shareOf(database, WITH_QUERY))(
+  it.each(WITH_QUERY)(
     'in the query of %s is no fault, and changes nothing',
     async (_name, route) => {
       const good = exampleOf(route.query ?? NO_QUERY, 'input') as Readonly<Record<string, unknown>>;
@@ -177,7 +174,7 @@ describeOnEachDatabase('a bad value', (database) => {
     },
   );
 
-  it.each(shareOf(database, Object.entries(MESSAGES)))(
+  it.each(Object.entries(MESSAGES))(
     'of a field of the message %s is refused as invalid, and changes nothing',
     async (event, schema) => {
       const socket = await server.connect(

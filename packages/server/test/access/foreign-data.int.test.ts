@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { stagePrices } from '../support/staged-prices.ts';
 import { changed, createSnapshots, type TakeSnapshot } from '../support/snapshot.ts';
 import { send, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase, shareOf } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { beginSession, ORDER, settle, subjectOf, type Household } from './household.ts';
 import {
   requestsAbout,
@@ -48,7 +48,7 @@ const NAMED = ROUTES.map((route) => [nameOf(route), route] as const);
 const PRIVATE = NAMED.filter(([, { access }]) => access !== 'public');
 const TAKING_TOKENS = NAMED.filter(([, route]) => takesBodyToken(route));
 
-describeOnEachDatabase('what belongs to somebody', (database) => {
+describeOnDatabase('what belongs to somebody', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   let server: TestServer;
   let owner: Household;
@@ -87,7 +87,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     expect(Object.keys(paths).toSorted()).toEqual([...known].toSorted());
   });
 
-  it.each(shareOf(database, PRIVATE))(
+  it.each(PRIVATE)(
     'stays as it is when %s is asked without a session of its kind',
     async (_name, route) => {
       const before = await snapshot();
@@ -111,7 +111,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     },
   );
 
-  it.each(shareOf(database, NAMED))(
+  it.each(NAMED)(
     'is neither read nor changed when another asks %s about it',
     async (name, route) => {
       for (const request of requestsAbout(route, owner)) {
@@ -125,7 +125,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     },
   );
 
-  it.each(shareOf(database, TAKING_TOKENS))(
+  it.each(TAKING_TOKENS)(
     'is not told to whoever sends their own token and another to %s',
     async (_name, route) => {
       const before = await snapshot();
@@ -141,7 +141,7 @@ describeOnEachDatabase('what belongs to somebody', (database) => {
     },
   );
 
-  it.each(shareOf(database, Object.entries(EVENTS)))(
+  it.each(Object.entries(EVENTS))(
     'is neither read nor changed by the message %s',
     async (event, toMessage) => {
       const token = await newToken('customer', stranger.customerId);

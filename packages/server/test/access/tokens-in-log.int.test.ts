@@ -12,14 +12,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { stagePrices } from '../support/staged-prices.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { beginSession, settle, subjectOf, type Household } from './household.ts';
 import { requestsAbout, sendRequest } from './requests.ts';
 
 const TIMEOUT_MS = 240_000;
 const KINDS = ['customer', 'affiliate', 'staff'] as const;
 
-describeOnPostgres('a session token', (database) => {
+describeOnDatabase('a session token', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   let server: TestServer;
   let household: Household;

@@ -8,13 +8,13 @@ import { migrate, type Database } from '#platform/db/db.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { createNoticesStand, type NoticesStand } from '../support/notices-stand.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20);
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const ip = '192.0.2.1';
 
-describeOnEachDatabase('taking money out', (database) => {
+describeOnDatabase('taking money out', (database) => {
   let db: Database;
   let stand: NoticesStand;
   let deps: Parameters<typeof checkAssurance>[0];

@@ -6,14 +6,14 @@ import { startMailServer, type TestMailServer } from '../support/mail-server.ts'
 import { codeIn, listMails, mailTo } from '../support/mailbox.ts';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const invalid = {
   status: 404,
   envelope: expect.objectContaining({ code: 'link-invalid', message: 'Url not valid' }),
 };
 
-describeOnEachDatabase('an auto-login link', (database) => {
+describeOnDatabase('an auto-login link', (database) => {
   let server: TestServer;
   let mails: TestMailServer;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { listMails, mailTo } from '../support/mailbox.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const { password } = SIGN_UP;
 const STOLEN = { new_password: 'of the thief', confirm_password: 'of the thief' };
@@ -23,7 +23,7 @@ const refusedAs = (status: number, code: string) => ({
 });
 
 // The embedded database does one transaction at a time: there is no between.
-describeOnPostgres('credentials that two change at once', (database) => {
+describeOnDatabase('credentials that two change at once', (database) => {
   let server: TestServer;
   let mails: TestMailServer;
   let db: Database;

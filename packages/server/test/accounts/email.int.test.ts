@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { codeIn, listMails, mailTo } from '../support/mailbox.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const CONFIRM = '/api/accounts/confirmEmail';
 const PLEASE_CONFIRM = 'Please confirm your e-mail address';
@@ -25,7 +25,7 @@ const PROFILE = {
 };
 const invalid = { status: 404, envelope: expect.objectContaining({ code: 'link-invalid' }) };
 
-describeOnEachDatabase('an email', (database) => {
+describeOnDatabase('an email', (database) => {
   let server: TestServer;
   let mails: TestMailServer;
   beforeAll(async () => {

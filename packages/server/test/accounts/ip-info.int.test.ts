@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
 import { dataOf, SIGN_UP, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const ROME = { country_code: 'it', city: 'Roma', extra: { deep: [1] } };
 
@@ -40,7 +40,7 @@ function json(body: unknown): Answer {
   return (response) => void response.end(JSON.stringify(body));
 }
 
-describeOnEachDatabase('an IP information service', (database) => {
+describeOnDatabase('an IP information service', (database) => {
   let server: TestServer;
   let service: Awaited<ReturnType<typeof startIpService>>;
   let host = 0;

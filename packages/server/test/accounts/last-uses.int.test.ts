@@ -5,9 +5,9 @@ import type { Database } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('the last use of a session', (database) => {
+describeOnDatabase('the last use of a session', (database) => {
   let db: Database;
   let sessions: Sessions;
   let nowMs = Date.parse('2030-01-01T00:00Z');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { codeIn, mailTo } from '../support/mailbox.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const SITE = 'https://trade.example.com';
 const PASSKEYS = '/api/accounts/passkeys';
@@ -20,7 +20,7 @@ const refusedAs = (status: number, code: string) => ({
   envelope: expect.objectContaining({ code, data: null }),
 });
 
-describeOnEachDatabase('a passkey', (database) => {
+describeOnDatabase('a passkey', (database) => {
   let server: TestServer;
   let mails: TestMailServer;
   beforeAll(async () => {

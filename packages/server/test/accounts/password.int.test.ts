@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { codeIn, listMails, mailTo } from '../support/mailbox.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const FORGOT = '/api/get/forgotPassword';
 const RESET = '/api/accounts/resetPassword';
@@ -17,7 +17,7 @@ const refusedAs = (status: number, code: string) => ({
   envelope: expect.objectContaining({ code, data: null }),
 });
 
-describeOnEachDatabase('a password', (database) => {
+describeOnDatabase('a password', (database) => {
   let server: TestServer;
   let mails: TestMailServer;
   const start = async () =>

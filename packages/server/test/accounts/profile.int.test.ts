@@ -4,7 +4,7 @@ import type { Country } from '@halyard/contract/accounts';
 import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const UPDATE = '/api/accounts/update';
 const PROFILE = {
@@ -19,7 +19,7 @@ const PROFILE = {
   zip_code: '10115',
 } as const;
 
-describeOnEachDatabase('the profile', (database) => {
+describeOnDatabase('the profile', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, environment: { COUNTRIES_BLOCKED: 'KP' } });

@@ -3,11 +3,11 @@ import type { Referral } from '@halyard/contract/referrals';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const REFERRALS = '/api/accounts/referrals';
 
-describeOnEachDatabase('referrals', (database) => {
+describeOnDatabase('referrals', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -12,7 +12,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
 const REGISTER = '/api/accounts/register';
@@ -41,7 +41,7 @@ const PASSWORDS = [
   ],
 ] as const;
 
-describeOnEachDatabase('a form that is not whole', (database) => {
+describeOnDatabase('a form that is not whole', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });
@@ -111,7 +111,7 @@ describeOnEachDatabase('a form that is not whole', (database) => {
   });
 });
 
-describeOnEachDatabase('the positions of a customer', (database) => {
+describeOnDatabase('the positions of a customer', (database) => {
   it('come anew each time they are asked for, as every 5 s [s-positions-refresh]', async () => {
     const server = await startServer({ database });
     const { access_token: token } = await signUp(server, 'refresh@example.com');

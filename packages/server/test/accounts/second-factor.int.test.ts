@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { codeIn, mailTo } from '../support/mailbox.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const SECOND = '/api/accounts/login/second';
 const FACTOR = '/api/accounts/secondFactor';
@@ -17,7 +17,7 @@ const refusedAs = (status: number, code: string) => ({
   envelope: expect.objectContaining({ code, data: null }),
 });
 
-describeOnEachDatabase('a second factor', (database) => {
+describeOnDatabase('a second factor', (database) => {
   let server: TestServer;
   let mails: TestMailServer;
   beforeAll(async () => {

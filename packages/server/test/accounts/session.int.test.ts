@@ -13,12 +13,12 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const SOCKET_CLOSES_WITHIN_MS = 5_000;
 const { password } = SIGN_UP;
 
-describeOnEachDatabase('a session', (database) => {
+describeOnDatabase('a session', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

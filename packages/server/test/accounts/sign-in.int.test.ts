@@ -11,12 +11,12 @@ import {
   type Reply,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const LOGIN = '/api/accounts/login';
 const { password } = SIGN_UP;
 
-describeOnEachDatabase('sign-in', (database) => {
+describeOnDatabase('sign-in', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, environment: { TRUST_PROXY: '127.0.0.1' } });
@@ -170,7 +170,7 @@ describeOnEachDatabase('sign-in', (database) => {
   });
 });
 
-describeOnEachDatabase('accounts after a crash', (database) => {
+describeOnDatabase('accounts after a crash', (database) => {
   it('finishes a sign-up that was cut short, and renews an old hash', async () => {
     await (await startServer({ database })).stop();
     const db = await database.open();

@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { SIGN_UP, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const REGISTER = '/api/accounts/register';
 
-describeOnEachDatabase('sign-ups', (database) => {
+describeOnDatabase('sign-ups', (database) => {
   it('of one network wait after so many in an hour, also when the program starts anew', async () => {
     const environment = { SIGN_UPS_PER_HOUR: '3', TRUST_PROXY: '127.0.0.1' };
     let server: TestServer = await startServer({ database, environment });

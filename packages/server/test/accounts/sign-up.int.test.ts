@@ -4,7 +4,7 @@ import type { IpInfo } from '@halyard/contract/config';
 import type { NoticePreferences, NotificationPage } from '@halyard/contract/notices';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const REGISTER = '/api/accounts/register';
 const CONFIRM: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const CONFIRM: Readonly<Record<string, string>> = {
   es: 'Confirma tu dirección de correo',
 };
 
-describeOnEachDatabase('sign-up', (database) => {
+describeOnDatabase('sign-up', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, environment: { TRUST_PROXY: '127.0.0.1' } });
@@ -215,7 +215,7 @@ describeOnEachDatabase('sign-up', (database) => {
   });
 });
 
-describeOnEachDatabase('sign-up that is not wanted', (database) => {
+describeOnDatabase('sign-up that is not wanted', (database) => {
   const closed = {
     status: 403,
     envelope: expect.objectContaining({ code: 'registration-closed', data: null }),

@@ -10,7 +10,7 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { codeInOutbox } from '../support/sign-in-link.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const { password } = SIGN_UP;
 const refusedAs = (code: string) => ({
@@ -18,7 +18,7 @@ const refusedAs = (code: string) => ({
   envelope: expect.objectContaining({ code, data: null }),
 });
 
-describeOnEachDatabase('a withdrawal', (database) => {
+describeOnDatabase('a withdrawal', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

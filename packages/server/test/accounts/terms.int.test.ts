@@ -10,7 +10,7 @@ import { settleDeposit } from '#features/payments/settle-deposit.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import type { Cut, CutProxy } from '../support/cut-proxy.ts';
-import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { expectReady } from '../engine/engine-fixture.ts';
 import { cutPower, PowerCut } from '../payments/cut-power.ts';
 import { openStand } from '../payments/payments-stand.ts';
@@ -50,7 +50,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
 };
 
-describeOnEachDatabase('changes of terms', (database) => {
+describeOnDatabase('changes of terms', (database) => {
   const stand = openStand(database);
 
   it.each(Object.entries(CHANGES))('apply %s after a crash at any step', async (_, change) => {
@@ -124,7 +124,7 @@ describeOnEachDatabase('changes of terms', (database) => {
   });
 });
 
-describeOnPostgres('changes of terms, when the connection is cut', (target) => {
+describeOnDatabase('changes of terms, when the connection is cut', (target) => {
   let proxy: CutProxy;
   beforeAll(async () => {
     proxy = await startCutProxy(target.url());

@@ -7,12 +7,12 @@ import type {
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const LOGIN = '/api/affiliate/login';
 const GET = '/api/affiliate/get';
 
-describeOnEachDatabase('an affiliate', (database) => {
+describeOnDatabase('an affiliate', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

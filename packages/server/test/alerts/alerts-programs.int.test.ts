@@ -2,12 +2,12 @@
 // split: each alert is told once, and only at a rate of its own time.
 import { afterEach, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { createProgramsStand, type ProgramsStand } from './programs-stand.ts';
 
 const HALVED = { newUnits: 2, oldUnits: 1, atS: 100 };
 
-describeOnEachDatabase('programs that watch price alerts', (database) => {
+describeOnDatabase('programs that watch price alerts', (database) => {
   let stand: ProgramsStand;
   const open = async (symbol: string): Promise<void> => {
     stand = await createProgramsStand(database, symbol);

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { sidesOf, startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const ALERTS = '/api/accounts/priceAlerts';
 
-describeOnEachDatabase('price alerts over a split', (database) => {
+describeOnDatabase('price alerts over a split', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   let staff = '';

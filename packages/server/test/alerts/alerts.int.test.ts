@@ -17,7 +17,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
 const ALERTS = '/api/accounts/priceAlerts';
@@ -25,7 +25,7 @@ const ALERTS = '/api/accounts/priceAlerts';
 const INSERT = `insert into price_alerts (customer_id, symbol, side, sense, points, splits_before, created_at)
   values ($1, 'BTCUSD', 'sell', 'falls', 4000001, 0, now())`;
 
-describeOnEachDatabase('price alerts', (database) => {
+describeOnDatabase('price alerts', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   let server: TestServer;
   const start = async (offsetMs: number): Promise<TestServer> =>

@@ -9,7 +9,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
 const PATH = '/api/accounts/appropriateness';
@@ -22,7 +22,7 @@ const RIGHT = {
 };
 const WRONG = { ...RIGHT, leverage: '5', 'close-out': 'nothing' };
 
-describeOnEachDatabase('the questions before the first opening', (database) => {
+describeOnDatabase('the questions before the first opening', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, environment: { APPROPRIATENESS: 'on' } });

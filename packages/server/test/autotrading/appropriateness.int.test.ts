@@ -13,7 +13,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   ETH_CROSS_UP,
   FIRST_CANDLE,
@@ -33,7 +33,7 @@ const RIGHT = {
   experience: 'none',
 };
 
-describeOnEmbedded('automatic trading where customers are asked what they know', (database) => {
+describeOnDatabase('automatic trading where customers are asked what they know', (database) => {
   let folder: string;
   let server: TestServer;
   beforeAll(async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { stageWaves } from '../support/waving-prices.ts';
 
-describeOnEmbedded('the back-test of automatic trading', (database) => {
+describeOnDatabase('the back-test of automatic trading', (database) => {
   let folder: string;
   let server: TestServer;
   beforeAll(async () => {

@@ -19,7 +19,7 @@ import {
 } from '../engine/engine-fixture.ts';
 import type { TestEngine } from '../engine/engine-fixture.ts';
 import { eventually } from '../support/eventually.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 /** More than a page. */
 const ACCOUNTS = 210;
@@ -91,7 +91,7 @@ const ACCOUNTS_WITH_ONE = `(
   select account_id from positions where closed_at is null group by account_id having count(*) = 1
 ) held`;
 
-describeOnPostgres('automatic trading for many accounts', (target) => {
+describeOnDatabase('automatic trading for many accounts', (target) => {
   it('enters and exits for every one of them, and sizes each to its own equity', async () => {
     const db = await target.open();
     await migrate(db);
@@ -114,7 +114,7 @@ describeOnPostgres('automatic trading for many accounts', (target) => {
   });
 });
 
-describeOnPostgres('automatic trading of two programs on one database', (target) => {
+describeOnDatabase('automatic trading of two programs on one database', (target) => {
   it('goes on where the first one lost its lease, and does nothing twice', async () => {
     const [db, otherDb] = [await target.open(), await target.open()];
     await migrate(db);

@@ -9,12 +9,12 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
 const ROUTE = '/api/accounts/autoTrading';
 
-describeOnEachDatabase('the switch of automatic trading', (database) => {
+describeOnDatabase('the switch of automatic trading', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

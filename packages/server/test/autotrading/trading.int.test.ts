@@ -15,7 +15,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   BTC_CROSS_DOWN,
   BTC_CROSS_UP,
@@ -50,7 +50,7 @@ const SILENT: Person = { email: 'silent@example.com', consents: false };
 const UNVERIFIED: Person = { email: 'unverified@example.com', isVerified: false, euros: 2_000 };
 const SMALL: Person = { email: 'small@example.com', euros: 40 };
 
-describeOnEachDatabase('automatic trading', (database) => {
+describeOnDatabase('automatic trading', (database) => {
   let folder: string;
   let server: TestServer;
   beforeAll(async () => {

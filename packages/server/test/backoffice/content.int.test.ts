@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '../content/cms-stand.ts';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { html, many, manyTexts, nested } from './large-content.ts';
 
 const BASE = '/api/backoffice';
@@ -13,7 +13,7 @@ const REASON = 'the editor asks for it';
 type Row = Readonly<Record<string, unknown>>;
 type Page = { readonly rows: readonly Row[] };
 
-describeOnEachDatabase('content in the back office', (database) => {
+describeOnDatabase('content in the back office', (database) => {
   let server: TestServer;
   let admin: string;
   let content: string;

@@ -22,14 +22,14 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const BASE = '/api/backoffice';
 const REASON = 'asked for by telephone';
 
 type Row = Readonly<Record<string, unknown>>;
 
-describeOnEachDatabase('a customer in the back office', (database) => {
+describeOnDatabase('a customer in the back office', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   let server: TestServer;
   let household: Household;

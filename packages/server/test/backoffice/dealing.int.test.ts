@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, send } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf, SELL } from '../support/trader.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -12,7 +12,7 @@ type Page = { readonly rows: readonly Row[] };
 
 const REASON = 'the customer called';
 
-describeOnEachDatabase('dealing in the back office', (database) => {
+describeOnDatabase('dealing in the back office', (database) => {
   const floor = openFloor(database);
   const tokens = new Map<Role, string>();
   const tokenOf = async (role: Role): Promise<string> => {

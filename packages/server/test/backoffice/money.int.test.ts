@@ -2,7 +2,7 @@ import type { Treasury } from '#features/backoffice/read-treasury.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUpTrader, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Page = { readonly rows: readonly Row[] };
@@ -10,7 +10,7 @@ type Page = { readonly rows: readonly Row[] };
 const REASON = 'checked with the bank';
 const SANDBOX = { PAYMENTS: 'sandbox', APPROVER_AGE_DAYS: '0' };
 
-describeOnEachDatabase('the money of the back office', (database) => {
+describeOnDatabase('the money of the back office', (database) => {
   let server: TestServer;
   let finance = '';
   let second = '';

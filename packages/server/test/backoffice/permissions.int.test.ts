@@ -15,7 +15,7 @@ import { beginSession, settle } from '../access/household.ts';
 import { createStaff } from '../support/staff.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const STAFF_ROUTES = ROUTES.filter(({ access }) => access === 'staff').map(
   (route) => [nameOf(route), route] as const,
@@ -27,7 +27,7 @@ const HELD: readonly (readonly Role[])[] = [[], ...ROLES.map((role) => [role])];
 type Row = Readonly<Record<string, unknown>>;
 type Page = { readonly rows: readonly Row[] };
 
-describeOnEachDatabase('the back office', (database) => {
+describeOnDatabase('the back office', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   const ids = new Map<string, number>();
   let server: TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const BASE = '/api/backoffice/reports';
 
@@ -12,7 +12,7 @@ type Shown = {
   readonly more: number;
 };
 
-describeOnEachDatabase('a report in the back office', (database) => {
+describeOnDatabase('a report in the back office', (database) => {
   let server: TestServer;
   let admin: string;
   let customerId: number;

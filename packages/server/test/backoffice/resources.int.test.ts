@@ -2,7 +2,7 @@ import { EXPORT_ROWS_MAX } from '@halyard/contract/backoffice/resource';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const CUSTOMERS = 137;
 const BASE = '/api/backoffice/customers';
@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 type Page = { readonly rows: readonly Row[]; readonly next: string | null };
 type Query = Readonly<Record<string, string>>;
 
-describeOnEachDatabase('a list of the back office', (database) => {
+describeOnDatabase('a list of the back office', (database) => {
   let server: TestServer;
   let admin: string;
   let dealing: string;

@@ -4,13 +4,13 @@ import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf, createStaff, nextCodeOf, signInStaff } from '../support/staff.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const LOGIN = '/api/backoffice/login';
 const ENROL = '/api/backoffice/enrol';
 const ME = '/api/backoffice/me';
 
-describeOnEachDatabase('a member of staff', (database) => {
+describeOnDatabase('a member of staff', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

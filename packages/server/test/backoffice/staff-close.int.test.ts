@@ -11,7 +11,7 @@ import {
   startEngine,
   type TestEngine,
 } from '../engine/engine-fixture.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const ACTOR = 'staff:1';
 const CLOCK = { nowMs: () => Date.now() };
@@ -22,7 +22,7 @@ const ORDER = { euros: 1_000, leverage: 2 };
 const NIGHT = lastNight(Date.now());
 const UNIQUE_KEY = `financing:${NIGHT.day}:position:`;
 
-describeOnEachDatabase('a position that staff close', (database) => {
+describeOnDatabase('a position that staff close', (database) => {
   let db: Database;
   let engine: TestEngine;
   beforeAll(async () => {

@@ -6,12 +6,12 @@ import { eventually } from '../support/eventually.ts';
 import { signInStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, SELL, type Trader } from '../support/trader.ts';
 
 const REASON = 'the exchange announced it';
 
-describeOnEachDatabase('what happens to a symbol', (database) => {
+describeOnDatabase('what happens to a symbol', (database) => {
   const floor = openFloor(database);
   const tokens = new Map<Role, string>();
   const act = async (action: string, body: object = {}, role: Role = 'dealing') => {

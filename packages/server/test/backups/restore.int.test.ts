@@ -24,7 +24,7 @@ import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import { nameOwnDatabase } from '../support/postgres-admin.ts';
 import type { OwnDatabase } from '../support/postgres-admin.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const PASSPHRASE = 'the sea is calm tonight';
 /** Before the audit log knew where from. */
@@ -35,7 +35,7 @@ const VIEW = { signal: new AbortController().signal, progress: () => undefined }
 type Note = Record<string, unknown> & { readonly kind: string };
 type Change = (record: ArchiveRecord) => ArchiveRecord;
 
-describeOnEachDatabase('a restore', (database) => {
+describeOnDatabase('a restore', (database) => {
   let folder: string;
   let count = 0;
   let dataDir: string;

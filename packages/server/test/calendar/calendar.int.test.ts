@@ -4,7 +4,7 @@ import type { CalendarEvent } from '@halyard/contract/calendar';
 import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const FILE = `time,currency,importance,title,actual,forecast,previous
 2030-01-07T13:30Z,USD,1,"Prices, year on year",,2.4 %,2.3 %
@@ -12,7 +12,7 @@ const FILE = `time,currency,importance,title,actual,forecast,previous
 2030-01-08T00:30Z,AUD,-1,Building permits,,,
 `;
 
-describeOnEachDatabase('the economic calendar', (database) => {
+describeOnDatabase('the economic calendar', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });
@@ -141,7 +141,7 @@ describeOnEachDatabase('the economic calendar', (database) => {
   });
 });
 
-describeOnEachDatabase('a calendar that is switched off', (database) => {
+describeOnDatabase('a calendar that is switched off', (database) => {
   it('is not there', async () => {
     const server = await startServer({ database, environment: { ECONOMICS: 'off' } });
     expect(await server.get('/api/calendar?from=0&to=1')).toMatchObject({ status: 404 });

@@ -15,14 +15,14 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { codeInOutbox } from '../support/sign-in-link.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf } from '../support/trader.ts';
 
 const CLOSE = '/api/accounts/close';
 const CLOSING = '/api/accounts/closing';
 const LOGIN = '/api/accounts/login';
 
-describeOnEachDatabase('the closing of an account', (database) => {
+describeOnDatabase('the closing of an account', (database) => {
   const floor = openFloor(database);
   const post = async (path: string, token: string, body: object = {}) =>
     (await floor.server().post<{ obstacles: string[] }>(path, body, { token })).envelope;
@@ -52,7 +52,7 @@ describeOnEachDatabase('the closing of an account', (database) => {
   });
 });
 
-describeOnEachDatabase('an account that is closed', (database) => {
+describeOnDatabase('an account that is closed', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, jobPollMs: 20 });

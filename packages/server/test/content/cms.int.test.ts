@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { describeReading } from './cms-conformance.ts';
 import { importContent, postCms, readPublicToken } from './cms-stand.ts';
 
-describeOnEachDatabase('the content API', (database) => {
+describeOnDatabase('the content API', (database) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

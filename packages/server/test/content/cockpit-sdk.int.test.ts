@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { importContent, readPublicToken } from './cms-stand.ts';
 
 /** It is CommonJS and has no types. */
@@ -24,7 +24,7 @@ type Module = { readonly default: new (settings: ClientSettings) => Client };
 const require = createRequire(import.meta.url);
 const { default: CockpitSDK } = require('cockpit-sdk') as Module;
 
-describeOnEmbedded('cockpit-sdk of npm', (database) => {
+describeOnDatabase('cockpit-sdk of npm', (database) => {
   let server: TestServer;
   let client: Client;
   let accessToken: string;

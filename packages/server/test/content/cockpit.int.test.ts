@@ -10,7 +10,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { describeReading } from './cms-conformance.ts';
 import { callCms, CONTENT, postCms, readPublicToken } from './cms-stand.ts';
 import { findHostile } from './harmless-html.ts';
@@ -19,7 +19,7 @@ const TOKEN = 'a-key-of-cockpit';
 const FORM = { name: 'Ada', email: 'ada@example.com', message: 'Hello' };
 const KEPT: CockpitContent = { ...CONTENT, forms: ['contact'] };
 
-describeOnEmbedded('content that a Cockpit keeps', (database) => {
+describeOnDatabase('content that a Cockpit keeps', (database) => {
   let cockpit: CockpitServer;
   let server: TestServer;
   let token: string;

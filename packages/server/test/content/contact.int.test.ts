@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const CONTACT = '/api/contact';
 const FORM = {
@@ -17,7 +17,7 @@ const FORM = {
   message: 'When do you open?\nBcc: all@example.com',
 };
 
-describeOnEachDatabase('the contact form', (database) => {
+describeOnDatabase('the contact form', (database) => {
   let server: TestServer;
   let mailServer: TestMailServer;
   let visitor = 0;
@@ -116,7 +116,7 @@ describeOnEachDatabase('the contact form', (database) => {
   });
 });
 
-describeOnEachDatabase('the contact form without an operator’s address', (database) => {
+describeOnDatabase('the contact form without an operator’s address', (database) => {
   it('keeps the message and mails nobody', async () => {
     const server = await startServer({ database });
     expect((await server.post(CONTACT, FORM)).status).toBe(200);

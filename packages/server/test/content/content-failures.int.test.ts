@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { postCms, readPublicToken } from './cms-stand.ts';
 
 const TOKEN = 'a-key-of-cockpit';
@@ -31,7 +31,7 @@ function pageOf(slug: string, text: string): Record<string, unknown> {
   return { title: slug, title_slug: slug, published: true, components };
 }
 
-describeOnEachDatabase('content of a Cockpit', (database) => {
+describeOnDatabase('content of a Cockpit', (database) => {
   let cockpit: CockpitServer;
   let server: TestServer;
   let webRoot = '';

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { callCms, postCms, readPublicToken } from './cms-stand.ts';
 
 const FORM = { name: 'Ada Test', email: 'ada@example.com', message: 'Hello\nBcc: all@example.com' };
 
-describeOnEachDatabase('a form of the content API', (database) => {
+describeOnDatabase('a form of the content API', (database) => {
   let server: TestServer;
   let mailServer: TestMailServer;
   let path: string;

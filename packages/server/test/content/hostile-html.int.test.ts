@@ -5,7 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { callCms, importContent, postCms, readPublicToken } from './cms-stand.ts';
 import { findActingTags, findHostile } from './harmless-html.ts';
 
@@ -67,7 +67,7 @@ const SINGLETON = {
   data: { body: HOSTILE_HTML.join('\n'), body_de: HOSTILE_HTML.join('\n'), notes: NOTES },
 };
 
-describeOnEachDatabase('every place that stores HTML', (database) => {
+describeOnDatabase('every place that stores HTML', (database) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

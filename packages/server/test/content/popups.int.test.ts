@@ -6,9 +6,9 @@ import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('pop-ups', (database) => {
+describeOnDatabase('pop-ups', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { callCms, postCms, readPublicToken } from './cms-stand.ts';
 
 const SLUGS = [
@@ -15,7 +15,7 @@ const SLUGS = [
   'contact',
 ];
 
-describeOnEachDatabase('the content of a new installation', (database) => {
+describeOnDatabase('the content of a new installation', (database) => {
   let server: TestServer;
   let token: string;
   beforeAll(async () => {

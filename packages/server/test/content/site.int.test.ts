@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { LEGAL_SLUGS } from '@halyard/contract/content';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { importContent, postCms, readPublicToken } from './cms-stand.ts';
 
 const SHELL =
@@ -49,7 +49,7 @@ async function visit(server: TestServer, path: string) {
   };
 }
 
-describeOnEachDatabase('the pages that the server sends', (database) => {
+describeOnDatabase('the pages that the server sends', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, webRoot, environment: { PUBLIC_URL: SITE } });
@@ -151,7 +151,7 @@ describeOnEachDatabase('the pages that the server sends', (database) => {
   });
 });
 
-describeOnEachDatabase('a site that is the platform alone', (database) => {
+describeOnDatabase('a site that is the platform alone', (database) => {
   it('leads home to the platform and has the legal pages, no others and no referrals', async () => {
     const environment = { PLATFORM_ONLY: 'on', REGISTRATION: 'off' };
     const server = await startServer({ database, webRoot, environment });

@@ -10,7 +10,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environmentOf, startSandboxes, type Sandboxes } from '../payments/shop.ts';
 import { eventually } from '../support/eventually.ts';
-import { describeOnEachServerDatabase } from '../support/server-database.ts';
+import { describeOnServerDatabase } from '../support/server-database.ts';
 import {
   runOperatorCommand,
   startServerProcess,
@@ -24,7 +24,7 @@ const EMAIL = 'crash@example.com';
 const JUDGED_WITHIN_MS = 1_200;
 const KILLS_WHILE_JUDGING = 5;
 
-describeOnEachServerDatabase('a kill at each step of a deposit', (database) => {
+describeOnServerDatabase('a kill at each step of a deposit', (database) => {
   let dataDir = '';
   let environment: ServerEnvironment;
   let server: ServerProcess;

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import { eventually } from '../support/eventually.ts';
-import { describeOnEachServerDatabase } from '../support/server-database.ts';
+import { describeOnServerDatabase } from '../support/server-database.ts';
 import {
   runOperatorCommand,
   startServerProcess,
@@ -48,7 +48,7 @@ const STORIES: readonly (readonly Step[])[] = [
   ],
 ];
 
-describeOnEachServerDatabase('a kill at each step of a withdrawal', (database) => {
+describeOnServerDatabase('a kill at each step of a withdrawal', (database) => {
   let dataDir = '';
   let environment: ServerEnvironment;
   let server: ServerProcess;

@@ -2,11 +2,11 @@ import { AbortedTransactionError, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 type Tables = { samples: { id: number; name: string } };
 
-describeOnEachDatabase('a database', (target) => {
+describeOnDatabase('a database', (target) => {
   let db: Database;
   beforeAll(async () => {
     db = await target.open();

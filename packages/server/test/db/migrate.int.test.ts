@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { DatabaseUnfit, migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase(
+describeOnDatabase(
   'migrate',
   (target) => {
     let db: Database;

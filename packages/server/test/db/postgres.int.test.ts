@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 
 import { DatabaseUnfit, openDatabase } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 function ignore(): void {}
 
-describeOnPostgres('PostgreSQL', (target) => {
+describeOnDatabase('PostgreSQL', (target) => {
   it('names every setting that makes it unfit', async () => {
     const db = await target.open();
     const [row] = await db.query('select current_database() as name', []);

@@ -16,7 +16,7 @@ import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BAD_FILES } from './bad-files.ts';
 import { formOf, jpeg, jpegOf, pdf } from './sample-files.ts';
 
@@ -29,7 +29,7 @@ const image = (name = 'passport.jpg', content = jpeg()): File =>
   new File([new Uint8Array(content)], name, { type: 'image/jpeg' });
 const page = (): File => new File([new Uint8Array(pdf())], 'bill.pdf', { type: 'application/pdf' });
 
-describeOnEachDatabase('an upload', (database) => {
+describeOnDatabase('an upload', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

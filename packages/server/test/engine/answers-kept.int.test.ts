@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { addAccount, open, startEngine } from './engine-fixture.ts';
 
-describeOnEachDatabase(
+describeOnDatabase(
   'the kept answers',
   (target) => {
     let db: Database;

@@ -9,7 +9,7 @@ import { audit } from '#engine/engine.ts';
 import type { Outcome } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   BTCUSD,
@@ -28,7 +28,7 @@ const AUDITS_MAX = 200;
 /** Down by a third and up again: everything that can happen to a position happens. */
 const PRICES = [9_000_000, 8_700_000, 8_200_000, 7_400_000, 6_000_000, 7_800_000, 9_000_000];
 
-describeOnEachDatabase('the audit of a working engine', (target) => {
+describeOnDatabase('the audit of a working engine', (target) => {
   let db: Database;
   let engine: TestEngine;
   let isOver = false;

@@ -5,11 +5,11 @@ import { cents } from '@halyard/core/money';
 import { audit, pruneRefusals } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { addAccount, BTCUSD, open, startEngine } from './engine-fixture.ts';
 
 // One position, which its stop closed: one notice, which nobody tells here.
-describeOnEachDatabase('the audit of what is owed', (target) => {
+describeOnDatabase('the audit of what is owed', (target) => {
   let db: Database;
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describeOnEachDatabase('the audit of what is owed', (target) => {
   });
 });
 
-describeOnEachDatabase('the audit of nights', (target) => {
+describeOnDatabase('the audit of nights', (target) => {
   let db: Database;
   beforeAll(async () => {
     db = await target.open();

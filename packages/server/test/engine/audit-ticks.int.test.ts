@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { audit } from '#engine/engine.ts';
 import type { Database, Lane } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { addAccount, BTCUSD, open, openedBy, startEngine, TERMS } from './engine-fixture.ts';
 
 const CHANGED = [
@@ -27,7 +27,7 @@ const RIGHT_CASH = `update trading_accounts a set cash_cents = (
 // Position 1 of account 1 a tick stopped; 2 of account 2 it closed by force below zero; 3 of account 3
 // is open, was charged a night, paid a dividend, split and corrected; 4 of account 4 ended below zero,
 // which is a professional's lot, who is a retail client since.
-describeOnEachDatabase('the audit of what ticks and actions did', (target) => {
+describeOnDatabase('the audit of what ticks and actions did', (target) => {
   let db: Database;
   let lane: Lane;
 

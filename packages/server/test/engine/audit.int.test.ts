@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database, Lane } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   BTCUSD,
@@ -18,7 +18,7 @@ import {
 const APPEND_ONLY = ['postings', 'ledger_entries', 'account_notices'] as const;
 
 // Positions 1 to 4: closed by hand, closed in part (the part is 5), open, protected and stopped.
-describeOnEachDatabase('the audit', (target) => {
+describeOnDatabase('the audit', (target) => {
   let db: Database;
   let lane: Lane;
 

@@ -5,7 +5,7 @@ import type { PositionId } from '@halyard/core/position';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { addAccount, close, open, startEngine, type TestEngine } from './engine-fixture.ts';
 
 const ACCOUNT = 1;
@@ -15,7 +15,7 @@ const AT_ONCE = 60;
 /** A connection tells what it read with a commit, once a second at most. */
 const TOLD_AFTER_MS = 1_100;
 
-describeOnEachDatabase('the plans of a commit', (target) => {
+describeOnDatabase('the plans of a commit', (target) => {
   let db: Database;
   let engine: TestEngine;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
-import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { isLeaseFree } from '#engine/engine.ts';
 import { BatchRows } from '#engine/batch-rows.ts';
 import { EngineStore } from '#engine/store.ts';
@@ -32,7 +32,7 @@ function nextPostingId(): number {
   return lastPostingId;
 }
 
-describeOnPostgres('two engines on one database', (target) => {
+describeOnDatabase('two engines on one database', (target) => {
   let db: Database;
   let other: Database;
   beforeAll(async () => {
@@ -197,7 +197,7 @@ describeOnPostgres('two engines on one database', (target) => {
   });
 });
 
-describeOnPostgres('the fence of engine_commit', (target) => {
+describeOnDatabase('the fence of engine_commit', (target) => {
   let db: Database;
   let owner: pg.Client;
   let taker: pg.Client;
@@ -252,7 +252,7 @@ describeOnPostgres('the fence of engine_commit', (target) => {
   });
 });
 
-describeOnEachDatabase('engine_commit', (target) => {
+describeOnDatabase('engine_commit', (target) => {
   let db: Database;
   let store: EngineStore;
   let epoch = 0;

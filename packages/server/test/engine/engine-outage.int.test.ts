@@ -7,7 +7,7 @@ import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import type { Cut, CutProxy } from '../support/cut-proxy.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   BTCUSD,
@@ -22,7 +22,7 @@ import type { TestEngine } from './engine-fixture.ts';
 
 const RECOVERY = { timeout: 20_000, interval: 50 };
 
-describeOnPostgres('the engine, when its connection is cut', (target) => {
+describeOnDatabase('the engine, when its connection is cut', (target) => {
   let proxy: CutProxy;
   let db: Database;
   let engine: TestEngine;

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database, Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   close,
@@ -96,7 +96,7 @@ async function sendTwo(engine: TestEngine, held: Held, { own, other }: Accounts)
   return { first, second };
 }
 
-describeOnEachDatabase('a batch behind one that is under way', (target) => {
+describeOnDatabase('a batch behind one that is under way', (target) => {
   let db: Database;
   let held: Held;
   let engine: TestEngine;
@@ -181,7 +181,7 @@ describeOnEachDatabase('a batch behind one that is under way', (target) => {
   });
 });
 
-describeOnPostgres('a reader who waits for a commit', (target) => {
+describeOnDatabase('a reader who waits for a commit', (target) => {
   it('is refused when another took over before its answer came', async () => {
     const [db, otherDb] = [await target.open(), await target.open()];
     const held = holdCommits(db);

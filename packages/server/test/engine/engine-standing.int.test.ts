@@ -8,7 +8,7 @@ import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { audit } from '#engine/engine.ts';
 import type { Outcome } from '#engine/engine.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   BTCUSD,
@@ -22,7 +22,7 @@ import type { TestEngine } from './engine-fixture.ts';
 
 let nextAccountId = 0;
 
-describeOnEachDatabase('what stands beside balances and positions', (target) => {
+describeOnDatabase('what stands beside balances and positions', (target) => {
   let db: Database;
   let engine: TestEngine;
   let id = 0;

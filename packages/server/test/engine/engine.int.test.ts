@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   BTCUSD,
@@ -27,7 +27,7 @@ function newAccountId(): number {
   return nextAccountId;
 }
 
-describeOnEachDatabase('the engine', (target) => {
+describeOnDatabase('the engine', (target) => {
   let db: Database;
   let engine: TestEngine;
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Outcome } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import {
   addAccount,
   BTCUSD,
@@ -84,7 +84,7 @@ function accountOf(event: DurableEvent): number {
   return 'closed' in event ? event.closed.accountId : 0;
 }
 
-describeOnEachDatabase('a race for the same money', (target) => {
+describeOnDatabase('a race for the same money', (target) => {
   let db: Database;
   let engine: TestEngine;
   const books = new Map<number, Book>();

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from '#engine/engine.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { addAccount, BTCUSD, open, startEngine, TERMS } from './engine-fixture.ts';
 
-describeOnEachDatabase('a shortfall of shared protection', (target) => {
+describeOnDatabase('a shortfall of shared protection', (target) => {
   let db: Database;
   beforeAll(async () => {
     db = await target.open();

@@ -24,7 +24,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const RUNS = 250;
 const SAFE_TABLES = ['customers', 'trading_accounts', 'positions', 'postings', 'ledger_entries'];
@@ -78,7 +78,7 @@ function spoilt(good: Readonly<Record<string, unknown>>): fc.Arbitrary<Record<st
   return fc.oneof(tooMany, wrong);
 }
 
-describeOnEachDatabase('the whole program', (database) => {
+describeOnDatabase('the whole program', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   const environment = stagePrices(folder);
   let server: TestServer;

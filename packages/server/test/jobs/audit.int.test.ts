@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { findAuditFault, recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const AT_MS = Date.UTC(2026, 10, 20, 12, 0, 0, 123);
 
-describeOnEachDatabase('the audit log', (database) => {
+describeOnDatabase('the audit log', (database) => {
   let db: Database;
   beforeAll(async () => {
     db = await database.open();

@@ -9,7 +9,7 @@ import type { Database } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/db.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { eventually } from '../support/eventually.ts';
 
 const Payload = z.strictObject({ name: z.string() });
@@ -17,7 +17,7 @@ const POLL_MS = 20;
 /** Many polls: what has not happened by then does not happen. */
 const QUIET_MS = 200;
 
-describeOnEachDatabase('jobs and outbox', (database) => {
+describeOnDatabase('jobs and outbox', (database) => {
   let db: Database;
   let nowMs = 0;
   let running: Jobs[] = [];

@@ -14,12 +14,12 @@ import { createMailer, type Mailer } from '#platform/mail/mail.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 /** Many polls: what has not happened by then does not happen. */
 const QUIET_MS = 200;
 
-describeOnEachDatabase('mail', (database) => {
+describeOnDatabase('mail', (database) => {
   let db: Database;
   let files: Files;
   let server: TestMailServer;

@@ -9,13 +9,13 @@ import { migrate } from '#platform/db/db.ts';
 import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const POLL_MS = 20;
 /** Many polls: what has not happened by then does not happen. */
 const QUIET_MS = 200;
 
-describeOnEachDatabase('work that repeats', (database) => {
+describeOnDatabase('work that repeats', (database) => {
   let db: Database;
   let nowMs = Date.UTC(2026, 0, 1);
   let running: Jobs[] = [];

@@ -11,7 +11,7 @@ import { createJobs, type Jobs } from '#platform/jobs/jobs.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const Payload = z.strictObject({ name: z.string() });
 const TIMES = { leaseMs: MINUTE_MS, renewEveryMs: 20, runMs: 50, stopGraceMs: 20 };
@@ -19,7 +19,7 @@ const POLL_MS = 20;
 /** More than a worker gives to one kind. */
 const MANY = 20;
 
-describeOnPostgres('the slots of a worker', (database) => {
+describeOnDatabase('the slots of a worker', (database) => {
   let db: Database;
   let nowMs = 0;
   let running: Jobs[] = [];

@@ -19,12 +19,12 @@ import { eventually } from '../support/eventually.ts';
 import { createTestLog, startTestHttp, type TestHttp } from '../support/http-server.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
 import { dataOf } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const LIST = '/api/accounts/notifications';
 const SECRET = '/password/reset/s3cr3t-c0de';
 
-describeOnEachDatabase('notices', (database) => {
+describeOnDatabase('notices', (database) => {
   let db: Database;
   let files: Files;
   let mailServer: TestMailServer;

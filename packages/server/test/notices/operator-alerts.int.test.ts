@@ -12,7 +12,7 @@ import { tellOfEnd } from '#tell-of-end.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
 import { startServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const DESK = 'desk@trade.example';
 
@@ -24,7 +24,7 @@ async function mailsIn(directory: string): Promise<readonly string[]> {
   );
 }
 
-describeOnEachDatabase('the operator', (database) => {
+describeOnDatabase('the operator', (database) => {
   it('is mailed when work is given up, once an hour for one kind', async () => {
     const db = await database.open();
     await migrate(db);

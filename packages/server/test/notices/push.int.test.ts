@@ -9,9 +9,9 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('a notification', (database) => {
+describeOnDatabase('a notification', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EMBEDDED_FOLDER, openDatabase } from '#platform/db/db.ts';
 import { runOperatorCommand } from '../support/server-process.ts';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('npm run halyard', (database) => {
+describeOnDatabase('npm run halyard', (database) => {
   let server: TestServer | undefined;
   let elsewhere: string;
   beforeAll(async () => {

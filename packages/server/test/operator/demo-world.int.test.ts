@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { codeOf } from '../support/staff.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/test-database.ts';
+import { describeOnDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const DEMO = { DEMO: '1' };
 
@@ -53,7 +53,7 @@ async function markBegun(database: TestDatabase): Promise<void> {
   await db.close();
 }
 
-describeOnEachDatabase('the demo world', (database) => {
+describeOnDatabase('the demo world', (database) => {
   it('has a complete, verified customer with 10,000 euros, whose sign-in only the owner can read', async () => {
     const server = await startServer({ database, environment: DEMO });
     const file = await stat(join(server.dataDir, 'first-run.json'));
@@ -144,7 +144,7 @@ describeOnEachDatabase('the demo world', (database) => {
   });
 });
 
-describeOnEachDatabase('a first start that was cut short at once', (database) => {
+describeOnDatabase('a first start that was cut short at once', (database) => {
   it('is finished by the next', async () => {
     await (await startServer({ database })).stop();
     await markBegun(database);
@@ -156,7 +156,7 @@ describeOnEachDatabase('a first start that was cut short at once', (database) =>
   });
 });
 
-describeOnEachDatabase('a first start without a demo world', (database) => {
+describeOnDatabase('a first start without a demo world', (database) => {
   it('seeds nobody, and no later start does', async () => {
     const bare = await startServer({ database });
     await bare.stop();

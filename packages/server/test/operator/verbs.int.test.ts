@@ -4,9 +4,9 @@ import type { BalanceData } from '@halyard/contract/trading';
 import type { User } from '@halyard/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('the operator’s verbs', (database) => {
+describeOnDatabase('the operator’s verbs', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });

@@ -10,13 +10,13 @@ import { settleDeposit } from '#features/payments/settle-deposit.ts';
 import type { Transaction } from '#features/payments/transaction.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { close, open, openedBy, TERMS } from '../engine/engine-fixture.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { fund, openStand, withdrawalOf } from './payments-stand.ts';
 
 const ANN = { actor: 'operator:ann', reason: 'test' } as const;
 const BEN = { actor: 'operator:ben', reason: 'test' } as const;
 
-describeOnEachDatabase('a withdrawal', (database) => {
+describeOnDatabase('a withdrawal', (database) => {
   const stand = openStand(database);
   const act = async (id: string, action: WithdrawalAction, by: typeof ANN | typeof BEN = ANN) =>
     await actOnWithdrawal(stand.deps(), { id, action, ...by });
@@ -181,7 +181,7 @@ describeOnEachDatabase('a withdrawal', (database) => {
   });
 });
 
-describeOnEachDatabase('what staff decide about a deposit', (database) => {
+describeOnDatabase('what staff decide about a deposit', (database) => {
   const stand = openStand(database);
   type Action = (typeof DEPOSIT_ACTIONS)[number];
   const act = async (id: string, action: Action, received = 260) =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
 import { auditTransactions } from '#features/payments/audit-transactions.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
-describeOnEachDatabase('the audit of transactions', (database) => {
+describeOnDatabase('the audit of transactions', (database) => {
   const stand = openStand(database);
 
   /** What it finds while these rows are changed so. */

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Webhook } from '@halyard/testkit';
 import { eventually } from '../support/eventually.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openShop, PROVIDERS, type Buyer, type ProviderName, type Shop } from './shop.ts';
 
 const FLOOD = 120;
@@ -13,7 +13,7 @@ const RETURNS = { paymaxis: 'refund', ipaytotal: 'chargeBack', ikajo: 'chargeBac
 type Returning = keyof typeof RETURNS;
 const ASKED = ['ipaytotal', 'ikajo'] as const;
 
-describeOnEachDatabase('what is said of a payment and not confirmed', (database) => {
+describeOnDatabase('what is said of a payment and not confirmed', (database) => {
   let shop: Shop;
   let buyer: Buyer;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-o
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
 import { requestWithdrawal } from '#features/payments/request-withdrawal.ts';
 import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { cutPower, PowerCut } from './cut-power.ts';
 import { openStand, withdrawalOf, type StandDeps } from './payments-stand.ts';
 
@@ -25,7 +25,7 @@ type Story = {
   act(deps: StandDeps, id: string): Promise<unknown>;
 };
 
-describeOnEachDatabase('a power cut', (database) => {
+describeOnDatabase('a power cut', (database) => {
   const stand = openStand(database);
 
   const settlement = (id: string, outcome: Settlement['outcome']): Settlement => ({

@@ -11,14 +11,14 @@ import { cancelTransaction } from '#features/payments/cancel-transaction.ts';
 import { createDeposit } from '#features/payments/create-deposit.ts';
 import { viewDepositTerms } from '#features/payments/deposit-terms.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 import { openStand, wishOf } from './payments-stand.ts';
 
 type Answer = { readonly status: string; readonly transaction_id: string };
 const DEPOSIT_ID = /^D[0-9A-Z]{18}$/;
 
-describeOnEachDatabase('asking for a deposit', (database) => {
+describeOnDatabase('asking for a deposit', (database) => {
   let server: TestServer;
   /** Of the demo customer, whose profile is complete. */
   let token = '';
@@ -168,7 +168,7 @@ describeOnEachDatabase('asking for a deposit', (database) => {
   });
 });
 
-describeOnEachDatabase('a deposit with a card', (database) => {
+describeOnDatabase('a deposit with a card', (database) => {
   const stand = openStand(database);
 
   it('goes to the provider that was named, whatever the case [k-card-configured]', async () => {

@@ -7,14 +7,14 @@ import { settleDeposit } from '#features/payments/settle-deposit.ts';
 import { lockTransaction, updateTransaction } from '#features/payments/transaction-store.ts';
 import { createTelling } from '#features/trading/tell-notices.ts';
 import { INSTRUMENTS, open, openedBy, RULES } from '../engine/engine-fixture.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
 const START = 9_000_000;
 type Person = { readonly actor: string; readonly reason: string };
 const ANN: Person = { actor: 'operator:ann', reason: 'test' };
 
-describeOnEachDatabase('a withdrawal while positions are open', (database) => {
+describeOnDatabase('a withdrawal while positions are open', (database) => {
   const stand = openStand(database);
   beforeEach(async () => {
     await stand.engine().tick('BTCUSD', START);

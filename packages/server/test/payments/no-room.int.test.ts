@@ -6,7 +6,7 @@ import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
 import { grant } from '#features/payments/grant.ts';
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
 type ConfirmOrReject =
@@ -15,7 +15,7 @@ type ConfirmOrReject =
 
 const REASON = 'test';
 
-describeOnEachDatabase('more than an account takes in', (database) => {
+describeOnDatabase('more than an account takes in', (database) => {
   const stand = openStand(database);
 
   it('is no grant, and holds nothing up', async () => {

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/db.ts';
 import { payOnPage } from '../support/hosted-page.ts';
-import { describeOnEachDatabase, type TestDatabase } from '../support/test-database.ts';
+import { describeOnDatabase, type TestDatabase } from '../support/test-database.ts';
 import { openShop, PROVIDERS, SECRETS, type Shop } from './shop.ts';
 
 const CARDS = {
@@ -14,7 +14,7 @@ const CARDS = {
   payway: '4000000000000077',
 } as const;
 
-describeOnEachDatabase('secrets of payments', (database) => {
+describeOnDatabase('secrets of payments', (database) => {
   it('stand in no log line, no answer, no error and no row', async () => {
     const shop = await openShop(database);
     const { answers, signatures } = await payInEveryWay(shop);

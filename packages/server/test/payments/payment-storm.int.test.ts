@@ -3,14 +3,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import type { CutProxy } from '../support/cut-proxy.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { runPaymentStorm } from './payment-storm.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const SEQUENCES = 500;
 const EVENTS_MIN = 20;
 
-describeOnEachDatabase('a storm of messages about payments', (database) => {
+describeOnDatabase('a storm of messages about payments', (database) => {
   let shop: Shop;
   let proxy: CutProxy;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Webhook } from '@halyard/testkit';
 import { eventually } from '../support/eventually.ts';
 import { cancelOnPage, payOnPage, type TypedCard } from '../support/hosted-page.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openShop, PROVIDERS, type Buyer, type ProviderName, type Shop } from './shop.ts';
 
 const CARDS: Readonly<Record<ProviderName, { readonly good: TypedCard; readonly bad: TypedCard }>> =
@@ -19,7 +19,7 @@ const CARDS: Readonly<Record<ProviderName, { readonly good: TypedCard; readonly 
     payway: { good: { number: '4111111111111111' }, bad: { number: '4000000000000002' } },
   };
 
-describeOnEachDatabase('payments through providers', (database) => {
+describeOnDatabase('payments through providers', (database) => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop(database);

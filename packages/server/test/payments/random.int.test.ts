@@ -9,7 +9,7 @@ import { createDeposit } from '#features/payments/create-deposit.ts';
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
 import { requestWithdrawal } from '#features/payments/request-withdrawal.ts';
 import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { cutPower, PowerCut } from './cut-power.ts';
 import { openStand, type StandDeps, wishOf, withdrawalOf } from './payments-stand.ts';
 
@@ -64,7 +64,7 @@ const LEADS: Readonly<Record<WithdrawalAction, Readonly<Record<string, string>>>
   bounce: { approved: 'failed' },
 };
 
-describeOnEachDatabase('random deeds', (database) => {
+describeOnDatabase('random deeds', (database) => {
   const stand = openStand(database);
 
   it('conserve money, cut short or not, done once or twice', async () => {

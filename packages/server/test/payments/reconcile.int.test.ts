@@ -2,10 +2,10 @@
 import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openShop, type Buyer, type Shop } from './shop.ts';
 
-describeOnEachDatabase('reconciliation with providers', (database) => {
+describeOnDatabase('reconciliation with providers', (database) => {
   let shop: Shop;
   let buyer: Buyer;
   beforeAll(async () => {

@@ -5,12 +5,12 @@ import { listReversals } from '#features/backoffice/resources/customer-histories
 import { settleDeposit } from '#features/payments/settle-deposit.ts';
 import type { Settlement } from '#features/payments/settle-deposit.ts';
 import { open, openedBy } from '../engine/engine-fixture.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
 const START = 9_000_000;
 
-describeOnEachDatabase('the reversals of a customer', (database) => {
+describeOnDatabase('the reversals of a customer', (database) => {
   const stand = openStand(database);
   beforeEach(async () => {
     await stand.engine().tick('BTCUSD', START);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { cancelOnPage, payOnPage } from '../support/hosted-page.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const PROVIDERS = [
   ['paymaxis', { number: '4000000000000408' }],
@@ -19,7 +19,7 @@ const PROVIDERS = [
   ['PayWay', { number: '4111111111111111' }],
 ] as const;
 
-describeOnEmbedded('the payment sandbox', (database) => {
+describeOnDatabase('the payment sandbox', (database) => {
   let server: TestServer;
   let token = '';
   beforeAll(async () => {

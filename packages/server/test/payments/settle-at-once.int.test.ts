@@ -3,10 +3,10 @@ import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
 import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
 import { lockTransaction } from '#features/payments/transaction-store.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
-describeOnEachDatabase('a return of a deposit', (database) => {
+describeOnDatabase('a return of a deposit', (database) => {
   const stand = openStand(database);
 
   it('takes back what is being credited at this moment', async () => {

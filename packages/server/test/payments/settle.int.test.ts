@@ -8,7 +8,7 @@ import { recoverTransactions } from '#features/payments/recover-transactions.ts'
 import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
 import type { Transaction, TransactionStatus } from '#features/payments/transaction.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
 let references = 0;
@@ -27,7 +27,7 @@ function settlementOf(transaction: Transaction, change: Partial<Settlement> = {}
   };
 }
 
-describeOnEachDatabase('settling a deposit', (database) => {
+describeOnDatabase('settling a deposit', (database) => {
   const stand = openStand(database);
   const settle = async (settlement: Settlement) => await settleDeposit(stand.deps(), settlement);
   const ready = async (): Promise<{ customerId: number; deposit: Transaction }> => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-on-withdrawal.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
 type Person = { readonly actor: string; readonly reason: string };
 const ANN: Person = { actor: 'operator:ann', reason: 'test' };
 
-describeOnEachDatabase('the approval of a withdrawal', (database) => {
+describeOnDatabase('the approval of a withdrawal', (database) => {
   const stand = openStand(database);
   const act = async (id: string, action: WithdrawalAction, by = ANN) =>
     await actOnWithdrawal(stand.deps(), { id, action, ...by });

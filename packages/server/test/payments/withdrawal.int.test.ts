@@ -14,12 +14,12 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { codeInOutbox } from '../support/sign-in-link.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
 type Answer = { readonly status: string; readonly transaction_id: string };
 
-describeOnEachDatabase('asking for a withdrawal', (database) => {
+describeOnDatabase('asking for a withdrawal', (database) => {
   let server: TestServer;
   /** Of the demo customer, who has € 10,000. */
   let token = '';

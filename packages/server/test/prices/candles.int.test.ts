@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCandleStore } from '#features/prices/prices.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 /** What a layer but that of minutes keeps; stated again, so that a change of it is meant. */
 const KEPT = 110_000;
@@ -22,7 +22,7 @@ function candle(startMs: number, price = 100): Candle {
   };
 }
 
-describeOnEachDatabase('stored candles', (database) => {
+describeOnDatabase('stored candles', (database) => {
   let db: Database;
   beforeAll(async () => {
     db = await database.open();

@@ -13,7 +13,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { sidesOf, startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const BINANCE_MID = 97_000;
@@ -24,7 +24,7 @@ const ACCOUNT = '101-004-1234567-001';
 
 const PUSHES_MS = 1_500;
 
-describeOnEmbedded('two vendors of one category', (database) => {
+describeOnDatabase('two vendors of one category', (database) => {
   let binance: VendorPrices;
   let oanda: OandaServer;
   let server: TestServer;

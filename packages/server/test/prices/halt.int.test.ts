@@ -15,9 +15,9 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('a symbol that the operator halts', (database) => {
+describeOnDatabase('a symbol that the operator halts', (database) => {
   let folder: string;
   let server: TestServer;
   let session: Session;

@@ -7,7 +7,7 @@ import type { VendorCandle } from '@halyard/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const YEAR_MS = 365 * DAY_MS;
@@ -53,7 +53,7 @@ function gapsIn(candles: readonly Candle[], sessionId: string, timeframe: Timefr
   });
 }
 
-describeOnEachDatabase('candles of simulated prices', (database) => {
+describeOnDatabase('candles of simulated prices', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database, environment: { FEED: 'simulator' } });
@@ -85,7 +85,7 @@ describeOnEachDatabase('candles of simulated prices', (database) => {
   );
 });
 
-describeOnEachDatabase('candles of a vendor’s prices', (database) => {
+describeOnDatabase('candles of a vendor’s prices', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   let startedMs: number;

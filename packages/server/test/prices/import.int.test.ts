@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const PAGES_MAX = 40;
@@ -23,7 +23,7 @@ const isBitcoinThere = existsSync(BITCOIN);
 const MINUTES = 30_000;
 const MINUTES_FROM = Date.UTC(2024, 0, 1);
 
-describeOnEachDatabase('import-candles', (database) => {
+describeOnDatabase('import-candles', (database) => {
   let folder: string;
   let vendor: VendorPrices;
   let server: TestServer;

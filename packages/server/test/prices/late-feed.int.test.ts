@@ -15,7 +15,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const QUOTE_EVERY_MS = 200;
 const ACCOUNT = '101-004-1234567-001';
@@ -29,7 +29,7 @@ type Feeds = {
   }[];
 };
 
-describeOnPostgres('a vendor whose quotes come late', (database) => {
+describeOnDatabase('a vendor whose quotes come late', (database) => {
   let oanda: OandaServer;
   let server: TestServer;
   let socket: Socket;

@@ -11,7 +11,7 @@ import type { Database, Lane } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { STILL, stagePrices } from '../support/staged-prices.ts';
 import { dataOf, send, signUpTrader, startServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 /** Stated again, so that a change of them is meant. */
 const BLOCKS_KEPT = 2_000;
@@ -20,7 +20,7 @@ const REFUSED_KEPT = 20_000;
 const SIGNAL = new AbortController().signal;
 
 // Position 1 is closed, 2 is open: three fills.
-describeOnEachDatabase('the quote log', (database) => {
+describeOnDatabase('the quote log', (database) => {
   let folder: string;
   let db: Database;
   let lane: Lane;

@@ -19,10 +19,10 @@ import {
   type TestServer,
 } from '../support/start-server.ts';
 import { takeLease } from '../support/take-lease.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
-describeOnPostgres('a program that has the prices again', (database) => {
+describeOnDatabase('a program that has the prices again', (database) => {
   let folder = '';
   let server: TestServer;
   beforeAll(async () => {

@@ -12,10 +12,10 @@ import { eventually } from '../support/eventually.ts';
 import { signInStaff } from '../support/staff.ts';
 import { stagePrices, STILL } from '../support/staged-prices.ts';
 import { dataOf, send, signUpTrader, startServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
-describeOnEachDatabase('a symbol that is split while its market is closed', (database) => {
+describeOnDatabase('a symbol that is split while its market is closed', (database) => {
   it('keeps its prices of after over restarts, and is not resumed at those of before', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'halyard-split-'));
     const environment = stagePrices(folder);

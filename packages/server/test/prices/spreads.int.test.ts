@@ -11,7 +11,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 /** The vendor sells at 39,996.00 and buys at 40,004.00. */
@@ -21,7 +21,7 @@ const WIDENED = { sell: 39_976, buy: 40_024 };
 /** 2,000 is quoted 0.40 wide; a minimum of 0.1 % is 2.00. */
 const AT_LEAST = { sell: 1_999, buy: 2_001 };
 
-describeOnEmbedded('a widened spread', (database) => {
+describeOnDatabase('a widened spread', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   beforeAll(async () => {

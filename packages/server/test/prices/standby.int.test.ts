@@ -12,10 +12,10 @@ import { readSettings } from '#settings.ts';
 import { eventually } from '../support/eventually.ts';
 import { shareSecrets } from '../support/share-secrets.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
-describeOnPostgres('a program that stands by', (database) => {
+describeOnDatabase('a program that stands by', (database) => {
   let folder: string;
   let vendor: VendorPrices;
   let active: TestServer | undefined;

@@ -13,9 +13,9 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('prices of two worlds', (database) => {
+describeOnDatabase('prices of two worlds', (database) => {
   let folder: string;
   let replayed: Readonly<Record<string, string>>;
   let running: TestServer | undefined;

@@ -20,7 +20,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 /** As the catalogue has BTCUSD. */
 const SHIPPED = {
@@ -42,7 +42,7 @@ const NOTHING = {
 };
 const REASON = 'the vendor asks for more';
 
-describeOnEachDatabase('the terms of a symbol', (database) => {
+describeOnDatabase('the terms of a symbol', (database) => {
   let folder: string;
   let server: TestServer;
   let session: Session;

@@ -19,7 +19,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { sidesOf, startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const START = 97_000;
@@ -34,7 +34,7 @@ const SEVERAL_QUOTES_MS = 1_000;
 
 type Known = { readonly sell: number; readonly buy: number; readonly state: string };
 
-describeOnEachDatabase('a vendor’s prices', (database) => {
+describeOnDatabase('a vendor’s prices', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   let socket: Socket;

@@ -5,14 +5,14 @@ import type { AlpacaServer, OandaServer } from '@halyard/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 /** A Wednesday on which New York trades. */
 const OPEN_MS = Date.UTC(2026, 10, 18, 15);
 const QUOTE_EVERY_MS = 200;
 const ACCOUNT = '101-004-1234567-001';
 
-describeOnEmbedded('a feed for each category', (database) => {
+describeOnDatabase('a feed for each category', (database) => {
   let oanda: OandaServer;
   let alpaca: AlpacaServer;
   let server: TestServer;

@@ -14,9 +14,9 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnPostgres('while the database is away', (database) => {
+describeOnDatabase('while the database is away', (database) => {
   let proxy: CutProxy;
   let server: TestServer;
   beforeAll(async () => {

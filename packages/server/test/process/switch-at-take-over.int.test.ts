@@ -15,11 +15,11 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const LONG_MS = 120_000;
 
-describeOnPostgres('a take-over with prices from elsewhere', (database) => {
+describeOnDatabase('a take-over with prices from elsewhere', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-switch-'));
   const replayed = stagePrices(folder);
   let owner: TestServer | undefined;

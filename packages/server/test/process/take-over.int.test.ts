@@ -18,7 +18,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -40,7 +40,7 @@ const STEPS = [
 
 type Ended = { readonly url: string; stop(): Promise<void> };
 
-describeOnPostgres('a take-over during outages', (database) => {
+describeOnDatabase('a take-over during outages', (database) => {
   let folder: string;
   let proxy: CutProxy;
   let vendor: VendorPrices;

@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.ts';
 import { signInStaff } from '../support/staff.ts';
 import { stagePrices } from '../support/staged-prices.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
 const PATH = '/api/accounts/export';
@@ -22,7 +22,7 @@ const TIMEOUT_MS = 120_000;
 type Exports = { export: DataExport | null; next_at: string | null };
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-describeOnEachDatabase('an export of the customer’s own data', (database) => {
+describeOnDatabase('an export of the customer’s own data', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
   let server: TestServer;
   let owner: Household;

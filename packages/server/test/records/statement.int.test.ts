@@ -2,13 +2,13 @@ import { inflateSync } from 'node:zlib';
 import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { dataOf } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf, SELL, type Trader } from '../support/trader.ts';
 
 type File = { file_name: string; media_type: string; content_base64: string };
 const STATEMENT = '/api/accounts/statement';
 
-describeOnEachDatabase('a statement', (database) => {
+describeOnDatabase('a statement', (database) => {
   const floor = openFloor(database);
   const day = (offset = 0): string =>
     new Date(Date.now() + floor.server().offsetMs() + offset * DAY_MS).toISOString().slice(0, 10);

@@ -6,7 +6,7 @@ import { makeReport } from '#features/reports/reports.ts';
 import type { ReportRequest } from '#features/reports/reports.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const FIRST_MS = Date.parse('2026-03-01T00:00:00Z');
 const SPAN = { fromMs: FIRST_MS, untilMs: FIRST_MS + 2 * DAY_MS };
@@ -87,7 +87,7 @@ const TRANSACTIONS = `
     ('W', 6, 1, 6, 'approved', -1234, timestamptz '2026-03-02 23:59Z')
   ) v (letter, number, customer, type, status, amount, at)`;
 
-describeOnEachDatabase('a report', (database) => {
+describeOnDatabase('a report', (database) => {
   let db: Database;
   beforeAll(async () => {
     db = await database.open();

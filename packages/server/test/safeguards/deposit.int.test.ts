@@ -11,12 +11,12 @@ import { createJobs } from '#platform/jobs/jobs.ts';
 import { createLog } from '#platform/log/log.ts';
 import { startEngine, type TestEngine } from '../engine/engine-fixture.ts';
 import { createNoticesStand, type NoticesStand } from '../support/notices-stand.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 /** A Friday. */
 const START_MS = Date.UTC(2026, 10, 20, 12);
 
-describeOnEachDatabase('a deposit', (database) => {
+describeOnDatabase('a deposit', (database) => {
   let nowMs = START_MS;
   let db: Database;
   let engine: TestEngine;

@@ -14,7 +14,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf, type Trader } from '../support/trader.ts';
 
 const PATH = '/api/accounts/safeguards';
@@ -38,7 +38,7 @@ function limitOf(safeguards: Safeguards, kind: Limit['kind'], period: Limit['per
   return found ?? expect.fail('every limit is listed');
 }
 
-describeOnEachDatabase('own limits', (database) => {
+describeOnDatabase('own limits', (database) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ database });
@@ -323,7 +323,7 @@ describeOnEachDatabase('own limits', (database) => {
   });
 });
 
-describeOnEachDatabase('a limit of losses', (database) => {
+describeOnDatabase('a limit of losses', (database) => {
   const floor = openFloor(database);
   // Each opening and closing of 40,000 × 2 loses 40.38.
   const lose = async (who: Trader): Promise<void> => {

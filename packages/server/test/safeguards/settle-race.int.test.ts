@@ -10,13 +10,13 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY } from '../support/trader.ts';
 
 const PATH = '/api/accounts/safeguards';
 
 // The embedded database does one transaction at a time, and so cannot be made to hold one up.
-describeOnPostgres('an exclusion that is set while a limit is settled', (database) => {
+describeOnDatabase('an exclusion that is set while a limit is settled', (database) => {
   let server: TestServer;
   let db: Database;
   beforeAll(async () => {

@@ -10,12 +10,12 @@ import { openFiles } from '#platform/files/files.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { signInStaff } from '../support/staff.ts';
 import { signUp, startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 const NAMES = ['credentials', 'documents-1', 'excluded-emails', 'exports-1'] as const;
 const PLACE = { port: 1, host: '', dataDir: '', databaseUrl: undefined };
 
-describeOnEachDatabase('the keys of an installation', (database) => {
+describeOnDatabase('the keys of an installation', (database) => {
   let dataDir = '';
   const pathOf = (name: string): string => join(dataDir, 'secrets', name);
 

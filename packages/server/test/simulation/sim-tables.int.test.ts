@@ -17,7 +17,7 @@ import { BatchRows } from '#engine/batch-rows.ts';
 import { EngineStore } from '#engine/store.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import { CommandMix } from './command-mix.ts';
@@ -73,7 +73,7 @@ const WRONGS: readonly Wrong[] = [
   ['command', 'request_id', (_, accountId) => `add-account:${2 * accountId - 1}`],
 ];
 
-describeOnEachDatabase('the model of the engine’s tables', (target) => {
+describeOnDatabase('the model of the engine’s tables', (target) => {
   let db: Database;
   beforeAll(async () => {
     db = await target.open();

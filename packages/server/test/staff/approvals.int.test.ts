@@ -11,7 +11,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const REASON = 'seen at the bank';
 const LIMITS = { BOOKING_FOUR_EYES: '5000' };
 const transactionId = () => createTransactionId('D');
 
-describeOnEachDatabase('two people', (database) => {
+describeOnDatabase('two people', (database) => {
   let server: TestServer;
   let admin: SignedIn;
   let first: SignedIn;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInStaff, type SignedIn } from '../support/staff.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEachDatabase('admins', (database) => {
+describeOnDatabase('admins', (database) => {
   let server: TestServer;
   let first: SignedIn;
   let second: SignedIn;

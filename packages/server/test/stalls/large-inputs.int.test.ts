@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { runAttacks } from './run-attacks.ts';
 import type { Outcome } from './run-attacks.ts';
 
 const SEED = 1;
 
-describeOnEachDatabase('the largest input of every route', (database) => {
+describeOnDatabase('the largest input of every route', (database) => {
   it('is answered by the route, and by none as a fault of the server', async () => {
     const outcomes: Outcome[] = [];
     await runAttacks({

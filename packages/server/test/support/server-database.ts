@@ -12,7 +12,7 @@ export type ServerDatabase = {
   makeDataDir(): Promise<string>;
 };
 
-export function describeOnEachServerDatabase(
+export function describeOnServerDatabase(
   title: string,
   define: (database: ServerDatabase) => void,
 ): void {

@@ -19,7 +19,7 @@ function ignore(): void {}
 
 type Define = (database: TestDatabase) => void;
 
-export function describeOnEachDatabase(
+export function describeOnDatabase(
   name: string,
   define: Define,
   schema: TestSchema = 'migrated',
@@ -34,18 +34,4 @@ export function describeOnEachDatabase(
       url: () => own.url,
     });
   });
-}
-
-type Block = Parameters<typeof describeOnEachDatabase>;
-
-export function describeOnPostgres(...block: Block): void {
-  describeOnEachDatabase(...block);
-}
-
-export function describeOnEmbedded(...block: Block): void {
-  describeOnEachDatabase(...block);
-}
-
-export function shareOf<Case>(_database: TestDatabase, cases: readonly Case[]): readonly Case[] {
-  return cases;
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/db/db.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, send } from '../support/start-server.ts';
-import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf, SELL, type Trader } from '../support/trader.ts';
 
 const NO_NUMBERS = [
@@ -102,7 +102,7 @@ const NO_TEXTS = ['', 'NOTHING', 'btcusd', '__proto__', null, 5, {}, ['BTCUSD'],
 const EVENTS = ['openPosition', 'closePosition', 'updatePosition', 'closeAll'] as const;
 const MOVED = { stop_lost: 31_000, take_profit: 61_000 };
 
-describeOnEachDatabase('bad input', (database) => {
+describeOnDatabase('bad input', (database) => {
   const floor = openFloor(database);
   let who: Trader;
   let standing: Position;
@@ -236,7 +236,7 @@ describeOnEachDatabase('bad input', (database) => {
   });
 });
 
-describeOnPostgres('the rows beneath bad input', (database) => {
+describeOnDatabase('the rows beneath bad input', (database) => {
   const floor = openFloor(database);
   let db: Database;
 

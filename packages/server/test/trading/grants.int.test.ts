@@ -15,7 +15,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 
 /** New York closes at 21:00 UTC. */
@@ -23,7 +23,7 @@ const BEFORE_CLOSE_MS = Date.UTC(2026, 10, 18, 20, 40);
 const SIX_MINUTES_MS = 6 * MINUTE_MS;
 const EMAIL = 'granted@example.com';
 
-describeOnEachDatabase('what staff grant', (database) => {
+describeOnDatabase('what staff grant', (database) => {
   let server: TestServer;
   let session: Session;
   let socket: Socket;

@@ -10,12 +10,12 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const START = 40_000;
 
-describeOnEachDatabase('a hedged gap', (database) => {
+describeOnDatabase('a hedged gap', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { dataOf, send, signUpTrader, startServer } from '../support/start-server.ts';
 import type { TestServer } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
 import { sidesOf, startVendorPrices } from '../support/vendor-prices.ts';
 import type { VendorPrices } from '../support/vendor-prices.ts';
@@ -13,7 +13,7 @@ import type { VendorPrices } from '../support/vendor-prices.ts';
 const START = 40_000;
 const FALLEN = 34_000;
 
-describeOnEachDatabase('the last quote of before', (database) => {
+describeOnDatabase('the last quote of before', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   beforeAll(async () => {

@@ -3,10 +3,10 @@ import type { PositionLists } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, nextMessage, send } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf } from '../support/trader.ts';
 
-describeOnEachDatabase('levels and closes', (database) => {
+describeOnDatabase('levels and closes', (database) => {
   const floor = openFloor(database);
 
   it('sets and takes away stop loss and take profit [c-emit-update] [t-sltp-stop-loss] [t-sltp-take-profit] [v-sltp-empty] [v-sltp-buy-tp] [v-sltp-buy-sl]', async () => {

@@ -16,9 +16,9 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEmbedded } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 
-describeOnEmbedded('the price feed', (database) => {
+describeOnDatabase('the price feed', (database) => {
   let folder: string;
   let server: TestServer;
   beforeAll(async () => {

@@ -16,12 +16,12 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, SELL } from '../support/trader.ts';
 
 const EMAIL = 'night@example.com';
 
-describeOnEachDatabase('overnight financing', (database) => {
+describeOnDatabase('overnight financing', (database) => {
   let folder = '';
   let server: TestServer;
   const start = async (offsetMs: number): Promise<TestServer> =>

@@ -2,10 +2,10 @@ import type { BalanceData, PositionLists } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
 import { STILL } from '../support/staged-prices.ts';
 import { nextMessage, send, signUp } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf, SELL } from '../support/trader.ts';
 
-describeOnEachDatabase('orders', (database) => {
+describeOnDatabase('orders', (database) => {
   const floor = openFloor(database);
 
   it.each([

@@ -3,10 +3,10 @@ import type { CloseAllAnswer } from '@halyard/contract/live';
 import type { Position, PositionLists } from '@halyard/contract/trading';
 import { expect, it } from 'vitest';
 import { dataOf, send } from '../support/start-server.ts';
-import { describeOnEachDatabase, describeOnPostgres } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, refusalOf } from '../support/trader.ts';
 
-describeOnEachDatabase('requests', (database) => {
+describeOnDatabase('requests', (database) => {
   const floor = openFloor(database);
 
   it('answers a repeated request as at first and does it once', async () => {
@@ -144,7 +144,7 @@ describeOnEachDatabase('requests', (database) => {
   });
 });
 
-describeOnPostgres('a close over the wire', (database) => {
+describeOnDatabase('a close over the wire', (database) => {
   const floor = openFloor(database);
 
   it('leaves the price that the customer saw with the position, to the nearest point', async () => {

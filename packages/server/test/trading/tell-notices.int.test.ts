@@ -14,7 +14,7 @@ import {
   startServer,
   type TestServer,
 } from '../support/start-server.ts';
-import { describeOnEachDatabase } from '../support/test-database.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
 import { sidesOf, startVendorPrices, type VendorPrices } from '../support/vendor-prices.ts';
 
 const START = 40_000;
@@ -22,7 +22,7 @@ const START = 40_000;
 const OTHERS: ReadonlySet<string> = new Set(['email-confirmation', 'deposit-approved']);
 const ORDER = { symbol: 'BTCUSD', direction: 'buy', leverage: 10, price: START * 1.01 } as const;
 
-describeOnEachDatabase('what the engine does by itself', (database) => {
+describeOnDatabase('what the engine does by itself', (database) => {
   let vendor: VendorPrices;
   let server: TestServer;
   const pushes: NotificationPush[] = [];
