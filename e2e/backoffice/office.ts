@@ -8,34 +8,35 @@ const POST = { method: 'POST', headers: { 'content-type': 'application/json' } }
 
 export type Staff = Credentials & { readonly totp_secret: string };
 
-type WorkerFixtures = {
-  staff: Staff;
-  /** A session of the demo world's admin, shared because each code is good for one sign-in. */
-  adminToken: string;
-};
+/**
+ * Sessions of the demo world's admin by the program's address: each code is good for one sign-in.
+ * No fixture of the worker, because tests with other such fixtures start a program of their own.
+ */
+const adminTokens = new Map<string, Promise<string>>();
 
-export const test = base.extend<{ office: Page }, WorkerFixtures>({
-  staff: [
-    async ({ halyard }, use) => {
-      await use(((await readFirstRun(halyard.dataDir)) as { staff: Staff }).staff);
-    },
-    { scope: 'worker' },
-  ],
-  adminToken: [
-    async ({ halyard, staff }, use) => {
-      const { email, password, totp_secret: secret } = staff;
-      await use(await login(halyard.url, { email, password, code: totp(secret) }));
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ staff: Staff; office: Page }>({
+  staff: async ({ halyard }, use) => {
+    await use(await readStaff(halyard.dataDir));
+  },
   /** The back office with the admin signed in. */
-  office: async ({ page, adminToken }, use) => {
-    await haveStaffSession(page, adminToken);
+  office: async ({ page, halyard, staff }, use) => {
+    await haveStaffSession(page, await getAdminToken(halyard.url, staff));
     await page.goto('/backoffice');
     await expect(page.getByRole('heading', { level: 1, name: 'Back office' })).toBeVisible();
     await use(page);
   },
 });
+
+async function readStaff(dataDir: string): Promise<Staff> {
+  return ((await readFirstRun(dataDir)) as { staff: Staff }).staff;
+}
+
+function getAdminToken(url: string, staff: Staff): Promise<string> {
+  const { email, password, totp_secret: secret } = staff;
+  const token = adminTokens.get(url) ?? login(url, { email, password, code: totp(secret) });
+  adminTokens.set(url, token);
+  return token;
+}
 
 async function login(url: string, body: Record<string, string>): Promise<string> {
   const response = await fetch(`${url}/api/backoffice/login`, {
