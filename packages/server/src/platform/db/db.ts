@@ -18,6 +18,8 @@ export { assertKnownMigrations, migrate } from './migrate.ts';
 export { readSnapshot } from './snapshot.ts';
 export type { SnapshotLoad } from './load-snapshot.ts';
 export type { Snapshot, SnapshotTable } from './snapshot.ts';
+export type { Narrow } from './table-types.ts';
+export type { Tables } from './tables/tables.ts';
 
 /** Statements of one owner that never wait behind other people's. */
 export type Lane = {
@@ -40,7 +42,7 @@ export type Database = {
    * locked, and what an earlier program left of it was ended.
    */
   readonly isExclusive: boolean;
-  /** A store narrows it with `kysely.withTables<ItsTables>()`. */
+  /** A store names its tables with `withTables`: from `Tables`, or as `Narrow` makes them. */
   readonly kysely: Kysely<object>;
   /** One parametrised statement. bigint and date columns come as safe integer and text. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;

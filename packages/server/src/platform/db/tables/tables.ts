@@ -1,0 +1,22 @@
+// Generated from the database by `npm run table-types`. Change the migrations instead.
+import type { CustomersTables } from './customers.ts';
+import type { IdentityTables } from './identity.ts';
+import type { EngineTables } from './engine.ts';
+import type { MarketsTables } from './markets.ts';
+import type { PaymentsTables } from './payments.ts';
+import type { ComplianceTables } from './compliance.ts';
+import type { AutoTradingTables } from './auto-trading.ts';
+import type { MessagesTables } from './messages.ts';
+import type { ContentTables } from './content.ts';
+import type { OperationsTables } from './operations.ts';
+
+export type Tables = CustomersTables &
+  IdentityTables &
+  EngineTables &
+  MarketsTables &
+  PaymentsTables &
+  ComplianceTables &
+  AutoTradingTables &
+  MessagesTables &
+  ContentTables &
+  OperationsTables;
