@@ -1,13 +1,14 @@
 // What becomes of a customer's rows when their account ends.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 import type { Customer } from './customer.ts';
 
 type ClosedTables = {
-  customers: { id: number; closed_at: Date | null; erased_at: Date | null };
-  excluded_emails: { email_hash: string; until_at: Date | null };
+  customers: Tables['customers'];
+  excluded_emails: Tables['excluded_emails'];
   /** Of the safeguards' tables: who keeps themselves out. */
-  exclusions: { customer_id: number; ends_at: Date | null };
+  exclusions: Tables['exclusions'];
 };
 
 /** Of those whose closing is no longer recent, the oldest, at most `limit`. */

@@ -1,7 +1,8 @@
 import type { Country } from '@halyard/contract/accounts';
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type CountriesTables = { countries: { id: number; alpha2: string; name: string } };
+type CountriesTables = Pick<Tables, 'countries'>;
 
 /** All countries; they change with migrations only. */
 export async function listCountries(db: Kysely<object>): Promise<readonly Country[]> {

@@ -1,43 +1,16 @@
 import type { Language } from '@halyard/contract/config';
 import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
 import type { AccountStatus } from '@halyard/core/engine';
-import { sql, type Generated, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 import type { Credentials, Customer, Documents, NewCustomer, Profile } from './customer.ts';
 
 type CustomersTables = {
-  customers: {
-    id: Generated<number>;
-    email: string;
-    password_hash: string;
-    first_name: string;
-    last_name: string;
-    phone: string;
-    birth_date: string | null;
-    country_id: number | null;
-    state: string | null;
-    city: string | null;
-    street: string | null;
-    zip_code: string | null;
-    uniqid: string;
-    pin: Generated<string | null>;
-    level: Generated<string>;
-    auto_trading: Generated<boolean>;
-    terms_version: string;
-    terms_accepted_at: Date;
-    referred_by: string | null;
-    source_page: string | null;
-    created_at: Date;
-    account_added_at: Generated<Date | null>;
-    closed_at: Generated<Date | null>;
-    house_status: Generated<AccountStatus>;
-    openings_stopped: Generated<boolean>;
-    is_closing: Generated<boolean>;
-    email_confirmed_at: Date | null;
-    sign_up_info: string | null;
-    language: Generated<Language>;
-    documents: Generated<Documents>;
-  };
-  customer_notes: { customer_id: number; author: string; text: string; created_at: Date };
+  customers: Narrow<
+    'customers',
+    { house_status: AccountStatus; sign_up_info: string; language: Language; documents: Documents }
+  >;
+  customer_notes: Tables['customer_notes'];
 };
 
 /** Undefined when the email is taken, also when someone else takes it at this very moment. */

@@ -1,15 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 import type { Failures } from './throttle.ts';
 
-type FailuresTables = {
-  credential_failures: {
-    throttle: string;
-    account_hash: string;
-    failures: number;
-    last_at: Date;
-  };
-};
+type FailuresTables = Pick<Tables, 'credential_failures'>;
 
 export type AccountFailures = Failures & { readonly account: string };
 

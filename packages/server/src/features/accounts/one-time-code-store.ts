@@ -1,6 +1,7 @@
 // Codes that work a few times at most and not for long: links in mails, challenges of a sign-in.
 import { assertPresent } from '@halyard/core/assertion';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import { createToken, hashToken } from './token.ts';
 
 export type Purpose =
@@ -18,18 +19,7 @@ export type OneTimeCode = {
   readonly linkHash: string | null;
 };
 
-type CodesTables = {
-  one_time_codes: {
-    code_hash: string;
-    purpose: Purpose;
-    customer_id: number | null;
-    created_at: Date;
-    expires_at: Date;
-    uses_left: number;
-    session_id: string | null;
-    link_hash: string | null;
-  };
-};
+type CodesTables = { one_time_codes: Narrow<'one_time_codes', { purpose: Purpose }> };
 
 export type NewCode = {
   readonly purpose: Purpose;
@@ -178,7 +168,7 @@ function tables(db: Kysely<object>): Kysely<CodesTables> {
 }
 
 type CodeRow = Pick<
-  CodesTables['one_time_codes'],
+  Selectable<CodesTables['one_time_codes']>,
   'code_hash' | 'customer_id' | 'session_id' | 'link_hash'
 >;
 

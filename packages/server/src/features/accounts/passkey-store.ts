@@ -1,17 +1,7 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type PasskeysTables = {
-  passkeys: {
-    id: Generated<number>;
-    customer_id: number;
-    credential_id: string;
-    public_key: Buffer;
-    counter: number;
-    name: string;
-    created_at: Date;
-    last_used_at: Date | null;
-  };
-};
+type PasskeysTables = Pick<Tables, 'passkeys'>;
 
 export type StoredPasskey = {
   readonly id: number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 
 export type ReferredCustomer = {
   readonly id: number;
@@ -10,19 +11,10 @@ export type ReferredCustomer = {
 };
 
 type ReferralTables = {
-  customers: {
-    id: number;
-    uniqid: string;
-    first_name: string;
-    last_name: string;
-    email: string;
-    referred_by: string | null;
-    created_at: Date;
-    closed_at: Date | null;
-  };
-  attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
+  customers: Tables['customers'];
+  attribution_codes: Narrow<'attribution_codes', { kind: 'customer' | 'affiliate' }>;
   /** Of the affiliates' tables. */
-  affiliates: { id: number; email: string };
+  affiliates: Tables['affiliates'];
 };
 
 export async function insertCustomerCode(

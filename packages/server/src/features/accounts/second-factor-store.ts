@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
 export type SecondFactor = {
   readonly sealedSecret: string;
@@ -7,16 +8,7 @@ export type SecondFactor = {
   readonly lastStep: number;
 };
 
-type SecondFactorTables = {
-  second_factors: {
-    customer_id: number;
-    sealed_secret: string;
-    created_at: Date;
-    confirmed_at: Date | null;
-    last_step: number;
-  };
-  recovery_codes: { customer_id: number; code_hash: string };
-};
+type SecondFactorTables = Pick<Tables, 'second_factors' | 'recovery_codes'>;
 
 /** Begins, or begins again; a confirmed one stays as it is. */
 export async function upsertPendingFactor(

@@ -1,6 +1,7 @@
 import type { SessionKind } from '@halyard/contract/route';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import type { ClientInfo } from './client-info.ts';
 
 /** 'low' came by a link: it may trade, but not withdraw or change credentials. */
@@ -39,26 +40,10 @@ export type NewSession = StoredSession & {
 };
 
 type SessionsTables = {
-  sessions: {
-    id: string;
-    kind: SessionKind;
-    subject_id: number;
-    token_hash: string;
-    assurance: Assurance;
-    created_at: Date;
-    last_used_at: Date;
-    expires_at: Date;
-    ended_at: Date | null;
-    end_reason: EndReason | null;
-    ip: string;
-    network: string;
-    user_agent: string;
-    device: string | null;
-    client_info: string | null;
-    password_proved_at: Date | null;
-    second_proved_at: Date | null;
-    viewed_by: number | null;
-  };
+  sessions: Narrow<
+    'sessions',
+    { kind: SessionKind; assurance: Assurance; end_reason: EndReason; client_info: string }
+  >;
 };
 
 export async function insertSession(db: Kysely<object>, session: NewSession): Promise<void> {

@@ -1,15 +1,9 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 
 type AffiliatesTables = {
-  affiliates: {
-    id: Generated<number>;
-    email: string;
-    password_hash: string;
-    name: string;
-    created_at: Date;
-    blocked_at: Date | null;
-  };
-  attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
+  affiliates: Tables['affiliates'];
+  attribution_codes: Narrow<'attribution_codes', { kind: 'customer' | 'affiliate' }>;
 };
 
 const LISTED_MAX = 500;
@@ -117,14 +111,7 @@ function tables(db: Kysely<object>): Kysely<AffiliatesTables> {
   return db.withTables<AffiliatesTables>();
 }
 
-type AffiliateRow = {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly password_hash: string;
-  readonly blocked_at: Date | null;
-  readonly created_at: Date;
-};
+type AffiliateRow = Selectable<Tables['affiliates']>;
 
 function fromRow(row: AffiliateRow): Affiliate {
   return {

@@ -1,21 +1,12 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 
 /** Of the accounts' tables: who signed up by whose code. */
 type SignUpTables = {
-  customers: {
-    id: number;
-    first_name: string;
-    last_name: string;
-    email: string;
-    country_id: number | null;
-    referred_by: string | null;
-    source_page: string | null;
-    created_at: Date;
-    closed_at: Date | null;
-  };
-  attribution_codes: { code: string; kind: 'customer' | 'affiliate'; owner_id: number };
-  countries: { id: number; name: string };
+  customers: Tables['customers'];
+  attribution_codes: Narrow<'attribution_codes', { kind: 'customer' | 'affiliate' }>;
+  countries: Tables['countries'];
 };
 
 const SOURCE_PAGES_MAX = 100;

@@ -2,22 +2,15 @@ import { PRICE_ALERTS_MAX } from '@halyard/contract/price-alerts';
 import type { Direction, Points } from '@halyard/core/instrument';
 import type { MarkSense } from '@halyard/core/trigger';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import type { ReachedAlert } from './alert-watch.ts';
 
 type AlertTables = {
-  price_alerts: {
-    id: Generated<number>;
-    customer_id: number;
-    symbol: string;
-    side: Direction;
-    sense: MarkSense;
-    points: Points;
-    splits_before: number;
-    created_at: Date;
-    fired_at: Date | null;
-    fired_points: Points | null;
-  };
+  price_alerts: Narrow<
+    'price_alerts',
+    { side: Direction; sense: MarkSense; points: Points; fired_points: Points }
+  >;
 };
 
 /** Beyond those that are shown, so that what was set in a day can be counted. */

@@ -1,20 +1,8 @@
 // The splits that the engine has committed. They are only ever added, in the order of their ids.
 import { points } from '@halyard/core/instrument';
 import type { Points, SplitRatio } from '@halyard/core/instrument';
-import type { Kysely } from 'kysely';
-
-type SplitTables = {
-  symbol_splits: {
-    id: number;
-    symbol: string;
-    sequence: number;
-    new_units: number;
-    old_units: number;
-    sell_points: number;
-    buy_points: number;
-    split_at: Date;
-  };
-};
+import type { Kysely, Selectable } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
 export type Split = SplitRatio & {
   readonly symbol: string;
@@ -48,10 +36,14 @@ export async function listSplitsAfter(
 }
 
 function selectSplits(db: Kysely<object>) {
-  return db.withTables<SplitTables>().selectFrom('symbol_splits').selectAll().orderBy('id');
+  return db
+    .withTables<Pick<Tables, 'symbol_splits'>>()
+    .selectFrom('symbol_splits')
+    .selectAll()
+    .orderBy('id');
 }
 
-function fromRow(row: SplitTables['symbol_splits']): StoredSplit {
+function fromRow(row: Selectable<Tables['symbol_splits']>): StoredSplit {
   return {
     id: row.id,
     symbol: row.symbol,

@@ -1,4 +1,5 @@
-import { sql, type Generated, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import { VERSION } from './questions.ts';
 
 export type Attempt = {
@@ -9,18 +10,8 @@ export type Attempt = {
   readonly acknowledgedAtMs: number | null;
 };
 
-type Tables = {
-  appropriateness_attempts: {
-    id: Generated<number>;
-    customer_id: number;
-    version: string;
-    begun_at: Date;
-    answered_at: Date | null;
-    answers: string | null;
-    score: number | null;
-    has_passed: boolean | null;
-    acknowledged_at: Date | null;
-  };
+type AttemptTables = {
+  appropriateness_attempts: Narrow<'appropriateness_attempts', { answers: string }>;
 };
 
 export async function deleteAttempts(tx: Kysely<object>, customerId: number): Promise<void> {
@@ -123,6 +114,6 @@ export async function saveAcknowledgement(
     .execute();
 }
 
-function tables(db: Kysely<object>): Kysely<Tables> {
-  return db.withTables<Tables>();
+function tables(db: Kysely<object>): Kysely<AttemptTables> {
+  return db.withTables<AttemptTables>();
 }

@@ -1,7 +1,8 @@
 import type { ApprovalAction, ApprovalStatus } from '@halyard/contract/backoffice/approvals';
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
 /** What is done once it is approved. */
 export type ApprovalContent = Readonly<Record<string, string | number>>;
@@ -21,21 +22,15 @@ export type StoredApproval = {
 };
 
 type ApprovalsTables = {
-  approvals: {
-    id: Generated<number>;
-    action: ApprovalAction;
-    target: string;
-    customer_id: number | null;
-    amount_cents: Cents;
-    content: ApprovalContent;
-    status: ApprovalStatus;
-    first_by: string;
-    first_at: Date;
-    first_reason: string | null;
-    second_by: string | null;
-    second_reason: string | null;
-    decided_at: Date | null;
-  };
+  approvals: Narrow<
+    'approvals',
+    {
+      action: ApprovalAction;
+      amount_cents: Cents;
+      content: ApprovalContent;
+      status: ApprovalStatus;
+    }
+  >;
 };
 
 /**
@@ -148,19 +143,7 @@ function tables(db: Kysely<object>): Kysely<ApprovalsTables> {
   return db.withTables<ApprovalsTables>();
 }
 
-type Row = {
-  readonly id: number;
-  readonly action: ApprovalAction;
-  readonly target: string;
-  readonly customer_id: number | null;
-  readonly amount_cents: Cents;
-  readonly content: ApprovalContent;
-  readonly status: ApprovalStatus;
-  readonly first_by: string;
-  readonly first_at: Date;
-  readonly first_reason: string | null;
-  readonly second_by: string | null;
-};
+type Row = Omit<Selectable<ApprovalsTables['approvals']>, 'second_reason' | 'decided_at'>;
 
 function fromRow(row: Row): StoredApproval {
   return {

@@ -2,22 +2,11 @@ import { IMPORTANCES } from '@halyard/contract/calendar';
 import type { Importance } from '@halyard/contract/calendar';
 import { assertPresent } from '@halyard/core/assertion';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { Database } from '#platform/db/db.ts';
+import type { Database, Tables } from '#platform/db/db.ts';
 
-type CalendarTables = {
-  calendar_events: {
-    id: Generated<number>;
-    at: Date;
-    currency: string;
-    importance: number;
-    title: string;
-    actual: string | null;
-    forecast: string | null;
-    previous: string | null;
-  };
-};
+type CalendarTables = Pick<Tables, 'calendar_events'>;
 
 export type CalendarDeps = { readonly db: Database; readonly clock: Clock };
 

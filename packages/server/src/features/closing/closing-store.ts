@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type ClosingTables = { account_closings: { customer_id: number; begun_at: Date } };
+type ClosingTables = Pick<Tables, 'account_closings'>;
 
 /** An outage may have left one: then that one goes on. */
 export async function beginClosing(

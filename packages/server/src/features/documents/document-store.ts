@@ -1,5 +1,6 @@
 import type { DocumentKind } from '@halyard/contract/documents';
-import { sql, type Generated, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 import type { DocumentFormat } from './judge-file.ts';
 
 export type DocumentStatus = 'processing' | 'approved' | 'rejected';
@@ -18,21 +19,11 @@ export type StoredDocument = {
 };
 
 type DocumentsTables = {
-  documents: {
-    id: Generated<number>;
-    customer_id: number;
-    kind: DocumentKind;
-    status: DocumentStatus;
-    note: Generated<string>;
-    format: DocumentFormat;
-    bytes: number;
-    file_id: string;
-    key_name: string;
-    uploaded_at: Date;
-    judged_at: Date | null;
-    judged_by: string | null;
-  };
-  document_views: { document_id: number; viewed_by: string; viewed_at: Date };
+  documents: Narrow<
+    'documents',
+    { kind: DocumentKind; status: DocumentStatus; format: DocumentFormat }
+  >;
+  document_views: Tables['document_views'];
 };
 
 /** Of one kind and customer the second that is not rejected breaks this. */

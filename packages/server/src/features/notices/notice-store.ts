@@ -2,24 +2,17 @@ import { NOTICES_UNREAD_MAX } from '@halyard/contract/notices';
 import type { NoticeGroup } from '@halyard/contract/notices';
 import type { Language } from '@halyard/contract/config';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 import { NOTICES } from './kinds.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { StoredFacts } from './render-notice.ts';
 
 type NoticesTables = {
-  notifications: {
-    id: Generated<number>;
-    customer_id: number;
-    kind: string;
-    key: string;
-    facts: unknown;
-    created_at: Date;
-    read_at: Date | null;
-  };
-  mails_off: { customer_id: number; mail_group: string };
+  notifications: Tables['notifications'];
+  mails_off: Tables['mails_off'];
   /** Of the accounts' table, what a mail needs of its recipient. */
-  customers: { id: number; email: string; first_name: string; language: Language };
+  customers: Narrow<'customers', { language: Language }>;
 };
 
 const PURGE_ROWS_MAX = 1000;
@@ -71,13 +64,10 @@ export async function insertNotification(
   return inserted?.id;
 }
 
-export type NotificationRow = {
-  readonly id: number;
-  readonly kind: string;
-  readonly facts: unknown;
-  readonly created_at: Date;
-  readonly read_at: Date | null;
-};
+export type NotificationRow = Pick<
+  Selectable<Tables['notifications']>,
+  'id' | 'kind' | 'facts' | 'created_at' | 'read_at'
+>;
 
 /** The newest first. Kinds that this version does not know, of a newer one before it, are left out. */
 export async function listNotificationRows(

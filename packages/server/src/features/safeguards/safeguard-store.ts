@@ -3,24 +3,13 @@ import type { ExclusionKind, LimitKind, LimitPeriod } from '@halyard/contract/sa
 import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import { sql, type Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import type { Exclusion, OwnLimit } from './own-limit.ts';
 import type { Span } from './periods.ts';
 
 type SafeguardsTables = {
-  own_limits: {
-    customer_id: number;
-    kind: LimitKind;
-    period: LimitPeriod;
-    amount_cents: number | null;
-    next_amount_cents: number | null;
-    next_at: Date | null;
-  };
-  exclusions: {
-    customer_id: number;
-    kind: ExclusionKind;
-    begun_at: Date;
-    ends_at: Date | null;
-  };
+  own_limits: Narrow<'own_limits', { kind: LimitKind; period: LimitPeriod }>;
+  exclusions: Narrow<'exclusions', { kind: ExclusionKind }>;
 };
 
 /** What moves a customer's money because they trade; all else is paid in or out. */

@@ -1,23 +1,9 @@
 import { ROLES, type Role } from '@halyard/contract/backoffice/roles';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
-type StaffTables = {
-  staff: {
-    id: Generated<number>;
-    email: string;
-    name: string;
-    password_hash: string;
-    roles: Role[];
-    created_at: Date;
-    disabled_at: Date | null;
-    sealed_totp: string | null;
-    totp_confirmed_at: Date | null;
-    totp_last_step: Generated<number>;
-    changed_at: Date;
-    changed_by: string;
-  };
-};
+type StaffTables = { staff: Narrow<'staff', { roles: Role[] }> };
 
 const LISTED_MAX = 500;
 
@@ -209,19 +195,7 @@ function tables(db: Kysely<object>): Kysely<StaffTables> {
   return db.withTables<StaffTables>();
 }
 
-type StaffRow = {
-  readonly id: number;
-  readonly email: string;
-  readonly name: string;
-  readonly password_hash: string;
-  readonly roles: readonly Role[];
-  readonly created_at: Date;
-  readonly disabled_at: Date | null;
-  readonly sealed_totp: string | null;
-  readonly totp_confirmed_at: Date | null;
-  readonly totp_last_step: number;
-  readonly changed_at: Date;
-};
+type StaffRow = Omit<Selectable<StaffTables['staff']>, 'changed_by'>;
 
 function fromRow(row: StaffRow): StaffMember {
   const { sealed_totp: sealed } = row;
