@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type CommandsTables = { commands: { account_id: number; request_id: string } };
+type CommandsTables = Pick<Tables, 'commands'>;
 
 /** Whether a command of the account with this id was answered. */
 export async function isAnswered(

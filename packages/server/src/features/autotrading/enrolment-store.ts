@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type EnrolmentTables = {
-  auto_trading_consents: { customer_id: number; version: string; accepted_at: Date };
-  auto_trading_accounts: { customer_id: number; switched_on_at: Date; stopped_at: Date | null };
-};
+type EnrolmentTables = Pick<Tables, 'auto_trading_consents' | 'auto_trading_accounts'>;
 
 export type Consent = { readonly version: string; readonly acceptedAtMs: number };
 

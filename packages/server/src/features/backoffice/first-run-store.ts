@@ -1,10 +1,11 @@
 import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
 /** 'bare': no people were seeded. 'begun': the demo world is being made. 'done': it is there. */
 export type DemoState = 'bare' | 'begun' | 'done';
 
-type FirstRunTables = { first_run: { id: number; demo: DemoState; begun_at: Date } };
+type FirstRunTables = { first_run: Narrow<'first_run', { demo: DemoState }> };
 
 /** What the first start was; this one is it when none was before. */
 export async function ensureFirstRun(

@@ -1,18 +1,7 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type ContactTables = {
-  contact_messages: {
-    id: Generated<number>;
-    first_name: string;
-    last_name: string;
-    email: string;
-    phone: string;
-    message: string;
-    created_at: Date;
-    done_at: Date | null;
-    done_by: string | null;
-  };
-};
+type ContactTables = Pick<Tables, 'contact_messages'>;
 
 const LISTED_MAX = 50;
 const PURGE_ROWS_MAX = 1000;

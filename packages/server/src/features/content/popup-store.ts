@@ -1,6 +1,7 @@
 import type { Language } from '@halyard/contract/config';
 import { POPUPS_SHOWN_MAX } from '@halyard/contract/popups';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 
 export const AUDIENCES = ['all', 'verified', 'unverified'] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -9,23 +10,11 @@ export type Audience = (typeof AUDIENCES)[number];
 export type Purpose = 'service' | 'marketing';
 
 type PopupsTables = {
-  popups: {
-    id: Generated<number>;
-    title: string;
-    content: string;
-    language: Language | null;
-    audience: Audience;
-    purpose: Purpose;
-    from_at: Date;
-    until_at: Date | null;
-    created_at: Date;
-    created_by: string;
-    removed_at: Date | null;
-  };
-  popup_dismissals: { customer_id: number; popup_id: number; dismissed_at: Date };
+  popups: Narrow<'popups', { language: Language; audience: Audience; purpose: Purpose }>;
+  popup_dismissals: Tables['popup_dismissals'];
   /** Of the safeguards' and the notices' tables: who is not to be enticed. */
-  exclusions: { customer_id: number; ends_at: Date | null };
-  mails_off: { customer_id: number; mail_group: string };
+  exclusions: Tables['exclusions'];
+  mails_off: Tables['mails_off'];
 };
 
 const LISTED_MAX = 200;

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
-type MaintenanceTables = {
-  maintenance: { id: 1; begun_by: string; reason: string; begun_at: Date };
-};
+type MaintenanceTables = { maintenance: Narrow<'maintenance', { id: 1 }> };
 
 export type Begun = {
   readonly by: string;

@@ -1,5 +1,6 @@
 // What a provider's message said of a payment and its answer to our query does not confirm yet.
 import { sql, type Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
 export const CLAIMED_OUTCOMES = ['succeeded', 'refunded', 'charged-back'] as const;
 export type ClaimedOutcome = (typeof CLAIMED_OUTCOMES)[number];
@@ -15,18 +16,15 @@ export type Claim = {
   readonly details: Readonly<Record<string, string>>;
 };
 
-type ClaimsTable = {
-  transaction_id: string;
-  outcome: ClaimedOutcome;
-  is_signed: boolean;
-  claimed_at: Date;
-  provider_reference: string;
-  details: Readonly<Record<string, string>>;
+type ClaimTables = {
+  payment_claims: Narrow<
+    'payment_claims',
+    { outcome: ClaimedOutcome; details: Readonly<Record<string, string>> }
+  >;
 };
+
 /** Of one payment; a provider names a few payments under one order reference, no more. */
 const CLAIMS_MAX = 100;
-
-type Tables = { payment_claims: ClaimsTable };
 
 /** The same one again keeps its time; returns whether it is new. */
 export async function insertClaim(db: Kysely<object>, claim: Claim): Promise<boolean> {
@@ -88,6 +86,6 @@ export async function deleteClaims(db: Kysely<object>, transactionId: string): P
     .execute();
 }
 
-function tables(db: Kysely<object>): Kysely<Tables> {
-  return db.withTables<Tables>();
+function tables(db: Kysely<object>): Kysely<ClaimTables> {
+  return db.withTables<ClaimTables>();
 }

@@ -1,47 +1,24 @@
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import { stageOf } from './stage.ts';
 import { TYPE } from './transaction.ts';
 import type { Cause, NewTransaction, Step, StepData, Transaction, TypeId } from './transaction.ts';
 
-type TransactionsTable = {
-  number: Generated<number>;
-  id: string;
-  customer_id: number;
-  type_id: TypeId;
-  status: Transaction['status'];
-  method_id: number | null;
-  provider: string | null;
-  provider_reference: string | null;
-  attempt: Generated<number>;
-  amount_cents: Cents;
-  requested_cents: Cents;
-  currency: Generated<string>;
-  original_id: string | null;
-  cause: Cause | null;
-  comments: string | null;
-  request_id: string | null;
-  request_hash: string | null;
-  approved_by: string | null;
-  review: string | null;
-  step: Step | null;
-  step_data: StepData | null;
-  created_at: Date;
-  updated_at: Date;
-  settled_at: Date | null;
-};
-type StagesTable = {
-  transaction_id: string;
-  line: number;
-  at: Date;
-  stage: string;
-  status: string;
-  actor: string;
-  note: string | null;
-  evidence: unknown;
-};
-type Tables = { transactions: TransactionsTable; transaction_stages: StagesTable };
+type TransactionsTable = Narrow<
+  'transactions',
+  {
+    type_id: TypeId;
+    status: Transaction['status'];
+    amount_cents: Cents;
+    requested_cents: Cents;
+    cause: Cause;
+    step: Step;
+    step_data: StepData;
+  }
+>;
+type TransactionTables = { transactions: TransactionsTable };
 
 /** Who changed a transaction, when and why. */
 export type StageEntry = {
@@ -331,8 +308,8 @@ async function addStage(
     from transaction_stages where transaction_id = ${transaction.id}`.execute(db);
 }
 
-function tables(db: Kysely<object>): Kysely<Tables> {
-  return db.withTables<Tables>();
+function tables(db: Kysely<object>): Kysely<TransactionTables> {
+  return db.withTables<TransactionTables>();
 }
 
 function toJson(data: StepData | undefined) {
@@ -343,10 +320,7 @@ function toDate(ms: number | null): Date | null {
   return ms === null ? null : new Date(ms);
 }
 
-type Row = Omit<TransactionsTable, 'number' | 'attempt' | 'currency'> & {
-  readonly attempt: number;
-  readonly currency: string;
-};
+type Row = Omit<Selectable<TransactionsTable>, 'number'>;
 
 function fromRow(row: Row): Transaction {
   const { step, step_data: data } = row;

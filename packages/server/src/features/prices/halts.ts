@@ -1,18 +1,10 @@
 // What the operator halted stays halted, over restarts too.
 import type { Market, SplitPrices } from '@halyard/market';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { Database } from '#platform/db/db.ts';
+import type { Database, Tables } from '#platform/db/db.ts';
 
-type HaltsTables = {
-  symbol_halts: {
-    symbol: string;
-    halted_by: string;
-    reason: string;
-    halted_at: Date;
-    is_frozen: Generated<boolean>;
-  };
-};
+type HaltsTables = Pick<Tables, 'symbol_halts'>;
 
 export type Halt = {
   readonly symbol: string;

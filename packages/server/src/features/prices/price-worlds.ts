@@ -4,11 +4,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { Database } from '#platform/db/db.ts';
+import type { Database, Tables } from '#platform/db/db.ts';
 
-type WorldsTables = {
-  price_worlds: { symbol: string; world: string; since: Date };
-};
+type WorldsTables = Pick<Tables, 'price_worlds'>;
 
 /** The world of all prices that vendors quote now. */
 export const REAL_WORLD = 'real';

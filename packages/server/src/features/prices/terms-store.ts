@@ -1,21 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 import type { OwnTerms } from './terms.ts';
 
-type TermsTables = {
-  symbol_terms: {
-    symbol: string;
-    extra_spread_centi_bps: number | null;
-    least_spread_centi_bps: number | null;
-    amount_min_cents: number | null;
-    amount_max_cents: number | null;
-    leverage_max: number | null;
-    /** JSON when it is written. */
-    hours: unknown;
-    set_by: string;
-    reason: string;
-    set_at: Date;
-  };
-};
+type TermsTables = Pick<Tables, 'symbol_terms'>;
 
 export type StoredTerms = {
   readonly symbol: string;

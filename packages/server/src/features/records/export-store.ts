@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { EXPORT_STATES } from '@halyard/contract/own-data';
+import type { Narrow } from '#platform/db/db.ts';
 
 export type ExportState = (typeof EXPORT_STATES)[number];
 
@@ -19,19 +20,7 @@ export type StoredExport = {
 };
 
 type ExportTables = {
-  data_exports: {
-    id: string;
-    customer_id: number;
-    state: ExportState;
-    requested_at: Date;
-    sections_done: Generated<number>;
-    sections: number;
-    ready_at: Date | null;
-    expires_at: Date | null;
-    bytes: Generated<number>;
-    part_ids: Generated<readonly string[]>;
-    key_name: string;
-  };
+  data_exports: Narrow<'data_exports', { state: ExportState; part_ids: readonly string[] }>;
 };
 
 /** Of one customer the second that is under way breaks this. */
@@ -182,13 +171,7 @@ function tables(db: Kysely<object>): Kysely<ExportTables> {
   return db.withTables<ExportTables>();
 }
 
-type ExportRow = {
-  [
-    Column in keyof ExportTables['data_exports']
-  ]: ExportTables['data_exports'][Column] extends Generated<infer Value>
-    ? Value
-    : ExportTables['data_exports'][Column];
-};
+type ExportRow = Selectable<ExportTables['data_exports']>;
 
 function fromRow(row: ExportRow): StoredExport {
   return {

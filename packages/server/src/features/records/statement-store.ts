@@ -3,6 +3,7 @@ import type { CUSTOMER_LEDGER_ACCOUNTS, PostingKind } from '@halyard/core/ledger
 import type { Cents } from '@halyard/core/money';
 import type { ClosingReason } from '@halyard/core/position';
 import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
 export type OwnAccount = (typeof CUSTOMER_LEDGER_ACCOUNTS)[number];
 
@@ -31,28 +32,19 @@ export type StoredPosition = {
 
 /** The engine's tables, of which this reads and never writes. */
 type LedgerTables = {
-  postings: { id: number; kind: PostingKind; reference: string; posted_at: Date };
-  ledger_entries: {
-    posting_id: number;
-    line: number;
-    account: OwnAccount;
-    customer_id: number | null;
-    amount_cents: Cents;
-  };
-  positions: {
-    id: number;
-    account_id: number;
-    symbol: string;
-    direction: Direction;
-    amount_cents: Cents;
-    leverage: number;
-    open_points: Points;
-    opened_at: Date;
-    close_points: Points | null;
-    closed_at: Date | null;
-    closing_reason: ClosingReason | null;
-    profit_cents: Cents | null;
-  };
+  postings: Narrow<'postings', { kind: PostingKind }>;
+  ledger_entries: Narrow<'ledger_entries', { account: OwnAccount; amount_cents: Cents }>;
+  positions: Narrow<
+    'positions',
+    {
+      direction: Direction;
+      amount_cents: Cents;
+      open_points: Points;
+      close_points: Points;
+      closing_reason: ClosingReason;
+      profit_cents: Cents;
+    }
+  >;
 };
 
 /** From the one instant up to, and without, the other. */

@@ -1,6 +1,7 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type AssetsTables = { assets: { id: Generated<number>; symbol: string } };
+type AssetsTables = Pick<Tables, 'assets'>;
 
 /** Gives every symbol an id if it has none yet; all ids by symbol. */
 export async function ensureAssetIds(

@@ -1,12 +1,13 @@
 import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 
 /** Of the engine's tables, what was charged for a position; the engine alone writes them. */
 type CostTables = {
-  positions: { id: number; account_id: number; opened_at: Date; closed_at: Date | null };
-  postings: { id: number; kind: string; unique_key: string };
-  ledger_entries: { posting_id: number; customer_id: number | null; amount_cents: Cents };
+  positions: Tables['positions'];
+  postings: Tables['postings'];
+  ledger_entries: Narrow<'ledger_entries', { amount_cents: Cents }>;
 };
 
 export type PositionSpan = {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/db.ts';
 
-type ChargedNightsTables = { charged_nights: { id: number; last_day: string } };
+type ChargedNightsTables = Pick<Tables, 'charged_nights'>;
 
 const ONLY_ID = 1;
 

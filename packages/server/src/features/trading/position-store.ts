@@ -3,31 +3,47 @@ import type { Direction, Points } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
 import type { ClosingReason } from '@halyard/core/position';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 
 /** Of the engine's table, what is shown of a position; the engine alone writes it. */
 type PositionsTables = {
-  positions: {
-    id: number;
-    account_id: number;
-    symbol: string;
-    direction: Direction;
-    amount_cents: Cents;
-    leverage: number;
-    is_protected: boolean;
-    is_automatic: boolean;
-    stop_points: Points | null;
-    target_points: Points | null;
-    termination_points: Points;
-    open_points: Points;
-    opened_at: Date;
-    close_points: Points | null;
-    closed_at: Date | null;
-    closing_reason: ClosingReason | null;
-    profit_cents: Cents | null;
-  };
+  positions: Narrow<
+    'positions',
+    {
+      direction: Direction;
+      amount_cents: Cents;
+      stop_points: Points;
+      target_points: Points;
+      termination_points: Points;
+      open_points: Points;
+      close_points: Points;
+      closing_reason: ClosingReason;
+      profit_cents: Cents;
+    }
+  >;
 };
+
+const SHOWN = [
+  'id',
+  'account_id',
+  'symbol',
+  'direction',
+  'amount_cents',
+  'leverage',
+  'is_protected',
+  'is_automatic',
+  'stop_points',
+  'target_points',
+  'termination_points',
+  'open_points',
+  'opened_at',
+  'close_points',
+  'closed_at',
+  'closing_reason',
+  'profit_cents',
+] as const;
 
 export type HistoryPage = {
   readonly accountId: number;
@@ -45,25 +61,7 @@ export async function listClosedPositions(
   const newestFirst = db
     .withTables<PositionsTables>()
     .selectFrom('positions')
-    .select([
-      'id',
-      'account_id',
-      'symbol',
-      'direction',
-      'amount_cents',
-      'leverage',
-      'is_protected',
-      'is_automatic',
-      'stop_points',
-      'target_points',
-      'termination_points',
-      'open_points',
-      'opened_at',
-      'close_points',
-      'closed_at',
-      'closing_reason',
-      'profit_cents',
-    ])
+    .select(SHOWN)
     .where('account_id', '=', page.accountId)
     .where('closed_at', 'is not', null)
     .orderBy('closed_at', 'desc')
@@ -97,7 +95,7 @@ export async function findPositionSymbol(
   return row?.symbol;
 }
 
-type Row = PositionsTables['positions'];
+type Row = Pick<Selectable<PositionsTables['positions']>, (typeof SHOWN)[number]>;
 
 const CLOSED = 'a closed position has all that closed it';
 

@@ -3,28 +3,26 @@ import type { Direction, Points } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import type { AccountNotice } from '#engine/engine.ts';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 
 type ToldTables = {
-  told_notices: { id: number; sequence: number };
-  account_notices: {
-    sequence: number;
-    account_id: number;
-    kind: AccountNotice['kind'];
-    noticed_at: Date;
-    facts: AccountNotice['facts'];
-  };
-  positions: {
-    id: number;
-    symbol: string;
-    direction: Direction;
-    amount_cents: Cents;
-    leverage: number;
-    termination_points: Points;
-    close_points: Points | null;
-    close_sell_points: Points | null;
-    close_buy_points: Points | null;
-    profit_cents: Cents | null;
-  };
+  told_notices: Tables['told_notices'];
+  account_notices: Narrow<
+    'account_notices',
+    { kind: AccountNotice['kind']; facts: AccountNotice['facts'] }
+  >;
+  positions: Narrow<
+    'positions',
+    {
+      direction: Direction;
+      amount_cents: Cents;
+      termination_points: Points;
+      close_points: Points;
+      close_sell_points: Points;
+      close_buy_points: Points;
+      profit_cents: Cents;
+    }
+  >;
 };
 
 const ONLY_ID = 1;

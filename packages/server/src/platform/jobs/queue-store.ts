@@ -1,23 +1,10 @@
 // The statements on `jobs` and `outbox`, which have the same columns.
-import { sql, type Generated, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 
+import type { Tables } from '#platform/db/db.ts';
 import type { DeadWork, Queue } from './work.ts';
 
-type QueueTable = {
-  id: Generated<number>;
-  kind: string;
-  stream: string;
-  key: string;
-  payload: unknown;
-  created_at: Date;
-  due_at: Date;
-  attempts: Generated<number>;
-  lease: string | null;
-  last_error: string | null;
-  done_at: Date | null;
-  dead_at: Date | null;
-};
-type Tables = { jobs: QueueTable; outbox: QueueTable };
+type QueueTables = Pick<Tables, Queue>;
 
 export type NewWork = {
   readonly kind: string;
@@ -42,7 +29,7 @@ const PURGE_ROWS_MAX = 1000;
 
 export async function insertWork(db: Kysely<object>, queue: Queue, work: NewWork): Promise<void> {
   await db
-    .withTables<Tables>()
+    .withTables<QueueTables>()
     .insertInto(queue)
     .values({
       kind: work.kind,
@@ -155,7 +142,7 @@ export async function listDeadWork(
   limit: number,
 ): Promise<readonly DeadWork[]> {
   const rows = await db
-    .withTables<Tables>()
+    .withTables<QueueTables>()
     .selectFrom(queue)
     .select(['id', 'kind', 'attempts', 'last_error', 'dead_at'])
     .where('dead_at', 'is not', null)
@@ -177,7 +164,7 @@ export async function deleteStream(
   { channel, stream }: { readonly channel: string; readonly stream: string },
 ): Promise<readonly string[]> {
   const rows = await db
-    .withTables<Tables>()
+    .withTables<QueueTables>()
     .deleteFrom('outbox')
     .where('kind', '=', channel)
     .where('stream', '=', stream)

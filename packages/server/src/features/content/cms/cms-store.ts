@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Generated, Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Narrow, Tables } from '#platform/db/db.ts';
 import { Field } from './model.ts';
 import type { Document, Model } from './model.ts';
 import * as z from 'zod/mini';
@@ -7,31 +8,10 @@ import * as z from 'zod/mini';
 export type ModelKind = 'collection' | 'singleton' | 'form';
 
 type ContentTables = {
-  content_models: { kind: ModelKind; name: string; fields: string; sortable: boolean };
-  content_entries: {
-    id: string;
-    kind: 'collection' | 'singleton';
-    model: string;
-    position: Generated<number>;
-    data: string;
-    version: number;
-    draft_version: number | null;
-    created_at: Date;
-    modified_at: Date;
-  };
-  content_versions: {
-    entry_id: string;
-    version: number;
-    data: string;
-    saved_at: Date;
-    saved_by: string;
-  };
-  content_tokens: {
-    token_hash: string;
-    name: string;
-    public_token: string | null;
-    created_at: Date;
-  };
+  content_models: Narrow<'content_models', { kind: ModelKind; fields: string }>;
+  content_entries: Narrow<'content_entries', { kind: 'collection' | 'singleton'; data: string }>;
+  content_versions: Narrow<'content_versions', { data: string }>;
+  content_tokens: Tables['content_tokens'];
 };
 
 const VERSIONS_LISTED_MAX = 50;

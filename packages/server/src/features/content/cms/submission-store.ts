@@ -1,15 +1,7 @@
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
-type SubmissionTables = {
-  content_submissions: {
-    id: Generated<number>;
-    form: string;
-    data: string;
-    created_at: Date;
-    done_at: Date | null;
-    done_by: string | null;
-  };
-};
+type SubmissionTables = { content_submissions: Narrow<'content_submissions', { data: string }> };
 
 const LISTED_MAX = 50;
 const PURGE_ROWS_MAX = 1000;

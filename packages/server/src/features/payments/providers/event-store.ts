@@ -1,6 +1,7 @@
 import type { ProviderId } from '@halyard/contract/providers';
 import type { Cents } from '@halyard/core/money';
-import { sql, type Generated, type Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import type { Outcome, ProviderEvent } from './provider.ts';
 
 /** A message of a provider, as it waits to be judged. */
@@ -13,24 +14,17 @@ export type StoredEvent = {
   readonly result: string | null;
 };
 
-type EventsTable = {
-  id: Generated<number>;
-  provider: ProviderId;
-  body_hash: Buffer;
-  order_ref: string;
-  provider_reference: string | null;
-  outcome: Outcome;
-  amount_cents: Cents | null;
-  currency: string | null;
-  reason: string | null;
-  is_test: boolean;
-  is_signed: boolean;
-  details: Readonly<Record<string, string>>;
-  received_at: Date;
-  result: string | null;
-  judged_at: Date | null;
+type EventTables = {
+  provider_events: Narrow<
+    'provider_events',
+    {
+      provider: ProviderId;
+      outcome: Outcome;
+      amount_cents: Cents;
+      details: Readonly<Record<string, string>>;
+    }
+  >;
 };
-type Tables = { provider_events: EventsTable };
 
 export type NewEvent = Omit<StoredEvent, 'id' | 'result'> & { readonly bodyHash: Buffer };
 
@@ -103,6 +97,6 @@ export async function finishEvent(
     .execute();
 }
 
-function tables(db: Kysely<object>): Kysely<Tables> {
-  return db.withTables<Tables>();
+function tables(db: Kysely<object>): Kysely<EventTables> {
+  return db.withTables<EventTables>();
 }

@@ -1,6 +1,7 @@
 // How far the look back over a provider's payments has come.
 import type { ProviderId } from '@halyard/contract/providers';
 import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
 export type LookBack = {
   readonly provider: ProviderId;
@@ -13,23 +14,16 @@ export type LookBack = {
   readonly finishedAtMs: number | undefined;
 };
 
-type LookBacksTable = {
-  provider: ProviderId;
-  begun_at: Date;
-  reached_at: Date;
-  reached_id: string;
-  asked: number;
-  differences: number;
-  finished_at: Date | null;
+type LookBackTables = {
+  payment_look_backs: Narrow<'payment_look_backs', { provider: ProviderId }>;
 };
-type Tables = { payment_look_backs: LookBacksTable };
 
 export async function findLookBack(
   db: Kysely<object>,
   provider: ProviderId,
 ): Promise<LookBack | undefined> {
   const row = await db
-    .withTables<Tables>()
+    .withTables<LookBackTables>()
     .selectFrom('payment_look_backs')
     .selectAll()
     .where('provider', '=', provider)
@@ -57,7 +51,7 @@ export async function saveLookBack(db: Kysely<object>, lookBack: LookBack): Prom
     finished_at: finishedAtMs === undefined ? null : new Date(finishedAtMs),
   };
   await db
-    .withTables<Tables>()
+    .withTables<LookBackTables>()
     .insertInto('payment_look_backs')
     .values({ provider: lookBack.provider, ...row })
     .onConflict((conflict) => conflict.column('provider').doUpdateSet(row))

@@ -1,5 +1,6 @@
 import type { ProviderId } from '@halyard/contract/providers';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 
 export type ProviderPayment = {
   readonly transactionId: string;
@@ -11,16 +12,15 @@ export type ProviderPayment = {
   readonly startedAtMs: number;
 };
 
-type PaymentsTable = {
-  transaction_id: string;
-  provider: ProviderId;
-  state: ProviderPayment['state'];
-  page_url: string | null;
-  provider_reference: string | null;
-  details: Readonly<Record<string, string>>;
-  started_at: Date;
-};
-type Tables = { provider_payments: PaymentsTable };
+type PaymentsTable = Narrow<
+  'provider_payments',
+  {
+    provider: ProviderId;
+    state: ProviderPayment['state'];
+    details: Readonly<Record<string, string>>;
+  }
+>;
+type PaymentTables = { provider_payments: PaymentsTable };
 
 /** Before the provider is called, in the transaction that begins the attempt. */
 export async function insertPayment(
@@ -126,7 +126,7 @@ export async function listCredited(
     readonly limit: number;
   },
 ): Promise<readonly ProviderPayment[]> {
-  const { rows } = await sql<PaymentsTable>`
+  const { rows } = await sql<Selectable<PaymentsTable>>`
     select p.* from provider_payments p join transactions t on t.id = p.transaction_id
     where p.provider = ${page.provider}
       and (p.started_at, p.transaction_id) > (${new Date(page.afterMs)}::timestamptz, ${page.afterId})
@@ -152,11 +152,11 @@ export async function listOpenIds(
   return rows.map(({ id }) => id);
 }
 
-function tables(db: Kysely<object>): Kysely<Tables> {
-  return db.withTables<Tables>();
+function tables(db: Kysely<object>): Kysely<PaymentTables> {
+  return db.withTables<PaymentTables>();
 }
 
-function fromRow(row: PaymentsTable): ProviderPayment {
+function fromRow(row: Selectable<PaymentsTable>): ProviderPayment {
   return {
     transactionId: row.transaction_id,
     provider: row.provider,
