@@ -61,6 +61,7 @@ export type CustomersTables = {
     is_protected: boolean;
     permitted_categories: Json;
     leverage_indexes: Json;
+    shares_protection: Generated<boolean>;
   };
   customer_notes: {
     id: Generated<number>;

@@ -24,6 +24,7 @@ export type EngineTables = {
     warned_percent: number | null;
     financed_day: string | null;
     created_at: Generated<Date>;
+    shares_protection: Generated<boolean>;
   };
   withdrawal_holds: {
     account_id: number;
