@@ -82,6 +82,20 @@ describeOnDatabase('pop-ups', (database) => {
     for (const id of ids) await server.operator('popup', 'remove', String(id));
   });
 
+  it('follow the language of the mails, which the customer can change', async () => {
+    const { access_token: token } = await signUp(server, 'language@example.com');
+    const ids = [
+      await make('German', 'x', 'language=de'),
+      await make('English', 'x', 'language=en'),
+    ];
+    const titles = async () => (await shown(token)).map(({ title }) => title);
+    expect(await titles()).toEqual(['English']);
+    const path = '/api/accounts/notifications/updatePreferences';
+    expect(await server.post(path, { language: 'de' }, { token })).toMatchObject({ status: 200 });
+    expect(await titles()).toEqual(['German']);
+    for (const id of ids) await server.operator('popup', 'remove', String(id));
+  });
+
   it('reach the language, the audience and the time that they are for', async () => {
     const { access_token: token } = await signUp(server, 'audience@example.com');
     const from = new Date(Date.now() + server.offsetMs() + HOUR_MS).toISOString().slice(0, 16);
