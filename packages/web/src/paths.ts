@@ -45,6 +45,9 @@ export function platformPath(symbol: string = DEFAULT_SYMBOL): string {
   return `${PATHS.platform}/${encodeURIComponent(symbol)}`;
 }
 
+/** The state of a link to the trading screen that opens the ticket there. */
+export const OPEN_TICKET = 'open-ticket';
+
 export const ACCOUNT_PAGES = ['info', 'password', 'documents'] as const;
 export type AccountPage = (typeof ACCOUNT_PAGES)[number];
 

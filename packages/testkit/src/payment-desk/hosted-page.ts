@@ -36,7 +36,7 @@ export function paymentPage(payment: SandboxPayment, options: PageOptions): stri
     options,
     `<p>Order ${escape(payment.orderRef)}: <strong>${escape(payment.amount)} ${escape(payment.currency)}</strong></p>` +
       `<form method="post" action="${escape(action)}" autocomplete="off">` +
-      '<label>Card number<input name="number" inputmode="numeric" required maxlength="23"></label>' +
+      '<label>Card number<input name="number" inputmode="numeric" required maxlength="23" autofocus></label>' +
       `<label>Expiry month<input name="month" required maxlength="2" value="${escape(first?.month ?? '12')}"></label>` +
       '<label>Expiry year<input name="year" required maxlength="2" value="30"></label>' +
       '<label>Security code<input name="code" required maxlength="4" value="123"></label>' +

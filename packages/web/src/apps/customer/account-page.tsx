@@ -1,12 +1,21 @@
 // The customer's account: profile, password and documents, each a tab with an address of its own.
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { useAccount } from '#data/account.ts';
 import { hasRegisterFlag } from '#data/register-flag.ts';
 import { browserStore } from '#data/text-store.ts';
 import { ChangePassword } from '#features/change-password/change-password.tsx';
 import { Documents } from '#features/documents/documents.tsx';
 import { Profile } from '#features/profile/profile.tsx';
-import { ACCOUNT_PAGES, accountPath, type AccountPage as Page, paymentPath } from '#paths.ts';
+import {
+  ACCOUNT_PAGES,
+  accountPath,
+  type AccountPage as Page,
+  OPEN_TICKET,
+  paymentPath,
+  platformPath,
+} from '#paths.ts';
+import { Notice } from '#ui/notice.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './account.module.css';
 import { Region } from './region.tsx';
@@ -53,8 +62,30 @@ function Content({ page }: { readonly page: Page }) {
     case 'password':
       return <ChangePassword />;
     case 'documents':
-      return <Documents />;
+      return <DocumentsTab />;
   }
+}
+
+/** Who waits here for the verification is led on by it. */
+function DocumentsTab() {
+  const { t } = useTranslation('account');
+  const isVerified = useAccount()?.verified_account === true;
+  return (
+    <>
+      {isVerified && (
+        <Notice tone="up">
+          {t('isVerified')}{' '}
+          <Link to={platformPath()} state={OPEN_TICKET} className={classes['way']}>
+            {t('startTrading')}
+          </Link>{' '}
+          <Link to={paymentPath('deposit')} className={classes['way']}>
+            {t('toDeposit')}
+          </Link>
+        </Notice>
+      )}
+      <Documents />
+    </>
+  );
 }
 
 /** Who has just signed up goes on to the first deposit. */

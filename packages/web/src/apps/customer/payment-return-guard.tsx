@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { transactionsPath } from '#paths.ts';
+import type { User } from '@halyard/contract/accounts';
+import { useAccount } from '#data/account.ts';
+import { accountPath, transactionsPath } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SidePart } from '#ui/side-part.tsx';
 
@@ -13,6 +15,7 @@ const PaymentReturn = lazyPart(
 /** Shows how a payment stands to who comes back from a provider's page. */
 export function PaymentReturnGuard() {
   const [search, setSearch] = useSearchParams();
+  const user = useAccount();
   const transactionId = search.get(PAYMENT_PARAMETER);
   if (transactionId === null) return null;
   const close = (): void => {
@@ -29,8 +32,16 @@ export function PaymentReturnGuard() {
       <PaymentReturn
         transactionId={transactionId}
         transactionsPath={transactionsPath('deposits')}
+        documentsPath={
+          user !== undefined && lacksDocuments(user) ? accountPath('documents') : undefined
+        }
         onClose={close}
       />
     </SidePart>
   );
+}
+
+/** Whether staff can't verify the customer yet. */
+function lacksDocuments({ verified_account: isVerified, ...user }: User): boolean {
+  return !isVerified && (user.doc_passport === null || user.doc_address === null);
 }

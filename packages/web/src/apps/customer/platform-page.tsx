@@ -3,9 +3,9 @@
 import type { Direction } from '@halyard/core/instrument';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useOpenWork } from '#data/open-work.ts';
 import { useSessionEdges } from '#data/session-edges.ts';
 import { useSessionToken } from '#data/session.ts';
@@ -29,7 +29,7 @@ import { PriceAlerts } from '#features/price-alerts/price-alerts.tsx';
 import { Popups } from '#features/popups/popups.tsx';
 import { ScreenSettings, useShortcuts } from '#features/screen-settings/screen-settings.tsx';
 import { MarginWarning, Summary } from '#features/summary/summary.tsx';
-import { DEFAULT_SYMBOL, paymentPath, platformPath } from '#paths.ts';
+import { DEFAULT_SYMBOL, OPEN_TICKET, paymentPath, platformPath } from '#paths.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { FeedNotice } from './feed-notice.tsx';
 import { PAYMENT_PARAMETER } from './payment-return-guard.tsx';
@@ -59,7 +59,8 @@ export function PlatformPage() {
 function TradingScreen({ symbol }: { readonly symbol: string }) {
   const { t } = useTranslation('trading');
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isTicketAsked = useTicketAsked();
+  const [isSheetOpen, setSheetOpen] = useState(isTicketAsked);
   const draft = useTicketDraft(symbol, () => setSheetOpen(false));
   const { kind } = draft.command.stage;
   useSessionEdges();
@@ -93,7 +94,7 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
         {!isPhone && (
           <div className={classes['ticket']}>
             <Region>
-              <OrderTicket symbol={symbol} draft={draft} />
+              <OrderTicket symbol={symbol} draft={draft} hasFocus={isTicketAsked} />
             </Region>
           </div>
         )}
@@ -144,7 +145,13 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
         </div>
       </div>
       {isPhone && (
-        <TicketSheet symbol={symbol} draft={draft} isOpen={isSheetOpen} onToggle={setSheetOpen} />
+        <TicketSheet
+          symbol={symbol}
+          draft={draft}
+          hasFocus={isTicketAsked}
+          isOpen={isSheetOpen}
+          onToggle={setSheetOpen}
+        />
       )}
       {moved !== undefined && moved.owner !== 'ticket' && (
         <MovedLevelEditor
@@ -162,6 +169,19 @@ function TradingScreen({ symbol }: { readonly symbol: string }) {
       </Region>
     </>
   );
+}
+
+/** Whether the link that led here opens the ticket; a reload of the page does not open it again. */
+function useTicketAsked(): boolean {
+  const location = useLocation();
+  const { pathname } = location;
+  const state: unknown = location.state;
+  const navigate = useNavigate();
+  const [isAsked] = useState(state === OPEN_TICKET);
+  useEffect(() => {
+    if (state === OPEN_TICKET) void navigate(pathname, { replace: true, state: null });
+  }, [state, pathname, navigate]);
+  return isAsked;
 }
 
 /** The result of a payment comes first. */

@@ -18,12 +18,13 @@ const SIDES = ['sell', 'buy'] as const;
 type TicketSheetProps = {
   readonly symbol: string;
   readonly draft: TicketDraft;
+  readonly hasFocus: boolean;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
 };
 
 /** The phone's ticket: two buttons with the prices, and the ticket in a sheet behind them. */
-export function TicketSheet({ symbol, draft, isOpen, onToggle }: TicketSheetProps) {
+export function TicketSheet({ symbol, draft, hasFocus, isOpen, onToggle }: TicketSheetProps) {
   const { t } = useTranslation('trading');
   return (
     <>
@@ -54,7 +55,7 @@ export function TicketSheet({ symbol, draft, isOpen, onToggle }: TicketSheetProp
         closeButtonProps={{ 'aria-label': t('dismiss') }}
         attributes={NO_BANNER}
       >
-        <OrderTicket symbol={symbol} draft={draft} />
+        <OrderTicket symbol={symbol} draft={draft} hasFocus={hasFocus} />
       </Drawer>
     </>
   );

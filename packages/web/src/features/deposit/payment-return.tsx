@@ -24,23 +24,33 @@ const WAITING: readonly TransactionStage[] = [
 type PaymentReturnProps = {
   readonly transactionId: string;
   readonly transactionsPath: string;
+  /** Where the customer sends what is missing before they can trade; undefined when nothing is. */
+  readonly documentsPath: string | undefined;
   readonly onClose: () => void;
 };
 
-export function PaymentReturn({ transactionId, transactionsPath, onClose }: PaymentReturnProps) {
-  const { t } = useTranslation(['deposit', 'forms']);
+export function PaymentReturn(props: PaymentReturnProps) {
+  const { transactionId, transactionsPath, documentsPath, onClose } = props;
+  const { t } = useTranslation(['deposit', 'forms', 'refusals']);
   const payment = usePayment(transactionId);
   return (
     <ModalDialog size="sm" title={t('returnTitle')} onClose={onClose} closeLabel={t('forms:close')}>
       <div className={classes['form']}>
         <Outcome payment={payment} />
+        {documentsPath !== undefined && <p className="muted">{t('verifyFirst')}</p>}
         <div className={classes['choices']}>
           <Button component={Link} to={transactionsPath} variant="default" onClick={onClose}>
             {t('toTransactions')}
           </Button>
-          <Button onClick={onClose} data-autofocus>
-            {t('toTrading')}
-          </Button>
+          {documentsPath === undefined ? (
+            <Button onClick={onClose} data-autofocus>
+              {t('toTrading')}
+            </Button>
+          ) : (
+            <Button component={Link} to={documentsPath} data-autofocus>
+              {t('refusals:wayDocuments')}
+            </Button>
+          )}
         </div>
       </div>
     </ModalDialog>

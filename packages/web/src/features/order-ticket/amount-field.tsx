@@ -1,4 +1,5 @@
 import { toEuros } from '@halyard/core/money';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StepInput } from '#forms/step-input.tsx';
 import { amountSteps } from '#forms/steps.ts';
@@ -18,11 +19,16 @@ export function focusAmount(): void {
   document.getElementById(INPUT_ID)?.focus();
 }
 
-export function AmountField({ ticket }: { readonly ticket: Ticket }) {
+type AmountFieldProps = { readonly ticket: Ticket; readonly hasFocus: boolean };
+
+export function AmountField({ ticket, hasFocus }: AmountFieldProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const errorText = useTicketErrorText(ticket.asset);
   const { form, change, figures, asset } = ticket;
+  useEffect(() => {
+    if (hasFocus) focusAmount();
+  }, [hasFocus]);
   const error = ticket.errors.find(({ field }) => field === 'amount');
   const isShown = error !== undefined && (form.isAmountTouched || form.amountText !== '');
   return (
@@ -49,6 +55,7 @@ export function AmountField({ ticket }: { readonly ticket: Ticket }) {
         id={INPUT_ID}
         name="amount"
         required
+        {...(hasFocus ? { 'data-autofocus': true } : {})}
         leftSection="€"
         classNames={{ input: classes['amount'] ?? '' }}
         value={form.amountText}

@@ -23,10 +23,12 @@ export { type TicketDraft, useTicketDraft } from './ticket-draft.ts';
 export type OrderTicketProps = {
   readonly symbol: string;
   readonly draft: TicketDraft;
+  /** Whether the cursor stands in the amount as soon as the ticket is there. */
+  readonly hasFocus: boolean;
 };
 
 /** The ticket of a symbol. */
-export function OrderTicket({ symbol, draft }: OrderTicketProps) {
+export function OrderTicket({ symbol, draft, hasFocus }: OrderTicketProps) {
   const { t } = useTranslation('trading');
   const asset = useAssetIndex()?.get(symbol);
   const customer = useAccount();
@@ -36,14 +38,16 @@ export function OrderTicket({ symbol, draft }: OrderTicketProps) {
         {asset === undefined || customer === undefined ? (
           <Skeleton width="100%" height="372px" />
         ) : (
-          <TicketForm asset={asset} customer={customer} draft={draft} />
+          <TicketForm asset={asset} customer={customer} draft={draft} hasFocus={hasFocus} />
         )}
       </Card>
     </section>
   );
 }
 
-function TicketForm(setting: TicketSetting) {
+type TicketFormProps = TicketSetting & Pick<OrderTicketProps, 'hasFocus'>;
+
+function TicketForm({ hasFocus, ...setting }: TicketFormProps) {
   const ticket = useTicket(setting);
   const { asset } = setting;
   return (
@@ -58,7 +62,7 @@ function TicketForm(setting: TicketSetting) {
       <TicketHead asset={asset} />
       <PriceChoice ticket={ticket} />
       <div>
-        <AmountField ticket={ticket} />
+        <AmountField ticket={ticket} hasFocus={hasFocus} />
         <AmountShares ticket={ticket} />
       </div>
       <LeverageField ticket={ticket} />

@@ -21,4 +21,7 @@ export const account = {
   yourData: 'Ihre Daten',
   more: 'Mehr zu Ihrem Konto',
   yourLevel: 'Ihre Stufe ist {level}',
+  isVerified: 'Ihr Konto ist verifiziert.',
+  startTrading: 'Mit dem Handel beginnen',
+  toDeposit: 'Einzahlen',
 } satisfies Complete<typeof en>;

@@ -31,4 +31,5 @@ export const deposit = {
   returnWaiting: 'Wir warten auf den Zahlungsanbieter',
   returnUnknown: 'In Ihrem Konto gibt es keine solche Zahlung.',
   toTrading: 'Weiter zum Handel',
+  verifyFirst: 'Bevor Sie handeln können, prüfen wir Ihre Identität.',
 } satisfies Complete<typeof en>;

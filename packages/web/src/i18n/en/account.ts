@@ -18,4 +18,7 @@ export const account = {
   yourData: 'Your data',
   more: 'More of your account',
   yourLevel: 'Your level is {level}',
+  isVerified: 'Your account is verified.',
+  startTrading: 'Start trading',
+  toDeposit: 'Deposit',
 } as const;

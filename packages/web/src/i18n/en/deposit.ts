@@ -27,4 +27,5 @@ export const deposit = {
   returnWaiting: 'Waiting for the payment provider…',
   returnUnknown: "We can't find this payment in your account.",
   toTrading: 'Continue trading',
+  verifyFirst: 'We check your identity before you can trade.',
 } as const;

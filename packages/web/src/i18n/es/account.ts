@@ -21,4 +21,7 @@ export const account = {
   yourData: 'Tus datos',
   more: 'Más de tu cuenta',
   yourLevel: 'Tu nivel es {level}',
+  isVerified: 'Tu cuenta está verificada.',
+  startTrading: 'Empezar a operar',
+  toDeposit: 'Depositar',
 } satisfies Complete<typeof en>;

@@ -30,4 +30,5 @@ export const deposit = {
   returnWaiting: 'Esperando al proveedor de pagos',
   returnUnknown: 'En tu cuenta no hay ese pago.',
   toTrading: 'Seguir operando',
+  verifyFirst: 'Antes de que puedas operar, verificamos tu identidad.',
 } satisfies Complete<typeof en>;

@@ -21,4 +21,7 @@ export const account = {
   yourData: 'I tuoi dati',
   more: 'Altre pagine del conto',
   yourLevel: 'Il tuo livello è {level}',
+  isVerified: 'Il tuo conto è verificato.',
+  startTrading: 'Inizia a fare trading',
+  toDeposit: 'Deposita',
 } satisfies Complete<typeof en>;

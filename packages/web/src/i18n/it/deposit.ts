@@ -30,4 +30,5 @@ export const deposit = {
   returnWaiting: 'In attesa del fornitore di pagamento',
   returnUnknown: 'Nel tuo conto non c’è questo pagamento.',
   toTrading: 'Torna al trading',
+  verifyFirst: 'Prima che tu possa fare trading verifichiamo la tua identità.',
 } satisfies Complete<typeof en>;
