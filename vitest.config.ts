@@ -60,6 +60,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // A process for each file would cost as much as the tests in it.
+          isolate: false,
           include: ['packages/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           testTimeout: 20 * SECOND_MS,
         },
