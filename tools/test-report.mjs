@@ -12,9 +12,21 @@ import { dirname, join } from 'node:path';
 /** @typedef {{ title: string, specs?: { title: string, tests: { status: string }[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite */
 /** @typedef {{ stats: { expected: number, unexpected: number, flaky: number }, suites: PlaywrightSuite[] }} PlaywrightReport */
 
+const REPORTS = '.cache/test-reports';
+
+/** Removes the reports of the run before. @param {string} root */
+export function removeReports(root) {
+  rmSync(join(root, REPORTS), { recursive: true, force: true });
+}
+
+/** Where the report of a run is. @param {string} root @param {string} name */
+export function findReport(root, name) {
+  return join(root, REPORTS, `${name}.json`);
+}
+
 /** Where a run's report goes; one left by an earlier run is removed. @param {string} root @param {string} name */
 export function reportPath(root, name) {
-  const path = join(root, '.cache/test-reports', `${name}.json`);
+  const path = findReport(root, name);
   mkdirSync(dirname(path), { recursive: true });
   rmSync(path, { force: true });
   return path;

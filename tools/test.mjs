@@ -6,7 +6,17 @@ import { stopChildrenOnSignals } from './children.mjs';
 import { prepare } from './prepare.mjs';
 import { say, secondsSince } from './progress.mjs';
 import { runBrowserTests, runServerTests } from './test-runs.mjs';
+import { findReport, removeReports } from './test-report.mjs';
+import { listSlowest, readTimes } from './test-times.mjs';
 import { buildWebIfStale } from './web-build.mjs';
+
+/** What each report is of. */
+const REPORTS = {
+  unit: 'unit tests',
+  server: 'server tests',
+  'server-postgres': 'server tests on the PostgreSQL that answers',
+  e2e: 'journeys',
+};
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const total = { passed: 0, failed: 0 };
@@ -14,6 +24,7 @@ const total = { passed: 0, failed: 0 };
 const remarks = [];
 
 stopChildrenOnSignals();
+removeReports(root);
 const startedMs = performance.now();
 /** @type {string | undefined} */
 let node;
@@ -22,6 +33,9 @@ await part('Preparation', async () => {
   return undefined;
 });
 if (node !== undefined) await runParts(node);
+for (const [name, tests] of Object.entries(REPORTS)) {
+  for (const line of listSlowest(tests, readTimes(findReport(root, name), root))) say(line);
+}
 for (const remark of remarks) say(remark);
 say(`\nFinished in ${secondsSince(startedMs)}.`);
 say(`${total.passed} passed, ${total.failed} failed`);
@@ -53,6 +67,7 @@ async function runParts(node) {
  */
 async function part(name, run) {
   say(`\n== ${name}`);
+  const partStartedMs = performance.now();
   try {
     const counts = await run();
     if (counts === undefined) return;
@@ -62,7 +77,7 @@ async function part(name, run) {
     remarks.push(...counts.failures.map((title) => `!! failed: ${title}`));
     remarks.push(...counts.unsteady.map((title) => `!! failed once, passed alone: ${title}`));
     say(
-      `== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped`,
+      `== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped in ${secondsSince(partStartedMs)}`,
     );
   } catch (error) {
     total.failed += 1;

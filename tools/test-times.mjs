@@ -1,0 +1,51 @@
+/** How long each test file of a run took, from the JSON report that vitest or Playwright wrote. */
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+const LISTED_MAX = 15;
+
+/** @typedef {{ file: string, durationMs: number }} FileTime */
+/** @typedef {{ specs?: { tests: { results: { duration: number }[] }[] }[], suites?: Suite[], file?: string }} Suite */
+/** @typedef {{ testResults: { name: string, startTime: number, endTime: number }[] }} VitestReport */
+
+/**
+ * Gives every file of a report, the slowest first. A file of vitest takes from its first hook to its
+ * last; a file of Playwright takes what its tests took, retries included.
+ * @param {string} path of the report
+ * @param {string} root of the checkout
+ * @returns {FileTime[]}
+ */
+export function readTimes(path, root) {
+  if (!existsSync(path)) return [];
+  const report = /** @type {VitestReport | { suites: Suite[] }} */ (
+    JSON.parse(readFileSync(path, 'utf8'))
+  );
+  const times =
+    'suites' in report
+      ? report.suites.map((suite) => ({ file: suite.file ?? '', durationMs: durationOf(suite) }))
+      : report.testResults.map(({ name, startTime, endTime }) => ({
+          file: relative(root, name),
+          durationMs: endTime - startTime,
+        }));
+  return times.toSorted((one, other) => other.durationMs - one.durationMs);
+}
+
+/** The slowest files as lines to print. @param {string} part @param {readonly FileTime[]} times */
+export function listSlowest(part, times) {
+  if (times.length === 0) return [];
+  return [
+    `\nSlowest files of ${part}:`,
+    ...times.slice(0, LISTED_MAX).map(({ file, durationMs }) => {
+      return `${(durationMs / 1_000).toFixed(1).padStart(7)} s  ${file}`;
+    }),
+  ];
+}
+
+/** @param {Suite} suite @returns {number} */
+function durationOf({ specs = [], suites = [] }) {
+  const own = specs
+    .flatMap(({ tests }) => tests)
+    .flatMap(({ results }) => results)
+    .reduce((sum, { duration }) => sum + duration, 0);
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own);
+}
