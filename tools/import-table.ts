@@ -168,11 +168,14 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'alerts',
     'appropriateness',
     'documents',
+    'linked-accounts',
     'notices',
     'payments',
     'records',
     'safeguards',
   ],
+  // A confirmed link changes the terms of both accounts.
+  'linked-accounts': ['accounts', 'notices'],
   affiliates: ['accounts', 'payments'],
   // Passwords, codes and sessions are the accounts' part.
   staff: ['accounts'],
@@ -185,6 +188,7 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'staff',
     'approvals',
     'documents',
+    'linked-accounts',
     'notices',
     'trading',
     'prices',

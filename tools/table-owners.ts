@@ -9,6 +9,7 @@ export type TableOwner = { readonly owner: string; readonly readers?: readonly s
 export const READ_MODELS: Readonly<Record<string, string>> = {
   'features/records': 'statements and exports show a customer everything that is stored of them',
   'features/reports': 'a report adds up what several features have stored',
+  'features/linked-accounts': 'detection compares what several features know of two customers',
   'features/backoffice': 'a list joins, filters and pages the tables of its resource',
 };
 
@@ -102,6 +103,9 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   own_limits: { owner: 'features/safeguards' },
   exclusions: { owner: 'features/safeguards', readers: ['features/accounts', 'features/content'] },
   approvals: { owner: 'features/approvals' },
+  account_traits: { owner: 'features/linked-accounts' },
+  account_links: { owner: 'features/linked-accounts' },
+  account_link_scans: { owner: 'features/linked-accounts' },
   auto_trading_consents: { owner: 'features/autotrading' },
   auto_trading_accounts: { owner: 'features/autotrading' },
   auto_trading_decisions: { owner: 'features/autotrading' },

@@ -21,6 +21,7 @@ import { assertRestored } from '#features/backups/backups.ts';
 import { createClosing } from '#features/closing/closing.ts';
 import { createContent, riskWarning } from '#features/content/content.ts';
 import { createDocuments } from '#features/documents/documents.ts';
+import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { createMaintenance } from '#features/maintenance/maintenance.ts';
 import { createNotices } from '#features/notices/notices.ts';
 import { createPayments, endWithdrawal } from '#features/payments/payments.ts';
@@ -166,7 +167,6 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
     onBackfill: history.note,
     onFault,
   });
-  const { acceptedSwitch } = settings.feed;
   const prices = await createPrices({
     db,
     clock,
@@ -177,7 +177,7 @@ async function openTrade(settings: Settings, { log, onFatal }: AppOptions, house
     spreads: settings.spreads,
     history,
     feeds,
-    acceptedSwitch,
+    acceptedSwitch: settings.feed.acceptedSwitch,
   });
   stops.add('prices', () => prices.close());
   const { listed } = prices.terms;
@@ -234,7 +234,9 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
   const safeguards = createSafeguards({ ...inside, log, accounts, notices });
   stops.add('safeguards', () => safeguards.close());
   const appropriateness = createAppropriateness({ ...inside, settings });
-  return { notices, accounts, staff, approvals, live, documents, safeguards, appropriateness };
+  const linkedAccounts = createLinkedAccounts({ ...inside, accounts, notices, log, settings });
+  const limits = { safeguards, appropriateness };
+  return { notices, accounts, staff, approvals, live, documents, linkedAccounts, ...limits };
 }
 
 /** What customers and the house do. */
@@ -242,7 +244,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   const { jobs, stops, address } = inside;
   const { log } = options;
   const people = await openPeople(settings, options, inside);
-  const { notices, accounts, approvals, documents, safeguards } = people;
+  const { notices, accounts, approvals, documents } = people;
   const trading = await createTrading({
     ...inside,
     ...people,
@@ -257,10 +259,9 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
   stops.add('automatic trading', () => autoTrading.close());
   stops.add('jobs', () => jobs.stop());
   const sandbox = await openPaymentSandbox(settings, inside);
-  const customers = { accounts, approvals, notices, safeguards };
   const payments = createPayments({
     ...inside,
-    ...customers,
+    ...people,
     log,
     settings,
     providers: sandbox?.providers ?? settings.payments.providers,
@@ -280,7 +281,7 @@ async function openFeatures(settings: Settings, options: AppOptions, inside: Hou
     ...accounts.routes,
     ...notices.routes,
     ...documents.routes,
-    ...safeguards.routes,
+    ...people.safeguards.routes,
     ...people.appropriateness.routes,
     ...trading.routes,
     ...alerts.routes,
@@ -367,7 +368,7 @@ async function openPaymentSandbox(
 function listSteps(inside: House & Trade & { readonly log: Log }, features: Features): Step[] {
   const { engine, jobs, market, prices, stops } = inside;
   const { accounts, payments, safeguards, trading, autoTrading } = features;
-  const { alerts, content, backoffice, closing } = features;
+  const { alerts, content, linkedAccounts, backoffice, closing } = features;
   const showLastQuotes = async (): Promise<void> => {
     for (const quote of await prices.listLastQuotes()) {
       engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
@@ -389,6 +390,7 @@ function listSteps(inside: House & Trade & { readonly log: Log }, features: Feat
     { name: 'accounts', run: () => accounts.start() },
     { name: 'payments', run: () => payments.start() },
     { name: 'limits of customers', run: () => safeguards.start() },
+    { name: 'linked accounts', run: () => linkedAccounts.start() },
     { name: 'closing of accounts', run: () => closing.start() },
     { name: 'content', run: () => content.start() },
     { name: 'back office', run: () => backoffice.start() },

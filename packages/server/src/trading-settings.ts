@@ -6,7 +6,7 @@ import { loadCatalogue } from '@halyard/market';
 import type { SpreadModel } from '@halyard/market';
 import * as z from 'zod/mini';
 
-import { integer, setting } from './setting-kinds.ts';
+import { flag, integer, setting } from './setting-kinds.ts';
 
 /** Customers are warned below these margin levels; those not above the close-out warn of nothing. */
 const MARGIN_WARNING_PERCENTS = [100, 75] as const;
@@ -49,6 +49,7 @@ export const TradingVariables = z.object({
     ),
     0,
   ),
+  SHARED_PROTECTION: z._default(flag(), false),
 });
 type TradingVariables = z.infer<typeof TradingVariables>;
 
@@ -62,6 +63,8 @@ export type TradingSettings = Pick<EngineRules, 'regime' | 'marginCloseOutPercen
   readonly gapPercents: GapPercents;
   /** Hundredths of a percent of amount × leverage. */
   readonly protectionFeeBps: number;
+  /** Whether accounts that staff have linked share their balance protection. */
+  readonly sharedProtection: boolean;
   /** What the house adds to the spread of a symbol's source. */
   readonly spreads: ReadonlyMap<string, SpreadModel>;
 };
@@ -70,13 +73,19 @@ export function toTradingSettings(
   variables: TradingVariables,
 ): Pick<
   TradingSettings,
-  'financingBpsYear' | 'financingNightsMax' | 'gapPercents' | 'protectionFeeBps' | 'spreads'
+  | 'financingBpsYear'
+  | 'financingNightsMax'
+  | 'gapPercents'
+  | 'protectionFeeBps'
+  | 'sharedProtection'
+  | 'spreads'
 > {
   return {
     financingBpsYear: variables.FINANCING,
     financingNightsMax: variables.FINANCING_NIGHTS_MAX,
     gapPercents: variables.GAP_PERCENTS,
     protectionFeeBps: variables.PROTECTION_FEE_PERCENT,
+    sharedProtection: variables.SHARED_PROTECTION,
     spreads: variables.SPREADS,
   };
 }

@@ -261,6 +261,7 @@ export const customers = defineResource({
     },
     { name: 'notes', fields: ['notes'], actions: ['note'] },
     { name: 'referrals', fields: ['referrals'] },
+    { name: 'links', fields: [], lists: ['linked-accounts'] },
     { name: 'record', fields: [], lists: ['audit'] },
   ],
 });

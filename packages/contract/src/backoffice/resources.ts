@@ -8,6 +8,7 @@ import { customers } from './customers.ts';
 import { deposits } from './deposits.ts';
 import { documents } from './documents.ts';
 import { contactMessages, formEntries } from './inbox.ts';
+import { linkedAccounts } from './linked-accounts.ts';
 import { popups } from './popups.ts';
 import type { Route } from '../route.ts';
 import { positions } from './positions.ts';
@@ -22,6 +23,7 @@ export const RESOURCES: readonly Resource[] = [
   deposits,
   withdrawals,
   approvals,
+  linkedAccounts,
   positions,
   symbols,
   affiliates,

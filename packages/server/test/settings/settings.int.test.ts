@@ -46,6 +46,7 @@ it('has a default for every setting', () => {
     financingNightsMax: 31,
     gapPercents: { forex: 5, index: 10, commodities: 15, stocks: 20, crypto: 30 },
     protectionFeeBps: 0,
+    sharedProtection: false,
     spreads: new Map(),
     feed: {
       routes: routesOf('forex,stocks,crypto,commodities,index', 'simulator'),
@@ -116,6 +117,7 @@ it('reads every setting', () => {
       FINANCING_NIGHTS_MAX: '90',
       GAP_PERCENTS: 'forex:4,crypto:40',
       PROTECTION_FEE_PERCENT: '0.25',
+      SHARED_PROTECTION: 'on',
       SPREADS: 'EURUSD:0.005/0.0125, US500 : 1',
       FEED: 'crypto = replay, forex=oanda,index=oanda,stocks=alpaca',
       REPLAY_SPEED: '3600.5',
@@ -175,6 +177,7 @@ it('reads every setting', () => {
     gapPercents: { forex: 4, index: 10, commodities: 15, stocks: 20, crypto: 40 },
     financingBpsYear: { forex: { buy: 250, sell: -105 }, crypto: { buy: 1_200, sell: 0 } },
     protectionFeeBps: 25,
+    sharedProtection: true,
     spreads: new Map([
       ['EURUSD', { extraCentiBps: 50, minimumCentiBps: 125 }],
       ['US500', { extraCentiBps: 10_000, minimumCentiBps: 0 }],

@@ -5,6 +5,7 @@ import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Content } from '#features/content/content.ts';
 import type { Affiliates } from '#features/affiliates/affiliates.ts';
+import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Documents } from '#features/documents/documents.ts';
@@ -30,6 +31,7 @@ export type VerbDeps = {
   readonly documents: Documents;
   readonly trading: Trading;
   readonly payments: Payments;
+  readonly linkedAccounts: LinkedAccounts;
   readonly affiliates: Affiliates;
   readonly content: Content;
   readonly calendar: Calendar;

@@ -4,6 +4,7 @@ import { DAY_MS } from '@halyard/core/time';
 import type { Accounts } from '#features/accounts/accounts.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Documents } from '#features/documents/documents.ts';
+import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { Safeguards } from '#features/safeguards/safeguards.ts';
@@ -19,6 +20,7 @@ export type EraseDeps = {
   readonly jobs: Jobs;
   readonly accounts: Pick<Accounts, 'eraseCustomer' | 'getCustomer' | 'listErasable'>;
   readonly documents: Pick<Documents, 'eraseOf'>;
+  readonly linkedAccounts: Pick<LinkedAccounts, 'erase'>;
   readonly notices: Pick<Notices, 'forget'>;
   readonly mailer: Pick<Mailer, 'forget'>;
   readonly payments: Pick<Payments, 'eraseDetails'>;
@@ -64,6 +66,7 @@ async function erase(deps: EraseDeps, customerId: number): Promise<void> {
     const excludedUntilMs = await deps.safeguards.erase(tx, customerId);
     await deps.appropriateness.erase(tx, customerId);
     await deps.payments.eraseDetails(tx, customerId);
+    await deps.linkedAccounts.erase(tx, customerId);
     await deps.notices.forget(tx, customerId);
     await deps.mailer.forget(tx, email);
     await deps.accounts.eraseCustomer(tx, { customerId, atMs, excludedUntilMs });

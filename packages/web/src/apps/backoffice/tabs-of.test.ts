@@ -23,6 +23,7 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
     'positions',
     'deposits',
     'withdrawals',
+    'linked-accounts',
     'audit',
   ]);
   expect(namesOf(above).lists).toEqual(['approvals']);
@@ -42,6 +43,7 @@ it('leaves out what a role may not read or do, and a tab that is empty by that',
     'positions',
     'money',
     'notes',
+    'links',
   ]);
   expect(namesOf(dealing.above).fields).not.toContain('email');
   expect(dealing.above.actions).toEqual([]);

@@ -11,6 +11,7 @@ import { depositsResource } from './deposits-resource.ts';
 import { documentsResource } from './documents-resource.ts';
 import { contactMessagesResource, formEntriesResource } from './inbox-resources.ts';
 import { pagesResource, singletonsResource } from './pages-resource.ts';
+import { linkedAccountsResource } from './linked-accounts-resource.ts';
 import { popupsResource } from './popups-resource.ts';
 import { positionsResource } from './positions-resource.ts';
 import { staffResource } from './staff-resource.ts';
@@ -24,6 +25,7 @@ export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
     ...depositsResource(deps),
     ...withdrawalsResource(deps),
     ...approvalsResource(deps),
+    ...linkedAccountsResource(deps),
     ...affiliatesResource(deps),
     ...pagesResource(deps),
     ...singletonsResource(deps),

@@ -1,0 +1,48 @@
+// Tells the operator once a day which links wait for staff.
+import { DAY_MS } from '@halyard/core/time';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { countOpen, listOpen } from './link-store.ts';
+import type { OpenLink } from './link-store.ts';
+
+const LINKS_SHOWN_MAX = 20;
+
+export type ReportDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Pick<Jobs, 'repeat'>;
+  readonly notices: Pick<Notices, 'tellOperator'>;
+};
+
+/** Before the jobs start. */
+export function repeatDailyReport(deps: ReportDeps): void {
+  deps.jobs.repeat({
+    kind: 'linked-accounts.report',
+    everyMs: DAY_MS,
+    run: async () => await report(deps),
+  });
+}
+
+export async function report({ db, clock, notices }: Omit<ReportDeps, 'jobs'>): Promise<void> {
+  const open = await countOpen(db.kysely);
+  if (open === 0) return;
+  const links = await listOpen(db.kysely, LINKS_SHOWN_MAX);
+  const day = new Date(clock.nowMs()).toISOString().slice(0, 10);
+  const more = open - links.length;
+  await notices.tellOperator(db.kysely, {
+    key: `linked-accounts:${day}`,
+    subject: `${open} links between accounts wait for a decision`,
+    text: [
+      'These accounts may belong to one person. A score is a reason to look, no proof. Decide in ' +
+        'the back office under Linked accounts.',
+      [...links.map(describe), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
+    ].join('\n\n'),
+  });
+}
+
+function describe({ id, accountIds: [first, second], score, hedges }: OpenLink): string {
+  const trades = hedges === 0 ? 'no opposite trades' : `opposite trades: ${hedges}`;
+  return `Link ${id}: customers ${first} and ${second}, score ${score}, ${trades}`;
+}
