@@ -19,6 +19,9 @@ test('wants the profile first, and leads from it to the deposit who has just sig
     name: 'You have to complete your account first',
   });
   await expect(link).toHaveAttribute('href', '/my-account/info');
+  await expect(
+    page.getByText('Complete every field of your profile before your first deposit.'),
+  ).toBeVisible();
   await link.click();
   await page.waitForURL('**/my-account/info');
 
@@ -107,6 +110,7 @@ test('pays by card on the provider’s page and comes back to the truth [s-depos
   const goOn = page.getByRole('button', { name: 'Continue' });
   const startedAt = Date.now();
   await expect(goOn).toBeVisible();
+  await expect(page.getByText('Taking you to the payment provider…')).toBeVisible();
   // Nobody clicks: it goes on by itself after two seconds.
   await page.getByLabel('Card number').waitFor();
   expect(Date.now() - startedAt).toBeGreaterThan(1_500);

@@ -17,6 +17,7 @@ test('asks for a link by mail and sets a new password with it [r-login-forgot-li
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page).toHaveURL(/\/password\/request$/);
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   const send = page.getByRole('button', { name: 'Send the link' });
   await send.click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -82,6 +83,7 @@ test('confirms an email by its link, when asked to and not before', async ({
   const path = await linkInMail(halyard.dataDir, newcomer.email, '/email/confirm/');
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto(path);
+  await expect(page.getByText('Confirm that this email address is yours.')).toBeVisible();
   const confirm = page.getByRole('button', { name: 'Confirm' });
   expect(await isConfirmed(halyard.url, newcomer.token)).toBe(false);
   await confirm.click();

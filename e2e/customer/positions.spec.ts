@@ -259,6 +259,13 @@ test('tells the fill price and clears the ticket after an order', async ({ page 
   await expect(page.getByText(/^Buy BTCUSD € [\d.]+ \d+× at [\d,.]+$/)).toBeVisible();
   await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
   await expect(ticket.getByRole('textbox', { name: 'Stop loss', exact: true })).toHaveValue('');
+  // The lines of the order are gone, those of the position are there.
+  const chart = page.getByRole('region', { name: 'Chart', exact: true });
+  await chart.getByRole('button', { name: 'Table' }).click();
+  const lines = chart.getByRole('table', { name: 'Lines on the chart' });
+  await expect(lines).toContainText('Buy € 123.45 2×40,020.20');
+  await expect(lines).toContainText('15,000.00');
+  await expect(lines.getByText('Your order')).toHaveCount(0);
 });
 
 test('asks before it fills at a price that has moved away', async ({ page, halyard }) => {

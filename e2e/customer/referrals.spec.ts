@@ -162,7 +162,9 @@ test('tells what happened, and lets mails be switched off', async ({
   await mails.getByLabel('Email language').selectOption('de');
   await page.reload();
   await expect(mails.getByRole('checkbox', { name: 'News' })).not.toBeChecked();
-  await expect(mails.getByRole('checkbox', { name: 'Security' })).toBeDisabled();
+  const security = mails.getByRole('checkbox', { name: 'Security' });
+  await expect(security).toBeDisabled();
+  await expect(security).toHaveAccessibleDescription('Always sent');
   await expect(mails.getByLabel('Email language')).toHaveValue('de');
   await page.route('**/notifications/updatePreferences', (route) => route.abort());
   await mails.getByRole('checkbox', { name: 'News' }).click();

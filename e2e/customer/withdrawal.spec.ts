@@ -34,6 +34,9 @@ test('asks for a withdrawal, which staff approve and pay [r-payment-withdraw] [o
   await page.goto('/transactions/withdrawals');
   await page.getByRole('link', { name: 'New withdrawal' }).click();
   await page.waitForURL('**/payment/withdraw');
+  await expect(
+    page.getByText('We refund your original payment method first. Enter an IBAN for the rest.'),
+  ).toBeVisible();
   const submit = page.getByRole('button', { name: 'Withdraw' });
   await submit.click();
   await expect(page.getByText('Amount is required')).toBeVisible();

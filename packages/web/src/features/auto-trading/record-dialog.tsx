@@ -78,6 +78,22 @@ function Record({ record, children }: RecordProps) {
   );
 }
 
+type Obstacles = AutoTradingRecord['obstacles'];
+
+/** These say themselves that nothing is opened. */
+const OFF: ReadonlySet<Obstacles[number]> = new Set([
+  'not-offered',
+  'switched-off',
+  'consent-missing',
+]);
+
+/** Who has not consented yet knows that it is off by the same sentence. */
+function shownObstacles(obstacles: Obstacles): Obstacles {
+  return obstacles.includes('consent-missing')
+    ? obstacles.filter((obstacle) => obstacle !== 'switched-off')
+    : obstacles;
+}
+
 function State({ record }: { readonly record: AutoTradingRecord }) {
   const { t } = useTranslation(['auto-trading', 'trading']);
   const format = useFormat();
@@ -96,10 +112,12 @@ function State({ record }: { readonly record: AutoTradingRecord }) {
   if (record.obstacles.length === 0) {
     return <p>{t('acts', { symbols: record.symbols.join(', ') })}</p>;
   }
+  const obstacles = shownObstacles(record.obstacles);
+  const isOff = obstacles.some((obstacle) => OFF.has(obstacle));
   return (
     <Notice tone="warn">
-      {t('actsNot')}{' '}
-      {record.obstacles.map((obstacle) => (
+      {!isOff && `${t('actsNot')} `}
+      {obstacles.map((obstacle) => (
         <span key={obstacle}>
           {texts[obstacle]} <RefusalWay code={obstacle} />{' '}
         </span>
