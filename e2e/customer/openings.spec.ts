@@ -23,8 +23,8 @@ test('an account that can only close says so, and closes', async ({
   await fillTicket(page, ORDER);
   // The page does not know yet: the server refuses, and the ticket stays as it then is.
   await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
-  await expect(notice.first()).toBeVisible();
   await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
+  await expect(notice).toHaveCount(1);
   await page.reload();
   await expect(notice).toBeVisible();
   await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
@@ -60,3 +60,37 @@ test('a time-out leads to the own limits, from the ticket and from a deposit', a
   await page.waitForURL('**/own-limits');
   forgive(faults, /status of 403/);
 });
+
+for (const width of [1_440, 390]) {
+  test(`announces a trading pause once at ${width} px`, async ({
+    page,
+    context,
+    halyard,
+    trader,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await haveSession(context, halyard.url, trader.token);
+    await page.goto('/platform/BTCUSD');
+    if (width < 600) {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Buy \d/ })
+        .click();
+    }
+    await fillTicket(page, ORDER);
+    await halyard.operate('maintenance', 'on', 'Upgrade');
+    try {
+      const buy = ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' });
+      await buy.click();
+      await expect(buy).toBeDisabled();
+      await expect(page.getByText(/^New positions are paused during maintenance/)).toHaveCount(1);
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'New positions are paused' }),
+      ).toHaveCount(1);
+    } finally {
+      await halyard.operate('maintenance', 'off');
+    }
+    await page.reload();
+    await expect(page.getByText(/^New positions are paused/)).toHaveCount(0);
+  });
+}

@@ -11,10 +11,21 @@ export type Violation = {
 };
 
 export async function findViolations(page: Page): Promise<readonly Violation[]> {
-  const { violations } = await new AxeBuilder({ page })
+  return await analyze(new AxeBuilder({ page }).withTags(TAGS));
+}
+
+/** Of rules by name, those among them that axe does not ask for by itself too. */
+export async function findViolationsOf(
+  page: Page,
+  rules: readonly string[],
+): Promise<readonly Violation[]> {
+  return await analyze(new AxeBuilder({ page }).withRules([...rules]));
+}
+
+async function analyze(builder: AxeBuilder): Promise<readonly Violation[]> {
+  const { violations } = await builder
     // No script runs in a preview, the checker's neither.
     .exclude('iframe[sandbox]')
-    .withTags(TAGS)
     // Without it every question opens a tab to put frames of other origins together: none is asked.
     .setLegacyMode()
     .analyze();

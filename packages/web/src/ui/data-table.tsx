@@ -13,8 +13,9 @@ type DataTableProps = {
 /** A dense table of figures; too wide for its place it scrolls sideways by itself. */
 export function DataTable({ caption, columns, children }: DataTableProps) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-    <section className={classes['scroll']} aria-label={caption} tabIndex={0}>
+    // A group: the card around it is the landmark, often of the same name.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable with the keyboard, and a fieldset is for a form
+    <div role="group" className={classes['scroll']} aria-label={caption} tabIndex={0}>
       <table className={classes['table']} data-texts={textsOf(columns)}>
         <caption className={classes['caption']}>{caption}</caption>
         <thead>
@@ -28,7 +29,7 @@ export function DataTable({ caption, columns, children }: DataTableProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

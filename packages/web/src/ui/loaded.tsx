@@ -14,6 +14,11 @@ export type Reading<Data> = {
   refetch(): unknown;
 };
 
+/** Whether there is neither an answer nor a failure yet. */
+export function isAwaited({ data, errorUpdateCount }: Reading<unknown>): boolean {
+  return data === undefined && errorUpdateCount === 0;
+}
+
 type LoadedProps<Data> = {
   readonly query: Reading<Data>;
   /** Stands there while it is awaited. */
@@ -25,7 +30,7 @@ type LoadedProps<Data> = {
 export function Loaded<Data>({ query, waiting, children }: LoadedProps<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) return children(query.data);
-  if (query.errorUpdateCount === 0) return waiting ?? <Loading label={t('loading')} />;
+  if (isAwaited(query)) return waiting ?? <Loading label={t('loading')} />;
   return <LoadFailed isTrying={query.isFetching} onRetry={() => void query.refetch()} />;
 }
 

@@ -4,7 +4,7 @@ import classes from './loading.module.css';
 /** Fills its place while something is on its way; appears late, so that quick loads don't flash. */
 export function Loading({ label }: { readonly label: string }) {
   return (
-    <output className={classes['loading']}>
+    <output className={classes['loading']} data-awaited>
       <Loader size={20} aria-hidden />
       <span className={classes['label']}>{label}</span>
     </output>

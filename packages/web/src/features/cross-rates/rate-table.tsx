@@ -29,8 +29,8 @@ export function RateTable() {
     return { middle: (quote.buy + quote.sell) / 2, isLive: quote.state === 'live', change };
   };
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable with the keyboard
-    <section className={classes['scroll']} aria-label={t('crossRates')} tabIndex={0}>
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable with the keyboard, and a fieldset is for a form
+    <div role="group" className={classes['scroll']} aria-label={t('crossRates')} tabIndex={0}>
       <table className={classes['table']}>
         <thead>
           <tr>
@@ -59,7 +59,7 @@ export function RateTable() {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 

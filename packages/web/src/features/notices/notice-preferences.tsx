@@ -13,9 +13,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/api.ts';
 import { reload, useRouteQuery } from '#data/query.ts';
 import { Card } from '#ui/card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { isAwaited, Loaded } from '#ui/loaded.tsx';
 import { showErrorToast } from '#ui/toast.ts';
 import classes from './notices.module.css';
+import { useNotices } from './use-notices.ts';
 
 const GROUP_TEXTS = {
   trading: 'group-trading',
@@ -33,6 +34,9 @@ const GROUP_TEXTS = {
 export function NoticePreferences() {
   const { t } = useTranslation('notices');
   const query = useRouteQuery(getNoticePreferences, {});
+  const list = useNotices().query;
+  // Until the notices above it are there they would push it down.
+  if (isAwaited(list)) return null;
   return (
     <Card title={t('mailTitle')}>
       <Loaded query={query}>{(preferences) => <Choices preferences={preferences} />}</Loaded>

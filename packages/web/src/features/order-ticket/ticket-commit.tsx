@@ -1,5 +1,6 @@
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandStage } from '#data/live-use-command.ts';
 import { useQuote } from '#data/trading.tsx';
@@ -25,10 +26,13 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const { asset, form, block, command } = ticket;
   const { stage } = command;
   const isBuy = form.direction === 'buy';
-  const isChoosing = stage.kind === 'unknown' || movedRate(stage) !== undefined;
+  const isMoved = movedRate(stage) !== undefined;
+  const isChoosing = stage.kind === 'unknown' || isMoved;
+  const refusal = stage.kind === 'refused' && !isMoved ? stage.refusal : undefined;
+  useRefusalEnded(ticket, refusal);
   return (
     <div className={classes['commit']}>
-      {block !== undefined && (
+      {block !== undefined && block.code !== refusal?.code && (
         <Notice tone="warn">
           {block.code === 'prices-paused' ? t('prices-paused') : refusalText(block)}{' '}
           <RefusalWay code={block.code} />
@@ -38,11 +42,9 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       <div className={classes['outcome']} aria-live="polite">
         {stage.kind === 'unsent' && <Notice tone="warn">{t('unsent')}</Notice>}
         {stage.kind === 'unknown' && <UnknownOutcome ticket={ticket} />}
-        {movedRate(stage) !== undefined && <MovedPrice ticket={ticket} />}
+        {isMoved && <MovedPrice ticket={ticket} />}
       </div>
-      {stage.kind === 'refused' && movedRate(stage) === undefined && (
-        <RefusalNotice refusal={stage.refusal} decimals={asset.decimals} />
-      )}
+      {refusal !== undefined && <RefusalNotice refusal={refusal} decimals={asset.decimals} />}
       {!isChoosing && (
         <Button
           type="submit"
@@ -59,6 +61,18 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
       )}
     </div>
   );
+}
+
+/** A refusal that lasts, such as that of a trading pause, goes when what it says ends. */
+function useRefusalEnded({ block, command }: Ticket, refusal: ErrorEnvelope | undefined): void {
+  const blockedBy = useRef<string>(undefined);
+  const code = block?.code;
+  const { reset } = command;
+  useEffect(() => {
+    const hasEnded = code === undefined && blockedBy.current === refusal?.code;
+    if (refusal !== undefined && hasEnded) reset();
+    blockedBy.current = code;
+  }, [code, refusal, reset]);
 }
 
 /** What is opened now may soon be held while nothing trades. */

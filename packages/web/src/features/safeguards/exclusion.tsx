@@ -18,6 +18,7 @@ import { afterProof, useProof } from '#forms/proof.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
+import { isAwaited } from '#ui/loaded.tsx';
 import { Notice } from '#ui/notice.tsx';
 import classes from './safeguards.module.css';
 
@@ -28,12 +29,15 @@ const FOR_EVER = 'ever';
 /** A pause from opening positions and paying in; closing and withdrawing stay possible. */
 export function Exclusion() {
   const { t } = useTranslation('safeguards');
-  const exclusion = useRouteQuery(getSafeguards, {}).data?.exclusion;
+  const query = useRouteQuery(getSafeguards, {});
+  const exclusion = query.data?.exclusion;
   const { run, dialog } = useProof();
   const exclude = (value: string): Promise<CallResult<Safeguards>> => {
     const months = value === FOR_EVER ? null : Number(value);
     return run(afterProof(excludeOneself, { body: { months } }));
   };
+  // Until the limits above it are there they would push it down.
+  if (isAwaited(query)) return null;
   return (
     <Card title={t('exclusionTitle')}>
       <div className={classes['body']}>
