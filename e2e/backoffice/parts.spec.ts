@@ -26,6 +26,7 @@ test('shows a customer in parts, where a document is read and approved beside wh
     'Access',
     'Notes',
     'Referrals',
+    'Links',
     'Record',
   ]);
   await tabs.first().focus();
