@@ -159,7 +159,8 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   autotrading: ['accounts', 'appropriateness', 'maintenance', 'notices', 'trading'],
   // A deposit must fit the customer's own limits.
   // What staff book or pay out above a limit takes two of them.
-  payments: ['accounts', 'approvals', 'notices', 'safeguards'],
+  // No withdrawal leaves while a loss of a linked account is undecided.
+  payments: ['accounts', 'approvals', 'linked-accounts', 'notices', 'safeguards'],
   // Whose a statement is; an export holds the documents, and its owner is told of it.
   records: ['accounts', 'documents', 'notices'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
@@ -174,8 +175,8 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'records',
     'safeguards',
   ],
-  // A confirmed link changes the terms of both accounts.
-  'linked-accounts': ['accounts', 'notices'],
+  // A confirmed link changes the terms of both accounts; to take from one may need two people.
+  'linked-accounts': ['accounts', 'approvals', 'notices'],
   affiliates: ['accounts', 'payments'],
   // Passwords, codes and sessions are the accounts' part.
   staff: ['accounts'],

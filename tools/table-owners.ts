@@ -106,6 +106,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   account_traits: { owner: 'features/linked-accounts' },
   account_links: { owner: 'features/linked-accounts' },
   account_link_scans: { owner: 'features/linked-accounts' },
+  shortfalls: { owner: 'features/linked-accounts' },
   auto_trading_consents: { owner: 'features/autotrading' },
   auto_trading_accounts: { owner: 'features/autotrading' },
   auto_trading_decisions: { owner: 'features/autotrading' },

@@ -94,6 +94,11 @@ export const REFUSALS = {
     text: 'The account covers only {maximum} now. Wait until its open positions cover it, or reject it so that the customer can request less.',
     retryable: false,
   },
+  'shortfall-open': {
+    status: 409,
+    text: 'A loss of this customer or of a linked account waits for a decision. Settle the shortfall first.',
+    retryable: false,
+  },
   'nothing-to-withdraw': {
     status: 422,
     text: "You don't have balance to withdraw",

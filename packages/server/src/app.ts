@@ -8,7 +8,6 @@ import {
   createSystemScheduler,
   loadCatalogue,
 } from '@halyard/market';
-
 import { createEngine, isLeaseFree } from '#engine/engine.ts';
 import { createAccounts } from '#features/accounts/accounts.ts';
 import { createAlerts } from '#features/alerts/alerts.ts';
@@ -47,7 +46,6 @@ import { createLive, LIVE_LIMITS, type LiveLimits } from '#platform/live/live.ts
 import type { Log } from '#platform/log/log.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createWorkerPool } from '#platform/worker-pool/worker-pool.ts';
-
 import { checkSecrets } from './check-secrets.ts';
 import { createFeeds } from './create-feeds.ts';
 import { feedEngine } from './feed-engine.ts';
@@ -231,10 +229,12 @@ async function openPeople(settings: Settings, options: AppOptions, inside: House
   });
   accounts.onSessionEnded((sessionId) => live.closeSession(sessionId));
   const documents = createDocuments({ ...inside, accounts, notices });
-  const safeguards = createSafeguards({ ...inside, log, accounts, notices });
+  const parts = { ...inside, log, accounts, notices };
+  const safeguards = createSafeguards(parts);
   stops.add('safeguards', () => safeguards.close());
   const appropriateness = createAppropriateness({ ...inside, settings });
-  const linkedAccounts = createLinkedAccounts({ ...inside, accounts, notices, log, settings });
+  const linkedAccounts = createLinkedAccounts({ ...parts, approvals, settings });
+  stops.add('linked accounts', () => linkedAccounts.close());
   const limits = { safeguards, appropriateness };
   return { notices, accounts, staff, approvals, live, documents, linkedAccounts, ...limits };
 }

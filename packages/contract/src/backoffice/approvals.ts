@@ -13,6 +13,7 @@ export const APPROVAL_ACTIONS = [
   'credit',
   'correction',
   'dividend',
+  'shortfall-cover',
 ] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 

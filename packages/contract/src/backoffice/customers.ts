@@ -261,7 +261,7 @@ export const customers = defineResource({
     },
     { name: 'notes', fields: ['notes'], actions: ['note'] },
     { name: 'referrals', fields: ['referrals'] },
-    { name: 'links', fields: [], lists: ['linked-accounts'] },
+    { name: 'links', fields: [], lists: ['linked-accounts', 'shortfalls'] },
     { name: 'record', fields: [], lists: ['audit'] },
   ],
 });

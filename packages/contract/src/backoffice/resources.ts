@@ -13,6 +13,7 @@ import { popups } from './popups.ts';
 import type { Route } from '../route.ts';
 import { positions } from './positions.ts';
 import type { Resource } from './resource.ts';
+import { shortfalls } from './shortfalls.ts';
 import { staff } from './staff.ts';
 import { symbols } from './symbols.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -24,6 +25,7 @@ export const RESOURCES: readonly Resource[] = [
   withdrawals,
   approvals,
   linkedAccounts,
+  shortfalls,
   positions,
   symbols,
   affiliates,

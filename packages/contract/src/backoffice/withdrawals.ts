@@ -19,7 +19,7 @@ const REFERENCE_LENGTH_MAX = 140;
 const DECIDE = allow('finance');
 
 /** Open positions have lost too much, may do so while their markets are closed, or have no price. */
-const NOT_COVERED = ['withdrawal-not-covered', 'price-unavailable'] as const;
+const NOT_COVERED = ['withdrawal-not-covered', 'price-unavailable', 'shortfall-open'] as const;
 
 export const WITHDRAWAL_QUEUES = ['to-approve', 'to-pay'] as const;
 

@@ -48,7 +48,8 @@ export type {
   TickAccepted,
   WithdrawalCancelled,
 } from './event.ts';
-export { accountFigures } from './figures.ts';
+export { accountFigures, findUnvalued } from './figures.ts';
+export { heldCentsOf } from './held-funds.ts';
 export { findPayoutRefusal } from './find-payout-refusal.ts';
 export { findLevelRefusal, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
 export type { Levels } from './levels.ts';

@@ -212,7 +212,9 @@ describeOnDatabase('linked accounts', (database) => {
   it('tells the operator once a day what waits', async () => {
     await report(deps());
     const [first] = told;
-    expect(first?.subject).toMatch(/^\d+ links between accounts wait for a decision$/);
+    expect(first?.subject).toMatch(
+      /^Waiting for a decision: links between accounts \d+, shortfalls 0$/,
+    );
     expect(first?.text).toContain('score 45, no opposite trades');
   });
 

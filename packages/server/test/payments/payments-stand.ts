@@ -208,6 +208,7 @@ async function openParts(db: Database, folder: string) {
     approvals: createApprovals({ clock: CLOCK, staff, settings: FOUR_EYES }),
     accounts: { ...accounts, checkAssurance: async () => undefined },
     safeguards: { checkDeposit },
+    linkedAccounts: { findWithdrawalStop: async () => undefined },
     cardProviders: PROVIDERS,
   };
 }

@@ -30,6 +30,7 @@ const ROWS = {
   credit: { sum: 'booked', roles: ['finance'] },
   correction: { sum: 'booked', roles: ['finance'] },
   dividend: { sum: 'dividends', roles: ['dealing'] },
+  'shortfall-cover': { sum: 'booked', roles: ['finance'] },
 } as const satisfies Record<ApprovalAction, Pick<ApprovalRule, 'sum' | 'roles'>>;
 
 export function approvalRules(settings: ApprovalSettings): readonly ApprovalRule[] {

@@ -20,6 +20,7 @@ export type ApprovedBy = {
 const Confirmation = z.object({ receivedCents: z.int() });
 const Booking = z.object({ customerId: z.int(), amountCents: z.int() });
 const Correction = z.object({ positionId: z.int(), requestId: z.string(), amountCents: z.int() });
+const Settlement = z.object({ positionId: z.int() });
 const Dividend = z.object({ symbol: z.string(), micros: z.int(), requestId: z.string() });
 
 /** Gives what refused it. Throws an Outage: then it may be approved again. */
@@ -48,6 +49,11 @@ export async function doApproved(
     case 'dividend': {
       const paid = await payDividend(deps, { ...z.parse(Dividend, content), ...by });
       return 'refusal' in paid ? paid.refusal : undefined;
+    }
+    case 'shortfall-cover': {
+      const { positionId } = z.parse(Settlement, content);
+      const settled = await deps.linkedAccounts.settle({ positionId, how: 'cover', ...by });
+      return settled.kind === 'refused' ? settled.refusal : undefined;
     }
     case 'manual-deposit':
     case 'bonus':

@@ -1,4 +1,4 @@
-// Tells the operator once a day which links wait for staff.
+// Tells the operator once a day which links and shortfalls wait for staff.
 import { DAY_MS } from '@halyard/core/time';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -6,6 +6,7 @@ import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { countOpen, listOpen } from './link-store.ts';
 import type { OpenLink } from './link-store.ts';
+import { countShortfalls } from './shortfall-store.ts';
 
 const LINKS_SHOWN_MAX = 20;
 
@@ -27,16 +28,17 @@ export function repeatDailyReport(deps: ReportDeps): void {
 
 export async function report({ db, clock, notices }: Omit<ReportDeps, 'jobs'>): Promise<void> {
   const open = await countOpen(db.kysely);
-  if (open === 0) return;
+  const shortfalls = await countShortfalls(db.kysely);
+  if (open + shortfalls === 0) return;
   const links = await listOpen(db.kysely, LINKS_SHOWN_MAX);
   const day = new Date(clock.nowMs()).toISOString().slice(0, 10);
   const more = open - links.length;
   await notices.tellOperator(db.kysely, {
     key: `linked-accounts:${day}`,
-    subject: `${open} links between accounts wait for a decision`,
+    subject: `Waiting for a decision: links between accounts ${open}, shortfalls ${shortfalls}`,
     text: [
-      'These accounts may belong to one person. A score is a reason to look, no proof. Decide in ' +
-        'the back office under Linked accounts.',
+      'Linked accounts may belong to one person. A score is a reason to look, no proof. Decide in ' +
+        'the back office under Linked accounts, and about losses under Shortfalls.',
       [...links.map(describe), ...(more > 0 ? [`… and ${more} more`] : [])].join('\n'),
     ].join('\n\n'),
   });

@@ -1,6 +1,7 @@
 import type { LinkEvidence, LinkStatus } from '@halyard/contract/backoffice/linked-accounts';
 import { sql } from 'kysely';
-import type { Generated, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Narrow } from '#platform/db/db.ts';
 import type { Pair } from './trait-store.ts';
 
 /** A decided link is open again once its score is so much above the one that was decided on. */
@@ -8,22 +9,7 @@ const REOPENED_BY = 20;
 const CONFIRMED_MAX = 10_000;
 
 type LinkTables = {
-  account_links: {
-    id: Generated<number>;
-    first_id: number;
-    second_id: number;
-    score: number;
-    hedges: number;
-    was_protected: boolean;
-    evidence: LinkEvidence;
-    status: Generated<LinkStatus>;
-    found_at: Date;
-    updated_at: Date;
-    decided_by: string | null;
-    decided_at: Date | null;
-    note: string | null;
-    decided_score: number | null;
-  };
+  account_links: Narrow<'account_links', { evidence: LinkEvidence; status: LinkStatus }>;
 };
 
 export type FoundLink = {

@@ -1,17 +1,29 @@
 // Accounts that may belong to one person and hedge one another, so that balance protection pays the
 // loss of one while the other keeps the profit: detection, the decision of staff, and what follows.
+import type { Refusal } from '@halyard/contract/refusals';
 import { HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
+import type { Jobs } from '#platform/jobs/jobs.ts';
 import { repeatDailyReport } from './daily-report.ts';
 import type { ReportDeps } from './daily-report.ts';
 import { decideLink } from './decide-link.ts';
 import type { LinkChoice } from './decide-link.ts';
+import { findGroup } from './find-group.ts';
 import { clearEvidenceOf } from './link-store.ts';
+import { listPurses } from './list-purses.ts';
+import type { LinkedPurse } from './list-purses.ts';
+import { createNoting } from './note-shortfalls.ts';
+import type { NotingDeps } from './note-shortfalls.ts';
 import { repeatScan, scan } from './scan.ts';
 import type { ScanDeps } from './scan.ts';
+import { handleSettling, settleShortfall } from './settle-shortfall.ts';
+import type { SettleDeps, Settled, Settlement } from './settle-shortfall.ts';
 import { shareProtection } from './share-protection.ts';
 import type { SharingDeps } from './share-protection.ts';
+import { hasUnsettled } from './shortfall-store.ts';
 import { deleteTraitsOf } from './trait-store.ts';
+
+export type { Settled } from './settle-shortfall.ts';
 
 export type LinkedAccounts = {
   /** Looks for links now. A periodic task does so every ten minutes. */
@@ -21,24 +33,41 @@ export type LinkedAccounts = {
    * whether it was otherwise before; undefined where there is no such link. Throws an Outage.
    */
   decide(choice: LinkChoice): Promise<boolean | undefined>;
+  /** Settles what a loss left below zero. Throws an Outage: what was decided is booked later. */
+  settle(settlement: Settlement): Promise<Settled>;
+  /** What each account linked with the customer's could cover now. */
+  listPurses(customerId: number): Promise<readonly LinkedPurse[]>;
+  /**
+   * Why no withdrawal of the customer is approved or paid: a shortfall of their own or of a linked
+   * account is not settled. Undefined when none is.
+   */
+  findWithdrawalStop(customerId: number): Promise<Refusal | undefined>;
   /** Forgets what was collected about a customer who is gone. */
   erase(tx: Kysely<object>, customerId: number): Promise<void>;
   /** Once the engine runs: applies the setting of shared protection. */
   start(): Promise<void>;
+  close(): Promise<void>;
 };
 
-export type LinkedAccountsOptions = ScanDeps & ReportDeps & SharingDeps;
+export type LinkedAccountsOptions = ScanDeps &
+  ReportDeps &
+  SharingDeps &
+  NotingDeps &
+  SettleDeps & { readonly jobs: Jobs };
 
 const SHARED_EVERY_MS = HOUR_MS;
 
 export function createLinkedAccounts(options: LinkedAccountsOptions): LinkedAccounts {
+  const { kysely } = options.db;
   repeatScan(options);
   repeatDailyReport(options);
+  handleSettling(options);
   options.jobs.repeat({
     kind: 'linked-accounts.share-protection',
     everyMs: SHARED_EVERY_MS,
     run: async () => await shareProtection(options),
   });
+  const noting = createNoting(options);
   return {
     scan: async (signal) => await scan(options, signal),
     decide: async (choice) => {
@@ -46,10 +75,20 @@ export function createLinkedAccounts(options: LinkedAccountsOptions): LinkedAcco
       await shareProtection(options);
       return isChanged;
     },
+    settle: async (settlement) => await settleShortfall(options, settlement),
+    listPurses: async (customerId) => await listPurses(options, customerId),
+    findWithdrawalStop: async (customerId) => {
+      const isOpen = await hasUnsettled(kysely, await findGroup(kysely, customerId));
+      return isOpen ? { code: 'shortfall-open' } : undefined;
+    },
     erase: async (tx, customerId) => {
       await deleteTraitsOf(tx, customerId);
       await clearEvidenceOf(tx, customerId);
     },
-    start: async () => await shareProtection(options),
+    start: async () => {
+      await shareProtection(options);
+      await noting.start();
+    },
+    close: async () => await noting.close(),
   };
 }

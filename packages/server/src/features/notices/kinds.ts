@@ -178,6 +178,13 @@ export const NOTICES = {
   'withdrawal-cancelled-loss': { group: 'money', page: WITHDRAWALS, facts: MONEY },
   'withdrawal-cancelled-reversal': { group: 'money', page: WITHDRAWALS, facts: MONEY },
   'withdrawal-returned': { group: 'money', page: WITHDRAWALS, facts: MONEY },
+  'shortfall-in-review': {
+    group: 'money',
+    page: PLATFORM,
+    facts: { amountCents: 'cents', atMs: 'instant' },
+  },
+  'shortfall-settled': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
+  'shortfall-covered': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
   'document-approved': {
     group: 'documents',
     page: DOCUMENTS,

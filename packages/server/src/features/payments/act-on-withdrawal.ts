@@ -3,6 +3,7 @@ import { negateCents, toEuros } from '@halyard/core/money';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
 import type { Approvals } from '#features/approvals/approvals.ts';
+import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { followWithFee } from './complete-step.ts';
 import { findUncovered, toUncovered } from './find-uncovered.ts';
@@ -49,6 +50,7 @@ export type Done =
 export type ActionDeps = CoverDeps &
   StepDeps & {
     readonly approvals: Pick<Approvals, 'judge' | 'withdraw'>;
+    readonly linkedAccounts: Pick<LinkedAccounts, 'findWithdrawalStop'>;
   };
 
 /**
@@ -62,7 +64,9 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
   // What an outage left half done comes first.
   await finishStep(deps, found);
   if (deed.action === 'approve' || deed.action === 'pay') {
-    const refusal = await findUncovered(deps, found);
+    const refusal =
+      (await deps.linkedAccounts.findWithdrawalStop(found.customerId)) ??
+      (await findUncovered(deps, found));
     if (refusal !== undefined) return { kind: 'refused', transaction: found, refusal };
   }
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {

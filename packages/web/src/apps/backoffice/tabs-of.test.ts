@@ -24,6 +24,7 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
     'deposits',
     'withdrawals',
     'linked-accounts',
+    'shortfalls',
     'audit',
   ]);
   expect(namesOf(above).lists).toEqual(['approvals']);

@@ -58,6 +58,8 @@ export const refusals = {
   'exclusion-stands': 'Was Sie bereits gesetzt haben, gilt länger und kann nicht verkürzt werden',
   forbidden: 'Dazu haben Sie keine Berechtigung',
   'own-account': 'Das muss jemand anderes für Ihr eigenes Konto tun',
+  'shortfall-open':
+    'Über einen Verlust dieses Kunden oder eines verknüpften Kontos ist noch nicht entschieden. Gleichen Sie zuerst den Fehlbetrag aus.',
   'withdrawal-not-covered':
     'Das Konto deckt zurzeit nur {maximum}. Warten Sie, bis die offenen Positionen es zulassen, oder lehnen Sie ab, damit der Kunde weniger anfordern kann.',
   'second-person': 'Sie haben das schon freigegeben: eine zweite Person muss es auch tun',

@@ -51,6 +51,8 @@ export const refusals = {
   'exclusion-stands': 'Your current setting lasts longer and cannot be shortened',
   forbidden: "You don't have permission to do this",
   'own-account': 'Another person must do this for your own account',
+  'shortfall-open':
+    'A loss of this customer or of a linked account waits for a decision. Settle the shortfall first.',
   'withdrawal-not-covered':
     'The account covers only {maximum} now. Wait until its open positions cover it, or reject it so that the customer can request less.',
   'second-person': 'You have already approved this. Another person must approve it too.',

@@ -55,6 +55,8 @@ export const refusals = {
   'exclusion-stands': 'Lo que ya has fijado dura más y no se puede acortar',
   forbidden: 'No puedes usar esto',
   'own-account': 'En tu propia cuenta debe hacerlo otra persona',
+  'shortfall-open':
+    'Una pérdida de este cliente o de una cuenta vinculada espera una decisión. Salda primero el déficit.',
   'withdrawal-not-covered':
     'La cuenta cubre ahora solo {maximum}. Espera a que las posiciones abiertas lo permitan, o recházala para que el cliente pueda solicitar menos.',
   'second-person': 'Ya lo has aprobado: otra persona debe hacerlo también',

@@ -55,6 +55,8 @@ export const refusals = {
   'exclusion-stands': 'Ciò che hai già impostato dura di più e non si può abbreviare',
   forbidden: 'Non puoi usare questo',
   'own-account': 'Per il tuo stesso conto deve farlo qualcun altro',
+  'shortfall-open':
+    'Una perdita di questo cliente o di un conto collegato è in attesa di decisione. Regola prima l’ammanco.',
   'withdrawal-not-covered':
     'Il conto copre ora solo {maximum}. Attendi che le posizioni aperte lo consentano, oppure rifiuta, così il cliente può richiedere meno.',
   'second-person': 'Lo hai già approvato: deve farlo anche un’altra persona',

@@ -14,6 +14,7 @@ import { pagesResource, singletonsResource } from './pages-resource.ts';
 import { linkedAccountsResource } from './linked-accounts-resource.ts';
 import { popupsResource } from './popups-resource.ts';
 import { positionsResource } from './positions-resource.ts';
+import { shortfallsResource } from './shortfalls-resource.ts';
 import { staffResource } from './staff-resource.ts';
 import { symbolsResource } from './symbols-resource.ts';
 import { withdrawalsResource } from './withdrawals-resource.ts';
@@ -26,6 +27,7 @@ export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
     ...withdrawalsResource(deps),
     ...approvalsResource(deps),
     ...linkedAccountsResource(deps),
+    ...shortfallsResource(deps),
     ...affiliatesResource(deps),
     ...pagesResource(deps),
     ...singletonsResource(deps),

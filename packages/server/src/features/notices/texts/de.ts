@@ -140,6 +140,18 @@ export const de: Catalogue = {
       title: 'Auszahlung {transactionId} kam zurück',
       text: 'Die Überweisung Ihrer Auszahlung {transactionId} ist gescheitert. {amountCents} wurden Ihrem Konto wieder gutgeschrieben.',
     },
+    'shortfall-in-review': {
+      title: 'Ihr negativer Saldo wird geprüft',
+      text: 'Am {atMs} wurde Ihre letzte Position mit einem Verlust geschlossen, der das Guthaben auf Ihrem Konto um {amountCents} überstieg. Ihr Konto ist mit einem anderen verknüpft; deshalb prüfen wir, was der Negativsaldoschutz übernimmt. Bis dahin gilt der Betrag als geschuldet: Sie können handeln, aber nur auszahlen lassen, was darüber hinausgeht. Wenn Sie meinen, dass Ihr Konto irrtümlich verknüpft ist, kontaktieren Sie uns bitte.',
+    },
+    'shortfall-settled': {
+      title: 'Ihr negativer Saldo ist ausgeglichen',
+      text: 'Wir haben über die {amountCents} entschieden, um die ein Verlust Ihr Konto überzogen hat. Sie schulden davon nichts mehr.',
+    },
+    'shortfall-covered': {
+      title: '{amountCents} haben den Verlust eines verknüpften Kontos gedeckt',
+      text: 'Wir haben {amountCents} von Ihrem Konto verwendet, um den Verlust eines Kontos zu decken, das mit Ihrem verknüpft ist. Wenn Sie meinen, dass die Konten irrtümlich verknüpft sind, kontaktieren Sie uns bitte.',
+    },
     'document-approved': {
       title: 'Dokument anerkannt: {document}',
       text: 'Wir haben Ihr Dokument ({document}) geprüft und anerkannt.',

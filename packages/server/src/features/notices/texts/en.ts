@@ -139,6 +139,18 @@ export const en: Catalogue = {
       title: 'Withdrawal {transactionId} came back',
       text: 'The payment of your withdrawal {transactionId} failed. {amountCents} were credited to your account again.',
     },
+    'shortfall-in-review': {
+      title: 'Your negative balance is under review',
+      text: 'On {atMs} your last position closed at a loss that was larger than the cash in your account, by {amountCents}. Your account is linked with another one, so we review what balance protection pays before we decide. Until then the amount counts as owed: you can trade, but withdraw only what you have beyond it. If you think that your account is linked by mistake, contact us.',
+    },
+    'shortfall-settled': {
+      title: 'Your negative balance is settled',
+      text: 'We decided about the {amountCents} that a loss left below zero. You owe nothing of it any more.',
+    },
+    'shortfall-covered': {
+      title: '{amountCents} covered a loss of a linked account',
+      text: 'We took {amountCents} from your account to cover a loss of an account that is linked with yours. If you think that the accounts are linked by mistake, contact us.',
+    },
     'document-approved': {
       title: 'Document approved: {document}',
       text: 'We checked your document ({document}) and approved it.',

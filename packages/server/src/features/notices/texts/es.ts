@@ -139,6 +139,18 @@ export const es: Catalogue = {
       title: 'Retirada {transactionId} devuelta',
       text: 'El pago de tu retirada {transactionId} falló. {amountCents} se han abonado de nuevo en tu cuenta.',
     },
+    'shortfall-in-review': {
+      title: 'Estamos revisando tu saldo negativo',
+      text: 'El {atMs} tu última posición se cerró con una pérdida que superó en {amountCents} el efectivo de tu cuenta. Tu cuenta está vinculada con otra, por lo que revisamos qué paga la protección de saldo negativo. Hasta entonces el importe figura como adeudado: puedes operar, pero solo retirar lo que lo supere. Si crees que la cuenta está vinculada por error, ponte en contacto con nosotros.',
+    },
+    'shortfall-settled': {
+      title: 'Tu saldo negativo está saldado',
+      text: 'Hemos decidido sobre los {amountCents} que una pérdida dejó por debajo de cero. Ya no debes nada de ellos.',
+    },
+    'shortfall-covered': {
+      title: '{amountCents} cubrieron la pérdida de una cuenta vinculada',
+      text: 'Hemos tomado {amountCents} de tu cuenta para cubrir la pérdida de una cuenta vinculada con la tuya. Si crees que las cuentas están vinculadas por error, ponte en contacto con nosotros.',
+    },
     'document-approved': {
       title: 'Documento aprobado: {document}',
       text: 'Hemos revisado y aprobado tu documento ({document}).',

@@ -139,6 +139,18 @@ export const it: Catalogue = {
       title: 'Prelievo {transactionId} tornato indietro',
       text: 'Il pagamento del tuo prelievo {transactionId} non è riuscito. {amountCents} sono stati riaccreditati sul tuo conto.',
     },
+    'shortfall-in-review': {
+      title: 'Il tuo saldo negativo è in verifica',
+      text: 'Il {atMs} la tua ultima posizione è stata chiusa con una perdita superiore di {amountCents} alla liquidità del tuo conto. Il tuo conto è collegato a un altro: verifichiamo quindi quanto copre la protezione dal saldo negativo. Fino ad allora l’importo risulta dovuto: puoi fare trading, ma prelevare solo quanto lo supera. Se pensi che il conto sia collegato per errore, contattaci.',
+    },
+    'shortfall-settled': {
+      title: 'Il tuo saldo negativo è stato regolato',
+      text: 'Abbiamo deciso in merito ai {amountCents} che una perdita aveva lasciato sotto zero. Non ne devi più nulla.',
+    },
+    'shortfall-covered': {
+      title: '{amountCents} hanno coperto la perdita di un conto collegato',
+      text: 'Abbiamo prelevato {amountCents} dal tuo conto per coprire la perdita di un conto collegato al tuo. Se pensi che i conti siano collegati per errore, contattaci.',
+    },
     'document-approved': {
       title: 'Documento approvato: {document}',
       text: 'Abbiamo verificato e approvato il tuo documento ({document}).',

@@ -9,6 +9,8 @@ import type { AutoTradingTables } from './auto-trading.ts';
 import type { MessagesTables } from './messages.ts';
 import type { ContentTables } from './content.ts';
 import type { OperationsTables } from './operations.ts';
+import type { LinkedAccountsTables } from './linked-accounts.ts';
+import type { ShortfallsTables } from './shortfalls.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -19,4 +21,6 @@ export type Tables = CustomersTables &
   AutoTradingTables &
   MessagesTables &
   ContentTables &
-  OperationsTables;
+  OperationsTables &
+  LinkedAccountsTables &
+  ShortfallsTables;

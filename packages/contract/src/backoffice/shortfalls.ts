@@ -1,0 +1,82 @@
+// What losses left below zero on accounts that share their balance protection, for staff to decide.
+import * as z from 'zod/mini';
+import { Id, Instant } from '../wire.ts';
+import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
+import { defineResource, field, PathId } from './resource.ts';
+import { allow } from './roles.ts';
+
+export const SHORTFALL_STATUSES = ['open', 'settling', 'settled'] as const;
+export type ShortfallStatus = (typeof SHORTFALL_STATUSES)[number];
+
+const Linked = z.object({
+  customer_id: Id,
+  /** What the account could withdraw now, and so cover. */
+  available: z.number(),
+  /** Held for withdrawals: reject them to let it cover. */
+  held: z.number(),
+});
+
+const Cover = z.object({ customer_id: Id, amount: z.number() });
+
+const READ = allow('compliance', 'finance');
+const DECIDE = allow('finance');
+
+const settling = {
+  on: 'one',
+  input: {},
+  reply: {
+    waiting: Waiting,
+    /** By linked accounts. */
+    covered: z.number(),
+    /** By balance protection. */
+    paid: z.number(),
+  },
+} as const;
+
+export const shortfalls = defineResource({
+  name: 'shortfalls',
+  title: 'Shortfalls',
+  id: PathId,
+  read: READ,
+  row: {
+    /** The position whose closing left it. */
+    id: field(Id, READ),
+    customer_id: field(Id, READ),
+    amount: field(z.number(), READ),
+    occurred_at: field(Instant, READ),
+    status: field(z.enum(SHORTFALL_STATUSES), READ),
+    /** What linked accounts covered; balance protection paid the rest. Null until settled. */
+    covered: field(z.nullable(z.number()), READ),
+    decided_by: field(z.nullable(z.string()), READ),
+    decided_at: field(z.nullable(Instant), READ),
+    reason: field(z.nullable(z.string()), READ),
+  },
+  detail: {
+    /** The accounts that staff have linked with the customer's. */
+    linked: field(z.array(Linked), READ),
+    covers: field(z.array(Cover), READ),
+  },
+  search: [],
+  filters: {
+    status: { schema: z.enum(SHORTFALL_STATUSES), fields: ['status'] },
+    customer: { schema: PathId, fields: ['customer_id'] },
+  },
+  sorts: ['id'],
+  order: 'desc',
+  export: READ,
+  actions: {
+    cover: {
+      ...settling,
+      summary:
+        'Linked accounts cover the shortfall from what they could withdraw; balance protection pays the rest. Above the limit two people must approve it.',
+      roles: DECIDE,
+      refusals: [...APPROVAL_REFUSALS, 'duplicate-id', 'transaction-stage'],
+    },
+    pay: {
+      ...settling,
+      summary: 'Balance protection pays all of the shortfall.',
+      roles: DECIDE,
+      refusals: ['transaction-stage'],
+    },
+  },
+});

@@ -1,0 +1,82 @@
+// Lists the shortfalls that the engine has booked, and notifies their customers, once each.
+import { toEuros } from '@halyard/core/money';
+import { SECOND_MS } from '@halyard/core/time';
+import type { Engine } from '#engine/engine.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Upkeep } from '#platform/upkeep/upkeep.ts';
+import { insertShortfall, listUnnoted } from './shortfall-store.ts';
+import type { NewShortfall } from './shortfall-store.ts';
+
+/** Wake-ups come first; this one is for what an outage left. */
+const POLL_MS = 30 * SECOND_MS;
+
+export type NotingDeps = {
+  readonly db: Database;
+  readonly engine: Pick<Engine, 'onCommitted'>;
+  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+};
+
+export type Noting = { start(): Promise<void>; close(): Promise<void> };
+
+export function createNoting(deps: NotingDeps): Noting {
+  const upkeep = new Upkeep({
+    name: 'the list of shortfalls',
+    intervalMs: POLL_MS,
+    log: deps.log,
+    run: async (signal) => await noteShortfalls(deps, signal),
+  });
+  const end = deps.engine.onCommitted(({ events }) => {
+    const isMeant = events.some(
+      (event) => event.kind === 'funds-posted' && event.posting.kind === 'shortfall',
+    );
+    if (isMeant) upkeep.wake();
+  });
+  return {
+    start: async () => await upkeep.start(),
+    close: async () => {
+      end();
+      await upkeep.close();
+    },
+  };
+}
+
+async function noteShortfalls(
+  deps: Pick<NotingDeps, 'db' | 'notices'>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const unnoted = await listUnnoted(deps.db.kysely);
+    for (const shortfall of unnoted) {
+      signal.throwIfAborted();
+      await note(deps, shortfall);
+    }
+    if (unnoted.length === 0) return;
+  }
+}
+
+async function note(
+  { db, notices }: Pick<NotingDeps, 'db' | 'notices'>,
+  shortfall: NewShortfall,
+): Promise<void> {
+  const { positionId, customerId, amountCents, atMs } = shortfall;
+  await db.kysely.transaction().execute(async (tx) => {
+    if (!(await insertShortfall(tx, shortfall))) return;
+    await notices.notify(tx, {
+      customerId,
+      kind: 'shortfall-in-review',
+      key: `shortfall:${positionId}`,
+      facts: { amountCents, atMs },
+    });
+    await notices.tellOperator(tx, {
+      key: `shortfall:${positionId}`,
+      subject: `A shortfall of customer ${customerId} waits for a decision`,
+      text:
+        `The last position of customer ${customerId}, ${positionId}, left € ` +
+        `${toEuros(amountCents).toFixed(2)} below zero. The account shares its balance protection ` +
+        'with linked accounts. Decide in the back office under Shortfalls.',
+    });
+  });
+}

@@ -1,0 +1,178 @@
+// What a gap leaves below zero on one of two linked accounts is settled by staff: the other account
+// covers it as far as it can, and balance protection pays the rest.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
+import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
+import { settleShortfall } from '#features/linked-accounts/settle-shortfall.ts';
+import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { open, openedBy } from '../engine/engine-fixture.ts';
+import { openStand } from '../payments/payments-stand.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+
+const START = 9_000_000;
+const GAP = 6_000_000;
+const ACTOR = 'staff:1';
+const reason = 'one passport';
+
+describeOnDatabase('a shortfall', (database) => {
+  const stand = openStand(database);
+  let linked: LinkedAccounts;
+  const deps = () => ({ ...stand.deps(), settings: { sharedProtection: true } });
+
+  beforeAll(async () => {
+    linked = createLinkedAccounts(deps());
+    await linked.start();
+  });
+  afterAll(async () => {
+    await stand.deps().jobs.stop();
+    await linked.close();
+  });
+  beforeEach(async () => {
+    await stand.engine().tick('BTCUSD', START);
+  });
+
+  const pair = async (one: number, other: number): Promise<number> => {
+    const [row] = await stand.rows(
+      `insert into account_links (first_id, second_id, score, hedges, was_protected, evidence,
+         found_at, updated_at)
+       values ($1, $2, 80, 1, false, '{"shared":[],"hedges":[]}', now(), now()) returning id`,
+      [one, other],
+    );
+    const id = Number(row?.['id']);
+    expect(await linked.decide({ id, status: 'confirmed', actor: ACTOR, note: reason })).toBe(true);
+    return id;
+  };
+  /** Two linked accounts, of which the first has lost € 3,000 of nominal 9,000 and had so many euros. */
+  const straddle = async (poor: number, rich: number) => {
+    const one = await stand.customer(poor);
+    const other = await stand.customer(rich);
+    const link = await pair(one, other);
+    const order = open(stand.engine(), one, { euros: 900, leverage: 10 });
+    const positionId = openedBy(await stand.engine().submit(`open:${one}`, order));
+    await stand.engine().tick('BTCUSD', GAP);
+    await expect
+      .poll(async () => (await rowOf(positionId))?.['status'], { timeout: 5_000 })
+      .toBe('open');
+    return { one, other, link, positionId, lost: await stand.debt(one) };
+  };
+  const rowOf = async (positionId: number) =>
+    (await stand.rows('select * from shortfalls where position_id = $1', [positionId]))[0];
+  const settle = async (positionId: number, how: 'cover' | 'pay', actor = ACTOR) =>
+    await linked.settle({ positionId, how, actor, reason });
+  const noticesOf = async (customerId: number) =>
+    (
+      await stand.rows('select kind from notifications where customer_id = $1 order by id', [
+        customerId,
+      ])
+    )
+      .map(({ kind }) => String(kind))
+      .filter((kind) => kind.startsWith('shortfall'));
+  const protectionPaid = async (positionId: number): Promise<number> => {
+    const [row] = await stand.rows(
+      `select coalesce(-sum(e.amount_cents), 0)::bigint as cents from postings p
+       join ledger_entries e on e.posting_id = p.id and e.account = 'house:protection'
+       where p.reference = $1`,
+      [`position:${positionId}`],
+    );
+    return Number(row?.['cents']) / 100;
+  };
+
+  it('is owed, and keeps the withdrawals of linked accounts, until it is settled', async () => {
+    const { one, other, positionId, lost } = await straddle(1_000, 500);
+    expect(lost).toBeGreaterThan(1_900);
+    expect(await stand.cash(one)).toBe(0);
+    expect(await protectionPaid(positionId)).toBe(0);
+    expect(await noticesOf(one)).toEqual(['shortfall-in-review']);
+    const { id } = await stand.withdrawal(other, 100);
+    const act = async () =>
+      await actOnWithdrawal(
+        { ...stand.deps(), linkedAccounts: linked },
+        { id, action: 'approve', actor: ACTOR, reason },
+      );
+    expect(await act()).toMatchObject({ kind: 'refused', refusal: { code: 'shortfall-open' } });
+    expect(await linked.listPurses(one)).toMatchObject([
+      { accountId: other, availableCents: 40_000, heldCents: 10_000 },
+    ]);
+
+    // What is held for a withdrawal covers nothing.
+    expect(await settle(positionId, 'cover')).toEqual({
+      kind: 'settled',
+      coveredCents: 40_000,
+      paidCents: Math.round(lost * 100) - 40_000,
+    });
+    expect(await settle(positionId, 'cover')).toMatchObject({
+      refusal: { code: 'transaction-stage' },
+    });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([0, 0]);
+    expect(await protectionPaid(positionId)).toBeCloseTo(lost - 400, 2);
+    expect(await noticesOf(one)).toEqual(['shortfall-in-review', 'shortfall-settled']);
+    expect(await noticesOf(other)).toEqual(['shortfall-covered']);
+    expect(await act()).not.toMatchObject({ refusal: { code: 'shortfall-open' } });
+    const audit = await stand.rows(
+      `select action from audit_events where subject = $1 and action like 'shortfall.%' order by id`,
+      [`customer:${one}`],
+    );
+    expect(audit.map(({ action }) => action)).toEqual(['shortfall.cover', 'shortfall.settled']);
+  });
+
+  it('takes nothing from an account whose link was dismissed meanwhile', async () => {
+    const { one, other, link, positionId, lost } = await straddle(1_000, 500);
+    await linked.decide({ id: link, status: 'dismissed', actor: ACTOR, note: 'twins' });
+    expect(await settle(positionId, 'cover')).toMatchObject({ coveredCents: 0 });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([500, 0]);
+    expect(await protectionPaid(positionId)).toBeCloseTo(lost, 2);
+  });
+
+  it('is paid by balance protection alone when staff say so', async () => {
+    const { one, other, positionId, lost } = await straddle(1_000, 500);
+    expect(await settle(positionId, 'pay')).toMatchObject({ coveredCents: 0 });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([500, 0]);
+    expect(await protectionPaid(positionId)).toBeCloseTo(lost, 2);
+  });
+
+  it('needs two people above the limit for what linked accounts cover', async () => {
+    const one = await stand.customer(10_000);
+    const other = await stand.customer(20_000);
+    await pair(one, other);
+    const order = open(stand.engine(), one, { euros: 9_500, leverage: 10 });
+    const positionId = openedBy(await stand.engine().submit(`open:${one}`, order));
+    await stand.engine().tick('BTCUSD', GAP);
+    await expect.poll(async () => await rowOf(positionId), { timeout: 5_000 }).toBeDefined();
+    expect(await settle(positionId, 'cover', 'operator:root')).toMatchObject({
+      refusal: { code: 'approver-unknown' },
+    });
+    const [first, second] = [await stand.approver(), await stand.approver()];
+    expect(await settle(positionId, 'cover', first)).toEqual({ kind: 'waiting' });
+    expect(await stand.cash(other)).toBe(20_000);
+    expect(await settle(positionId, 'cover', first)).toMatchObject({
+      refusal: { code: 'second-person' },
+    });
+    expect(await settle(positionId, 'cover', second)).toMatchObject({ coveredCents: 2_000_000 });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([0, 0]);
+  });
+
+  it('is booked later, once, after an outage in the middle, and takes no more than is left', async () => {
+    const { one, other, positionId, lost } = await straddle(1_000, 500);
+    const cut = {
+      ...deps(),
+      engine: {
+        ...stand.engine(),
+        account: async (id: number) => await stand.engine().account(id),
+        market: (symbol: string) => stand.engine().market(symbol),
+        submit: () => Promise.reject(new Outage('database', 'cut')),
+      },
+    };
+    await expect(
+      settleShortfall(cut, { positionId, how: 'cover', actor: ACTOR, reason }),
+    ).rejects.toThrow('cut');
+    await stand.withdrawal(other, 450);
+    stand.deps().jobs.start();
+    await expect
+      .poll(async () => (await rowOf(positionId))?.['status'], { timeout: 10_000 })
+      .toBe('settled');
+    expect(await rowOf(positionId)).toMatchObject({ covered_cents: 0, covers: [] });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([50, 0]);
+    expect(await protectionPaid(positionId)).toBeCloseTo(lost, 2);
+  });
+});
