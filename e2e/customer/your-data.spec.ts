@@ -57,7 +57,9 @@ test('closes an empty account for good', async ({ page, context, halyard, newcom
   await card.getByLabel('I know that this cannot be undone').check();
   await close.click();
   await page.waitForURL('**/login');
-  await expect(page.getByText('Your account is closed. We have sent you a mail')).toBeVisible();
+  await expect(
+    page.getByText('Your account is closed. We have sent you an email about it'),
+  ).toBeVisible();
   await fillSignIn(page, newcomer);
   await expect(page.getByText(/^This account is closed/)).toBeVisible();
   forgive(faults, /status of 40[13]/);
