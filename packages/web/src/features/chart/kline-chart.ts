@@ -9,8 +9,10 @@ import {
   dispose,
   init,
   type KLineData,
+  type Overlay,
   type OverlayCreate,
   type Period,
+  type Point,
 } from 'klinecharts';
 import type {
   ChartAdapter,
@@ -22,14 +24,20 @@ import type {
   Indicator,
   IndicatorChoice,
 } from './chart-adapter.ts';
-import { readDrawings, toOverlay } from './kline-drawings.ts';
-import { PRICE_LINE, type PriceLineData, registerPriceLine } from './kline-lines.ts';
+import { readDrawings, toOverlay, watchQuickPoints } from './kline-drawings.ts';
+import {
+  CANDLE_PANE,
+  createFindPlace,
+  type FindPlace,
+  PRICE_LINE,
+  type PriceLineData,
+  registerPriceLine,
+} from './kline-lines.ts';
 import { klineStyles } from './kline-styles.ts';
 import { extendCandle } from './running-candle.ts';
 
 const LINES_GROUP = 'lines';
 const DRAWINGS_GROUP = 'drawings';
-const CANDLE_PANE = 'candle_pane';
 /** Those that lie on the candles; each other has a pane of its own below them. */
 const ON_CANDLES: ReadonlySet<Indicator> = new Set(['MA', 'EMA', 'BOLL']);
 const INDICATOR_PANE_PX = 84;
@@ -76,6 +84,7 @@ class KlineAdapter implements ChartAdapter {
   /** Whether there is no history for the running candle to stand beside. */
   #hasFailed = false;
   #lines: readonly ChartLine[] = [];
+  readonly #endWatch: () => void;
 
   constructor(chart: Chart, element: HTMLElement, options: ChartOptions) {
     this.#chart = chart;
@@ -88,6 +97,10 @@ class KlineAdapter implements ChartAdapter {
     chart.setThousandsSeparator({ format: (value) => this.#writeRate(value) });
     chart.subscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
     element.addEventListener('mouseleave', this.#onLeave);
+    this.#endWatch = watchQuickPoints(chart, element, {
+      paneId: CANDLE_PANE,
+      onPoints: (drawing, points) => this.#finishDrawing(drawing, points),
+    });
     chart.setDataLoader({
       getBars: (params) => this.#load(params),
       subscribeBar: ({ callback }) => {
@@ -124,7 +137,8 @@ class KlineAdapter implements ChartAdapter {
     // A line must not be torn out of the hand.
     if (this.#isDragging) return;
     this.#chart.removeOverlay({ groupId: LINES_GROUP });
-    for (const line of lines) this.#addLine(line);
+    const findPlace = createFindPlace(lines);
+    for (const line of lines) this.#addLine(line, findPlace);
   }
 
   setIndicators(indicators: readonly IndicatorChoice[]): void {
@@ -174,11 +188,12 @@ class KlineAdapter implements ChartAdapter {
     this.#push = undefined;
     this.#chart.unsubscribeAction(CROSSHAIR_CHANGED, this.#onCrosshair);
     this.#element.removeEventListener('mouseleave', this.#onLeave);
+    this.#endWatch();
     dispose(this.#element);
   }
 
-  #addLine(line: ChartLine): void {
-    const extendData: PriceLineData = { line, colors: this.#options.colors };
+  #addLine(line: ChartLine, findPlace: FindPlace): void {
+    const extendData: PriceLineData = { line, colors: this.#options.colors, findPlace };
     const { level } = line;
     this.#chart.createOverlay({
       name: PRICE_LINE,
@@ -205,19 +220,29 @@ class KlineAdapter implements ChartAdapter {
   }
 
   #drawingEvents(symbol: string): Omit<OverlayCreate, 'name'> {
-    const tell = (): void => {
-      // The library removes after it has told of it.
-      queueMicrotask(() => {
-        const overlays = this.#chart.getOverlays({ groupId: DRAWINGS_GROUP });
-        this.#options.onDrawings(symbol, readDrawings(overlays));
-      });
-    };
+    // The library removes after it has told of it.
+    const tell = (): void => queueMicrotask(() => this.#tellDrawings(symbol));
     return {
       groupId: DRAWINGS_GROUP,
       onDrawEnd: tell,
       onPressedMoveEnd: tell,
       onRemoved: tell,
     };
+  }
+
+  /** In place of the one that is being drawn. */
+  #finishDrawing({ id, name }: Overlay, points: Partial<Point>[]): void {
+    const symbol = this.#series?.symbol;
+    if (symbol === undefined) return;
+    this.#chart.overrideOverlay({ id, onRemoved: null });
+    this.#chart.removeOverlay({ id });
+    this.#chart.createOverlay({ name, points, ...this.#drawingEvents(symbol) });
+    this.#tellDrawings(symbol);
+  }
+
+  #tellDrawings(symbol: string): void {
+    const overlays = this.#chart.getOverlays({ groupId: DRAWINGS_GROUP });
+    this.#options.onDrawings(symbol, readDrawings(overlays));
   }
 
   async #load(params: DataLoaderGetBarsParams): Promise<void> {

@@ -1,6 +1,11 @@
 // What customers draw, between the library's overlays and what is kept.
-import type { Overlay, OverlayCreate } from 'klinecharts';
+import type { Chart, Overlay, OverlayCreate, Point } from 'klinecharts';
 import { type Drawing, DRAWING_TOOLS } from './chart-adapter.ts';
+
+/** Further than this the pointer has dragged, not clicked. */
+const CLICK_DISTANCE_PX = 5;
+/** Of a drawing that has its first point. */
+const STEP_SECOND_POINT = 2;
 
 export function toOverlay({ tool, points }: Drawing): OverlayCreate {
   return {
@@ -25,4 +30,51 @@ export function readDrawings(overlays: readonly Overlay[]): readonly Drawing[] {
     );
     return read.length === points.length ? [{ tool, points: read }] : [];
   });
+}
+
+type Pressed = { readonly x: number; readonly y: number; readonly step: number };
+
+/**
+ * Calls back with both points of a drawing when the library has ignored the second one: it takes a
+ * click within half a second of another, elsewhere, for neither a click nor a double click. Gives the
+ * end of watching.
+ */
+export function watchQuickPoints(
+  chart: Chart,
+  element: HTMLElement,
+  {
+    paneId,
+    onPoints,
+  }: {
+    readonly paneId: string;
+    readonly onPoints: (drawing: Overlay, points: Partial<Point>[]) => void;
+  },
+): () => void {
+  let pressed: Pressed | undefined;
+  const findDrawing = (): Overlay | undefined =>
+    chart.getOverlays().find(({ currentStep }) => currentStep === STEP_SECOND_POINT);
+  const press = ({ clientX: x, clientY: y }: PointerEvent): void => {
+    pressed = { x, y, step: findDrawing()?.currentStep ?? 0 };
+  };
+  const release = ({ clientX, clientY }: PointerEvent): void => {
+    if (pressed?.step !== STEP_SECOND_POINT) return;
+    if (Math.abs(clientX - pressed.x) + Math.abs(clientY - pressed.y) >= CLICK_DISTANCE_PX) return;
+    // The library acts on the event of the mouse or the touch, which comes after this one.
+    setTimeout(() => {
+      const drawing = findDrawing();
+      const first = drawing?.points[0];
+      const { left, top } = element.getBoundingClientRect();
+      const pixel = { x: clientX - left, y: clientY - top };
+      const found = chart.convertFromPixel([pixel], { paneId });
+      const [second] = Array.isArray(found) ? found : [found];
+      if (drawing === undefined || first === undefined || second === undefined) return;
+      onPoints(drawing, [first, second]);
+    });
+  };
+  element.addEventListener('pointerdown', press);
+  element.addEventListener('pointerup', release);
+  return () => {
+    element.removeEventListener('pointerdown', press);
+    element.removeEventListener('pointerup', release);
+  };
 }

@@ -1,15 +1,25 @@
 // Horizontal price lines: a dashed line over the whole width, a text at its left end, what it is at
 // its right end, and beside that its price on the axis, which is as wide as a price alone.
-import { type OverlayTemplate, registerOverlay } from 'klinecharts';
+import { type Chart, type OverlayTemplate, registerOverlay, utils, type YAxis } from 'klinecharts';
 import type { ChartColors, ChartLine } from './chart-adapter.ts';
 import { CHART_FONT } from './kline-styles.ts';
+import { type LinePlace, placeLines } from './line-places.ts';
 
 export const PRICE_LINE = 'halyard-price-line';
+export const CANDLE_PANE = 'candle_pane';
 
-export type PriceLineData = { readonly line: ChartLine; readonly colors: ChartColors };
+export type PriceLineData = {
+  readonly line: ChartLine;
+  readonly colors: ChartColors;
+  readonly findPlace: FindPlace;
+};
+
+type View = { readonly chart: Chart; readonly yAxis: YAxis | null; readonly widthPx: number };
+export type FindPlace = (id: string, view: View) => LinePlace | undefined;
 
 const TEXT = { size: 11, family: CHART_FONT, borderSize: 0 };
-const LABEL_MARGIN_LEFT_PX = 8;
+/** On either side of a text, by the library. */
+const TEXT_PADDING_PX = 4;
 const LABELLED_WIDTH_MIN_PX = 500;
 /** The rest lets the candles through. */
 const LABEL_OPACITY_PERCENT = 70;
@@ -18,10 +28,11 @@ const priceLine: OverlayTemplate<PriceLineData> = {
   name: PRICE_LINE,
   totalStep: 2,
   lock: true,
-  createPointFigures({ coordinates, bounding, overlay }) {
+  createPointFigures({ chart, coordinates, bounding, overlay, yAxis }) {
     const y = coordinates[0]?.y;
     if (y === undefined) return [];
-    const { line, colors } = overlay.extendData;
+    const { line, colors, findPlace } = overlay.extendData;
+    const place = findPlace(line.id, { chart, yAxis, widthPx: bounding.width });
     const color = colors[line.tone];
     const stroke = {
       type: 'line',
@@ -36,7 +47,13 @@ const priceLine: OverlayTemplate<PriceLineData> = {
     };
     const tag = {
       type: 'text',
-      attrs: { x: bounding.width, y, text: line.tag, align: 'right', baseline: 'middle' },
+      attrs: {
+        x: bounding.width,
+        y: y + (place?.axisShiftPx ?? 0),
+        text: line.tag,
+        align: 'right',
+        baseline: 'middle',
+      },
       styles: axisStyles(line, colors),
       ignoreEvent: true,
     };
@@ -44,7 +61,7 @@ const priceLine: OverlayTemplate<PriceLineData> = {
       type: 'text',
       // Above for what was bought and below for what was sold, as both may lie close together.
       attrs: {
-        x: LABEL_MARGIN_LEFT_PX,
+        x: place?.labelX,
         y: line.tone === 'down' ? y + 2 : y - 2,
         text: line.label,
         baseline: line.tone === 'down' ? 'top' : 'bottom',
@@ -52,20 +69,21 @@ const priceLine: OverlayTemplate<PriceLineData> = {
       styles: { ...TEXT, color, backgroundColor: seeThrough(colors.surface) },
       ignoreEvent: true,
     };
-    // On a phone the text would hide the candles.
-    const isLabelled = line.label !== '' && bounding.width >= LABELLED_WIDTH_MIN_PX;
+    const isLabelled = place?.labelX !== undefined;
     return [stroke, ...(line.tag === undefined ? [] : [tag]), ...(isLabelled ? [label] : [])];
   },
-  createYAxisFigures({ coordinates, bounding, overlay, yAxis }) {
+  createYAxisFigures({ chart, coordinates, bounding, overlay, yAxis }) {
     const y = coordinates[0]?.y;
-    const { line, colors } = overlay.extendData;
+    const { line, colors, findPlace } = overlay.extendData;
     if (y === undefined || line.axisLabel === undefined) return [];
+    const widthPx = chart.getSize(CANDLE_PANE, 'main')?.width ?? bounding.width;
+    const place = findPlace(line.id, { chart, yAxis, widthPx });
     const isLeft = yAxis?.isFromZero() ?? false;
     return {
       type: 'text',
       attrs: {
         x: isLeft ? 0 : bounding.width,
-        y,
+        y: y + (place?.axisShiftPx ?? 0),
         text: line.axisLabel,
         align: isLeft ? 'left' : 'right',
         baseline: 'middle',
@@ -75,6 +93,40 @@ const priceLine: OverlayTemplate<PriceLineData> = {
     };
   },
 };
+
+/** Finds the places of all these lines together, once for each scale of the chart. */
+export function createFindPlace(lines: readonly ChartLine[]): FindPlace {
+  let placedFor = '';
+  let places: ReadonlyMap<string, LinePlace> = new Map();
+  return (id, { chart, yAxis, widthPx }) => {
+    if (yAxis === null) return undefined;
+    const last = chart.getDataList().at(-1)?.close;
+    const lastPriceY = last === undefined ? undefined : yAxis.convertToPixel(last);
+    // Two prices tell a scale.
+    const scale = [1, 2].map((price) => yAxis.convertToPixel(price));
+    const view = `${scale.join(' ')} ${lastPriceY} ${widthPx}`;
+    if (placedFor !== view) {
+      placedFor = view;
+      places = placeLines(
+        lines.map((line) => ({
+          id: line.id,
+          y: yAxis.convertToPixel(line.price),
+          // On a phone the text would hide the candles.
+          labelWidthPx: widthPx < LABELLED_WIDTH_MIN_PX ? 0 : labelWidth(line.label),
+          isLabelBelow: line.tone === 'down',
+          hasAxisLabel: line.axisLabel !== undefined,
+        })),
+        { widthPx, lastPriceY },
+      );
+    }
+    return places.get(id);
+  };
+}
+
+function labelWidth(label: string): number {
+  if (label === '') return 0;
+  return utils.calcTextWidth(label, TEXT.size, 'normal', TEXT.family) + 2 * TEXT_PADDING_PX;
+}
 
 /** Of the price on the axis, and of what it is, at the end of the line beside it. */
 function axisStyles({ tone }: ChartLine, colors: ChartColors) {

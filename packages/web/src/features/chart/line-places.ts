@@ -1,0 +1,80 @@
+// Where the texts of price lines stand, so that none lies over another: those at the left end move to
+// the right of the ones before them, those on the axis move apart and away from the last price.
+
+/** With the space that the library leaves around a text. */
+const LABEL_HEIGHT_PX = 19;
+const AXIS_LABEL_HEIGHT_PX = 20;
+const LABEL_MARGIN_LEFT_PX = 8;
+const LABEL_GAP_PX = 4;
+
+export type PlacedLine = {
+  readonly id: string;
+  /** Where the line is, from the top. */
+  readonly y: number;
+  /** The text at the left end; zero where there is none. */
+  readonly labelWidthPx: number;
+  /** Whether that text stands below the line. */
+  readonly isLabelBelow: boolean;
+  readonly hasAxisLabel: boolean;
+};
+
+export type LinePlace = {
+  /** From the left; undefined where there is no room for the text. */
+  readonly labelX: number | undefined;
+  /** How far the texts at the right end stand below the line. */
+  readonly axisShiftPx: number;
+};
+
+export function placeLines(
+  lines: readonly PlacedLine[],
+  view: { readonly widthPx: number; readonly lastPriceY: number | undefined },
+): ReadonlyMap<string, LinePlace> {
+  const labels = placeLabels(lines, view.widthPx);
+  const shifts = shiftAxisLabels(lines, view.lastPriceY);
+  return new Map(
+    lines.map(({ id }) => [id, { labelX: labels.get(id), axisShiftPx: shifts.get(id) ?? 0 }]),
+  );
+}
+
+function placeLabels(lines: readonly PlacedLine[], widthPx: number): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  const sorted = lines
+    .filter(({ labelWidthPx }) => labelWidthPx > 0)
+    .map((line) => ({ ...line, top: line.isLabelBelow ? line.y : line.y - LABEL_HEIGHT_PX }))
+    .toSorted((one, other) => one.top - other.top);
+  let row: { readonly top: number; readonly right: number }[] = [];
+  for (const { id, top, labelWidthPx } of sorted) {
+    row = row.filter((before) => top - before.top < LABEL_HEIGHT_PX);
+    const left = Math.max(LABEL_MARGIN_LEFT_PX, ...row.map(({ right }) => right + LABEL_GAP_PX));
+    const right = left + labelWidthPx;
+    if (right > widthPx) continue;
+    places.set(id, left);
+    row.push({ top, right });
+  }
+  return places;
+}
+
+/** Upwards from the last price, and downwards from it. */
+function shiftAxisLabels(
+  lines: readonly PlacedLine[],
+  lastPriceY: number | undefined,
+): ReadonlyMap<string, number> {
+  const sorted = lines
+    .filter(({ hasAxisLabel }) => hasAxisLabel)
+    .toSorted((one, other) => one.y - other.y);
+  const middle = lastPriceY ?? Number.NEGATIVE_INFINITY;
+  const above = sorted.filter(({ y }) => y < middle).toReversed();
+  const below = sorted.filter(({ y }) => y >= middle);
+  const shifts = new Map<string, number>();
+  let edge = middle;
+  for (const { id, y } of above) {
+    edge = Math.min(y, edge - AXIS_LABEL_HEIGHT_PX);
+    shifts.set(id, edge - y);
+  }
+  edge = middle;
+  for (const { id, y } of below) {
+    edge = Math.max(y, edge + AXIS_LABEL_HEIGHT_PX);
+    shifts.set(id, edge - y);
+  }
+  return shifts;
+}
