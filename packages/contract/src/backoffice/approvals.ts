@@ -6,7 +6,9 @@ import { allow } from './roles.ts';
 
 export const APPROVAL_ACTIONS = [
   'withdrawal',
+  'withdrawal-return',
   'deposit-confirmation',
+  'deposit-return',
   'manual-deposit',
   'bonus',
   'referral-bonus',

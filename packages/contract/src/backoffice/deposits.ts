@@ -69,12 +69,12 @@ export const deposits = defineResource({
     },
     'book-return': {
       summary:
-        'Books the refund or charge-back that the provider reported and its status query does not confirm, over what is left of the deposit.',
+        'Books the refund or charge-back that the provider reported and its status query does not confirm, over what is left of the deposit. Above the limit for the customer within 24 hours a second person must do so too.',
       roles: DECIDE,
       on: 'one',
       input: {},
-      reply: Became,
-      refusals: ['transaction-stage'],
+      reply: { ...Became, waiting: Waiting },
+      refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
     },
     reject: {
       summary: 'Ends a deposit that is not credited.',

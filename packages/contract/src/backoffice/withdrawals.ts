@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { TransactionId } from '../transactions.ts';
 import { PlainLine } from '../wire.ts';
 import { defineResource, field } from './resource.ts';
-import { APPROVAL_REFUSALS } from './approvals.ts';
+import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
 import { allow } from './roles.ts';
 import {
   MoneySource,
@@ -27,7 +27,11 @@ const decision = {
   roles: DECIDE,
   on: 'one',
   input: {},
-  reply: { status: transactionRow.status.schema, approved_by: z.nullable(z.string()) },
+  reply: {
+    status: transactionRow.status.schema,
+    approved_by: z.nullable(z.string()),
+    waiting: Waiting,
+  },
 } as const;
 
 export const withdrawals = defineResource({
@@ -80,8 +84,9 @@ export const withdrawals = defineResource({
     },
     bounce: {
       ...decision,
-      summary: 'Tells that the bank sent a paid withdrawal back; it is credited again.',
-      refusals: ['transaction-stage'],
+      summary:
+        'Credits a paid withdrawal again that the bank sent back. Above the limit for the customer within 24 hours a second person must do so too.',
+      refusals: ['transaction-stage', ...APPROVAL_REFUSALS],
     },
   },
 });

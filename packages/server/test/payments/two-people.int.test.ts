@@ -1,5 +1,11 @@
+import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
+import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
 import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-on-withdrawal.ts';
+import { insertClaim } from '#features/payments/claim-store.ts';
+import { grant } from '#features/payments/grant.ts';
+import { settleDeposit } from '#features/payments/settle-deposit.ts';
+import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';
 
@@ -54,5 +60,108 @@ describeOnDatabase('the approval of a withdrawal', (database) => {
     // What is rejected is not paid out, and counts no more.
     expect((await act(second, 'reject')).kind).toBe('done');
     expect(await act(third, 'approve')).toMatchObject({ transaction: { status: 'processing' } });
+  });
+});
+
+describeOnDatabase('money that staff return', (database) => {
+  const stand = openStand(database);
+  const member = async (): Promise<Person> => ({ ...ANN, actor: await stand.approver() });
+  const auditOf = async (customerId: number) =>
+    await stand.rows(
+      `select action, after -> 'approvedBy' as "approvedBy" from audit_events
+       where subject = $1 order by id desc limit 2`,
+      [`customer:${customerId}`],
+    );
+  /** A payout, which the bank may send back. */
+  const paid = async (customerId: number, euros: number): Promise<string> => {
+    const { id } = await stand.withdrawal(customerId, euros);
+    for (const by of [await member(), await member()]) {
+      await actOnWithdrawal(stand.deps(), { id, action: 'approve', ...by });
+    }
+    await actOnWithdrawal(stand.deps(), { id, action: 'pay', ...ANN });
+    return id;
+  };
+  const bounce = async (id: string, by: Person) =>
+    await actOnWithdrawal(stand.deps(), { id, action: 'bounce', ...by });
+  /** A credited card deposit that its provider says was charged back. */
+  const claimed = async (customerId: number, amount: number): Promise<string> => {
+    const { id } = await stand.deposit(customerId, { amount });
+    await settleDeposit(stand.deps(), {
+      transactionId: id,
+      outcome: 'approved',
+      amountCents: cents(amount * 100),
+      currency: 'EUR',
+      provider: 'paymaxis',
+      providerReference: `payment-of-${id}`,
+      evidence: {},
+    });
+    await stand.rows(
+      `insert into provider_payments (transaction_id, provider, state, details, started_at)
+       values ($1, 'paymaxis', 'started', '{}', now())`,
+      [id],
+    );
+    const claim = { outcome: 'charged-back', providerReference: undefined, details: {} } as const;
+    const when = { isSigned: true, claimedAtMs: Date.now() };
+    await insertClaim(stand.deps().db.kysely, { transactionId: id, ...claim, ...when });
+    return id;
+  };
+  const bookReturn = async (id: string, by: Person) =>
+    await actOnDeposit(stand.deps(), { id, action: 'book-return', ...by });
+
+  it('takes two people above the limit of a day when a payout came back', async () => {
+    const customerId = await stand.customer(10_000);
+    const ids = [await paid(customerId, 3_000), await paid(customerId, 2_000.01)];
+    const [first = '', second = ''] = ids;
+    const [ann, ben] = [await member(), await member()];
+    expect(await bounce(first, ANN)).toMatchObject({ transaction: { status: 'failed' } });
+    expect(await bounce(second, ANN)).toMatchObject({ refusal: { code: 'approver-unknown' } });
+    expect(await bounce(second, ann)).toMatchObject({
+      kind: 'waiting',
+      transaction: { status: 'approved' },
+    });
+    expect(await stand.cash(customerId)).toBe(7_999.99);
+    expect(await bounce(second, ann)).toMatchObject({ refusal: { code: 'second-person' } });
+    expect(await bounce(second, ben)).toMatchObject({ transaction: { status: 'failed' } });
+    expect(await stand.cash(customerId)).toBe(10_000);
+    expect(await auditOf(customerId)).toEqual([
+      { action: 'withdrawal.bounce', approvedBy: [ann.actor, ben.actor] },
+      { action: 'withdrawal.bounce-first', approvedBy: null },
+    ]);
+    // What came back counts with all else that staff book to the customer.
+    const granted = { kind: 'bonus', customerId, amountCents: cents(100), ...ANN } as const;
+    const booked = await grant(stand.deps(), {
+      ...granted,
+      transactionId: createTransactionId('D'),
+    });
+    expect(booked).toMatchObject({ refusal: { code: 'approver-unknown' } });
+  });
+
+  it('takes two people above the limit of a day when a reported return is booked', async () => {
+    const customerId = await stand.customer(100);
+    const [first, second] = [await claimed(customerId, 3_000), await claimed(customerId, 2_500)];
+    const [ann, ben] = [await member(), await member()];
+    expect(await bookReturn(first, ANN)).toMatchObject({ kind: 'done' });
+    expect(await bookReturn(second, ANN)).toMatchObject({ refusal: { code: 'approver-unknown' } });
+    expect(await bookReturn(second, ann)).toMatchObject({ kind: 'waiting' });
+    expect(await bookReturn(second, ann)).toMatchObject({ refusal: { code: 'second-person' } });
+    expect(await stand.cash(customerId)).toBe(2_600);
+    expect(await bookReturn(second, ben)).toMatchObject({ kind: 'done' });
+    expect(await stand.cash(customerId)).toBe(100);
+    expect(await bookReturn(second, ben)).toMatchObject({ kind: 'not-now' });
+  });
+
+  it('waits no longer for a second person once the report is dealt with', async () => {
+    const customerId = await stand.customer(100);
+    const id = await claimed(customerId, 6_000);
+    const [ann, ben] = [await member(), await member()];
+    expect(await bookReturn(id, ann)).toMatchObject({ kind: 'waiting' });
+    const { db } = stand.deps();
+    await db.query(`update transactions set review = 'reported' where id = $1`, [id]);
+    expect(await actOnDeposit(stand.deps(), { id, action: 'clear', ...ben })).toMatchObject({
+      kind: 'done',
+    });
+    expect(
+      await stand.rows('select action, status from approvals where customer_id = $1', [customerId]),
+    ).toEqual([{ action: 'deposit-return', status: 'withdrawn' }]);
   });
 });

@@ -23,7 +23,9 @@ const PEOPLE = 2;
 
 const ROWS = {
   withdrawal: { sum: 'paid-out', roles: ['finance'] },
+  'withdrawal-return': { sum: 'booked', roles: ['finance'] },
   'deposit-confirmation': { sum: 'booked', roles: ['finance'] },
+  'deposit-return': { sum: 'booked', roles: ['finance'] },
   'manual-deposit': { sum: 'booked', roles: ['finance'] },
   bonus: { sum: 'booked', roles: ['finance'] },
   'referral-bonus': { sum: 'booked', roles: ['finance'] },

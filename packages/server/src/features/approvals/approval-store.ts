@@ -124,17 +124,22 @@ export async function saveSecond(db: Kysely<object>, second: SecondApproval): Pr
     .execute();
 }
 
-/** It no longer counts; false when there is none, or it was withdrawn before. */
+export type Withdrawal = Target & {
+  readonly from: readonly Exclude<ApprovalStatus, 'withdrawn'>[];
+  readonly atMs: number;
+};
+
+/** It no longer counts; false when there is none of these statuses. */
 export async function markWithdrawn(
   db: Kysely<object>,
-  { action, target, atMs }: Target & { readonly atMs: number },
+  { action, target, from, atMs }: Withdrawal,
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('approvals')
     .set({ status: 'withdrawn', decided_at: new Date(atMs) })
     .where('action', '=', action)
     .where('target', '=', target)
-    .where('status', '<>', 'withdrawn')
+    .where('status', 'in', from)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }

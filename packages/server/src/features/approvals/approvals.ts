@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { approvalRules } from './approval-rules.ts';
 import type { ApprovalRule, ApprovalSettings } from './approval-rules.ts';
 import { findApproval, lockApprovals, markWithdrawn } from './approval-store.ts';
-import type { StoredApproval, Target } from './approval-store.ts';
+import type { StoredApproval, Target, Withdrawal } from './approval-store.ts';
 import { judgeApproval } from './judge-approval.ts';
 import type { ApprovalRequest, Judged } from './judge-approval.ts';
 
@@ -23,6 +23,8 @@ export type Approvals = {
   judge(tx: Kysely<object>, request: ApprovalRequest): Promise<Judged>;
   /** What is no longer to be done counts no more. False when there is nothing to withdraw. */
   withdraw(tx: Kysely<object>, target: Target): Promise<boolean>;
+  /** The same of what waits for a second person alone: what was approved meanwhile goes on counting. */
+  withdrawWaiting(tx: Kysely<object>, target: Target): Promise<boolean>;
   /**
    * Like `withdraw`, without the lock of the customer: for a caller who holds the row of the target,
    * without which nobody approves it, and may come to other rows of the same customer.
@@ -30,6 +32,8 @@ export type Approvals = {
   withdrawHeld(tx: Kysely<object>, target: Target): Promise<boolean>;
   find(db: Kysely<object>, id: number): Promise<StoredApproval | undefined>;
 };
+
+const COUNTING = ['waiting', 'approved'] as const;
 
 export type ApprovalsOptions = {
   readonly clock: Clock;
@@ -41,16 +45,23 @@ export function createApprovals({ clock, staff, settings }: ApprovalsOptions): A
   const rules = approvalRules(settings);
   const { approverAgeDays } = settings;
   const deps = { clock, staff, rules, approverAgeDays };
+  const withdrawLocked = async (
+    tx: Kysely<object>,
+    withdrawal: Omit<Withdrawal, 'atMs'>,
+  ): Promise<boolean> => {
+    const found = await findApproval(tx, withdrawal);
+    if (found === undefined) return false;
+    await lockApprovals(tx, found.customerId);
+    return await markWithdrawn(tx, { ...withdrawal, atMs: clock.nowMs() });
+  };
   return {
     rules,
     judge: async (tx, request) => await judgeApproval(deps, tx, request),
-    withdraw: async (tx, target) => {
-      const found = await findApproval(tx, target);
-      if (found === undefined) return false;
-      await lockApprovals(tx, found.customerId);
-      return await markWithdrawn(tx, { ...target, atMs: clock.nowMs() });
-    },
-    withdrawHeld: async (tx, target) => await markWithdrawn(tx, { ...target, atMs: clock.nowMs() }),
+    withdraw: async (tx, target) => await withdrawLocked(tx, { ...target, from: COUNTING }),
+    withdrawWaiting: async (tx, target) =>
+      await withdrawLocked(tx, { ...target, from: ['waiting'] }),
+    withdrawHeld: async (tx, target) =>
+      await markWithdrawn(tx, { ...target, from: COUNTING, atMs: clock.nowMs() }),
     find: async (db, id) => await findApproval(db, { id }),
   };
 }

@@ -100,7 +100,7 @@ function report(call: VerbCall, id: string, done: Done): ExitCode {
     return EXIT.done;
   }
   if (done.kind === 'waiting') {
-    call.print(`${id} waits for a second person, who confirms the same amount.`);
+    call.print(`${id} waits for a second person, who does the same.`);
     return EXIT.done;
   }
   if (done.kind === 'refused') {

@@ -18,6 +18,7 @@ export type ApprovedBy = {
 
 // As each use case stores it.
 const Confirmation = z.object({ receivedCents: z.int() });
+const Return = z.object({ transactionId: z.string() });
 const Booking = z.object({ customerId: z.int(), amountCents: z.int() });
 const Correction = z.object({ positionId: z.int(), requestId: z.string(), amountCents: z.int() });
 const Settlement = z.object({ positionId: z.int() });
@@ -35,6 +36,14 @@ export async function doApproved(
       return refusalOf(
         await deps.payments.actOnWithdrawal({ id: target, action: 'approve', ...by }),
       );
+    case 'withdrawal-return':
+      return refusalOf(
+        await deps.payments.actOnWithdrawal({ id: target, action: 'bounce', ...by }),
+      );
+    case 'deposit-return': {
+      const { transactionId: id } = z.parse(Return, content);
+      return refusalOf(await deps.payments.actOnDeposit({ id, action: 'book-return', ...by }));
+    }
     case 'deposit-confirmation': {
       const receivedCents = cents(z.parse(Confirmation, content).receivedCents);
       const deed = { id: target, action: 'confirm', receivedCents, ...by } as const;

@@ -101,6 +101,8 @@ function report(call: VerbCall, id: string, done: Done): ExitCode {
       call.print(refusalText(done.refusal));
       return EXIT.failed;
     case 'waiting':
+      call.print(`${id} waits for a second person.`);
+      return EXIT.done;
     case 'not-now':
       call.print(`${id} is ${said(done.transaction)}: that does not lead on from there.`);
       return EXIT.failed;

@@ -10,8 +10,9 @@ import { isConfirmedByStaff } from './stage.ts';
 import { tellCustomer } from './tell-customer.ts';
 import type { Transaction } from './transaction.ts';
 import { findTransaction, lockTransaction, updateTransaction } from './transaction-store.ts';
-import type { StageEntry, TransactionChange } from './transaction-store.ts';
-import { bookReturn } from './book-return.ts';
+import type { TransactionChange } from './transaction-store.ts';
+import { bookReturn, findReturn } from './book-return.ts';
+import type { ReportedReturn } from './book-return.ts';
 import { deleteClaims } from './claim-store.ts';
 
 export const DEPOSIT_ACTIONS = ['confirm', 'reject', 'review', 'clear', 'book-return'] as const;
@@ -47,73 +48,127 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {
     const transaction = await lockTransaction(db, deed.id);
     if (transaction === undefined) return { kind: 'not-found' };
-    const { id, actor, reason, action } = deed;
-    const isFromHere = action === 'book-return' || changeOf(transaction, deed) !== undefined;
-    if (!isFromHere) return { kind: 'not-now', transaction };
-    const approval = await approve(deps, db, { transaction, deed });
+    const returned = await returnOf(db, transaction, deed);
+    if (returned === undefined && changeOf(transaction, deed) === undefined) {
+      return { kind: 'not-now', transaction };
+    }
+    const wanted = { transaction, deed, returned };
+    const approval = await approve(deps, db, wanted);
     if (approval.kind === 'refused') return { ...approval, transaction };
-    const entry = { atMs: deps.clock.nowMs(), actor, note: reason };
-    if (approval.kind === 'waiting' && deed.action === 'confirm') {
-      await recordAudit(db, entry.atMs, {
-        actor,
-        action: 'deposit.confirm-first',
-        subject: `customer:${transaction.customerId}`,
-        reason,
-        after: { transactionId: id, amount: toEuros(deed.receivedCents) },
-      });
+    if (approval.kind === 'waiting') {
+      await record(deps, db, { ...wanted, action: `${deed.action}-first` });
       return { kind: 'waiting', transaction };
     }
-    const changed = await write(db, transaction, { deed, entry });
-    if (changed === undefined) return { kind: 'not-now', transaction };
+    const changed = await write(deps, db, wanted);
+    if (changed === undefined) {
+      if (returned !== undefined) {
+        await deps.approvals.withdraw(db, returnTarget(deed.id, returned.outcome));
+      }
+      return { kind: 'not-now', transaction };
+    }
     await tellCustomer(deps, db, changed);
-    await recordAudit(db, entry.atMs, {
-      actor,
-      action: `deposit.${action}`,
-      subject: `customer:${changed.customerId}`,
-      reason,
-      after: {
-        transactionId: id,
-        amount: toEuros(changed.amountCents),
-        ...(approval.kind === 'approved' ? { approvedBy: approval.by } : {}),
-      },
-    });
+    const approvedBy = approval.kind === 'approved' ? { approvedBy: approval.by } : {};
+    await record(deps, db, { ...wanted, transaction: changed, action: deed.action, approvedBy });
     return { kind: 'done', transaction: changed };
   });
   if (judged.kind !== 'done') return judged;
   return { kind: 'done', transaction: await mustFinishStep(deps, judged.transaction) };
 }
 
-type Case = { readonly transaction: Transaction; readonly deed: DepositDeed };
+type Case = {
+  readonly transaction: Transaction;
+  readonly deed: DepositDeed;
+  /** What is booked of a deposit that was reported to have gone back. */
+  readonly returned: ReportedReturn | undefined;
+};
 
-/** What is confirmed by hand is nobody's word but the approvers'. */
+async function returnOf(
+  db: Kysely<object>,
+  transaction: Transaction,
+  { action }: DepositDeed,
+): Promise<ReportedReturn | undefined> {
+  return action === 'book-return' ? await findReturn(db, transaction) : undefined;
+}
+
+/** What is confirmed or taken back by hand is nobody's word but the approvers'. */
 async function approve(
   { approvals }: ActionDeps,
   db: Kysely<object>,
-  { transaction, deed }: Case,
+  wanted: Case,
 ): Promise<Judged | { readonly kind: 'not-needed' }> {
-  const { id: target, actor, reason } = deed;
-  const action = 'deposit-confirmation' as const;
-  if (deed.action === 'reject') await approvals.withdraw(db, { action, target });
-  if (deed.action !== 'confirm') return { kind: 'not-needed' };
-  const { receivedCents: amountCents } = deed;
+  const { transaction, deed, returned } = wanted;
+  const { id, actor, reason } = deed;
   const { customerId } = transaction;
-  const content = { receivedCents: amountCents };
-  const about = { action, target, customerId, amountCents, content } as const;
-  return await approvals.judge(db, { ...about, actor, reason });
+  if (returned !== undefined) {
+    const about = { ...returnTarget(id, returned.outcome), customerId, actor, reason };
+    const content = { transactionId: id, ...returned };
+    return await approvals.judge(db, { ...about, amountCents: returned.amountCents, content });
+  }
+  if (deed.action === 'confirm') {
+    const { receivedCents: amountCents } = deed;
+    const about = { ...confirmationTarget(id), customerId, actor, reason };
+    return await approvals.judge(db, {
+      ...about,
+      amountCents,
+      content: { receivedCents: amountCents },
+    });
+  }
+  if (deed.action === 'reject') await approvals.withdraw(db, confirmationTarget(id));
+  if (deed.action === 'clear') {
+    for (const outcome of ['refunded', 'charged-back'] as const) {
+      await approvals.withdrawWaiting(db, returnTarget(id, outcome));
+    }
+  }
+  return { kind: 'not-needed' };
+}
+
+function confirmationTarget(id: string) {
+  return { action: 'deposit-confirmation', target: id } as const;
+}
+
+/** A deposit may be refunded in part and charged back later. */
+function returnTarget(id: string, outcome: ReportedReturn['outcome']) {
+  return { action: 'deposit-return', target: `${id}:${outcome}` } as const;
 }
 
 /** Undefined when it is not where this leads on from. */
 async function write(
+  { clock }: ActionDeps,
   db: Kysely<object>,
-  transaction: Transaction,
-  { deed, entry }: { readonly deed: DepositDeed; readonly entry: StageEntry },
+  { transaction, deed, returned }: Case,
 ): Promise<Transaction | undefined> {
-  if (deed.action === 'book-return') return await bookReturn(db, transaction, entry);
+  const entry = { atMs: clock.nowMs(), actor: deed.actor, note: deed.reason };
+  if (returned !== undefined) return await bookReturn(db, transaction, { returned, entry });
   const change = changeOf(transaction, deed);
   if (change === undefined) return undefined;
   // A person has decided about what was reported of it.
   if (deed.action !== 'review') await deleteClaims(db, transaction.id);
   return await updateTransaction(db, { id: transaction.id, change }, entry);
+}
+
+type Recorded = Case & {
+  readonly action: string;
+  readonly approvedBy?: { readonly approvedBy?: readonly string[] };
+};
+
+async function record(
+  { clock }: ActionDeps,
+  db: Kysely<object>,
+  { transaction, deed, returned, action, approvedBy }: Recorded,
+): Promise<void> {
+  const { id, actor, reason } = deed;
+  const wantedCents = deed.action === 'confirm' ? deed.receivedCents : returned?.amountCents;
+  const isWaiting = approvedBy === undefined;
+  const amountCents = isWaiting
+    ? (wantedCents ?? transaction.amountCents)
+    : transaction.amountCents;
+  await recordAudit(db, clock.nowMs(), {
+    actor,
+    action: `deposit.${action}`,
+    subject: `customer:${transaction.customerId}`,
+    reason,
+    after: { transactionId: id, amount: toEuros(amountCents), ...approvedBy },
+  });
 }
 
 /** Undefined when it is not where this leads on from. */

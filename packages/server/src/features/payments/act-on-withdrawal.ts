@@ -2,7 +2,7 @@ import { assert } from '@halyard/core/assertion';
 import { negateCents, toEuros } from '@halyard/core/money';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
-import type { Approvals } from '#features/approvals/approvals.ts';
+import type { Approvals, Judged } from '#features/approvals/approvals.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { followWithFee } from './complete-step.ts';
@@ -49,7 +49,7 @@ export type Done =
 
 export type ActionDeps = CoverDeps &
   StepDeps & {
-    readonly approvals: Pick<Approvals, 'judge' | 'withdraw'>;
+    readonly approvals: Pick<Approvals, 'judge' | 'withdraw' | 'withdrawWaiting'>;
     readonly linkedAccounts: Pick<LinkedAccounts, 'findWithdrawalStop'>;
   };
 
@@ -77,8 +77,12 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
       return { kind: 'not-now', transaction };
     }
     const judged = await changeOf(deps, db, { transaction, deed });
-    if ('refusal' in judged) return { kind: 'refused', refusal: judged.refusal, transaction };
-    return { kind: 'done', transaction: await write(deps, db, { deed, change: judged }) };
+    if (judged.kind === 'refused') return { ...judged, transaction };
+    if (judged.kind === 'waiting') {
+      await record(deps, db, { deed, transaction, isFirst: true });
+      return { kind: 'waiting', transaction };
+    }
+    return { kind: 'done', transaction: await write(deps, db, { ...judged, deed }) };
   });
   if (judged.kind !== 'done') return judged;
   const finished = await finishStep(deps, judged.transaction);
@@ -91,55 +95,94 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
 
 type Case = { readonly transaction: Transaction; readonly deed: WithdrawalDeed };
 
+type Change = {
+  readonly kind: 'change';
+  readonly change: TransactionChange;
+  readonly approvedBy?: readonly string[];
+};
+
 async function changeOf(
   deps: ActionDeps,
   db: Kysely<object>,
-  { transaction, deed }: Case,
-): Promise<TransactionChange | { readonly refusal: Refusal }> {
-  const { action, actor, reason } = deed;
+  wanted: Case,
+): Promise<Change | Exclude<Judged, { kind: 'approved' }>> {
+  const { action, actor, reason, id } = wanted.deed;
   const data = { actor, note: reason };
   switch (action) {
     case 'cancel':
     case 'reject': {
-      await deps.approvals.withdraw(db, { action: 'withdrawal', target: deed.id });
+      await deps.approvals.withdraw(db, { action: 'withdrawal', target: id });
       const to = action === 'cancel' ? 'cancelled' : 'rejected';
-      return { next: { step: 'release', data: { ...data, to } } };
+      return { kind: 'change', change: { next: { step: 'release', data: { ...data, to } } } };
     }
     case 'pay':
-      return { next: { step: 'pay', data: { ...data, to: 'approved' } } };
+      return {
+        kind: 'change',
+        change: { next: { step: 'pay', data: { ...data, to: 'approved' } } },
+      };
     case 'bounce': {
+      const judged = await approve(deps, db, { ...wanted, action: 'withdrawal-return' });
+      if (judged.kind !== 'approved') return judged;
       const returnId = createTransactionId('W');
-      return { next: { step: 'return', data: { ...data, to: 'failed', returnId } } };
+      const next = { step: 'return', data: { ...data, to: 'failed', returnId } } as const;
+      return { kind: 'change', change: { next }, approvedBy: judged.by };
     }
     case 'approve': {
-      const { id: target, customerId } = transaction;
-      const amountCents = negateCents(transaction.requestedCents);
-      const about = { action: 'withdrawal', target, customerId, amountCents, content: {} } as const;
-      const judged = await deps.approvals.judge(db, { ...about, actor, reason });
-      if (judged.kind === 'refused') return { refusal: judged.refusal };
-      if (judged.kind === 'waiting') return { approvedBy: actor };
-      return { status: 'processing', approvedBy: judged.by.join(', ') };
+      const judged = await approve(deps, db, { ...wanted, action: 'withdrawal' });
+      if (judged.kind === 'refused') return judged;
+      // Who has approved it first shows on the withdrawal.
+      if (judged.kind === 'waiting') return { kind: 'change', change: { approvedBy: actor } };
+      const change = { status: 'processing', approvedBy: judged.by.join(', ') } as const;
+      return { kind: 'change', change };
     }
   }
 }
 
-type Written = { readonly deed: WithdrawalDeed; readonly change: TransactionChange };
+/** What is paid out, and what comes back and may not be there, is several people's word. */
+async function approve(
+  { approvals }: ActionDeps,
+  db: Kysely<object>,
+  { transaction, deed, action }: Case & { readonly action: 'withdrawal' | 'withdrawal-return' },
+): Promise<Judged> {
+  const { id: target, actor, reason } = deed;
+  const { customerId, requestedCents, amountCents } = transaction;
+  const about = { action, target, customerId, content: {}, actor, reason };
+  const movedCents = action === 'withdrawal' ? requestedCents : amountCents;
+  return await approvals.judge(db, { ...about, amountCents: negateCents(movedCents) });
+}
+
+type Written = Omit<Change, 'kind'> & { readonly deed: WithdrawalDeed };
 
 async function write(
   deps: ActionDeps,
   db: Kysely<object>,
-  { deed, change }: Written,
+  { deed, change, approvedBy }: Written,
 ): Promise<Transaction> {
-  const { id, actor, action, reason } = deed;
+  const { id, actor, reason } = deed;
   const entry = { atMs: deps.clock.nowMs(), actor, note: reason };
   const transaction = await updateTransaction(db, { id, change }, entry);
   if (change.status !== undefined) {
     await followWithFee(db, { transaction, entry });
     await tellCustomer(deps, db, transaction);
   }
-  await recordAudit(db, entry.atMs, {
+  await record(deps, db, { deed, transaction, approvedBy });
+  return transaction;
+}
+
+type Recorded = Case & {
+  readonly isFirst?: boolean;
+  readonly approvedBy?: readonly string[] | undefined;
+};
+
+async function record(
+  { clock }: ActionDeps,
+  db: Kysely<object>,
+  { deed, transaction, isFirst = false, approvedBy }: Recorded,
+): Promise<void> {
+  const { id, actor, action, reason } = deed;
+  await recordAudit(db, clock.nowMs(), {
     actor,
-    action: `withdrawal.${action}`,
+    action: `withdrawal.${action}${isFirst ? '-first' : ''}`,
     subject: `customer:${transaction.customerId}`,
     // Of `pay` it is no reason, and the request may bring one.
     ...(reason === undefined || action === 'pay' ? {} : { reason }),
@@ -147,7 +190,7 @@ async function write(
       transactionId: id,
       amount: toEuros(transaction.requestedCents),
       ...(action === 'pay' ? { reference: reason } : {}),
+      ...(approvedBy === undefined ? {} : { approvedBy }),
     },
   });
-  return transaction;
 }

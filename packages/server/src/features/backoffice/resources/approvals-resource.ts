@@ -69,15 +69,15 @@ export function approvalsResource(deps: FrameDeps & VerbDeps): readonly RouteBin
     return refusal === undefined ? ok({}) : refused(refusal);
   };
   const withdraw = async ({ id, actor }: Actor): Promise<Answer<Record<string, never>>> => {
-    const { action, target, status, customerId } = await get(id);
-    if (status !== 'waiting') return refused({ code: 'transaction-stage' });
-    await db.kysely.transaction().execute(async (tx) => {
-      await approvals.withdraw(tx, { action, target });
+    const { action, target, customerId } = await get(id);
+    const isWithdrawn = await db.kysely.transaction().execute(async (tx) => {
+      if (!(await approvals.withdrawWaiting(tx, { action, target }))) return false;
       const subject = customerId === null ? target : `customer:${customerId}`;
       const after = { action, target };
       await recordAudit(tx, clock.nowMs(), { actor, action: 'approval.withdraw', subject, after });
+      return true;
     });
-    return ok({});
+    return isWithdrawn ? ok({}) : refused({ code: 'transaction-stage' });
   };
   return bindResource(deps, resource, { list, detail: {}, actions: { approve, withdraw } });
 }

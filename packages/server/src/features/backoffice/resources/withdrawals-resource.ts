@@ -57,7 +57,9 @@ export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
     if (done.kind === 'not-now') return refused({ code: 'transaction-stage' });
     const { status, approvedBy } = done.transaction;
     if (status === 'opening') return refused({ code: 'not-found' });
-    return ok({ status, approved_by: approvedBy });
+    const isHalfApproved = deed.action === 'approve' && status === 'pending';
+    const waiting = done.kind === 'waiting' || isHalfApproved;
+    return ok({ status, approved_by: approvedBy, waiting });
   };
   return bindResource(deps, resource, {
     list,
