@@ -19,7 +19,7 @@ const ACCOUNT_PAGES = [
   ['/payment/deposit', 'Payment method'],
   ['/payment/withdraw', 'From € 0.01 to € 10,000.00'],
   ['/referrals', 'Copy'],
-  ['/security', 'This one'],
+  ['/security', 'This device'],
   ['/own-limits', 'Deposits a day'],
   ['/your-data', 'Withdraw your balance'],
   ['/notifications', 'Email notifications'],

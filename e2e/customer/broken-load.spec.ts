@@ -62,7 +62,7 @@ test('says what could not be read, and reads it when asked to', async ({
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   const cases = [
-    ['sessions', '/security', page.getByText('This one', { exact: true })],
+    ['sessions', '/security', page.getByText('This device', { exact: true })],
     ['notifications/preferences', '/notifications', page.getByLabel('Email language')],
     [
       'closing',

@@ -314,7 +314,7 @@ test('waits for a price, draws it, tells it once and keeps it', async ({ page })
   await set.click();
   await expect(page.getByText(/^Price alert: ETHUSD at [\d,]+\.\d\d$/)).toBeVisible();
   const reached = alerts.getByRole('region', { name: 'Reached' });
-  await expect(reached.getByRole('listitem')).toHaveText(/Sell price was [\d,.]+, Today/);
+  await expect(reached.getByRole('listitem')).toHaveText(/Sell price was [\d,.]+, today/);
   await reached.getByRole('button', { name: /^Remove/ }).click();
   await expect(reached).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -24,7 +24,7 @@ test('turns the second factor on by a first code and off again', async ({
   const codes = card.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   expect(await codes.count()).toBeGreaterThanOrEqual(8);
   const recovery = await codes.first().innerText();
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: 'I have saved them' }).click();
   await expect(card.getByText('On', { exact: true })).toBeVisible();
 
   // Another browser knows neither, and gets in with a recovery code.
@@ -105,7 +105,7 @@ test('lists where one is signed in, and ends what is not this one', async ({
   await page.goto('/security');
   const card = page.getByRole('region', { name: 'Where you are signed in' });
   await expect(card.getByRole('listitem')).toHaveCount(2);
-  await expect(card.getByText('This one', { exact: true })).toHaveCount(1);
+  await expect(card.getByText('This device', { exact: true })).toHaveCount(1);
   await card.getByRole('button', { name: /^Sign out/ }).click();
   await expect(card.getByRole('listitem')).toHaveCount(1);
   await expect(post(halyard.url, 'accounts/get', { token: other.access_token })).rejects.toThrow(

@@ -64,10 +64,21 @@ test('shows the four figures, the levels and SL/TP in each row at 390 px [t-summ
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const first = rowOf(openOf(page), 'BTCUSD').getByRole('cell').first();
-  await expect(first).toContainText('40,020.20 → Now 40,000.00');
+  await expect(first).toContainText('40,020.20 → 40,000.00');
   await expect(first).toContainText('SL 39,000.00TP 41,000.00');
   await expectInside(page, openOf(page).getByRole('button'));
   await expectInside(page, first);
+  for (const language of ['en', 'de']) {
+    await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
+    await page.reload();
+    const buttons = page.locator('tbody tr').first().getByRole('cell').last().getByRole('button');
+    await expect(buttons).toHaveCount(2);
+    const [levels, close] = [
+      await buttons.first().boundingBox(),
+      await buttons.last().boundingBox(),
+    ];
+    expect(levels?.y, `both buttons in one line, in ${language}`).toBe(close?.y);
+  }
 });
 
 /** Every column can be seen, if need be by scrolling inside the panel, never by scrolling the page. */

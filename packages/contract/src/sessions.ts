@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Instant, tokenField } from './wire.ts';
 
+/** A device whose browser and system are not known. */
+export const UNKNOWN_DEVICE = 'Unknown device';
+
 export const OpenSession = z.object({
   id: z.string(),
   /** Browser and system as they call themselves, such as 'Firefox, Windows'. */

@@ -33,7 +33,7 @@ export function PasswordFields({ form, hint }: PasswordFieldsProps) {
     <>
       <PasswordInput
         label={t('newPassword')}
-        description={hint === undefined ? minimum : `${minimum} ${hint}`}
+        description={hint === undefined ? minimum : `${minimum}. ${hint}`}
         name="new_password"
         autoComplete="new-password"
         visibilityToggleButtonProps={eye}

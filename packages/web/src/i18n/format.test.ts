@@ -73,6 +73,8 @@ it('writes moments near now by their day', () => {
   expect(en.moment(at(20, 9), nowMs)).toBe('Today 09:14');
   expect(en.moment(at(19, 20), nowMs)).toBe('Yesterday 20:14');
   expect(de.moment(at(19, 20), nowMs)).toBe('Gestern 20:14');
+  expect(en.momentWithin(at(20, 9), nowMs)).toBe('today 09:14');
+  expect(en.momentWithin(at(3, 0), nowMs)).toBe('3 Nov 00:14');
   expect(en.moment(at(3, 0), nowMs)).toBe('3 Nov 00:14');
   expect(en.moment(new Date(2025, 10, 3, 9, 5).toISOString(), nowMs)).toBe('3 Nov 2025 09:05');
 });

@@ -29,6 +29,8 @@ export type Format = {
   splitRate(rate: Maybe, assetDecimals: number): RateParts;
   /** Today 09:14, Yesterday 20:51, 3 Nov 20:51; in local time. */
   moment(instant: string, nowMs: number): string;
+  /** The same within a sentence: today 09:14, 3 Nov 20:51. */
+  momentWithin(instant: string, nowMs: number): string;
   /** 20 Nov 2026, in local time. */
   day(instant: string): string;
   /** 20 Nov 2026, of the day in UTC. */
@@ -68,7 +70,11 @@ export function createFormat(language: string): Format {
       const cut = text.length - SMALL_DIGITS - (isPairOnly ? 1 : 0);
       return { main: text.slice(0, cut), small: text.slice(cut) };
     },
-    moment: (instant, nowMs) => writeMoment(language, new Date(instant), nowMs),
+    moment(instant, nowMs) {
+      const text = writeMoment(language, new Date(instant), nowMs);
+      return text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+    },
+    momentWithin: (instant, nowMs) => writeMoment(language, new Date(instant), nowMs),
     day: (instant) => new Date(instant).toLocaleDateString(dateLanguage(language), DAY),
     utcDay: (instant) =>
       new Date(instant).toLocaleDateString(dateLanguage(language), { ...DAY, timeZone: 'UTC' }),
@@ -92,7 +98,7 @@ function writeMoment(language: string, date: Date, nowMs: number): string {
   const daysAgo = Math.round((startOfDayMs(nowMs) - startOfDayMs(date.getTime())) / DAY_MS);
   if (daysAgo === 0 || daysAgo === 1) {
     const day = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day');
-    return `${day.charAt(0).toLocaleUpperCase(language)}${day.slice(1)} ${time}`;
+    return `${day} ${time}`;
   }
   const isThisYear = new Date(nowMs).getFullYear() === date.getFullYear();
   const day = date.toLocaleDateString(dateLanguage(language), {

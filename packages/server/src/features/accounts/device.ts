@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { UNKNOWN_DEVICE } from '@halyard/contract/sessions';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -22,7 +23,7 @@ export function deviceName(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const names = [browser, system].filter((name) => name !== undefined);
-  return names.length === 0 ? 'Unknown device' : names.join(', ');
+  return names.length === 0 ? UNKNOWN_DEVICE : names.join(', ');
 }
 
 /**

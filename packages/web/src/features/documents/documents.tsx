@@ -62,7 +62,7 @@ function Hint({ kind, state }: HintProps) {
   const [nowMs] = useState(() => Date.now());
   if (state === undefined) return t(HINTS[kind]);
   if (state.status === 3) return state.note === '' ? t('rejectedHint') : state.note;
-  const moment = format.moment(state.updated, nowMs);
+  const moment = format.momentWithin(state.updated, nowMs);
   if (state.status === 2) return t('approvedAt', { moment });
   const sent = t('sent', { moment });
   return `${sent} · ${t('processingHint')}`;

@@ -6,7 +6,7 @@ import {
   type FUNDING_SIDES,
 } from '@halyard/contract/documents';
 import { Button } from '@mantine/core';
-import { useId, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadAccount } from '#data/account.ts';
 import { call } from '#data/api.ts';
@@ -40,17 +40,19 @@ type UploadFormProps = {
 /** Sends a file as soon as it is chosen; after any failure it is as at the beginning, with the reason. */
 export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
   const { t } = useTranslation(['documents', 'forms']);
-  const { form, isMissing, isSending, failure, choose, submit } = useUpload(kind);
+  const { input, isMissing, isSending, failure, choose } = useUpload(kind);
   const inputId = useId();
   const faultId = useId();
   return (
-    <form ref={form} className={classes['upload']} onSubmit={submit} noValidate>
-      <label htmlFor={inputId} className={classes['label']}>
+    <div className={classes['upload']}>
+      <label htmlFor={inputId} className={classes['hidden']}>
         {t('file', { title })}
       </label>
       <input
+        ref={input}
         id={inputId}
-        className={classes['file']}
+        className={classes['hidden']}
+        tabIndex={-1}
         type="file"
         name="files"
         accept=".jpg,.jpeg,.pdf"
@@ -59,7 +61,13 @@ export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
         disabled={isSending}
         onChange={choose}
       />
-      <Button type="submit" size="sm" variant={isAgain ? 'default' : 'filled'} loading={isSending}>
+      <Button
+        size="sm"
+        variant={isAgain ? 'default' : 'filled'}
+        aria-describedby={isMissing ? faultId : undefined}
+        loading={isSending}
+        onClick={() => input.current?.click()}
+      >
         {t(isAgain ? 'uploadAgain' : 'upload')}
       </Button>
       {isMissing && (
@@ -76,19 +84,19 @@ export function UploadForm({ kind, title, isAgain }: UploadFormProps) {
           </Notice>
         </div>
       )}
-    </form>
+    </div>
   );
 }
 
 function useUpload(kind: DocumentKind) {
   const { t } = useTranslation('documents');
   const refusalText = useRefusalText();
-  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [isMissing, setIsMissing] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const fail = (reason: string): void => {
-    form.current?.reset();
+    if (input.current !== null) input.current.value = '';
     setFailure(reason);
   };
   const send = async (file: File): Promise<void> => {
@@ -110,14 +118,8 @@ function useUpload(kind: DocumentKind) {
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0];
-    setIsMissing(false);
+    setIsMissing(file === undefined);
     if (file !== undefined) check(file);
   };
-  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const file = new FormData(event.currentTarget).get('files');
-    if (file instanceof File && file.name !== '') check(file);
-    else setIsMissing(true);
-  };
-  return { form, isMissing, isSending, failure, choose, submit };
+  return { input, isMissing, isSending, failure, choose };
 }

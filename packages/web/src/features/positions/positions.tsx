@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useAccountSnapshot, useAssetIndex, useOpenProfit, useOpenReturn } from '#data/trading.tsx';
 import { closedReturn } from '#data/trading-core.ts';
 import { useNow } from '#data/use-now.ts';
-import { currentLanguage } from '#i18n/i18n.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -176,13 +175,20 @@ const OpenCells = memo(function OpenCells({ position, asset, onDialog }: RowProp
   const nowMs = useNow(MINUTE_MS);
   const decimals = asset?.decimals ?? 0;
   const show = () => onDialog({ kind: 'details', id: position.id });
-  const now = <CurrentRate position={position} decimals={decimals} />;
+  const quoted = { position, decimals };
   return (
     <>
-      <MarketCell position={position} decimals={decimals} onShow={show} end={now}>
+      <MarketCell {...quoted} onShow={show} end={<CurrentRate {...quoted} isBare />}>
         {format.moment(position.open_date, nowMs)}
       </MarketCell>
-      <FigureCells position={position} decimals={decimals} now={<small>{now}</small>} />
+      <FigureCells
+        {...quoted}
+        now={
+          <small>
+            <CurrentRate {...quoted} />
+          </small>
+        }
+      />
     </>
   );
 }, isSameButProfit);
@@ -213,13 +219,13 @@ const ClosedRow = memo(function ClosedRow({ position, asset, onDialog }: RowProp
   const nowMs = useNow(MINUTE_MS);
   const decimals = asset?.decimals ?? 0;
   const closedAt = position.close_date;
-  const moment = closedAt === null ? '' : format.moment(closedAt, nowMs);
+  const moment = closedAt === null ? '' : format.momentWithin(closedAt, nowMs);
   const show = () => onDialog({ kind: 'details', id: position.id });
   const closedRate = format.rate(position.closed_rate, decimals);
   return (
     <tr className={classes['row']}>
       <MarketCell position={position} decimals={decimals} onShow={show} end={closedRate}>
-        {reason} · {moment.toLocaleLowerCase(currentLanguage())}
+        {reason} · {moment}
       </MarketCell>
       <FigureCells position={position} decimals={decimals} />
       <td>{closedRate}</td>

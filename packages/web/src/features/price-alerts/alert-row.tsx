@@ -24,7 +24,7 @@ export function AlertRow({ alert, decimals }: AlertRowProps) {
       : t('reachedAt', {
           side: sideName,
           rate: format.rate(alert.fired_rate, decimals),
-          moment: format.moment(firedAt, nowMs),
+          moment: format.momentWithin(firedAt, nowMs),
         });
   return (
     <Row

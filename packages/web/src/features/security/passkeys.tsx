@@ -85,7 +85,9 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const { act, isActing, failure, dialog } = useAction();
   const { id, name, last_used_at: usedAt } = passkey;
   const used =
-    usedAt === null ? t('neverUsed') : t('lastUsed', { moment: format.moment(usedAt, nowMs) });
+    usedAt === null
+      ? t('neverUsed')
+      : t('lastUsed', { moment: format.momentWithin(usedAt, nowMs) });
   return (
     <Row name={name} hint={used} more={failure !== undefined && <p className="down">{failure}</p>}>
       <Button

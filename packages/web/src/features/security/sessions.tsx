@@ -1,4 +1,9 @@
-import { listSessions, revokeSession, type OpenSession } from '@halyard/contract/sessions';
+import {
+  listSessions,
+  revokeSession,
+  UNKNOWN_DEVICE,
+  type OpenSession,
+} from '@halyard/contract/sessions';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,11 +41,12 @@ function SessionRow({ session }: { readonly session: OpenSession }) {
   const [nowMs] = useState(() => Date.now());
   const { act, isActing, failure } = useAction();
   const { id, device, place, ip, last_used_at: usedAt, current } = session;
+  const name = device === UNKNOWN_DEVICE ? t('unknownDevice') : device;
   const where = place === '' ? ip : `${place} · ${ip}`;
   return (
     <Row
-      name={device}
-      hint={`${where} · ${t('lastUsed', { moment: format.moment(usedAt, nowMs) })}`}
+      name={name}
+      hint={`${where} · ${t('lastUsed', { moment: format.momentWithin(usedAt, nowMs) })}`}
       more={failure !== undefined && <p className="down">{failure}</p>}
     >
       {current ? (
@@ -49,7 +55,7 @@ function SessionRow({ session }: { readonly session: OpenSession }) {
         <Button
           variant="default"
           size="sm"
-          aria-label={t('endNamed', { device })}
+          aria-label={t('endNamed', { device: name })}
           loading={isActing}
           onClick={() =>
             act(

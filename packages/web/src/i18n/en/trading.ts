@@ -229,7 +229,7 @@ export const trading = {
   breakEvenBehind: 'Break-even is at {rate}. Your stop loss already protects more.',
   breakEvenNever: 'The charges exceed what this position can gain.',
   levelsSaved: 'Stop loss and take profit saved',
-  priceNow: 'Current closing price',
+  priceNow: 'Current price',
   closeOne: 'Close',
   closeNamed: 'Close {direction} {symbol}',
   closing: 'Closing…',

@@ -225,7 +225,7 @@ export const trading = {
   breakEvenBehind: 'El equilibrio está en {rate}. El stop loss que tienes protege más.',
   breakEvenNever: 'Lo cobrado es más de lo que esta posición puede ganar.',
   levelsSaved: 'Stop loss y take profit se han guardado',
-  priceNow: 'Precio de cierre actual',
+  priceNow: 'Precio actual',
   closeOne: 'Cerrar',
   closeNamed: 'Cerrar {direction} {symbol}',
   closing: 'Cerrando…',

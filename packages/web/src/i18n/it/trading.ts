@@ -223,7 +223,7 @@ export const trading = {
   breakEvenBehind: 'Il pareggio è a {rate}. Lo stop loss impostato protegge di più.',
   breakEvenNever: 'Quanto addebitato supera ciò che questa posizione può guadagnare.',
   levelsSaved: 'Stop loss e take profit sono stati salvati',
-  priceNow: 'Prezzo di chiusura attuale',
+  priceNow: 'Prezzo attuale',
   closeOne: 'Chiudi',
   closeNamed: 'Chiudi {direction} {symbol}',
   closing: 'Chiusura…',
