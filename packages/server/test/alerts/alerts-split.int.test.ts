@@ -101,9 +101,9 @@ describeOnDatabase('price alerts over a split', (database) => {
     await quote(20_110);
     await eventually(async () => expect(await ada.tolds()).toHaveLength(3));
     expect(await ada.tolds()).toEqual([
-      'Price alert: BTCUSD at 20100.01',
-      'Price alert: BTCUSD at 19900.00',
-      'Price alert: BTCUSD at 40000.00',
+      'Price alert: BTCUSD at 20,100.01',
+      'Price alert: BTCUSD at 19,900.00',
+      'Price alert: BTCUSD at 40,000.00',
     ]);
     expect(await ada.rates()).toEqual([20_100.01, 19_900, 40_000]);
     const reached = (await ada.list()).map(({ fired_rate }) => fired_rate);
@@ -126,7 +126,7 @@ describeOnDatabase('price alerts over a split', (database) => {
     expect(await bob.tolds()).toEqual([]);
     await quote(198_950);
     await eventually(async () =>
-      expect(await bob.tolds()).toEqual(['Price alert: BTCUSD at 199000.10']),
+      expect(await bob.tolds()).toEqual(['Price alert: BTCUSD at 199,000.10']),
     );
     expect(await bob.rates()).toEqual([201_000.1, 199_000.1]);
     await quote(200_000);

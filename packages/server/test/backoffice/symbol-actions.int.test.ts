@@ -92,7 +92,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
       const told = await toldOf(long, 'position-split');
       expect(told).toHaveLength(2);
       expect(told[1]?.text).toContain('3 new for 1 old');
-      expect(told[1]?.text).toContain('13340.07');
+      expect(told[1]?.text).toContain('13,340.07');
     });
     for (const who of [long, short]) {
       const { id = 0, amount = 0 } = (await openOf(who)) ?? {};
