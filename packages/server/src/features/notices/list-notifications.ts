@@ -7,7 +7,6 @@ import { isNoticeKind, NOTICES } from './kinds.ts';
 import { countUnread, findRecipient, listNotificationRows } from './notice-store.ts';
 import type { NotificationRow } from './notice-store.ts';
 import { renderNotice } from './render-notice.ts';
-import type { StoredFacts } from './render-notice.ts';
 
 export type ListRequest = {
   readonly customerId: number;
@@ -45,7 +44,7 @@ function toWire(row: NotificationRow, language: Language): Notification {
     kind,
     group,
     page,
-    ...renderNotice(kind, row.facts as StoredFacts, language),
+    ...renderNotice(kind, row.facts, language),
     created_at: row.created_at.toISOString(),
     read: row.read_at !== null,
   };
