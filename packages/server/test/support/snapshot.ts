@@ -14,8 +14,10 @@ export type Snapshot = {
 
 export type TakeSnapshot = () => Promise<Snapshot>;
 
-/** These move although nobody asks for anything: prices, leases, jobs, mails on their way. */
+/** These move although nobody asks for anything: prices, leases, jobs, mails, periodic scans. */
 const RESTLESS = new Set([
+  'account_link_scans',
+  'account_traits',
   'candles',
   'candle_spans',
   'engine_lease',
