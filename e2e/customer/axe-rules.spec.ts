@@ -30,7 +30,7 @@ const CUSTOMERS_PAGES = [
   ['/payment/deposit', 'Payment method'],
   ['/payment/withdraw', 'Amount'],
   ['/referrals', 'Copy'],
-  ['/security', 'This one'],
+  ['/security', 'This device'],
   ['/own-limits', 'Deposits a day'],
   ['/your-data', 'Withdraw your balance'],
   ['/notifications', 'Email language'],

@@ -1,6 +1,7 @@
 // From sign-up to the first trade, by mouse and keyboard alone: every click is counted, on the
 // payment provider's page too.
 import { expect, type Page } from '@playwright/test';
+import { documentOf } from '../support/documents.ts';
 import { forgive, test } from '../support/halyard.ts';
 import { picture } from '../support/files.ts';
 import { openOf, rowOf, ticketOf } from '../support/platform.ts';
@@ -50,7 +51,7 @@ for (const width of [1_440, 390]) {
     const file = await picture(page, 'document.jpg');
     for (const kind of ['Passport or identity card', 'Proof of address']) {
       const chooser = page.waitForEvent('filechooser');
-      await page.getByLabel(`File of ${kind}`).click();
+      await documentOf(page, kind).getByRole('button', { name: 'Upload' }).click();
       await (await chooser).setFiles(file);
       await expect(page.getByLabel(`File of ${kind}`)).toHaveCount(0);
     }
