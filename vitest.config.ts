@@ -3,25 +3,24 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const SECOND_MS = 1_000;
-/** Tests that put a server under load or watch its timing run after the others, one at a time. */
-const NEEDS_THE_MACHINE = [
-  'packages/server/test/crash/kill-under-load.int.test.ts',
-  'packages/server/test/crash/standby.int.test.ts',
-  'packages/server/test/trading/real-prices.int.test.ts',
-];
 
 /** Begun last they would run on alone: a new clone knows no times and goes by the files' sizes. */
 const LONGEST = [
+  'access/bad-values',
   'simulation/simulation',
   'crash/deposit-crash',
+  'crash/kill-under-load',
   'prices/history',
   'backups/backup',
   'crash/withdrawal-crash',
+  'process/main',
+  'trading/real-prices',
   'payments/payment-storm',
-  'access/bad-values',
-  'closing/closing',
+  'access/foreign-data',
   'payments/providers',
-  'engine/races',
+  'process/take-over',
+  'engine/engine-outage',
+  'engine/engine-lease',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -36,18 +35,6 @@ class LongestFirst extends BaseSequencer {
 
 /** Test processes, and the programs that tests start, find what was compiled before. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('.cache/compiled/', import.meta.url));
-
-/**
- * Node itself runs the server's files, as it runs the program: nothing of them is transformed, and
- * a process of tests loads them once for all its files.
- */
-const SERVER = {
-  environment: 'node',
-  globalSetup: 'packages/server/test/support/make-templates.ts',
-  isolate: false,
-  experimental: { viteModuleRunner: false, nodeLoader: false },
-  hookTimeout: 60 * SECOND_MS,
-} as const;
 
 export default defineConfig({
   test: {
@@ -69,25 +56,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...SERVER,
           name: 'server',
+          environment: 'node',
+          globalSetup: 'packages/server/test/support/make-templates.ts',
+          // Node itself runs the server's files, as it runs the program: nothing of them is transformed,
+          // and a process of tests loads them once for all its files.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          hookTimeout: 60 * SECOND_MS,
           // One more than the smallest machine has cores: they wait for disks and timers as well.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           include: ['packages/server/test/**/*.int.test.ts', 'bench/**/*.test.ts'],
-          exclude: NEEDS_THE_MACHINE,
           testTimeout: 60 * SECOND_MS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...SERVER,
-          name: 'server-alone',
-          include: NEEDS_THE_MACHINE,
-          fileParallelism: false,
-          sequence: { groupOrder: 2 },
-          testTimeout: 300 * SECOND_MS,
         },
       },
     ],

@@ -16,10 +16,10 @@ const CONNECTIONS = 32;
 const PER_SECOND = 500;
 const MEASURED_MS = 10_000;
 const BY_CLOCK_MS = MINUTE_MS;
-const MEASURED_MIN_MS = 500;
+const MEASURED_MIN_MS = 200;
 /** The code is compiled by then; it goes on until every customer has called once. */
 const WARM_UP_MS = 5_000;
-const WARM_UP_MIN_MS = 200;
+const WARM_UP_MIN_MS = 50;
 const GENERATOR_SHARE_MAX = 0.9;
 
 type Processes = { readonly stand: ChildProcess; readonly clients: ChildProcess };

@@ -5,7 +5,14 @@ import { pathToFileURL } from 'node:url';
 import { runToEnd } from './children.mjs';
 import { sayWhile } from './progress.mjs';
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The shell has no windows: a journey in it takes a quarter less of the processor. */
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const MAC_APPS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -75,7 +82,8 @@ async function playwrightPath(root) {
 function installers(root, node) {
   const isRoot = process.getuid?.() === 0;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = 'apt-get update -q && apt-get install -y -q --no-install-recommends chromium';
+  const apt =
+    'apt-get update -q && apt-get install -y -q --no-install-recommends chromium-headless-shell';
   const playwright = [
     join(root, 'node_modules/playwright/cli.js'),
     'install',

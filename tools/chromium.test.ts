@@ -21,14 +21,17 @@ it('refuses a CHROME_PATH that does not start instead of taking another', async 
   );
 });
 
-it.each(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])(
-  'takes the system’s %s before Playwright’s',
-  async (name) => {
-    const usable = only(`/snap/bin/${name}`, PLAYWRIGHT);
-    const env = { CHROME_PATH: '', PATH: '/usr/bin:/snap/bin' };
-    expect(await findChromium(env, PLAYWRIGHT, usable)).toBe(`/snap/bin/${name}`);
-  },
-);
+it.each([
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+])('takes the system’s %s before Playwright’s', async (name) => {
+  const usable = only(`/snap/bin/${name}`, PLAYWRIGHT);
+  const env = { CHROME_PATH: '', PATH: '/usr/bin:/snap/bin' };
+  expect(await findChromium(env, PLAYWRIGHT, usable)).toBe(`/snap/bin/${name}`);
+});
 
 it('takes Playwright’s own when the system has none', async () => {
   expect(await findChromium({ PATH: '/usr/bin' }, PLAYWRIGHT, only(PLAYWRIGHT))).toBe(PLAYWRIGHT);

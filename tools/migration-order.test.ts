@@ -36,6 +36,7 @@ it.each([
   ['is gone', [SECOND], '0001-first.sql was released and is gone'],
   ['is gone at the end', [FIRST], '0005-second.sql was released and is gone'],
   ['was changed', [FIRST, file(SECOND.name, 'x')], '0005-second.sql was changed'],
+  ['shares a number', [FIRST, SECOND, file('0005-third.sql')], '0005-third.sql has the number'],
 ])('refuses a file that %s', (_what, files, fault) => {
   expect(faultsOfMigrations(files, released)).toEqual([expect.stringContaining(fault)]);
 });

@@ -31,11 +31,18 @@ export function toReleasedLine({ name, script }: MigrationFile): string {
   return `${name} ${checksum}`;
 }
 
-/** What is wrong with the files: the released ones come first, in their order and unchanged. */
+/**
+ * What is wrong with the files: each number is used once, and the released ones come first, in their
+ * order and unchanged.
+ */
 export function faultsOfMigrations(
   files: readonly MigrationFile[],
   released: readonly string[],
 ): string[] {
+  const twice = files.find(
+    ({ name }, index) => files[index - 1]?.name.slice(0, 4) === name.slice(0, 4),
+  );
+  if (twice !== undefined) return [`${twice.name} has the number of another migration`];
   const lines = files.map(toReleasedLine);
   const at = released.findIndex((line, index) => line !== lines[index]);
   if (at === -1) return [];

@@ -74,6 +74,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
     owner: 'engine',
     readers: ['features/payments', 'features/safeguards', 'features/trading'],
   },
+  financing_charges: { owner: 'engine' },
   commands: { owner: 'engine' },
   pruned_commands: { owner: 'engine' },
   account_notices: { owner: 'engine', readers: ['features/payments', 'features/trading'] },

@@ -4,7 +4,7 @@ import { runToEnd } from './children.mjs';
 import { requireChromium } from './chromium.mjs';
 import { askPostgres } from './postgres.mjs';
 import { say } from './progress.mjs';
-import { failedFiles, mergeSecondRun, readCounts, reportPath } from './test-report.mjs';
+import { failedFiles, findReport, mergeSecondRun, readCounts, reportPath } from './test-report.mjs';
 
 const LOCAL_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';
 /** More than these failing is no accident of a busy machine. */
@@ -15,66 +15,74 @@ const FILES_AGAIN_MAX = 4;
 /** What depends on the server's version: run again on the PostgreSQL that answers. */
 const SECOND_PASS = ['db/migrate', 'db/database', 'db/postgres', 'engine/', 'jobs/'];
 
+/** @typedef {{ databaseUrl: string | undefined, name: string, more: string[], show: boolean }} Pass */
+
 /**
  * The server tests run on the embedded PostgreSQL, and those of the engine, the database, jobs and
- * migrations also on the one of DATABASE_URL or on 127.0.0.1:5432. Throws when the one asked for does
- * not answer. A few files that failed run once more, alone: docs/decisions/0044.
+ * migrations also on the one of DATABASE_URL or on 127.0.0.1:5432: beside the others, because they
+ * mostly wait for leases and outages. Throws when the one asked for does not answer. A few files
+ * that failed run once more, alone: docs/decisions/0044.
  * @param {House} house
  */
 export async function runServerTests(house) {
   const databaseUrl = await findPostgres(process.env);
-  const first = await runPass({ ...house, databaseUrl: undefined, name: 'server', more: [] });
-  if (databaseUrl === undefined) return first;
-  say('\n== The engine, the database, jobs and migrations on the PostgreSQL that answers');
-  const more = SECOND_PASS.map((name) => `packages/server/test/${name}`);
-  const second = await runPass({ ...house, databaseUrl, name: 'server-postgres', more });
-  return {
-    passed: first.passed + second.passed,
-    failed: first.failed + second.failed,
-    skipped: [...first.skipped, ...second.skipped],
-    failures: [...first.failures, ...second.failures],
-    unsteady: [...first.unsteady, ...second.unsteady],
-  };
+  /** @type {Pass[]} */
+  const passes = [{ databaseUrl: undefined, name: 'server', more: [], show: true }];
+  if (databaseUrl !== undefined) {
+    const files = SECOND_PASS.map((name) => `packages/server/test/${name}`);
+    const more = ['--maxWorkers=1', ...files];
+    passes.push({ databaseUrl, name: 'server-postgres', more, show: false });
+  }
+  const ended = await Promise.all(
+    passes.map(async (pass) => ({ pass, ...(await runVitest(house, pass)) })),
+  );
+  const total = { passed: 0, failed: 0 };
+  /** @type {Record<'skipped' | 'failures' | 'unsteady', string[]>} */
+  const titles = { skipped: [], failures: [], unsteady: [] };
+  for (const { pass, code, output } of ended) {
+    if (!pass.show) say(`\n== On the PostgreSQL that answers\n${output.trim()}`);
+    const counts = await judge(house, pass, code);
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    titles.skipped.push(...counts.skipped);
+    titles.failures.push(...counts.failures);
+    titles.unsteady.push(...counts.unsteady);
+  }
+  return { ...total, ...titles };
 }
 
 /**
- * @param {House & { databaseUrl: string | undefined, name: string, more: string[] }} pass
+ * What a pass came to, after the files that failed have run again.
+ * @param {House} house @param {Pass} pass @param {number} code
  * @returns {Promise<import('./test-report.mjs').Counts>}
  */
-async function runPass({ root, node, databaseUrl, name, more }) {
-  const run = { root, node, databaseUrl };
-  const report = reportPath(root, name);
-  const code = await runVitest({ ...run, report, more });
+async function judge(house, pass, code) {
+  const report = findReport(house.root, pass.name);
   const files = failedFiles(report);
   if (code === 0 || files.length === 0 || files.length > FILES_AGAIN_MAX) {
     return readCounts(report, code);
   }
   say(`\n== Once more, alone: ${files.map((file) => basename(file)).join(', ')}`);
-  const again = reportPath(root, `${name}-again`);
-  const alone = ['--no-file-parallelism', ...files];
-  const secondCode = await runVitest({ ...run, report: again, more: alone });
-  mergeSecondRun(report, again);
-  return readCounts(report, secondCode);
+  const name = `${pass.name}-again`;
+  const more = ['--no-file-parallelism', ...files];
+  const again = await runVitest(house, { ...pass, name, more, show: true });
+  mergeSecondRun(report, findReport(house.root, name));
+  return readCounts(report, again.code);
 }
 
-/** @param {House & { databaseUrl: string | undefined, report: string, more: string[] }} run @returns {Promise<number>} */
-async function runVitest({ root, node, databaseUrl, report, more }) {
+/** @param {House} house @param {Pass} pass */
+async function runVitest({ root, node }, { databaseUrl, name, more, show }) {
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project=server',
-    '--project=server-alone',
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${reportPath(root, name)}`,
     ...more,
   ];
-  const { code } = await runToEnd(node, args, {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    show: true,
-  });
-  return code;
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  return await runToEnd(node, args, { cwd: root, env, show });
 }
 
 /** @param {NodeJS.ProcessEnv} env */

@@ -1,12 +1,10 @@
 // A partner sees whom they referred, behind a sign-in of their own.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { findViolations } from '../support/axe.ts';
 import { fillSignIn, forgive, stored, test as base, type Credentials } from '../support/halyard.ts';
 import { readFirstRun } from '../support/program.ts';
+import { expectSound } from '../support/sound.ts';
 
-/** A folder; without it no picture is kept. */
-const SCREENSHOTS = process.env['SCREENSHOTS'];
 const COLUMNS = [
   'ID',
   'First name',
@@ -220,40 +218,19 @@ test('says what could not be loaded, and tries again', async ({ page, partner, f
   forgive(faults, /status of 503/);
 });
 
-for (const theme of ['dark', 'light']) {
-  test(`is free of grave faults in the ${theme} theme, from desk to phone and in German`, async ({
-    page,
-    partner,
-  }) => {
-    await page.addInitScript((name) => localStorage.setItem('halyard:theme', name), theme);
-    await page.goto('/affiliate');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('Email is required').waitFor();
-    await expectSound(page, `affiliate-sign-in-${theme}`);
-    await signIn(page, partner);
-    await page.getByRole('region', { name: 'Source pages' }).first().waitFor();
-    await expectSound(page, `affiliate-${theme}`);
-    await page.goto('/affiliate?lng=de');
-    await expect(page.getByRole('heading', { name: 'Anmeldungen' })).toBeVisible();
-    await page.getByRole('region', { name: 'Einstiegsseiten' }).first().waitFor();
-    await expectSound(page, `affiliate-de-${theme}`);
-  });
-}
-
-async function expectSound(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 960],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    const grave = (await findViolations(page)).filter(({ isGrave }) => isGrave);
-    expect(grave).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name} at ${width}`).toBeLessThanOrEqual(0);
-    if (SCREENSHOTS !== undefined) {
-      await page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png`, fullPage: true });
-    }
-  }
-}
+test('is free of faults in both themes, from desk to phone and in German', async ({
+  page,
+  partner,
+}) => {
+  await page.goto('/affiliate');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Email is required').waitFor();
+  await expectSound(page, 'affiliate-sign-in');
+  await signIn(page, partner);
+  await page.getByRole('region', { name: 'Source pages' }).first().waitFor();
+  await expectSound(page, 'affiliate');
+  await page.goto('/affiliate?lng=de');
+  await expect(page.getByRole('heading', { name: 'Anmeldungen' })).toBeVisible();
+  await page.getByRole('region', { name: 'Einstiegsseiten' }).first().waitFor();
+  await expectSound(page, 'affiliate-de');
+});

@@ -4,7 +4,7 @@ import { openAccount } from '../support/customer.ts';
 import { forgive, stored } from '../support/halyard.ts';
 import { fillTicket, greetingOf, ticketOf } from '../support/platform.ts';
 import { openList, openTab, test } from './office.ts';
-import { expectSound } from './sound.ts';
+import { expectSound } from '../support/sound.ts';
 
 const READ_ONLY = "You are viewing this account as staff and can't change anything";
 

@@ -1,12 +1,20 @@
 // What staff do, as the customer comes to see it.
 import { expect, type Page } from '@playwright/test';
+import { saveProfile } from '../support/customer.ts';
 import { uploadPassport } from '../support/documents.ts';
-import { openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
+import { forgive } from '../support/halyard.ts';
+import { historyOf, openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
 import { act, openAsCustomer, openCustomer, openList, openTab, test } from './office.ts';
 
-test('verifies a customer, who then can trade', async ({ office, browser, halyard, newcomer }) => {
+test('verifies a customer, who then can trade and sees the PIN that staff set [r-account-panel-pin]', async ({
+  office,
+  browser,
+  halyard,
+  newcomer,
+}) => {
   await halyard.operate('credit', newcomer.email, '1000.00', 'Money to trade with');
   await openCustomer(office, newcomer.email);
+  await act(office, 'Set PIN', { PIN: '4711', Reason: 'Chosen by telephone' });
   await openTab(office, 'Verification');
   await act(office, 'Verify', { Reason: 'Passport and address seen' });
 
@@ -14,6 +22,67 @@ test('verifies a customer, who then can trade', async ({ office, browser, halyar
   await page.goto('/platform/BTCUSD');
   await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
   await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
+  await page.goto('/my-account/info');
+  await expect(page.getByRole('complementary', { name: 'Who you are' })).toContainText('PIN4711');
+  await page.context().close();
+});
+
+test('verifies no profile that the customer has changed since its page was opened', async ({
+  office,
+  halyard,
+  newcomer,
+  faults,
+}) => {
+  await openCustomer(office, newcomer.email);
+  await expect(office.getByText('Berlin').first()).toBeVisible();
+  await saveProfile(halyard.url, newcomer, { city: 'Potsdam' });
+  // A page reads itself again when somebody comes back to it, and nobody may have noticed.
+  await office.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
+  await expect(office.getByText('Potsdam')).toBeVisible();
+  await openTab(office, 'Verification');
+  await office.getByRole('button', { name: 'Verify', exact: true }).click();
+  const dialog = office.getByRole('dialog', { name: 'Verify' });
+  await expect(dialog.getByRole('textbox')).toHaveCount(1);
+  await dialog.getByLabel('Reason').fill('Passport and address seen');
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'The profile changed since you opened it. Reload it and check again.',
+  );
+  forgive(faults, /status of 409/);
+  await office.reload();
+  await act(office, 'Verify', { Reason: 'Passport and new address seen' });
+  await openTab(office, 'Record');
+  await expect(office.getByText('customer.verify')).toBeVisible();
+});
+
+test('closes a position of a customer, who learns that it was the broker', async ({
+  office,
+  browser,
+  halyard,
+  trader,
+}) => {
+  const page = await openAsCustomer(browser, halyard.url, trader.token);
+  await page.goto('/platform/BTCUSD');
+  await openPosition(page, { side: 'Buy', amount: '100', leverage: '2×' }, 'BTCUSD');
+  await openCustomer(office, trader.email);
+  await openTab(office, 'Positions');
+  const list = office.getByRole('region', { name: 'Positions' });
+  await list.getByRole('row').filter({ hasText: 'BTCUSD' }).getByRole('link').first().click();
+  await act(office, 'Close', { Reason: 'The symbol is no longer offered' });
+
+  const closed = rowOf(historyOf(page), 'BTCUSD');
+  await expect(closed).toContainText('Closed by the broker');
+  await page.reload();
+  await expect(closed).toContainText('Closed by the broker');
+  await closed.click();
+  await expect(page.getByRole('dialog', { name: 'Position details' })).toContainText(
+    'Closing reasonClosed by the broker',
+  );
+  await page.goto('/notifications');
+  const notices = page.getByRole('region', { name: 'Notifications' });
+  await expect(notices.getByText('Closed by the broker: BTCUSD')).toBeVisible();
   await page.context().close();
 });
 

@@ -36,5 +36,35 @@ for (const width of [1_440, 390]) {
     await expect(page.getByRole('button', { name: /^Cancel D/ })).toHaveCount(0);
     await page.goto('/payment/deposit');
     await expect(limit('2,000.00')).toBeVisible();
+
+    // German words are longer: the bank details still stand beside their names.
+    await page.evaluate(() => localStorage.setItem('halyard:language', 'de'));
+    await page.reload();
+    const german = page.getByRole('dialog', { name: 'Einzahlen' });
+    await german.getByRole('radio', { name: 'Überweisung' }).check({ force: true });
+    await german.getByLabel('Betrag').fill('250');
+    await german.getByRole('button', { name: 'Einzahlen' }).click();
+    const bank = german.getByRole('region', { name: 'Bankverbindung' });
+    await expect(bank.getByRole('term')).toHaveCount(4);
+    for (const term of await bank.getByRole('term').all()) {
+      const isCut = await term.evaluate((element) => element.scrollWidth > element.clientWidth);
+      expect(isCut, await term.innerText()).toBe(false);
+    }
+
+    // The two ways on from a payment, whole in both languages.
+    for (const language of ['en', 'de']) {
+      await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
+      await page.goto('/platform/BTCUSD?payment=D000000000000000000');
+      const ways = page.getByRole('dialog').locator('a, button').filter({ hasText: /\w/ });
+      await expect(ways).toHaveCount(2);
+      for (const way of await ways.all()) {
+        const isCut = await way.evaluate((element) =>
+          [element, ...element.querySelectorAll('*')].some(
+            ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+          ),
+        );
+        expect(isCut, await way.innerText()).toBe(false);
+      }
+    }
   });
 }

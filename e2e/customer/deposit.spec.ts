@@ -6,6 +6,7 @@ import { forgive, haveSession, stored, test } from '../support/halyard.ts';
 import { balanceOf } from '../support/platform.ts';
 
 const CARD = '4000000000000408';
+const ORDER_ID: unknown = expect.stringMatching(/^D[0-9A-Z]{18}$/);
 
 test('wants the profile first, and leads from it to the deposit who has just signed up [v-incomplete-deposit] [v-incomplete-link] [s-flag-save-deposit] [r-payment-clears-flag] [r-payment-close]', async ({
   page,
@@ -141,7 +142,7 @@ test('pays by card on the provider’s page and comes back to the truth [s-depos
   if (faults.length > 0) forgive(faults, /status of 404/);
 });
 
-test('hands each provider what its page wants [c-send-ipaytotal] [c-send-ikajo] [c-direct-post]', async ({
+test('hands each provider the customer, amount, currency, order and addresses [c-send-ipaytotal] [c-send-ikajo] [c-direct-post]', async ({
   page,
   context,
   halyard,
@@ -149,29 +150,51 @@ test('hands each provider what its page wants [c-send-ipaytotal] [c-send-ikajo] 
   faults,
 }) => {
   await haveSession(context, halyard.url, trader.token);
-  for (const [provider, path] of [
-    ['iPayTotal', /\/api\/transaction\/send\/iPayTotal$/i],
-    ['Ikajo', /\/api\/transaction\/send\/Ikajo$/i],
-  ] as const) {
-    const sent = page.waitForResponse(path);
-    await begin(page, provider);
-    expect((await sent).request().method()).toBe('POST');
-    expect((await sent).status()).toBe(200);
-  }
-  const posted = page.waitForRequest((request) => {
-    return request.isNavigationRequest() && request.method() === 'POST';
+  const sent = page.waitForResponse(/\/api\/transaction\/send\/iPayTotal$/i);
+  await begin(page, 'iPayTotal');
+  expect((await sent).request().method()).toBe('POST');
+  expect((await sent).status()).toBe(200);
+  // The program itself posts to iPayTotal; its page shows what arrived there.
+  await expect(page.getByText(/^Order D[0-9A-Z]{18}: 250\.00 EUR$/)).toBeVisible();
+
+  const ikajo = await postedFields(page, 'Ikajo');
+  expect(ikajo).toMatchObject({
+    order: ORDER_ID,
+    first_name: 'Test',
+    last_name: 'Customer',
+    address: 'Unter den Linden 1',
+    country: 'DE',
+    state: 'Berlin',
+    city: 'Berlin',
+    zip: '10117',
+    email: trader.email,
+    phone: '+493023125123',
+    url: expect.stringContaining(`${halyard.url}/`),
+    error_url: expect.stringContaining(`${halyard.url}/`),
   });
-  await begin(page, 'PayWay');
-  const fields = new URLSearchParams((await posted).postData() ?? '');
-  expect(Object.fromEntries(fields)).toMatchObject({
-    pgw_order_id: expect.stringMatching(/^D[0-9A-Z]{18}/),
+  const order = JSON.parse(Buffer.from(ikajo['data'] ?? '', 'base64').toString()) as unknown;
+  expect(order).toMatchObject([{ amount: '250.00', currency: 'EUR' }]);
+  await expect(page.getByText(/: 250\.00 EUR$/)).toBeVisible();
+
+  const webhook = `${halyard.url}/api/transaction/update/payway`;
+  expect(await postedFields(page, 'PayWay')).toMatchObject({
+    pgw_order_id: ORDER_ID,
     pgw_amount: '25000',
+    pgw_order_info: expect.stringMatching(/^Deposit D[0-9A-Z]{18}, 250\.00 EUR$/),
     pgw_first_name: 'Test',
     pgw_last_name: 'Customer',
+    pgw_street: 'Unter den Linden 1',
+    pgw_city: 'Berlin',
+    pgw_post_code: '10117',
+    pgw_country: 'DE',
+    pgw_telephone: '+493023125123',
     pgw_email: trader.email,
-    pgw_success_url: expect.stringContaining(halyard.url),
+    pgw_success_url: webhook,
+    pgw_failure_url: webhook,
   });
-  faults.splice(0);
+  await expect(page.getByText(/: 250\.00 EUR$/)).toBeVisible();
+  // The sandbox's pages have no icon, which a browser does not always ask for.
+  if (faults.length > 0) forgive(faults, /status of 404/);
 });
 
 test('tries the next card provider when one is not available', async ({
@@ -242,6 +265,17 @@ async function begin(page: Page, provider: string): Promise<void> {
   await dialog.getByRole('radio', { name: 'Card' }).check();
   await dialog.getByLabel('Amount').fill('250');
   await dialog.getByRole('button', { name: 'Deposit' }).click();
+}
+
+/** What the browser posts to the provider's page, which it then shows. */
+async function postedFields(page: Page, provider: string): Promise<Record<string, string>> {
+  const posted = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.method() === 'POST',
+  );
+  await begin(page, provider);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('Card number').waitFor();
+  return Object.fromEntries(new URLSearchParams((await posted).postData() ?? ''));
 }
 
 /** The sandbox's page, and its way back. */

@@ -1,6 +1,7 @@
 // A customer who does nothing for twenty minutes is signed out, after a warning that any answer
 // takes back.
 import { expect } from '@playwright/test';
+import { holdClock, untilAttached } from '../support/clock.ts';
 import { haveSession, stored, test } from '../support/halyard.ts';
 import { greetingOf } from '../support/platform.ts';
 
@@ -32,4 +33,26 @@ test('warns an idle customer, stays when asked to, and else signs out [o-idle-si
   await page.waitForURL('**/login');
   await expect(page.getByText('You were signed out after 20 minutes of inactivity.')).toBeVisible();
   expect(await stored(page, 'session')).toBeNull();
+});
+
+test('registers activity half a second after the last input [k-idle-debounce]', async ({
+  page,
+  context,
+  halyard,
+  newcomer,
+}) => {
+  await haveSession(context, halyard.url, newcomer.token);
+  await holdClock(page);
+  await page.goto('/platform/BTCUSD');
+  await untilAttached(page, greetingOf(page, 'Test Customer'));
+  const registered = () => stored(page, 'activity');
+  const before = await registered();
+  await page.clock.runFor(5_000);
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(300);
+  await page.mouse.click(2, 2);
+  await page.clock.runFor(499);
+  expect(await registered()).toBe(before);
+  await page.clock.runFor(1);
+  expect(await registered()).toBe(String(await page.evaluate(() => Date.now())));
 });

@@ -1,6 +1,6 @@
 // Positions from opening to closing, on prices that are known beforehand: every figure is computed
 // by hand in the comment beside it.
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { haveSession, test } from '../support/halyard.ts';
 import {
   balanceOf,
@@ -93,6 +93,7 @@ test('edits stop and target, shows all about a position, and works from the keyb
   const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
   const save = editor.getByRole('button', { name: 'Save' });
   await row.getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
+  await expect(editor.getByRole('button', { name: 'Break-even', exact: true })).toBeDisabled();
   await editor.getByLabel('Take profit').fill('39999');
   await editor.getByLabel('Stop loss').fill('40001');
   await expect(editor.getByText("Can't be lower than 40,000.00")).toBeVisible();
@@ -251,6 +252,18 @@ test('says for three seconds that a position was created [k-toast]', async ({ pa
 });
 
 test('tells the fill price and clears the ticket after an order', async ({ page }) => {
+  let send: ((message: string | Buffer) => void) | undefined;
+  const held: (string | Buffer)[] = [];
+  let isHeld = false;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const isAnswer = String(message).startsWith('43/positions,');
+      if (isHeld && isAnswer) held.push(message);
+      else socket.send(message);
+      send = (late) => socket.send(late);
+    });
+  });
   await page.goto('/platform/BTCUSD');
   const ticket = ticketOf(page);
   await ticket.getByText('Stop loss and take profit').click();
@@ -266,6 +279,18 @@ test('tells the fill price and clears the ticket after an order', async ({ page 
   await expect(lines).toContainText('Buy € 123.45 2×40,020.20');
   await expect(lines).toContainText('15,000.00');
   await expect(lines.getByText('Your order')).toHaveCount(0);
+
+  // What is typed while an order is on its way stays.
+  isHeld = true;
+  await fillTicket(page, BUY);
+  await ticket.getByRole('button', { name: 'Buy BTCUSD' }).click();
+  await expect.poll(() => held.length).toBe(1);
+  const amount = ticket.getByRole('textbox', { name: 'Amount', exact: true });
+  await amount.fill('77');
+  for (const message of held) send?.(message);
+  await expect(rowOf(openOf(page), 'BTCUSD')).toHaveCount(2);
+  await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeEnabled();
+  await expect(amount).toHaveValue('77');
 });
 
 test('asks before it fills at a price that has moved away', async ({ page, halyard }) => {
@@ -295,101 +320,9 @@ test('asks before it fills at a price that has moved away', async ({ page, halya
   isHeld = false;
 });
 
-test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-trade-amount-min] [v-trade-amount-max] [v-trade-margin] [v-trade-no-price] [v-trade-no-access] [p-leverage-options] [p-trade-category]', async ({
-  page,
-}) => {
-  await page.goto('/platform/BTCUSD');
-  const ticket = ticketOf(page);
-  const submit = ticket.getByRole('button', { name: 'Buy BTCUSD' });
-  const sizes = { '': 'Amount is required', '0.99': 'The amount must be at least € 1.00' };
-  for (const [amount, text] of Object.entries(sizes)) {
-    await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
-    await submit.click();
-    await expect(ticket.getByText(text)).toBeVisible();
-  }
-  await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill('10000.01');
-  await submit.click();
-  await expect(ticket.getByText('The amount can be at most € 10,000.00')).toBeVisible();
-  await expect(openOf(page).getByText('No positions to show')).toBeVisible();
-
-  // The least, and all of the rest less what the first one lost: 1 × 20.20 ÷ 40,020.20 = 0.0005….
-  await openPosition(page, { side: 'Buy', amount: '1', leverage: '1×' }, 'BTCUSD');
-  await openPosition(page, { side: 'Buy', amount: '9999', leverage: '1×' }, 'BTCUSD');
-  await expect(openOf(page).getByRole('row')).toHaveCount(3);
-  await expect.poll(() => figure(page, 'Free Margin')).toBe('€ 0.00');
-
-  for (const symbol of ['XRPUSD', 'LTCUSD']) {
-    await page.goto(`/platform/${symbol}`);
-    await expect(ticket.getByText('Temporarily unavailable', { exact: true })).toBeVisible();
-    await expect(ticket.getByRole('button', { name: `Buy ${symbol}` })).toBeDisabled();
-  }
-  await expect(page.getByRole('navigation', { name: 'Markets' })).toContainText('Closed now 1');
-
-  await changeUser(page, { custom_leverage: { crypto: [1] } });
-  await page.goto('/platform/BTCUSD');
-  await expect(ticket.getByRole('radio', { name: /×$/ })).toHaveAccessibleName('2×');
-
-  await changeUser(page, { assets_group_permission: [1] });
-  await page.goto('/platform/BTCUSD');
-  await expect(ticket.getByText('You have no access')).toBeVisible();
-  await expect(submit).toBeDisabled();
-});
-
-/** What no command of the operator sets yet, written into the server's own answer. */
-async function changeUser(page: Page, change: Readonly<Record<string, unknown>>): Promise<void> {
-  await page.route('**/api/accounts/get', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as { data: { user: object } };
-    Object.assign(answer.data.user, change);
-    await route.fulfill({ response, json: answer });
-  });
-}
-
 /** What the server sells at now. */
 async function sellOf(url: string, symbol: string): Promise<number | undefined> {
   const response = await fetch(`${url}/api/market/quotes`);
   const { data } = (await response.json()) as { data: Record<string, { sell: number }> };
   return data[symbol]?.sell;
 }
-
-test('tells a protected customer the fee and the limit, and keeps a typed ticket at every width [v-trade-not-verified] [v-trade-allowance] [p-trade-verified]', async ({
-  page,
-  halyard,
-  trader,
-}) => {
-  await halyard.operate('customer', 'protect', trader.email);
-  await page.goto('/platform/BTCUSD');
-  await fillTicket(page, BUY);
-  const preview = ticketOf(page).locator('dl');
-  await expect(preview).toContainText('ProtectedYesProtection fee€ 0.00');
-  await expect(preview).toContainText('Overnight financing€ 0.00');
-  await expect(preview).toContainText('Loss at stop-out−€ 123.45');
-
-  await page.setViewportSize({ width: 599, height: 900 });
-  await expect(ticketOf(page)).toHaveCount(0);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Sell \d/ })
-    .click();
-  const amount = ticketOf(page).getByRole('textbox', { name: 'Amount' });
-  await expect(amount).toHaveValue('123.45');
-  await amount.fill('77.00');
-  await page.keyboard.press('Escape');
-  await expect(amount).toHaveCount(0);
-  await page.setViewportSize({ width: 600, height: 900 });
-  await expect(amount).toHaveValue('77.00');
-  await expect(ticketOf(page).getByRole('radio', { name: '2×' })).toBeChecked();
-  // 10 % of 10,000.00
-  await ticketOf(page).getByRole('button', { name: '10 %' }).click();
-  await expect(amount).toHaveValue('1000.00');
-
-  const submit = ticketOf(page).getByRole('button', { name: 'Sell BTCUSD' });
-  await expect(submit).toBeEnabled();
-  await changeUser(page, { custom_leverage: {} });
-  await page.reload();
-  await expect(ticketOf(page).getByText('You have no access')).toBeVisible();
-  await changeUser(page, { verified_account: false });
-  await page.reload();
-  await expect(ticketOf(page).getByText('The account is not verified')).toBeVisible();
-  await expect(ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
-});

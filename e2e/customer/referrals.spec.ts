@@ -37,7 +37,7 @@ test('shows the link, and who signed up by it [r-referrals-link] [r-referrals-co
   await expect(row.getByRole('cell').last()).toHaveText(/^\d{1,2} \w{3,4} \d{4}$/);
 });
 
-test('sends a message with all five fields, and thanks for it [r-contact] [v-contact-required] [c-contact] [c-contact-thanks] [p-visitor-contact]', async ({
+test('sends a message with all five fields, and thanks for it [r-contact] [v-contact-required] [c-contact] [c-contact-thanks] [p-visitor-contact] [v-generic-max]', async ({
   page,
   halyard,
 }) => {
@@ -52,6 +52,17 @@ test('sends a message with all five fields, and thanks for it [r-contact] [v-con
     await expect(page.getByText(`${name} is required`, { exact: true })).toBeVisible();
   }
   await expect(page.getByText('Phone number is required', { exact: true })).toBeVisible();
+  for (const [name, length] of [
+    ['First name', 80],
+    ['Last name', 80],
+    ['Message', 4_000],
+  ] as const) {
+    await page.getByLabel(name).fill('A'.repeat(length + 1));
+    await send.click();
+    await expect(
+      page.getByText(`${name} has maximum ${length} characters`, { exact: true }),
+    ).toBeVisible();
+  }
   expect(sent).toBe(0);
   await page.getByLabel('First name').fill('Curious');
   await page.getByLabel('Last name').fill('Visitor');

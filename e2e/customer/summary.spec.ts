@@ -8,7 +8,7 @@ test.use({ feed: 'staged' });
 
 for (const [language, name] of [
   ['en', 'Account figures'],
-  ['de', 'Zahlen des Kontos'],
+  ['de', 'Kontokennzahlen'],
 ] as const) {
   test(`keeps its place and cuts no figure however its figures move, in ${language}`, async ({
     page,

@@ -23,6 +23,7 @@ test('shows all seven columns of both tables at 1024 px [t-positions-columns] [t
   await openPosition(page, ORDER, 'BTCUSD');
   await openOf(page).getByRole('button', { name: 'Close Buy BTCUSD' }).first().click();
   await expect(rowOf(historyOf(page), 'BTCUSD')).toBeVisible();
+  await setLevels(page);
   for (const width of WIDTHS_PX) {
     await page.setViewportSize({ width, height: 768 });
     for (const [card, columns] of [
@@ -34,6 +35,21 @@ test('shows all seven columns of both tables at 1024 px [t-positions-columns] [t
     }
     await expect(openOf(page).getByRole('button', { name: 'SL/TP of Buy BTCUSD' })).toBeVisible();
     await expectOptionsInside(page);
+    await expectLevelsApart(page);
+  }
+  for (const language of ['en', 'de']) {
+    await page.evaluate((name) => localStorage.setItem('halyard:language', name), language);
+    await page.setViewportSize({ width: 1_024, height: 768 });
+    await page.reload();
+    await expect(page.locator('tbody tr')).toHaveCount(2);
+    const over = await page
+      .locator('tbody td')
+      .evaluateAll((cells) =>
+        cells
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+    expect(over, `cells whose text leaves them, in ${language}`).toEqual([]);
   }
 });
 
@@ -55,14 +71,8 @@ test('shows the four figures, the levels and SL/TP in each row at 390 px [t-summ
     page,
     page.getByRole('region', { name: 'Account figures' }).getByRole('definition'),
   );
-  await openOf(page).getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
-  await expect(
-    page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' }),
-  ).toBeVisible();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Stop loss' }).fill('39000');
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Take profit' }).fill('41000');
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await setLevels(page);
+  await expectLevelsApart(page);
   const first = rowOf(openOf(page), 'BTCUSD').getByRole('cell').first();
   await expect(first).toContainText('40,020.20 → 40,000.00');
   await expect(first).toContainText('SL 39,000.00TP 41,000.00');
@@ -92,6 +102,27 @@ async function expectReachable(card: Locator, width: number): Promise<void> {
   });
   expect(page, 'the width of the page').toBe(width);
   expect(panel, `columns that are cut at ${width} px`).toEqual([]);
+}
+
+async function setLevels(page: Page): Promise<void> {
+  await openOf(page).getByRole('button', { name: 'SL/TP of Buy BTCUSD' }).click();
+  const editor = page.getByRole('dialog', { name: 'Stop loss and take profit · BTCUSD' });
+  await editor.getByRole('textbox', { name: 'Stop loss' }).fill('39000');
+  await editor.getByRole('textbox', { name: 'Take profit' }).fill('41000');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Stop loss and take profit of a row read as two figures. */
+async function expectLevelsApart(page: Page): Promise<void> {
+  const row = rowOf(openOf(page), 'BTCUSD');
+  const [stop, target] = [
+    await row.getByTitle('Stop loss', { exact: true }).boundingBox(),
+    await row.getByTitle('Take profit', { exact: true }).boundingBox(),
+  ];
+  if (stop === null || target === null) throw new Error('The row has both levels.');
+  const isBelow = target.y >= stop.y + stop.height;
+  expect(isBelow || target.x - stop.x - stop.width >= 4, 'levels apart').toBe(true);
 }
 
 /** No button lies over the column before it. */

@@ -1,5 +1,5 @@
-// Pictures of every screen, for eyes: at the desk in the dark, on a light tablet in German, on phones
-// in both. Run by hand: SCREENSHOTS=folder npx playwright test sheets
+// Pictures of every screen, for eyes: at the desk, on a tablet and on phones, in the dark and in the
+// light, in English and German. Run by hand: SCREENSHOTS=folder npx playwright test sheets
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -14,6 +14,8 @@ const PRICE = /^\p{L}+ [\d.,]+$/u;
 
 const LOOKS = [
   { name: 'desk-dark-en', theme: 'dark', language: 'en', width: 1440, height: 900 },
+  { name: 'desk-light-de', theme: 'light', language: 'de', width: 1440, height: 900 },
+  { name: 'tablet-dark-en', theme: 'dark', language: 'en', width: 1024, height: 768 },
   { name: 'tablet-light-de', theme: 'light', language: 'de', width: 1024, height: 768 },
   { name: 'phone-dark-de', theme: 'dark', language: 'de', width: 390, height: 844 },
   { name: 'phone-light-en', theme: 'light', language: 'en', width: 390, height: 844 },

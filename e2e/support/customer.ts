@@ -26,10 +26,18 @@ const PROFILE = {
 /** A new account with its profile filled in: not verified, without money. */
 export async function openAccount(url: string): Promise<Customer> {
   const customer = await registerAccount(url);
-  const { token, email } = customer;
-  const country_id = await countryId(url, 'DE');
-  await post(url, 'accounts/update', { token, email, ...PROFILE, country_id });
+  await saveProfile(url, customer);
   return customer;
+}
+
+/** Saves the profile that every account of a journey has, with what is another. */
+export async function saveProfile(
+  url: string,
+  { token, email }: Customer,
+  change: Partial<typeof PROFILE> = {},
+): Promise<void> {
+  const country_id = await countryId(url, 'DE');
+  await post(url, 'accounts/update', { token, email, ...PROFILE, country_id, ...change });
 }
 
 /** A new account as it is at once after signing up. */

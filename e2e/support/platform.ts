@@ -57,9 +57,10 @@ export async function fillTicket(page: Page, { side, amount, leverage }: Order):
 /** Opens a position on the market that is on the screen. */
 export async function openPosition(page: Page, order: Order, symbol: string): Promise<void> {
   await fillTicket(page, order);
-  await ticketOf(page)
-    .getByRole('button', { name: `${order.side} ${symbol}` })
-    .click();
+  const ticket = ticketOf(page);
+  await ticket.getByRole('button', { name: `${order.side} ${symbol}` }).click();
+  // The toast may still be that of the order before; an executed order empties the ticket.
+  await expect(ticket.getByRole('textbox', { name: 'Amount', exact: true })).toHaveValue('');
   await expect(page.getByText('New position was created successfully').last()).toBeVisible();
 }
 

@@ -1,11 +1,11 @@
 // The real program on a folder and a port of its own, which can be stopped and started again on
 // both, and the operator's line into it.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url));
@@ -18,7 +18,10 @@ const POLL_MS = 50;
 
 export type Environment = Readonly<Record<string, string>>;
 
-type OperatorMessage = { readonly kind: string; readonly text?: string; readonly code?: number };
+type OperatorMessage =
+  | { readonly kind: 'identify'; readonly file: string; readonly nonce: string }
+  | { readonly kind: 'line' | 'progress'; readonly text: string }
+  | { readonly kind: 'end'; readonly code: number };
 
 export type Program = {
   readonly url: string;
@@ -90,11 +93,19 @@ async function askOperator(
   words: readonly string[],
 ): Promise<{ readonly code: number | undefined; readonly printed: string }> {
   const socket = connect(path);
-  socket.write(`${JSON.stringify({ words, directory: process.cwd(), user: 'journey' })}\n`);
-  const answer = (await text(socket)).trim().split('\n');
-  const messages = answer.map((line) => JSON.parse(line) as OperatorMessage);
-  const printed = messages.filter(({ kind }) => kind === 'line').map((line) => `${line.text}\n`);
-  return { code: messages.at(-1)?.code, printed: printed.join('') };
+  let printed = '';
+  let code: number | undefined;
+  for await (const line of createInterface({ input: socket })) {
+    const message = JSON.parse(line) as OperatorMessage;
+    if (message.kind === 'identify') {
+      // Whose file it is says who calls.
+      await writeFile(join(dirname(path), 'operator', message.file), message.nonce);
+      socket.write(`${JSON.stringify({ words, directory: process.cwd() })}\n`);
+    }
+    if (message.kind === 'line') printed += `${message.text}\n`;
+    if (message.kind === 'end') code = message.code;
+  }
+  return { code, printed };
 }
 
 function run(settings: Environment): ChildProcess {

@@ -1,6 +1,7 @@
 // Prices that a journey knows beforehand, played by the replay feed. A minute of a file lasts a
 // second. BTCUSD stands still; ETHUSD rises by one a second; SOLUSD jumps up and down by two percent
-// every six seconds, EURUSD by four and a half; LTCUSD is over at once, so that its market is closed.
+// every six seconds, EURUSD by four and a half; LTCUSD is over after twelve seconds, so that its market is
+// closed.
 // No other symbol has a price.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ const DAY_S = 24 * 60 * MINUTE_S;
 /** Twenty minutes, which is longer than all journeys together. */
 const MINUTES = 1_200;
 const JUMP_MINUTES = 6;
+/** The files play from before the program is ready: what ends by then never has a price. */
+const OVER_AFTER_MINUTES = 12;
 
 /** Buy is 2.55 basis points above sell, rounded up; the order prices are 0.025 % worse still. */
 export const STILL = {
@@ -32,7 +35,9 @@ export function stagePrices(folder: string): Environment {
       const price = Math.floor(minute / JUMP_MINUTES) % 2 === 0 ? low : high;
       return candle(minute * MINUTE_S, price, price);
     });
-  const over = [candle(0, 80, 80), candle(MINUTE_S, 80, 80)];
+  const over = minutes
+    .slice(0, OVER_AFTER_MINUTES)
+    .map((minute) => candle(minute * MINUTE_S, 80, 80));
   const files = {
     BTCUSD: still,
     ETHUSD: rising,

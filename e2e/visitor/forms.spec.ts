@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { forgive, test } from '../support/halyard.ts';
 
-test('checks a form of a page, says when it could not be sent, and thanks for it [v-cms-name] [v-cms-email-required] [v-cms-email-valid] [v-cms-message] [x-cms-failure] [c-cms-form]', async ({
+test('checks a form of a page, says when it could not be sent, and thanks for it [v-cms-name] [v-cms-email-required] [v-cms-email-valid] [v-cms-message] [v-generic-max] [x-cms-failure] [c-cms-form]', async ({
   page,
   halyard,
   faults,
@@ -23,6 +23,18 @@ test('checks a form of a page, says when it could not be sent, and thanks for it
   await send.click();
   await expect(page.getByText('Invalid email address', { exact: true })).toBeVisible();
   await expect(page.getByText('is required')).toHaveCount(0);
+  for (const [name, length] of [
+    ['Name', 200],
+    ['Message', 4_000],
+  ] as const) {
+    const typed = await page.getByLabel(name).inputValue();
+    await page.getByLabel(name).fill('A'.repeat(length + 1));
+    await send.click();
+    await expect(
+      page.getByText(`${name} has maximum ${length} characters`, { exact: true }),
+    ).toBeVisible();
+    await page.getByLabel(name).fill(typed);
+  }
   expect(sent).toBe(0);
 
   await page.getByLabel('Email').fill('ada@halyard.example');

@@ -99,6 +99,10 @@ test('opens the map at zoom 13 once the visitor wants it [o-map-zoom]', async ({
   await page.goto('/contact-us');
   const map = page.getByRole('region', { name: 'Where we are' });
   await expect(map.getByRole('link', { name: 'Open in OpenStreetMap' })).toBeVisible();
+  // It promises no address: there is none where the operator has not set one.
+  await expect(
+    map.getByText(/^The map comes from \S+, which then sees your network address\.$/),
+  ).toBeVisible();
   expect(asked.count).toBe(0);
   const tile = page.waitForRequest(TILES);
   await map.getByRole('button', { name: 'Show the map' }).click();

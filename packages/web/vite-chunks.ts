@@ -11,7 +11,7 @@ const BASICS =
   /[\\/]web[\\/]src[\\/]i18n[\\/](?:format|refusal-text)\.ts$|[\\/]components[\\/](?:ActionIcon|CloseButton)[\\/]|[\\/]hooks[\\/]esm[\\/](?:use-id|use-uncontrolled)[\\/]/;
 /** What the forms of the ways in share. */
 const FORMS =
-  /[\\/]web[\\/]src[\\/](?:forms[\\/](?:faults|form-failure|use-checked-form)|features[\\/]sign-in[\\/](?:challenge-of|passkey-button)|data[\\/](?:client-info|passkeys)|ui[\\/]form-page)\.tsx?$|[\\/]components[\\/](?:TextInput|PasswordInput)[\\/]/;
+  /[\\/]web[\\/]src[\\/](?:forms[\\/](?:browser-check|faults|form-failure|use-checked-form)|features[\\/]sign-in[\\/](?:challenge-of|passkey-button)|data[\\/](?:client-info|passkeys)|ui[\\/]form-page)\.tsx?$|[\\/]components[\\/](?:TextInput|PasswordInput)[\\/]/;
 /** Small ones of ours, none of which brings a library along. */
 const PARTS =
   /[\\/]web[\\/]src[\\/](?:i18n[\\/]figure-text|data[\\/](?:consent|market-colors|preference|request-id|trading-day-change|use-now)|ui[\\/](?:card|change|data-table|row-list|spark-line|spark-path))\.tsx?$/;

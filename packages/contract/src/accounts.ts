@@ -103,7 +103,7 @@ export const register = defineRoute({
   }),
   reply: Session,
   status: 201,
-  refusals: ['email-taken', 'registration-closed'],
+  refusals: ['email-taken', 'registration-closed', 'proof-required'],
 });
 
 export const login = defineRoute({
@@ -114,7 +114,7 @@ export const login = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password, info: Info }),
   reply: Session,
-  refusals: ['invalid-credentials', 'blocked', 'account-closed', 'second-factor'],
+  refusals: ['invalid-credentials', 'blocked', 'account-closed', 'second-factor', 'proof-required'],
 });
 
 export const logout = defineRoute({

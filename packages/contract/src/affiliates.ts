@@ -24,7 +24,7 @@ export const loginAffiliate = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password, info: Info }),
   reply: AffiliateSession,
-  refusals: ['invalid-credentials', 'blocked'],
+  refusals: ['invalid-credentials', 'blocked', 'proof-required'],
 });
 
 export const logoutAffiliate = defineRoute({

@@ -41,7 +41,7 @@ export const loginSecond = defineRoute({
     .check(hasCodeOrPasskey),
   reply: Session,
   // An outlived challenge is 'session-ended': sign in from the beginning.
-  refusals: ['session-ended', 'code-invalid', 'blocked', 'account-closed'],
+  refusals: ['session-ended', 'code-invalid', 'blocked', 'account-closed', 'proof-required'],
 });
 
 export const loginByLink = defineRoute({
@@ -53,7 +53,7 @@ export const loginByLink = defineRoute({
   params: z.strictObject({ code: OneTimeCode }),
   body: z.strictObject({ info: Info }),
   reply: Session,
-  refusals: ['link-invalid', 'blocked', 'account-closed', 'second-factor'],
+  refusals: ['link-invalid', 'blocked', 'account-closed', 'second-factor', 'proof-required'],
 });
 
 export const forgotPassword = defineRoute({
@@ -64,7 +64,7 @@ export const forgotPassword = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email }),
   reply: z.object({}),
-  refusals: ['email-unknown'],
+  refusals: ['email-unknown', 'proof-required'],
 });
 
 export const resetPassword = defineRoute({
@@ -75,7 +75,7 @@ export const resetPassword = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: OneTimeCode, ...newPasswordFields }).check(passwordsAgree),
   reply: z.object({}),
-  refusals: ['link-invalid'],
+  refusals: ['link-invalid', 'proof-required'],
 });
 
 export const updatePassword = defineRoute({
@@ -122,7 +122,7 @@ export const confirmEmail = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: OneTimeCode }),
   reply: z.object({}),
-  refusals: ['link-invalid'],
+  refusals: ['link-invalid', 'proof-required'],
 });
 
 export const sendConfirmation = defineRoute({

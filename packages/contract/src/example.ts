@@ -65,6 +65,7 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   part: [0],
   password: ['correct horse battery'],
   phone: ['+493023125000'],
+  profile_version: ['5b41362bc82b7f3d56edc5a306db2210'],
   provider: ['paymaxis'],
   profit: [12.5],
   received: ['250.00'],

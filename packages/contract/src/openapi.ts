@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { exampleOf } from './example.ts';
 import { REFUSALS, refusalText, type RefusalCode } from './refusals.ts';
-import { COMMON_REFUSALS, isRead, type Route } from './route.ts';
+import { COMMON_REFUSALS, isRead, WORK_HEADER, type Route } from './route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,11 @@ function toOperation(route: Route): Operation {
     summary: route.summary,
     tags: [route.path.split('/')[2] ?? 'health'],
     security: route.access === 'public' ? [] : [{ session: [] }],
-    parameters: [...toParameters(route.params, 'path'), ...toParameters(route.query, 'query')],
+    parameters: [
+      ...toParameters(route.params, 'path'),
+      ...toParameters(route.query, 'query'),
+      ...(route.refusals.includes('proof-required') ? [WORK_PARAMETER] : []),
+    ],
     ...(route.body === undefined
       ? {}
       : { requestBody: { required: true, content: bodyContent(route, route.body) } }),
@@ -58,6 +62,20 @@ function toOperation(route: Route): Operation {
     },
   };
 }
+
+const WORK_PARAMETER: Json = {
+  name: WORK_HEADER,
+  in: 'header',
+  required: false,
+  description: [
+    'Sent when the same request was refused with the code `proof-required`: its `facts.challenge`,',
+    'a dot, and a decimal number of at most eleven digits. SHA-256 of `SIGNATURE:NUMBER` in ASCII,',
+    'where SIGNATURE is the part of the challenge behind its last dot, must begin with',
+    '`facts.bits` zero bits. A challenge holds for this route and two minutes, and is used once.',
+  ].join(' '),
+  schema: { type: 'string', maxLength: 128 },
+  example: 'k3Jq0aZ9xW2vB7nM.1795392000000.16.5xq…3kQ.48213',
+};
 
 function toParameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): readonly Json[] {
   if (schema === undefined) return [];

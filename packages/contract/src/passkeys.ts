@@ -94,5 +94,5 @@ export const loginPasskey = defineRoute({
   rate: 'credential',
   body: z.strictObject({ response: PasskeyAssertion }),
   reply: Session,
-  refusals: ['invalid-credentials', 'blocked', 'account-closed'],
+  refusals: ['invalid-credentials', 'blocked', 'account-closed', 'proof-required'],
 });

@@ -213,6 +213,11 @@ export const REFUSALS = {
     text: 'Someone saved a newer version since you opened this. Reload it and try again.',
     retryable: false,
   },
+  'profile-changed': {
+    status: 409,
+    text: 'The profile changed since you opened it. Reload it and check again.',
+    retryable: false,
+  },
   'content-elsewhere': {
     status: 409,
     text: 'This content is managed in another system. Change it there.',
@@ -350,6 +355,13 @@ export const REFUSALS = {
     retryable: false,
   },
   invalid: { status: 422, text: 'Some fields are not valid', retryable: false },
+  // Too many strangers try at once. `facts.challenge` and the number that solves it come with the
+  // same request again, see WORK_HEADER.
+  'proof-required': {
+    status: 429,
+    text: 'A security check was not completed. Try again.',
+    retryable: true,
+  },
   'too-many': { status: 429, text: 'Too many attempts. Try again later.', retryable: true },
   unavailable: {
     status: 503,

@@ -76,6 +76,12 @@ export type ParamsOf<R extends Route> = R['params'] extends Schema
   ? z.infer<R['params']>
   : undefined;
 
+/**
+ * Of a request that repeats one refused as `proof-required`: the challenge of that refusal, a dot,
+ * and the number that solves it.
+ */
+export const WORK_HEADER = 'x-proof-of-work';
+
 /** Declares a route; it only fixes the type. */
 export function defineRoute<const R extends Route>(route: R): R {
   return route;

@@ -18,8 +18,13 @@ export const HISTORY_RECENT_MAX = 50;
 export const HISTORY_PAGE_MAX = 200;
 
 /**
+ * `carry` is there once a part of an open position was closed: what its closed parts earned before
+ * rounding less what was booked for them, in cents × open_rate in points. The next profit counts it.
+ *
  * `financing` is what each night at 17:00 in New York costs in euros, negative what it earns; null
  * when nothing is charged any more.
+ *
+ * `closed_by_broker` is there when staff closed it; closingReason is 0 then.
  *
  * Open: closed_rate, close_date and closingReason are null and profit is of the latest price.
  */
@@ -40,14 +45,19 @@ export const Position = z.object({
   profit: z.nullable(z.number()),
   financing: z.nullable(z.number()),
   protected: Flag,
+  carry: z.optional(z.int()),
   closingReason: z.nullable(z.int().check(z.minimum(0), z.maximum(4))),
+  closed_by_broker: z.optional(z.literal(true)),
 });
 export type Position = z.infer<typeof Position>;
 
 export const PositionLists = z.object({ open: z.array(Position), history: z.array(Position) });
 export type PositionLists = z.infer<typeof PositionLists>;
 
-/** Euros. `margin_level` is a percentage, null without open positions. */
+/**
+ * Euros. `margin_level` is a percentage, null without open positions. `debt` is owed of deposits that
+ * were charged back, and not withdrawable.
+ */
 export const BalanceFigures = z.object({
   balance: z.number(),
   profit: z.number(),
@@ -57,6 +67,7 @@ export const BalanceFigures = z.object({
   margin_level: z.nullable(z.number()),
   withdrawable: z.number(),
   credit: z.number(),
+  debt: z.number(),
 });
 export type BalanceFigures = z.infer<typeof BalanceFigures>;
 
@@ -151,6 +162,8 @@ export const Asset = z.object({
   financing: z.object({ buy: z.number(), sell: z.number() }),
   /** What protection costs, in percent of amount × leverage; null: none would be protected. */
   protection: z.nullable(z.object({ fee_percent: z.number() })),
+  /** While it is not live, withdrawals leave room for a gap of so many percent; null: for none. */
+  gap_percent: z.nullable(z.int()),
   state: z.enum(SYMBOL_STATES),
   session: z.object({
     open: z.boolean(),

@@ -1,16 +1,21 @@
 // The operator's command: `npm run halyard -- VERB …`. The running server does the work; this sends
-// the words and prints what comes back. Without a server `audit` opens the database itself;
+// the words and prints what comes back. `--as=EMAIL` makes it the act of a member of staff, whose
+// password and code are asked for here. Without a server `audit` opens the database itself;
 // `backup` and `restore` do their work here in any case.
 //
 // Exit codes: 0 done, 1 failed or refused, 2 words that make no sense, 3 no server runs.
 import { join } from 'node:path';
 import { callOperator, EXIT, OPERATOR_SOCKET, readUserName } from '#platform/operator/operator.ts';
-import type { OperatorAnswer } from '#platform/operator/operator.ts';
+import type { Credentials, OperatorAnswer } from '#platform/operator/operator.ts';
+import { readSecrets } from './read-secrets.ts';
 import { listFileNames, readEnvironment, readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 /** Errors whose message is a sentence that says what to do. */
 const SAID_WHOLE: readonly string[] = ['ArchiveUnfit', 'DatabaseUnfit', 'DirectoryInUse', 'Outage'];
+
+const AS_OPTION = '--as=';
+const QUESTIONS = ['Password: ', 'Code of the authenticator app: '];
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -28,13 +33,12 @@ async function run(words: readonly string[]): Promise<number> {
   const { settings } = read;
   // npm runs in the project's folder; this is where the operator stands.
   const directory = environment['INIT_CWD'] ?? process.cwd();
-  const user = readUserName();
-  const callServer = (sent: readonly string[]): Promise<OperatorAnswer> =>
+  const callServer: CallServer = (sent, as) =>
     callOperator({
       path: join(settings.dataDir, OPERATOR_SOCKET),
       words: sent,
       directory,
-      user,
+      as,
       print: say,
       progress: showProgress,
       signal: interrupted.signal,
@@ -43,11 +47,43 @@ async function run(words: readonly string[]): Promise<number> {
   if (verb === 'backup' || verb === 'restore') {
     const { runBackup, runRestore } = await import('./backup-command.ts');
     const view = { signal: interrupted.signal, print: say, progress: showProgress };
+    const user = readUserName();
     const command = { words, settings, environment, directory, user, callServer, ...view };
     const ended = await (verb === 'backup' ? runBackup(command) : runRestore(command));
     return typeof ended === 'number' ? ended : await conclude(ended, words, settings);
   }
-  return await conclude(await callServer(words), words, settings);
+  const answer = await callAsMember(words, callServer);
+  return typeof answer === 'number' ? answer : await conclude(answer, words, settings);
+}
+
+type CallServer = (words: readonly string[], as?: Credentials) => Promise<OperatorAnswer>;
+
+/** Asks for password and code where the words name a member of staff. */
+async function callAsMember(
+  words: readonly string[],
+  callServer: CallServer,
+): Promise<OperatorAnswer | number> {
+  const [member, another] = words.filter((word) => word.startsWith(AS_OPTION));
+  if (member === undefined) return await callServer(words);
+  if (another !== undefined) {
+    complain(`${AS_OPTION}EMAIL can be given once.`);
+    return EXIT.usage;
+  }
+  const as = await readCredentials(member.slice(AS_OPTION.length));
+  if (as === undefined) {
+    complain('Type password and code, or pipe them in, each on a line of its own.');
+    return EXIT.failed;
+  }
+  return await callServer(
+    words.filter((word) => word !== member),
+    as,
+  );
+}
+
+async function readCredentials(email: string): Promise<Credentials | undefined> {
+  const streams = { input: process.stdin, prompts: process.stderr };
+  const [password, code] = (await readSecrets(QUESTIONS, streams)) ?? [];
+  return password === undefined || code === undefined ? undefined : { email, password, code };
 }
 
 async function conclude(

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createLog, type Log } from '#platform/log/log.ts';
+import { createLog, cutSecrets, type Log } from '#platform/log/log.ts';
 
 import { startApp, type App } from './app.ts';
 import { listFileNames, readEnvironment, readSettings, type Settings } from './settings.ts';
@@ -84,5 +84,5 @@ function say(text: string): void {
 }
 
 function complain(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${cutSecrets(text)}\n`);
 }

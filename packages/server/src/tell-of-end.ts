@@ -3,6 +3,7 @@
 import { HOUR_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
+import { cutSecrets } from '#platform/log/log.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 
@@ -32,7 +33,7 @@ export async function tellOfEnd(deps: TellOfEndDeps, error: unknown): Promise<vo
       text:
         `At ${at} the engine met a bug and stopped, and the program ended with exit code 70. This ` +
         'mail was sent when it ran again. Look into the log, and run npm run halyard -- audit.' +
-        `\n\n${why.slice(0, ERROR_LENGTH_MAX)}\n`,
+        `\n\n${cutSecrets(why).slice(0, ERROR_LENGTH_MAX)}\n`,
       key: `operator:engine-stopped:${Math.floor(nowMs / TOLD_EVERY_MS)}`,
     });
   } catch (err) {

@@ -8,16 +8,17 @@ import { CATEGORIES, DIRECTIONS, orderPrice, points } from '@halyard/core/instru
 import { cents } from '@halyard/core/money';
 import { financing, POSITION_AMOUNT_MIN_CENTS } from '@halyard/core/position';
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
-import { loadCatalogue } from '@halyard/market';
+import { LAG_MAX_MS, loadCatalogue } from '@halyard/market';
 import { expect, it } from 'vitest';
 
 import { readSection } from '#features/trading/testing/read-examples.ts';
-import { euros } from '#features/trading/testing/rules-desk.ts';
+import { closedBy, createRulesDesk, euros } from '#features/trading/testing/rules-desk.ts';
 import { lastNight, PARTS_RATE } from '#features/trading/trading.ts';
 import { readSettings } from './settings.ts';
 import { toEngineRules } from './trading-settings.ts';
 
 const RULES = join(import.meta.dirname, '../../../docs/operate/trading-rules.md');
+const TERMS = join(import.meta.dirname, 'features/content/cms/seed/policies.ts');
 
 type Told = {
   readonly what: string;
@@ -39,6 +40,7 @@ function workOut(): readonly Told[] {
     .map(euros)
     .join(' to ');
   const ages = rangeOf(({ staleAfterMs }) => staleAfterMs / SECOND_MS).join(' to ');
+  const lag = LAG_MAX_MS / SECOND_MS;
   const distance = `${GUARANTEED_DISTANCE_PER_MILLE / 10} %`;
   const still = `${CLOSING_SOON_MS / MINUTE_MS} minutes`;
   const { perSecond, burst } = PARTS_RATE;
@@ -57,6 +59,9 @@ function workOut(): readonly Told[] {
     told('positions open at a time', positions, [`At most ${positions} positions`]),
     told('age up to which a price is young, by asset', `${ages} seconds`, [
       `at most ${ages} seconds old`,
+    ]),
+    told('delay above which a price that reaches us is not used', `${lag} seconds`, [
+      `reaches us more than ${lag} seconds late`,
     ]),
     told('parts that you can close at once', String(burst), [`${burst} parts can be closed at`]),
     told('parts that you can close after these', `${perSecond} a second`, [
@@ -128,6 +133,27 @@ it('has every number in its table, as the program has it', () => {
 it.each(NUMBERS)('says the same of the $what in its words', ({ words }) => {
   for (const phrase of words) expect(others).toContain(phrase);
 });
+
+it('gives in the terms the example of the rules, and the delay', () => {
+  const desk = createRulesDesk({ balance: '€ 10,000.00' });
+  desk.price('EURUSD', '1.00000');
+  desk.order('EURUSD', 'buy', { amount: '€ 1,000.00', leverage: 30 });
+  desk.withdraw('€ 8,900.00');
+  const [closed] = closedBy(desk.price('EURUSD', '0.90000'));
+  const lost = 0 - (closed?.profitCents ?? 0);
+  const kept = desk.figures().balanceCents;
+  const terms = readFileSync(TERMS, 'utf8');
+  expect(terms).toContain(`You lose ${euros(lost)} and keep ${euros(kept)}; we pay nothing.`);
+  expect(terms).toContain(`${german(lost)} und behalten ${german(kept)}; wir zahlen nichts.`);
+  const lag = LAG_MAX_MS / SECOND_MS;
+  expect(terms).toContain(`more than ${lag} seconds late`);
+  expect(terms).toContain(`mehr als ${lag} Sekunden zu spät`);
+});
+
+function german(amountCents: number): string {
+  const style = { minimumFractionDigits: 2 } as const;
+  return `${new Intl.NumberFormat('de', style).format(amountCents / 100)} €`;
+}
 
 it('says how far a price may jump while its market is closed', () => {
   const read = readSettings({});

@@ -91,7 +91,7 @@ export function toTradingSettings(
 }
 
 export function toEngineRules(settings: TradingSettings): EngineRules {
-  const { regime, marginCloseOutPercent, financingBpsYear, gapPercents } = settings;
+  const { regime, marginCloseOutPercent, financingBpsYear, financingNightsMax } = settings;
   return {
     regime,
     marginCloseOutPercent,
@@ -101,7 +101,8 @@ export function toEngineRules(settings: TradingSettings): EngineRules {
     openPositionsMax: settings.maxOpenPositions,
     protectionFeeBps: settings.protectionFeeBps,
     financingBpsYear,
-    gapPercents,
+    financingNightsMax,
+    gapPercents: settings.gapPercents,
   };
 }
 

@@ -1,4 +1,4 @@
-// What waits for the approval of a second person, and what two have approved.
+// What waits for the approval of one or two people, and what two have approved.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId } from './resource.ts';
@@ -46,11 +46,16 @@ export const approvals = defineResource({
     customer_id: field(z.nullable(Id), READ),
     amount: field(z.number(), READ),
     status: field(z.enum(APPROVAL_STATUSES), READ),
-    first_by: field(z.string(), READ),
-    first_at: field(Instant, READ),
+    /** Null where the operator's command requested it and nobody has approved it yet. */
+    first_by: field(z.nullable(z.string()), READ),
+    first_at: field(z.nullable(Instant), READ),
     first_reason: field(z.nullable(z.string()), READ),
     second_by: field(z.nullable(z.string()), READ),
     second_reason: field(z.nullable(z.string()), READ),
+    /** The operator, whose request is no approval. */
+    requested_by: field(z.nullable(z.string()), READ),
+    requested_at: field(z.nullable(Instant), READ),
+    requested_reason: field(z.nullable(z.string()), READ),
     decided_at: field(z.nullable(Instant), READ),
   },
   detail: {},
@@ -65,7 +70,7 @@ export const approvals = defineResource({
   export: READ,
   actions: {
     approve: {
-      summary: 'Approves what another person has approved first, and does it.',
+      summary: 'Approves it; once two people have approved it, it is done.',
       roles: DECIDE,
       on: 'one',
       input: {},
@@ -84,7 +89,7 @@ export const approvals = defineResource({
       ],
     },
     withdraw: {
-      summary: 'Withdraws what waits for a second person: a later approval begins again.',
+      summary: 'Withdraws what waits for an approval: a later approval begins again.',
       roles: DECIDE,
       on: 'one',
       input: {},

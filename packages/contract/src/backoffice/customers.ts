@@ -5,7 +5,7 @@ import { Referral } from '../referrals.ts';
 import { OpenSession } from '../sessions.ts';
 import { BalanceFigures, PositionLists } from '../trading.ts';
 import { Id, Instant, PlainLine } from '../wire.ts';
-import { defineResource, field, PathId, QueryDay, QueryFlag } from './resource.ts';
+import { defineResource, field, PathId, ProfileVersion, QueryDay, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
 import { transactionRow } from './transaction-fields.ts';
 
@@ -120,6 +120,8 @@ export const customers = defineResource({
     cash: field(z.number(), MONEY),
   },
   detail: {
+    // Read before the profile: what changes in between is noticed.
+    profile_version: field(ProfileVersion, KYC),
     profile: field(Profile, IDENTITY),
     pin: field(z.nullable(z.string()), SUPPORT),
     protected: field(z.boolean(), READ),
@@ -154,7 +156,14 @@ export const customers = defineResource({
   order: 'desc',
   export: allow('compliance'),
   actions: {
-    verify: { ...changing, summary: 'Lets the customer trade.', roles: KYC },
+    verify: {
+      ...changing,
+      summary: 'Lets the customer trade, if the profile is still as you saw it.',
+      roles: KYC,
+      input: { profile_version: ProfileVersion },
+      seen: ['profile_version'],
+      refusals: ['account-closed', 'profile-changed'],
+    },
     unverify: { ...changing, summary: 'Lets the customer trade no longer.', roles: KYC },
     'confirm-email': {
       ...changing,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DOCUMENT_KINDS } from '../documents.ts';
 import { defineRoute } from '../route.ts';
 import { Id, Instant, PlainLine } from '../wire.ts';
-import { defineResource, field, PathId, Reason } from './resource.ts';
+import { defineResource, field, PathId, ProfileVersion, Reason } from './resource.ts';
 import { allow } from './roles.ts';
 
 const NOTE_LENGTH_MAX = 500;
@@ -45,6 +45,8 @@ export const documents = defineResource({
   },
   // What is compared with the document.
   detail: {
+    // Read before the others: what changes in between is noticed.
+    profile_version: field(ProfileVersion, READ),
     customer_name: field(z.string(), READ),
     birth_date: field(z.nullable(z.string()), READ),
     address: field(z.string(), READ),
@@ -59,12 +61,14 @@ export const documents = defineResource({
   export: READ,
   actions: {
     approve: {
-      summary: 'Approves a document that waits and that you have opened; notifies the customer.',
+      summary:
+        'Approves a document that waits and that you have opened, if the profile is still as you saw it; notifies the customer.',
       roles: READ,
       on: 'one',
-      input: {},
+      input: { profile_version: ProfileVersion },
+      seen: ['profile_version'],
       reply: {},
-      refusals: ['document-judged', 'document-not-viewed'],
+      refusals: ['document-judged', 'document-not-viewed', 'profile-changed'],
     },
     reject: {
       summary: 'Rejects a document that waits; the customer reads the note.',

@@ -40,6 +40,8 @@ export const positions = defineResource({
     /** Of a closed one. */
     profit: field(z.nullable(z.number()), READ),
     closing_reason: field(z.nullable(z.enum(CLOSING_REASONS)), READ),
+    /** Whether staff closed it. */
+    closed_by_broker: field(z.boolean(), READ),
     automatic: field(z.boolean(), READ),
     protected: field(z.boolean(), READ),
   },
@@ -66,7 +68,8 @@ export const positions = defineResource({
   export: allow('finance', 'dealing'),
   actions: {
     close: {
-      summary: 'Closes an open position at the market, as the customer’s own hand would.',
+      summary:
+        'Closes an open position at the market. The customer is notified, and the history says that the broker closed it.',
       roles: allow('dealing'),
       on: 'one',
       input: {},

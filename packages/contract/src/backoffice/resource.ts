@@ -51,6 +51,11 @@ export type Action = {
   readonly many?: true;
   /** Beside the reason, which every action needs. */
   readonly input: Shape;
+  /**
+   * Fields of the page, which are inputs too, that say what the caller has seen there. A form sends
+   * them as they were when the page was opened; it neither shows them nor asks for them.
+   */
+  readonly seen?: readonly string[];
   /** Where the input may be larger than what is usual. */
   readonly bodyBytesMax?: number;
   readonly reply: Shape;
@@ -100,6 +105,9 @@ export type ResourceShape = {
 export const Reason = PlainLine(REASON_LENGTH_MAX).check(
   z.minLength(REASON_LENGTH_MIN, `has minimum ${REASON_LENGTH_MIN} characters`),
 );
+
+/** Of a customer's profile: another one whenever anything of it is another. */
+export const ProfileVersion = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 /** A whole number as the text of an address. */
 export const PathId = z.pipe(

@@ -45,6 +45,7 @@ export const loginStaff = defineRoute({
     'second-factor',
     'second-factor-missing',
     'code-invalid',
+    'proof-required',
   ],
 });
 
@@ -57,7 +58,7 @@ export const enrolStaff = defineRoute({
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  refusals: ['invalid-credentials', 'blocked', 'second-factor'],
+  refusals: ['invalid-credentials', 'blocked', 'second-factor', 'proof-required'],
 });
 
 export const logoutStaff = defineRoute({

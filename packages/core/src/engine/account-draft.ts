@@ -29,6 +29,7 @@ export type Close = {
   readonly quote: Quote;
   readonly reason: ClosingReason;
   readonly seenPoints?: Points | undefined;
+  readonly isByBroker?: true | undefined;
 };
 
 const NOTHING: readonly Event[] = [];
@@ -66,11 +67,12 @@ export function closePart(
   const { carry = 0 } = position;
   const closing = { ...position, id: closedId, amountCents, carry };
   const closed = closedOf(draft, { ...close, position: closing });
-  const financing = chargeDueNights(draft, closing);
+  const remainingCents = cents(position.amountCents - amountCents);
+  const financing = chargeDueNights(draft, closing, remainingCents);
   return {
     kind: 'position-reduced',
     positionId: position.id,
-    remainingCents: cents(position.amountCents - amountCents),
+    remainingCents,
     remainingCarry: carryAfter(closing, closed.closePoints),
     closed,
     ...(financing.length === 0 ? {} : { financing }),
@@ -116,7 +118,7 @@ function protectBalance(draft: AccountDraft, lastClosedId: PositionId): readonly
 }
 
 function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
-  const { position, quote, reason, seenPoints } = close;
+  const { position, quote, reason, seenPoints, isByBroker } = close;
   const closePoints = closingFill(position, quote);
   // Named one by one: a gap closes a hundred thousand at once, and a spread copies far slower.
   const closed = {
@@ -143,12 +145,13 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
   } satisfies Record<Exclude<keyof Position, 'filledPoints' | 'carry'>, unknown> & ClosedPosition;
   const { filledPoints, carry } = position;
   const isPlain = seenPoints === undefined && filledPoints === undefined && carry === undefined;
-  if (isPlain) return closed;
+  if (isPlain && isByBroker === undefined) return closed;
   return {
     ...closed,
     ...(filledPoints === undefined ? {} : { filledPoints }),
     ...(carry === undefined ? {} : { carry }),
     ...(seenPoints === undefined ? {} : { closeSeenPoints: seenPoints }),
+    ...(isByBroker === undefined ? {} : { isClosedByBroker: isByBroker }),
   };
 }
 

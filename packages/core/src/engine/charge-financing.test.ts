@@ -50,6 +50,7 @@ it('charges or pays each position by its category and direction, one posting eac
               { account: 'customer:cash', customerId: 1, amountCents: -60 },
               { account: 'house:financing', customerId: null, amountCents: 60 },
             ],
+            financing: { amountCents: 10_000, remainingCents: 0, rateBpsYear: 730 },
           },
           {
             kind: 'financing',
@@ -60,6 +61,7 @@ it('charges or pays each position by its category and direction, one posting eac
               { account: 'customer:cash', customerId: 1, amountCents: 30 },
               { account: 'house:financing', customerId: null, amountCents: -30 },
             ],
+            financing: { amountCents: 10_000, remainingCents: 0, rateBpsYear: -365 },
           },
         ],
       },

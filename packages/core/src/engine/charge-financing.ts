@@ -1,6 +1,6 @@
 import { assert } from '#assertion/assertion.ts';
 import { createFinancingPosting, type Posting } from '#ledger/ledger.ts';
-import { negateCents } from '#money/money.ts';
+import { negateCents, ZERO_CENTS } from '#money/money.ts';
 import { financing } from '#position/position.ts';
 import { createDraft } from './account-draft.ts';
 import { moveAmount } from './draft.ts';
@@ -27,10 +27,13 @@ export function decideChargeFinancing(state: EngineState, command: ChargeFinanci
   const draft = createDraft(state, account, atMs);
   const postings: Posting[] = [];
   for (const position of [...account.positions.values()].toSorted((a, b) => a.id - b.id)) {
-    const costCents = financing(position, financingRateOf(state, position));
+    const { id: positionId, amountCents } = position;
+    const rateBpsYear = financingRateOf(state, position);
+    const costCents = financing(position, rateBpsYear);
     if (position.openedAtMs >= cutOffAtMs || costCents === 0) continue;
     const moved = moveAmount(draft, negateCents(costCents));
-    const charge = { positionId: position.id, accountId, atMs, ...moved };
+    const basis = { amountCents, remainingCents: ZERO_CENTS, rateBpsYear };
+    const charge = { positionId, accountId, atMs, ...moved, financing: basis };
     postings.push(createFinancingPosting(charge, day));
   }
   if (postings.length === 0) return decided();

@@ -228,3 +228,20 @@ it('lets the strategy close what it has opened, by its own reason, whole or in p
   world.run(order);
   expect(world.close(4)).toMatchObject({ events: [{ position: { closingReason: 'manually' } }] });
 });
+
+it('says of a position, and of a part, that staff closed it', () => {
+  const world = prepared();
+  const close = {
+    kind: 'close-position',
+    accountId: 1,
+    atMs: world.clock.nowMs,
+    positionId: 1,
+    isByBroker: true,
+  } as const;
+  expect(world.run({ ...close, amountCents: cents(1_000) })).toMatchObject({
+    events: [{ closed: { closingReason: 'manually', isClosedByBroker: true } }],
+  });
+  expect(world.run({ ...close, amountCents: null })).toMatchObject({
+    events: [{ position: { id: 1, closingReason: 'manually', isClosedByBroker: true } }],
+  });
+});

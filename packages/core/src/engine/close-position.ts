@@ -38,7 +38,8 @@ export function decideClosePosition(state: EngineState, command: ClosePosition):
 
   const draft = createDraft(state, account, command.atMs);
   const reason = isAutomatic ? 'ai-trade' : 'manually';
-  const close = { position, quote, reason, seenPoints: command.seenPoints } as const;
+  const { seenPoints, isByBroker } = command;
+  const close = { position, quote, reason, seenPoints, isByBroker } as const;
   if (amountCents < position.amountCents) {
     return decided(closePart(draft, close, { amountCents, closedId: state.nextPositionId }));
   }

@@ -38,6 +38,8 @@ export type ClosePosition = {
   readonly seenPoints?: Points;
   /** Present when the strategy closes; it may close only what it has opened. */
   readonly isAutomatic?: true;
+  /** Present when staff close it, not the customer. */
+  readonly isByBroker?: true;
 };
 
 export type UpdatePosition = {
@@ -170,8 +172,8 @@ export type SetLimits = {
 };
 
 /**
- * The nights that overnight financing is not charged for yet, the next one included: a position that
- * closes pays for those that have begun.
+ * The nights that overnight financing is not charged for yet, in their order, and as many to come as
+ * the nightly task may miss: a position that closes pays for those that have begun.
  */
 export type SetNights = {
   readonly kind: 'set-nights';

@@ -5,11 +5,12 @@ import { decideChargeFinancing } from './charge-financing.ts';
 import { decideClosePosition } from './close-position.ts';
 import { decideClosePositions } from './close-positions.ts';
 import type { Command } from './command.ts';
-import { decided, type Decision } from './decision.ts';
+import type { Decision } from './decision.ts';
 import { decidePayDividend, decideSplitSymbol } from './symbol-actions.ts';
 import { decideHoldFunds, decideReleaseFunds } from './hold-funds.ts';
 import { decideOpenPosition } from './open-position.ts';
 import { decideSetLimits } from './set-limits.ts';
+import { decideSetNights } from './set-nights.ts';
 import { decideSetSymbolState } from './set-symbol-state.ts';
 import type { EngineState } from './state.ts';
 import { decideTakeBackFunds } from './take-back-funds.ts';
@@ -54,7 +55,7 @@ export function decide(state: EngineState, command: Command): Decision {
     case 'set-limits':
       return decideSetLimits(state, command);
     case 'set-nights':
-      return decided({ kind: 'nights-set', nights: command.nights });
+      return decideSetNights(command);
     default:
       return assertNever(command);
   }

@@ -23,6 +23,7 @@ it('shows cash alone without positions, and no margin level', () => {
   expect(prepared('eu-retail').figures()).toEqual({
     balanceCents: 30_000,
     creditCents: 5_000,
+    debtCents: 0,
     profitCents: 0,
     equityCents: 30_000,
     investedCents: 0,
@@ -40,6 +41,7 @@ it('counts open losses against what can be withdrawn, not open gains [k-equity] 
   expect(world.figures()).toEqual({
     balanceCents: 30_000,
     creditCents: 5_000,
+    debtCents: 0,
     profitCents: -1_000,
     equityCents: 29_000,
     investedCents: 10_000,
@@ -63,6 +65,7 @@ it('counts credit into the balance under the international regime, and never pay
   expect(world.figures()).toEqual({
     balanceCents: 35_000,
     creditCents: 5_000,
+    debtCents: 0,
     profitCents: -1_000,
     equityCents: 34_000,
     investedCents: 10_000,

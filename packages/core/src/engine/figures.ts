@@ -7,8 +7,9 @@
 // keep none open, though they cover a loss until they are paid.
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { profitAt, worthAfterGap, type Position } from '#position/position.ts';
+import type { Instrument } from '#instrument/instrument.ts';
 import { findQuote, getMarket, type MarketView } from './market-view.ts';
-import type { Account, EngineRules } from './state.ts';
+import type { Account, EngineRules, EngineState } from './state.ts';
 
 export type AccountFigures = {
   readonly balanceCents: Cents;
@@ -20,20 +21,26 @@ export type AccountFigures = {
   /** Equity ÷ invested as a percentage, cut off after two decimals; null with no position. */
   readonly marginLevelPercent: number | null;
   readonly withdrawableCents: Cents;
+  /** Owed of deposits that were charged back. */
+  readonly debtCents: Cents;
 };
 
 /** What of an account its figures depend on. */
 export type Valued = Pick<Account, 'cashCents' | 'creditCents' | 'positions'> &
   Partial<Pick<Account, 'debtCents'>>;
 
+/** The rules and prices that the figures are computed from. */
+export type ValuingState = Pick<EngineState, 'rules' | 'markets'> & {
+  readonly instruments: ReadonlyMap<string, Pick<Instrument, 'category'>>;
+};
+
 /** The figures in cents at the last quotes; a position whose symbol has none yet at its opening quote. */
-export function accountFigures(state: MarketView['state'], account: Valued): AccountFigures {
-  const view = { state, incoming: undefined };
+export function accountFigures(state: ValuingState, account: Valued): AccountFigures {
   let profit = 0;
   let invested = 0;
   let gap = 0;
   for (const position of account.positions.values()) {
-    const worth = profitAt(position, findQuote(view, position.symbol) ?? position.openQuote);
+    const worth = profitAt(position, getMarket(state, position.symbol).quote ?? position.openQuote);
     profit += worth;
     invested += position.amountCents;
     gap += worth - (worthAfterPlausibleGap(state, position) ?? worth);
@@ -45,7 +52,8 @@ export function accountFigures(state: MarketView['state'], account: Valued): Acc
   const equityCents = addCents(balanceCents, profitCents);
   const freeMarginCents = cents(balanceCents - investedCents);
   const lockedCents = state.rules.regime === 'international' ? account.creditCents : ZERO_CENTS;
-  const reserved = lockedCents + (account.debtCents ?? ZERO_CENTS);
+  const debtCents = account.debtCents ?? ZERO_CENTS;
+  const reserved = lockedCents + debtCents;
   const withdrawable = Math.min(freeMarginCents, equityCents - investedCents - gap) - reserved;
   return {
     balanceCents,
@@ -56,12 +64,13 @@ export function accountFigures(state: MarketView['state'], account: Valued): Acc
     freeMarginCents,
     marginLevelPercent: marginLevelPercent(equityCents, investedCents),
     withdrawableCents: cents(Math.max(0, withdrawable)),
+    debtCents,
   };
 }
 
 /** Undefined while the symbol is live, and of a category that has no gap. */
 function worthAfterPlausibleGap(
-  { rules, markets, instruments }: MarketView['state'],
+  { rules, markets, instruments }: ValuingState,
   position: Position,
 ): Cents | undefined {
   if (rules.gapPercents === undefined) return undefined;

@@ -71,6 +71,9 @@ function assertRules(rules: EngineRules): void {
     const isPercent = Number.isSafeInteger(percent) && percent >= 0 && percent <= 100;
     assert(isPercent, 'a gap is from 0 to 100 percent');
   }
+  const { financingNightsMax = 1 } = rules;
+  const isCount = Number.isSafeInteger(financingNightsMax) && financingNightsMax > 0;
+  assert(isCount, 'at least one night is charged at once');
   for (const rates of Object.values(rules.financingBpsYear ?? {})) {
     const areWhole = Number.isSafeInteger(rates.buy) && Number.isSafeInteger(rates.sell);
     assert(areWhole, 'a financing rate is in hundredths of a percent');

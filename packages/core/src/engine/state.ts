@@ -83,6 +83,8 @@ export type EngineRules = {
   readonly protectionFeeBps?: number;
   /** Absent for no financing. */
   readonly financingBpsYear?: FinancingRates;
+  /** So many nights are charged at once at the most; absent for no limit. */
+  readonly financingNightsMax?: number;
   /**
    * The largest plausible gap of a price while its symbol is not live, in percent; of a category
    * without one, none.
@@ -109,6 +111,6 @@ export type EngineState = {
   /** Derived: the accounts by how far prices may move until their margin must be tested. */
   readonly marginBands: MarginBands;
   nextPositionId: PositionId;
-  /** The nights that not every account is charged for yet, the next one included. */
+  /** The nights that not every account is charged for yet, and those to come, in their order. */
   nights: readonly Night[];
 };

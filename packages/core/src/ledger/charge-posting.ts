@@ -1,5 +1,5 @@
 import { cents, type Cents } from '#money/money.ts';
-import type { AccountId, PositionId } from '#position/position.ts';
+import type { AccountId, FinancingBasis, PositionId } from '#position/position.ts';
 import { createPosting, type LedgerEntry, type Posting } from './posting.ts';
 
 export type Charge = {
@@ -15,14 +15,18 @@ export type Charge = {
  * The posting of one night's financing of a position, which the customer pays or is paid; at
  * most one for each position and calendar day of New York.
  */
-export function createFinancingPosting(charge: Charge, day: string): Posting {
-  const reference = `position:${charge.positionId}`;
+export function createFinancingPosting(
+  charge: Charge & { readonly financing: FinancingBasis },
+  day: string,
+): Posting {
+  const { positionId, atMs, financing } = charge;
   return createPosting({
     kind: 'financing',
-    reference,
-    uniqueKey: financingKey(charge.positionId, day),
-    atMs: charge.atMs,
+    reference: `position:${positionId}`,
+    uniqueKey: financingKey(positionId, day),
+    atMs,
     entries: entriesOf(charge, 'house:financing'),
+    financing,
   });
 }
 

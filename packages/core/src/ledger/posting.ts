@@ -1,6 +1,6 @@
 import { assert } from '#assertion/assertion.ts';
 import { ZERO_CENTS, type Cents } from '#money/money.ts';
-import type { AccountId } from '#position/position.ts';
+import type { AccountId, FinancingBasis } from '#position/position.ts';
 
 export const CUSTOMER_LEDGER_ACCOUNTS = [
   'customer:cash',
@@ -51,6 +51,8 @@ export type Posting = {
   readonly uniqueKey: string;
   readonly atMs: number;
   readonly entries: readonly LedgerEntry[];
+  /** Of overnight financing only: what the amount was computed from, so that it can be recomputed. */
+  readonly financing?: FinancingBasis;
 };
 
 /**

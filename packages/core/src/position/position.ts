@@ -11,7 +11,8 @@ export { breakEvenPrice } from './break-even.ts';
 export { dividend, DIVIDEND_MICROS_PER_ONE } from './dividend.ts';
 export { splitPosition } from './split-position.ts';
 export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
-export { financing } from './financing.ts';
+export { financing, financingOfClose } from './financing.ts';
+export type { FinancingBasis } from './financing.ts';
 export { worthAfterGap } from './gap.ts';
 export { carryAfter, profit, profitBps } from './profit.ts';
 export type { Exposure } from './profit.ts';
@@ -62,5 +63,7 @@ export type ClosedPosition = Position & {
   /** The price that the customer saw; absent when they told none or did not close it. */
   readonly closeSeenPoints?: Points;
   readonly closingReason: ClosingReason;
+  /** Present when staff closed it; its reason is 'manually'. */
+  readonly isClosedByBroker?: true;
   readonly profitCents: Cents;
 };

@@ -3,9 +3,35 @@ import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** What a zone is ahead of UTC at the beginning of UTC days, by day. */
+const offsetsByZone = new Map<string, Map<number, number>>();
+const DAYS_KEPT = 4_000;
+
 /** Gives how far the clocks of an IANA zone are ahead of UTC at an instant. */
 export function zoneOffsetMs(zone: string, atMs: number): number {
   if (zone === 'UTC') return 0;
+  const day = Math.floor(atMs / DAY_MS);
+  // No zone changes its clocks twice in a day: what both ends of a day say holds all day.
+  const before = offsetAtDay(zone, day);
+  return before === offsetAtDay(zone, day + 1) ? before : readOffsetMs(zone, atMs);
+}
+
+function offsetAtDay(zone: string, day: number): number {
+  let offsets = offsetsByZone.get(zone);
+  if (offsets === undefined || offsets.size >= DAYS_KEPT) {
+    offsets = new Map();
+    offsetsByZone.set(zone, offsets);
+  }
+  let offset = offsets.get(day);
+  if (offset === undefined) {
+    offset = readOffsetMs(zone, day * DAY_MS);
+    offsets.set(day, offset);
+  }
+  return offset;
+}
+
+/** Reads it off a date that is written for people: dear. */
+function readOffsetMs(zone: string, atMs: number): number {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
     formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });

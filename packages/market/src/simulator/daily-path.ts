@@ -2,6 +2,7 @@
 // variance each day holds. From the reference day it is summed forwards and backwards, so that
 // the level on that day is the reference price whatever the seed.
 import type { MarketParameters } from '#catalogue/catalogue.ts';
+import { createRecent } from '#recent/recent.ts';
 import type { JumpModel } from './profiles.ts';
 import type { Season } from './season.ts';
 import { daySecrets, normalDraw, uniformDraw } from './keyed-hash.ts';
@@ -18,6 +19,7 @@ const WEEKS_PER_YEAR = 365.25 / 7;
 const PERSISTENCE = 0.94;
 const VOLATILITY_NOISE = 0.1;
 const MEMORY_DAYS = 60;
+const SECRETS_KEPT = 4;
 const LOG_VOLATILITY_VARIANCE = VOLATILITY_NOISE ** 2 / (1 - PERSISTENCE ** 2);
 
 const DRAW_VOLATILITY = 0;
@@ -57,12 +59,16 @@ type Return = { readonly value: number; readonly variance: number; readonly secr
 /** Gives the daily layer of one instrument. Memory grows by a number per day asked for. */
 export function createDailyPath(model: DailyModel): DailyPath {
   const { seed, parameters, season, jumps } = model;
-  const volatilityOf = createVolatility(model);
+  // A day's secrets are asked for twice in a row: for its volatility and for its return.
+  const recent = createRecent<DaySecrets>(SECRETS_KEPT);
+  const secretsOf = (day: number): DaySecrets =>
+    recent.get(day, () => daySecrets(seed, parameters.symbol, day));
+  const volatilityOf = createVolatility(model, secretsOf);
   const weekVariance =
     (parameters.volatilityYear ** 2 - jumps.perYear * jumps.deviation ** 2) / WEEKS_PER_YEAR;
 
   const returnOf = (day: number): Return => {
-    const secrets = daySecrets(seed, parameters.symbol, day);
+    const secrets = secretsOf(day);
     const weight = season.totalWeight(day);
     const variance = weekVariance * weight * volatilityOf(day) ** 2;
     let shared = 0;
@@ -98,14 +104,16 @@ function jumpChance({ jumps }: DailyModel, weight: number): number {
 }
 
 /** Half of the volatility's noise is shared by all markets, half is the symbol's own. */
-function createVolatility(model: DailyModel): (day: number) => number {
-  const { symbol } = model.parameters;
+function createVolatility(
+  model: DailyModel,
+  secretsOf: (day: number) => DaySecrets,
+): (day: number) => number {
   const noises = new Map<number, number>();
   const noise = (day: number): number => {
     const known = noises.get(day);
     if (known !== undefined) return known;
     const shared = model.shared.draw('market', day, DRAW_VOLATILITY);
-    const own = normalDraw(daySecrets(model.seed, symbol, day), DRAW_VOLATILITY);
+    const own = normalDraw(secretsOf(day), DRAW_VOLATILITY);
     const value = (shared + own) * Math.SQRT1_2;
     noises.set(day, value);
     return value;

@@ -2,6 +2,7 @@
 // nothing while it is closed, and a share for the jump from a long close to the next opening.
 import { assert } from '@halyard/core/assertion';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
+import { createRecent } from '#recent/recent.ts';
 import { weekdayOf, zoneOffsetMs } from '#session/session.ts';
 import type { Sessions } from '#session/session.ts';
 import type { Profile } from './profiles.ts';
@@ -9,6 +10,8 @@ import type { Profile } from './profiles.ts';
 export const DAY_MINUTES = 1_440;
 const WEEK_DAYS = 7;
 const SLOT_MINUTES = 30;
+/** All symbols of a season ask for the same days, one symbol after the other. */
+const SHAPES_KEPT = 8;
 
 // 2026-06-01, the Monday of a week without a holiday anywhere: what a whole week weighs.
 const REGULAR_WEEK_DAY = 20_605;
@@ -44,6 +47,7 @@ export function createSeason(sessions: Sessions, sessionId: string, profile: Pro
   assert(rawWeek > 0 && gapsWeek < 1, `${sessionId} is open in a regular week`);
   const scale = (1 - gapsWeek) / rawWeek;
 
+  const shapes = createRecent<DayShape>(SHAPES_KEPT);
   const totals = new Map<number, number>();
   const totalWeight = (day: number): number => {
     const known = totals.get(day);
@@ -55,14 +59,15 @@ export function createSeason(sessions: Sessions, sessionId: string, profile: Pro
   };
   return {
     totalWeight,
-    shape(day) {
-      const open = openParts(market, day);
-      return {
-        weightBefore: weightsOf(open, profile, scale),
-        gapWeight: open.hasGap ? profile.gapShareWeek : 0,
-        totalWeight: totalWeight(day),
-      };
-    },
+    shape: (day) =>
+      shapes.get(day, () => {
+        const open = openParts(market, day);
+        return {
+          weightBefore: weightsOf(open, profile, scale),
+          gapWeight: open.hasGap ? profile.gapShareWeek : 0,
+          totalWeight: totalWeight(day),
+        };
+      }),
     openMinutesWeek: week
       .flatMap(({ parts }) => parts)
       .reduce((sum, part) => sum + part.untilMinute - part.fromMinute, 0),

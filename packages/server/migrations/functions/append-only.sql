@@ -11,6 +11,8 @@ create or replace trigger postings_append_only before update or delete or trunca
   for each statement execute function refuse_change();
 create or replace trigger ledger_entries_append_only before update or delete or truncate on ledger_entries
   for each statement execute function refuse_change();
+create or replace trigger financing_charges_append_only before update or delete or truncate on financing_charges
+  for each statement execute function refuse_change();
 create or replace trigger account_notices_append_only before update or delete or truncate on account_notices
   for each statement execute function refuse_change();
 create or replace trigger symbol_splits_append_only before update or delete or truncate on symbol_splits

@@ -89,6 +89,10 @@ create function engine_commit(
   p_entry_account text[],
   p_entry_customer_id bigint[],
   p_entry_amount_cents bigint[],
+  p_financing_posting_id bigint[],
+  p_financing_amount_cents bigint[],
+  p_financing_remaining_cents bigint[],
+  p_financing_rate_bps_year integer[],
   p_notice_sequence bigint[],
   p_notice_account_id bigint[],
   p_notice_kind text[],
@@ -349,6 +353,20 @@ begin
   )
   -- </entry>
   ;
+
+  if cardinality(p_financing_posting_id) > 0 then
+    insert into financing_charges (posting_id, amount_cents, remaining_cents, rate_bps_year)
+    select f.posting_id, f.amount_cents, f.remaining_cents, f.rate_bps_year
+    -- <financing>
+    from unnest(
+      p_financing_posting_id, p_financing_amount_cents, p_financing_remaining_cents,
+      p_financing_rate_bps_year
+    ) as f (
+      posting_id, amount_cents, remaining_cents, rate_bps_year
+    )
+    -- </financing>
+    ;
+  end if;
 
   insert into account_notices (sequence, account_id, kind, noticed_at, facts)
   select n.sequence, n.account_id, n.kind, ms_to_timestamp(n.at_ms), n.facts::jsonb

@@ -103,6 +103,12 @@ const UNNOTED_EVENTS = `select a.sequence as id,
           where value ->> 'customerId' is not null
         ))
     from events where ${DIVIDEND}
+    union all
+    select sequence, 'broker-close', (event #>> '{position,accountId}')::bigint,
+      (event #>> '{position,closedAtMs}')::bigint,
+      jsonb_build_object('positionId', event #> '{position,id}')
+    from events
+    where kind = 'position-closed' and event #>> '{position,isClosedByBroker}' = 'true'
   ) a
   where not exists (
     select 1 from account_notices n

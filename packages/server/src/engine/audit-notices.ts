@@ -40,11 +40,13 @@ export const UNTOLD_CLOSES = `select p.id, format('its %s is not told to its cus
 
 export const STRAY_NOTICES = `select n.sequence as id, 'it tells of a close that was none' as problem
   from account_notices n
-  where n.sequence > $1 and n.sequence <= $2 and n.kind in ('forced-close', 'level-close')
+  where n.sequence > $1 and n.sequence <= $2
+    and n.kind in ('forced-close', 'level-close', 'broker-close')
     and not exists (
       select 1 from positions p
       where p.id = (n.facts ->> 'positionId')::bigint and p.account_id = n.account_id
-        and p.closing_reason in ('low-margin', 'stop-loss', 'take-profit')
+        and case n.kind when 'broker-close' then p.closing_reason = 'manually'
+          else p.closing_reason in ('low-margin', 'stop-loss', 'take-profit') end
         and (n.kind <> 'forced-close' or (n.facts ->> 'rule' = 'termination')
           = case p.direction when 'buy' then p.close_sell_points <= p.termination_points
             else p.close_buy_points >= p.termination_points end)

@@ -15,7 +15,7 @@ export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not to
       when n.sequence <= t.sequence then not exists (
         select 1 from notifications o
         where o.customer_id = n.account_id and o.key = case
-          when n.kind in ('forced-close', 'level-close')
+          when n.kind in ('forced-close', 'level-close', 'broker-close')
             then 'position:' || (n.facts ->> 'positionId') || ':closed'
           else 'account-notice:' || n.sequence end
       )

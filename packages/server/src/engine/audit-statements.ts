@@ -1,5 +1,6 @@
 // The audit's statements. Each page is the rows with an id above $1 and up to $2.
 import { MISMARKED_ANSWERS, UNTRUE_ANSWERS } from './audit-answers.ts';
+import { ORPHAN_CHARGES } from './audit-financing.ts';
 import {
   STRAY_NOTICES,
   STRAY_WARNINGS,
@@ -125,8 +126,11 @@ const STRAY_FINANCING = `with charged as materialized (
           select jsonb_agg(jsonb_build_object('account', account, 'customerId', customer_id,
             'amountCents', amount_cents) order by line)
           from ledger_entries where posting_id = t.id
-        )) as posting
+        )) || case when f.rate_bps_year is null then '{}' else jsonb_build_object('financing',
+          jsonb_build_object('amountCents', f.amount_cents, 'remainingCents', f.remaining_cents,
+            'rateBpsYear', f.rate_bps_year)) end as posting
     from postings t
+    left join financing_charges f on f.posting_id = t.id
     left join positions p on p.id = substring(t.reference from '^position:([0-9]{1,15})$')::bigint
     cross join lateral (
       select (split_part(t.unique_key, ':', 2) || ' 17:00')::timestamp at time zone 'America/New_York'
@@ -283,6 +287,7 @@ export const CHECKS = [
   { subject: 'postings', text: STRAY_TRADES },
   { subject: 'postings', text: STRAY_FUNDS },
   { subject: 'postings', text: STRAY_FINANCING },
+  { subject: 'postings', text: ORPHAN_CHARGES },
   { subject: 'postings', text: STRAY_PROTECTIONS },
   { subject: 'postings', text: PROTECTIONS_BEFORE_HOLDS },
   { subject: 'commands', text: UNTRUE_ANSWERS },

@@ -4,6 +4,7 @@
 import type { Database, Row } from '#platform/db/db.ts';
 
 import { ACTIONS_NOTED, ANSWERED, CHARGES_BOOKED } from './audit-answers.ts';
+import { FINANCING_PAGE, judgeFinancing } from './audit-financing.ts';
 import { judgePosition } from './audit-position.ts';
 import {
   OPEN_POSITIONS_PAGE,
@@ -64,6 +65,8 @@ export async function audit(db: Database, options: AuditOptions = {}): Promise<A
     { subject: 'positions', highest: limits.positions, text: POSITIONS_PAGE },
     judgePosition,
   );
+  const financing = { subject: 'postings', highest: limits.postings, text: FINANCING_PAGE };
+  await run.readRows(financing, judgeFinancing);
   for (const { subject, text } of CHECKS) {
     const range = { subject, highest: limits[subject], text };
     await run.readRows(range, (row) => [String(row.problem)]);

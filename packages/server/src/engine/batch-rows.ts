@@ -86,6 +86,7 @@ export class BatchRows {
   readonly #changed = new Columns(columnsOf('set'));
   readonly #postings = new Columns(columnsOf('posting'));
   readonly #entries = new Columns(columnsOf('entry'));
+  readonly #financing = new Columns(columnsOf('financing'));
   readonly #notices = new Columns(columnsOf('notice'));
   readonly #commands = new Columns(columnsOf('command'));
   readonly #outcomes: string[] = [];
@@ -139,6 +140,8 @@ export class BatchRows {
     posting.entries.forEach(({ account, customerId, amountCents }, line) => {
       this.#entries.add({ postingId: id, line, account, customerId, amountCents });
     });
+    if (posting.financing !== undefined)
+      this.#financing.add({ postingId: id, ...posting.financing });
   }
 
   addNotice(row: NoticeRow): void {
@@ -162,6 +165,7 @@ export class BatchRows {
     this.#changed.writeTo(literals);
     this.#postings.writeTo(literals);
     this.#entries.writeTo(literals);
+    this.#financing.writeTo(literals);
     this.#notices.writeTo(literals);
     this.#commands.writeTo(literals);
     literals.push(this.#outcomes.join('\n'));

@@ -97,6 +97,13 @@ export const COMMIT_COLUMNS = {
     customerId: 'bigint',
     amountCents: 'bigint',
   },
+  /** What journal entries of overnight financing were computed from. */
+  financing: {
+    postingId: 'bigint',
+    amountCents: 'bigint',
+    remainingCents: 'bigint',
+    rateBpsYear: 'integer',
+  },
   /** What customers are notified of. */
   notice: { sequence: 'bigint', accountId: 'bigint', kind: 'text', atMs: 'bigint', facts: 'text' },
   /** Commands; their answers are in `p_command_outcome`. */

@@ -16,6 +16,7 @@ export { createEngine } from './create-engine.ts';
 export { isLeaseFree } from './free-lease.ts';
 export { pruneRefusals } from './prune-refusals.ts';
 export { findLeaseOwner, leaveLeaseTo } from './restored-lease.ts';
+export { CLOSED_BY_BROKER } from './closed-by-broker.ts';
 export { DIVIDEND_ACTION } from './notice.ts';
 export type { AccountNotice, CancelledNotice } from './notice.ts';
 

@@ -1,4 +1,4 @@
-// What a customer is to be told of what the engine did by itself: a margin warning and its end,
+// What a customer is to be notified of without having asked for it: a margin warning and its end,
 // and each close that they did not ask for at that moment.
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
@@ -37,6 +37,9 @@ export type LevelNotice = {
   readonly rule: 'stop-loss' | 'take-profit';
 };
 
+/** Staff closed the position. */
+export type BrokerNotice = { readonly positionId: PositionId };
+
 /** The position goes on at rates adjusted by a split of its symbol. */
 export type SplitNotice = {
   readonly positionId: PositionId;
@@ -58,6 +61,7 @@ export type AccountNotice = { readonly accountId: AccountId; readonly atMs: numb
   | { readonly kind: 'margin-level'; readonly facts: MarginNotice }
   | { readonly kind: 'forced-close'; readonly facts: ForcedNotice }
   | { readonly kind: 'level-close'; readonly facts: LevelNotice }
+  | { readonly kind: 'broker-close'; readonly facts: BrokerNotice }
   | { readonly kind: 'position-split'; readonly facts: SplitNotice }
   | { readonly kind: 'dividend'; readonly facts: DividendNotice }
   | { readonly kind: 'withdrawal-cancelled'; readonly facts: CancelledNotice }
@@ -93,6 +97,9 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
       return { kind: 'forced-close', accountId, atMs, facts };
     }
     case 'manually':
+      return event.position.isClosedByBroker === true
+        ? { kind: 'broker-close', accountId, atMs, facts: { positionId } }
+        : undefined;
     case 'ai-trade':
       return undefined;
   }

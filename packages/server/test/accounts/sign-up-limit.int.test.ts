@@ -28,12 +28,15 @@ describeOnDatabase('sign-ups', (database) => {
     expect(seconds).toBeLessThanOrEqual(3600);
     server.advance(HOUR_MS);
     expect((await from('203.0.113.7')).status).toBe(201);
-    // Of all networks together fifty times as many.
+    // Of all networks together fifty times as many; then each needs a proof of work.
     await server.query(
       `insert into sign_ups (network, at) select 'n' || n, $1 from generate_series(1, 149) n`,
       [new Date(Date.now() + server.offsetMs())],
     );
-    expect((await from('203.0.113.9')).status).toBe(429);
+    expect(await from('203.0.113.9')).toMatchObject({
+      status: 429,
+      envelope: { code: 'proof-required', facts: { bits: 16 } },
+    });
     await server.stop();
   });
 });

@@ -12,7 +12,7 @@ describeOnDatabase('the back-test of automatic trading', (database) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'halyard-backtest-'));
     stageWaves(folder, 0);
-    server = await startServer({ database });
+    server = await startServer({ database, environment: { FEED: 'simulator' } });
   });
   afterAll(async () => {
     await server.stop();

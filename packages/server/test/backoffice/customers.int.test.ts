@@ -26,6 +26,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 
 const BASE = '/api/backoffice';
 const REASON = 'asked for by telephone';
+const UNKNOWN_VERSION = '0'.repeat(32);
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -139,8 +140,9 @@ describeOnDatabase('a customer in the back office', (database) => {
   it('is verified, blocked and permitted, each with its reason on record', async () => {
     const { user, access_token: token } = await signUp(server, 'acted-on@example.com');
     const path = `customers/${user.id}`;
-    expect(await act(`${path}/verify`)).toEqual({ changed: true });
-    expect(await act(`${path}/verify`)).toEqual({ changed: false });
+    const { profile_version } = await open(user.id);
+    expect(await act(`${path}/verify`, { profile_version })).toEqual({ changed: true });
+    expect(await act(`${path}/verify`, { profile_version })).toEqual({ changed: false });
     expect(await lastEvent(user.id)).toEqual({
       actor: expect.stringMatching(/^staff:\d+$/) as string,
       action: 'customer.verify',
@@ -194,7 +196,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     expect((await server.post('/api/accounts/get', {}, { token })).status).toBe(401);
     const nobody = await server.post(
       `${BASE}/customers/99999999/verify`,
-      { reason: REASON },
+      { reason: REASON, profile_version: UNKNOWN_VERSION },
       { token: admin },
     );
     expect(nobody.status).toBe(404);
@@ -204,7 +206,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     const { user } = await signUp(server, 'closed@example.com');
     await server.query('update customers set closed_at = now() where id = $1', [user.id]);
     const path = `customers/${user.id}`;
-    const body = { reason: REASON };
+    const body = { reason: REASON, profile_version: UNKNOWN_VERSION };
     const refused = await server.post(`${BASE}/${path}/verify`, body, { token: admin });
     expect(refused.envelope).toMatchObject({ code: 'account-closed' });
     await act(`${path}/note`);
@@ -222,7 +224,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     const id = String(rows[0]?.['id']);
     const blind = await server.post(
       `${BASE}/documents/${id}/approve`,
-      { reason: REASON },
+      { reason: REASON, profile_version: UNKNOWN_VERSION },
       { token: admin },
     );
     expect(blind.envelope).toMatchObject({ code: 'document-not-viewed' });
@@ -251,7 +253,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     const other = (await signInStaff(server, 'unseen@staff.example', 'compliance')).token;
     const unseen = await server.post(
       `${BASE}/documents/${id}/approve`,
-      { reason: REASON },
+      { reason: REASON, profile_version: UNKNOWN_VERSION },
       { token: other },
     );
     expect(unseen.envelope).toMatchObject({ code: 'document-not-viewed' });
@@ -260,7 +262,7 @@ describeOnDatabase('a customer in the back office', (database) => {
     expect(dataOf(account.envelope).user.doc_passport).toContain('The edges are cut off');
     const again = await server.post(
       `${BASE}/documents/${id}/approve`,
-      { reason: REASON },
+      { reason: REASON, profile_version: UNKNOWN_VERSION },
       { token: admin },
     );
     expect(again.envelope).toMatchObject({ code: 'document-judged' });

@@ -1,3 +1,5 @@
+import type { NotificationPage } from '@halyard/contract/notices';
+import type { Position } from '@halyard/contract/trading';
 import type { Dealing } from '#features/backoffice/survey-dealing.ts';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { expect, it } from 'vitest';
@@ -43,7 +45,7 @@ describeOnDatabase('dealing in the back office', (database) => {
       )
     ).map(({ action, reason }) => [action, reason]);
 
-  it('lists positions by customer, symbol and state, and closes one as by hand', async () => {
+  it('lists positions by customer, symbol and state, and closes one', async () => {
     const who = await floor.trader();
     const other = await floor.trader();
     const mine = await who.open({ ...BUY, amount: '1000.00' });
@@ -70,7 +72,9 @@ describeOnDatabase('dealing in the back office', (database) => {
     expect((await who.balance()).positions.history[0]).toMatchObject({
       id: mine.id,
       closingReason: 0,
+      closed_by_broker: true,
     });
+    expect(await get(`positions/${mine.id}`)).toMatchObject({ closed_by_broker: true });
     expect(await idsOf('closing_reason=manually')).toEqual([mine.id]);
     expect(await auditOf(mine.id)).toEqual([
       ['position.close', REASON],
@@ -79,6 +83,62 @@ describeOnDatabase('dealing in the back office', (database) => {
       ['position.close-refused', REASON],
     ]);
     await other.close({ id: theirs.id });
+    expect(await get(`positions/${theirs.id}`)).toMatchObject({ closed_by_broker: false });
+    expect((await other.balance()).positions.history[0]).not.toHaveProperty('closed_by_broker');
+  });
+
+  it('notifies a customer, once and by mail, of a position that it closed', async () => {
+    const who = await floor.trader();
+    const position = await who.open({ ...BUY, amount: '1000.00' });
+    const byHand = await who.open({ ...BUY, amount: '500.00' });
+    await act(`positions/${position.id}/close`);
+    await who.close({ id: byHand.id });
+    const key = `position:${position.id}:closed`;
+    const customerId = who.session.user.id;
+    const told = async () =>
+      await floor
+        .server()
+        .query(
+          `select kind, key from notifications where customer_id = $1 and key like 'position:%'`,
+          [customerId],
+        );
+    await expect
+      .poll(told, { timeout: 10_000 })
+      .toEqual([{ kind: 'position-closed-by-broker', key }]);
+    const path = '/api/accounts/notifications';
+    const page = await floor.server().post<NotificationPage>(path, {}, { token: who.token });
+    const notice = dataOf(page.envelope).notifications.find(({ title }) =>
+      title.includes('broker'),
+    );
+    expect(notice?.title).toBe('Closed by the broker: BTCUSD');
+    expect(notice?.text).toContain(`Your buy position ${position.id} on BTCUSD`);
+    const mails = await floor.server().query(
+      `select count(*)::int as mails from outbox
+         where stream = $1 and payload ->> 'subject' = 'Closed by the broker: BTCUSD'`,
+      [who.session.user.email],
+    );
+    expect(mails).toEqual([{ mails: 1 }]);
+    const history = await floor
+      .server()
+      .post<Position[]>('/api/accounts/history', {}, { token: who.token });
+    const closes = new Map(dataOf(history.envelope).map((closed) => [closed.id, closed]));
+    expect(closes.get(position.id)).toMatchObject({ closingReason: 0, closed_by_broker: true });
+    expect(closes.get(byHand.id)).not.toHaveProperty('closed_by_broker');
+  });
+
+  it('counts no mark-up as slippage in the execution report', async () => {
+    const who = await floor.trader();
+    for (const order of [BUY, SELL]) {
+      const { id } = await who.open({ ...order, amount: '100.00' });
+      await who.close({ id });
+    }
+    const { printed } = await floor.server().operator('report', 'execution');
+    const opening = printed
+      .join('\n')
+      .split('\n')
+      .find((line) => /BTCUSD +opening/.test(line));
+    // Fills, mean, median, 95th percentile; shares of the better, the equal and the worse.
+    expect(opening).toMatch(/opening +\d+ +0\.0 +0 +0 +0\.00 +100\.00 +0\.00/);
   });
 
   it('corrects a fill by a posting of its own, once, and takes no more than is free', async () => {

@@ -3,7 +3,14 @@ import type { OpenSession } from '@halyard/contract/sessions';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf, createStaff, nextCodeOf, signInStaff } from '../support/staff.ts';
-import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
+import {
+  dataOf,
+  OPERATOR,
+  SIGN_UP,
+  signUp,
+  startServer,
+  type TestServer,
+} from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const LOGIN = '/api/backoffice/login';
@@ -198,7 +205,7 @@ describeOnDatabase('a member of staff', (database) => {
     );
     expect(rows).toEqual([
       {
-        actor: 'operator:tester',
+        actor: OPERATOR,
         action: 'staff.create',
         ip: null,
         after: { roles: ['support'] },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../support/start-server.ts';
+import { OPERATOR, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { describeReading } from './cms-conformance.ts';
 import { importContent, postCms, readPublicToken } from './cms-stand.ts';
@@ -97,7 +97,7 @@ describeOnDatabase('the content API', (database) => {
         where action = 'content.token' and after ->> 'name' = 'newsletter'`,
     );
     expect(events).toEqual([
-      { actor: 'operator:tester', subject: 'installation', after: { name: 'newsletter' } },
+      { actor: OPERATOR, subject: 'installation', after: { name: 'newsletter' } },
     ]);
   });
 });

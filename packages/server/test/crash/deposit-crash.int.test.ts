@@ -22,7 +22,7 @@ import { signUp } from '../support/trading-client.ts';
 const EMAIL = 'crash@example.com';
 /** The job that judges a message runs within a second of it. */
 const JUDGED_WITHIN_MS = 1_200;
-const KILLS_WHILE_JUDGING = 5;
+const KILLS_WHILE_JUDGING = 2;
 
 describeOnServerDatabase('a kill at each step of a deposit', (database) => {
   let dataDir = '';

@@ -6,7 +6,7 @@ import { createChance } from '../simulation/chance.ts';
 import { runPauses } from '../soak/pause.ts';
 import { nameOwnDatabase } from '../support/postgres-admin.ts';
 
-const PAUSES = 3;
+const PAUSES = 1;
 const SEED = 1;
 const LONG_MS = 300_000;
 

@@ -78,7 +78,6 @@ describeOnServerDatabase('a kill at each step of a withdrawal', (database) => {
       path: join(dataDir, OPERATOR_SOCKET),
       words: ['withdrawal', step, id, 'test'],
       directory: '/',
-      user: 'test',
       print: () => undefined,
       progress: () => undefined,
       signal: new AbortController().signal,

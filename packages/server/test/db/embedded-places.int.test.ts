@@ -1,28 +1,18 @@
 // Where the embedded database starts: as an ordinary user and as root, below folders that only root can
-// enter, on long and unusual paths, with a home that can't be written, and on a disk that fills up.
+// enter, on long and unusual paths, and with a home that can't be written.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { DirectoryInUse, openDatabase } from '#platform/db/db.ts';
 import { findBinaries } from '#platform/db/embedded/binaries.ts';
-import { Outage } from '#platform/outage/outage.ts';
 import { startHolder } from '../support/holder.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const LONG_MS = 240_000;
-const SLOW = { timeout: 60_000, interval: 100 };
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const AS_ROOT = isRoot ? '' : ': SKIPPED, needs root';
@@ -114,41 +104,6 @@ describe.skipIf(!isRoot)(`the embedded database of root${AS_ROOT}`, () => {
         encoding: 'utf8',
       });
       expect(version).toContain(` ${major}.`);
-    },
-    LONG_MS,
-  );
-
-  it(
-    'throws an outage while the disk is full, and works again once there is room',
-    async () => {
-      const disk = join(folder, 'disk');
-      mkdirSync(disk);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'none', disk]);
-      try {
-        const directory = join(disk, 'postgres');
-        const db = await openDatabase({ directory, onError: () => undefined });
-        await db.query('create table kept as select 1 as id', []);
-        await db.query('create table filling (text text)', []);
-        const fill = (): Promise<unknown> =>
-          db.query(
-            `insert into filling select string_agg(md5(random()::text), '') from generate_series(1, 20000)`,
-            [],
-          );
-        writeFileSync(join(disk, 'ballast'), Buffer.alloc(20 * 1024 * 1024));
-        const filling = async (): Promise<void> => {
-          for (;;) await fill();
-        };
-        await expect(filling()).rejects.toThrow(Outage);
-        rmSync(join(disk, 'ballast'));
-        const again = (): Promise<unknown> =>
-          db.query('insert into kept values (2) returning id', []).catch(String);
-        await expect.poll(again, SLOW).toEqual([{ id: 2 }]);
-        const rows = await db.query('select id from kept order by id', []);
-        expect(rows.map(({ id }) => id)).toEqual([1, 2]);
-        await db.close();
-      } finally {
-        execFileSync('umount', ['-l', disk]);
-      }
     },
     LONG_MS,
   );

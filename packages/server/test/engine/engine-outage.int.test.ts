@@ -20,6 +20,8 @@ import {
 } from './engine-fixture.ts';
 import type { TestEngine } from './engine-fixture.ts';
 
+/** Commands of as many clients at once as cuts fall among. */
+const MANY = 24;
 const RECOVERY = { timeout: 20_000, interval: 50 };
 
 describeOnDatabase('the engine, when its connection is cut', (target) => {
@@ -152,7 +154,7 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
   );
 
   it('survives cuts around many commits of many clients with one effect each', async () => {
-    const commands = Array.from({ length: 60 }, (_, n) => ({ id: `many-${n}`, n }));
+    const commands = Array.from({ length: MANY }, (_, n) => ({ id: `many-${n}`, n }));
     const cutting = setInterval(() => {
       proxy.cutNext('engine_commit', Math.random() < 0.5 ? 'before' : 'after');
     }, 300);
@@ -178,8 +180,8 @@ describeOnDatabase('the engine, when its connection is cut', (target) => {
     const positions = (await Promise.all(chains)).flat();
     clearInterval(cutting);
     proxy.cutNothing();
-    expect(new Set(positions).size).toBe(60);
-    expect(await countPositions()).toBe(60);
+    expect(new Set(positions).size).toBe(MANY);
+    expect(await countPositions()).toBe(MANY);
   });
 
   it('refuses while the database is gone, and works again once it is back', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BalanceData } from '@halyard/contract/trading';
 import type { User } from '@halyard/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
+import { dataOf, OPERATOR, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 describeOnDatabase('the operator’s verbs', (database) => {
@@ -153,14 +153,14 @@ describeOnDatabase('the operator’s verbs', (database) => {
       { actor: `customer:${user.id}`, action: 'customer.sign-up' },
       { actor: `customer:${user.id}`, action: 'session.start', after: { by: 'sign-up' } },
       {
-        actor: 'operator:tester',
+        actor: OPERATOR,
         action: 'customer.block',
         reason: 'asked for it',
         before: { status: 'active' },
         after: { status: 'blocked' },
       },
       {
-        actor: 'operator:tester',
+        actor: OPERATOR,
         action: 'deposit.manual',
         reason: 'a present',
         after: { type: 11, amount: 5 },

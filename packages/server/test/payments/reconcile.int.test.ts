@@ -2,6 +2,7 @@
 import { HOUR_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { OPERATOR } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openShop, type Buyer, type Shop } from './shop.ts';
 
@@ -68,7 +69,7 @@ describeOnDatabase('reconciliation with providers', (database) => {
         `select actor, subject, after from audit_events where action = 'payments.reconcile' order by id`,
       );
     expect(events.at(-1)).toEqual({
-      actor: 'operator:tester',
+      actor: OPERATOR,
       subject: 'provider:ipaytotal',
       after: { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
     });

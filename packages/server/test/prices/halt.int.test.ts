@@ -10,6 +10,7 @@ import { STILL, stagePrices } from '../support/staged-prices.ts';
 import {
   dataOf,
   nextMessage,
+  OPERATOR,
   send,
   signUpTrader,
   startServer,
@@ -68,7 +69,7 @@ describeOnDatabase('a symbol that the operator halts', (database) => {
     expect(await open()).toMatchObject({ code: 'price-unavailable' });
     const { printed } = await server.operator('status');
     expect(printed.join('\n')).toMatch(
-      /halted +BTCUSD by operator:tester at 20\d\d-\S+Z: wrong prices/,
+      new RegExp(`halted +BTCUSD by ${OPERATOR} at 20\\d\\d-\\S+Z: wrong prices`),
     );
   });
 
@@ -122,7 +123,7 @@ describeOnDatabase('a symbol that the operator halts', (database) => {
     );
     await db.close();
     server = await startServer({ database, environment: stagePrices(folder) });
-    const actor = 'operator:tester';
+    const actor = OPERATOR;
     expect(events).toEqual([
       { actor, action: 'symbol.halt', subject: 'BTCUSD', reason: 'wrong prices' },
       { actor, action: 'symbol.resume', subject: 'BTCUSD', reason: null },

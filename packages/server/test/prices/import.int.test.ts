@@ -47,7 +47,6 @@ describeOnDatabase('import-candles', (database) => {
       path: join(server.dataDir, OPERATOR_SOCKET),
       words: ['import-candles', ...words],
       directory: folder,
-      user: 'tester',
       print: (line) => printed.push(line),
       progress: (text) => progress.push(text),
       signal: options.signal ?? new AbortController().signal,
@@ -143,7 +142,6 @@ describeOnDatabase('import-candles', (database) => {
       path: join(server.dataDir, OPERATOR_SOCKET),
       words: ['import-candles', 'ETHUSD', file],
       directory: folder,
-      user: 'tester',
       print: () => undefined,
       progress: (text) => {
         if (text.endsWith('candles stored')) interrupting.abort();

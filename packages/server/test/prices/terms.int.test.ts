@@ -15,6 +15,7 @@ import { signInStaff } from '../support/staff.ts';
 import { STILL, stagePrices } from '../support/staged-prices.ts';
 import {
   dataOf,
+  OPERATOR,
   send,
   signUpTrader,
   startServer,
@@ -204,7 +205,7 @@ describeOnDatabase('the terms of a symbol', (database) => {
       'greatest-amount    30.00',
       'greatest-leverage  30',
       'hours              always (UTC)',
-      expect.stringMatching(/^set by operator:tester at 20\S+Z: a quiet day$/),
+      expect.stringMatching(new RegExp(`^set by ${OPERATOR} at 20\\S+Z: a quiet day$`)),
     ]);
     expect(await terms(...of, 'shipped', 'over')).toEqual([0, 'BTCUSD: set.']);
     expect((await server.operator('terms', 'BTCUSD')).printed.at(-1)).toBe('as shipped');

@@ -137,6 +137,75 @@ describeOnDatabase('an export of the customer’s own data', (database) => {
     expect(ids.filter((id) => theirs.has(id))).toEqual([]);
   });
 
+  it('holds shortfalls, traits and confirmed links, and nothing of the other account', async () => {
+    const { access_token: token, user } = await signUp(server, 'linked@example.com');
+    const confirmed = await signUp(server, 'same-person@example.com');
+    const suspected = await signUp(server, 'perhaps-not@example.com');
+    await server.query(
+      `insert into account_traits (kind, value, customer_id, label, seen_at)
+       values ('device', $1, $2, '203.0.113.7', '2026-01-02T03:04:05Z'),
+         ('phone', $1, $2, '…4567', '2026-01-03T03:04:05Z'),
+         ('phone', $1, $3, '…secret of another', '2026-01-03T03:04:05Z')`,
+      ['f'.repeat(64), user.id, confirmed.user.id],
+    );
+    for (const [other, status] of [
+      [confirmed.user.id, 'confirmed'],
+      [suspected.user.id, 'dismissed'],
+    ] as const) {
+      await server.query(
+        `insert into account_links (first_id, second_id, score, hedges, was_protected, evidence,
+           status, found_at, updated_at, decided_by, decided_at, note, decided_score)
+         values ($1, $2, 80, 1, true, '{"shared": ["evidence"]}', $3, '2026-01-04T00:00:00Z', now(),
+           'staff:1', '2026-01-05T00:00:00Z', 'what staff noted', 80)`,
+        [user.id, other, status],
+      );
+    }
+    await server.query(
+      `insert into shortfalls (position_id, customer_id, amount_cents, occurred_at, covers)
+       values (999000001, $1, 12345, '2026-01-06T00:00:00Z', $2),
+         (999000002, $3, 777, '2026-01-06T00:00:00Z', '[]')`,
+      [
+        user.id,
+        JSON.stringify([{ accountId: confirmed.user.id, amountCents: 1 }]),
+        confirmed.user.id,
+      ],
+    );
+    for (const decision of ['review', 'dismiss', 'confirm']) {
+      await server.query(
+        `insert into audit_events (at, actor, action, subject) values (now(), 'staff:1', $1, $2)`,
+        [`linked-accounts.${decision}`, `customer:${user.id}`],
+      );
+    }
+    dataOf((await post(`${PATH}/request`, token)).envelope);
+    const files = await filesOf(token);
+    expect(section(files, 'shortfalls')).toEqual([
+      {
+        position_id: 999_000_001,
+        amount_eur: '123.45',
+        status: 'open',
+        covered_eur: null,
+        occurred_at: '2026-01-06T00:00:00.000Z',
+        decided_at: null,
+      },
+    ]);
+    expect(section(files, 'account-traits')).toEqual([
+      { kind: 'device', label: '203.0.113.7', seen_at: '2026-01-02T03:04:05.000Z' },
+      { kind: 'phone', label: '…4567', seen_at: '2026-01-03T03:04:05.000Z' },
+    ]);
+    expect(section(files, 'linked-accounts')).toEqual([
+      {
+        status: 'confirmed',
+        found_at: '2026-01-04T00:00:00.000Z',
+        decided_at: '2026-01-05T00:00:00.000Z',
+      },
+    ]);
+    expect(section(files, 'profile')).toMatchObject([{ shares_protection: false }]);
+    const actions = section(files, 'changes-of-the-account').map(({ action }) => action);
+    expect(actions.filter((action) => String(action).startsWith('linked-accounts'))).toEqual([
+      'linked-accounts.confirm',
+    ]);
+  });
+
   it('holds what came from a confirmed email through the contact form, and else nothing', async () => {
     const write = async (email: string, message: string): Promise<void> => {
       await server.query(

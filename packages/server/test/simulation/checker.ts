@@ -8,6 +8,7 @@ import { count } from './faults.ts';
 import type { Counts } from './faults.ts';
 import { instrumentOf } from './market-walk.ts';
 import type { MarketLog } from './market-log.ts';
+import { demandFinancing } from './financing-check.ts';
 import { demandRoom } from './room-check.ts';
 import type { Span } from './room-check.ts';
 import {
@@ -71,6 +72,7 @@ export class Checker {
     this.#checkOrder(rows);
     this.#checkLedger(rows);
     for (const row of [...rows.new, ...rows.set]) this.#checkPosition(row, span);
+    demandFinancing(rows, this.#tables, this.#rules);
     this.#checkAnswers(rows);
     this.#checkAccounts(rows);
     this.#checkRooms(rows, span);

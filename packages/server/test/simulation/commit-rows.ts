@@ -55,12 +55,16 @@ export function readCommit(values: readonly unknown[]): CommitRows {
     set: [],
     posting: [],
     entry: [],
+    financing: [],
     notice: [],
     command: [],
   };
   for (const { group, column, index } of PARAMETERS) {
-    const cells = readCells(column, String(values[index]));
+    const value = values[index];
     const rows = commit[group];
+    // Most groups of a batch are empty.
+    if (value === '{}' && rows.length === 0) continue;
+    const cells = readCells(column, String(value));
     for (let place = 0; place < cells.length; place += 1) {
       const row = (rows[place] ??= {});
       row[column] = cells[place];

@@ -98,8 +98,10 @@ export class MarketWalk {
   #beginNight(atMs: number): MarketCommand {
     this.#nightCount += this.#chance.between(1, 2);
     const day = new Date(Date.UTC(2026, 0, this.#nightCount)).toISOString().slice(0, 10);
+    const before = this.nights.at(-1)?.cutOffAtMs ?? 0;
     if (this.nights.length === NIGHTS_MAX) this.nights.shift();
-    this.nights.push({ day, cutOffAtMs: atMs + this.#chance.between(-2_000, 8_000) });
+    const cutOffAtMs = Math.max(before + 1, atMs + this.#chance.between(-2_000, 8_000));
+    this.nights.push({ day, cutOffAtMs });
     return { kind: 'set-nights', atMs, nights: [...this.nights] };
   }
 

@@ -110,9 +110,13 @@ export function exactProfit(position: Stored, closePoints: number): bigint {
 
 /** What one night costs, in cents; a year has 365 days, and rates are in 1/10,000. */
 export function nightCents(position: Stored, rules: EngineRules): number {
-  const { category } = instrumentOf(position.symbol);
-  const rate = rules.financingBpsYear?.[category]?.[position.direction] ?? 0;
-  return timesOver(position.amount_cents * position.leverage, rate, 3_650_000);
+  return timesOver(position.amount_cents * position.leverage, rateOf(position, rules), 3_650_000);
+}
+
+/** What a position costs a year, in 1/10,000 of its notional. */
+export function rateOf({ symbol, direction }: Stored, rules: EngineRules): number {
+  const { category } = instrumentOf(symbol);
+  return rules.financingBpsYear?.[category]?.[direction] ?? 0;
 }
 
 /** The quote after its symbol's price has jumped against a position as far as is plausible. */

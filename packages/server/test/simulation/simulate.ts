@@ -1,4 +1,4 @@
-// One run of the simulated installation from one seed: a wild market, twenty customers, and
+// One run of the simulated installation from one seed: a wild market, up to twenty customers, and
 // everything that can go wrong; then all heals, and everything must resolve.
 import { hash } from 'node:crypto';
 
@@ -21,9 +21,12 @@ import type { Installation } from './sim-node.ts';
 import { SimServer } from './sim-server.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-const ACCOUNTS = 20;
-const COMMANDS = 300;
-const TICKS = 1_000;
+/** How much happens in a run before all heals. A short one costs a ninth of a long one. */
+const LENGTHS = {
+  long: { accounts: 20, commands: 300, ticks: 1_000 },
+  short: { accounts: 5, commands: 50, ticks: 150 },
+} as const;
+export type RunLength = keyof typeof LENGTHS;
 const TICK_EVERY_MS = 70;
 const HEALED_WITHIN_MS = MINUTE_MS;
 const RUN_MS_MAX = 600_000;
@@ -32,6 +35,8 @@ export type SimulationOptions = {
   readonly sabotage?: Sabotage | undefined;
   /** Otherwise the trace is empty: many seeds after each other do without. */
   readonly isTraced?: boolean | undefined;
+  /** Long, unless said otherwise. */
+  readonly length?: RunLength | undefined;
 };
 
 export type SimulationResult = {
@@ -64,6 +69,7 @@ class Run {
   readonly #nodes: readonly SimNode[];
   readonly #desk: Desk;
   readonly #requests: Request[] = [];
+  readonly #length: (typeof LENGTHS)[RunLength];
   readonly #acknowledged = new Set<string>();
   readonly #acknowledgedCash = new Map<number, number>();
   readonly #automaticCash = new Map<number, number>();
@@ -71,7 +77,8 @@ class Run {
   #isHealing = false;
   #failure: string | undefined;
 
-  constructor(seed: number, { sabotage, isTraced = true }: SimulationOptions) {
+  constructor(seed: number, { sabotage, isTraced = true, length = 'long' }: SimulationOptions) {
+    this.#length = LENGTHS[length];
     if (isTraced) this.#trace = [];
     this.#chance = createChance(seed);
     this.#faults = new Faults(seed, this.#counts);
@@ -118,7 +125,7 @@ class Run {
     for (const node of this.#nodes) node.start();
     this.#feedMarket();
     this.#time.after(300, () => {
-      for (let id = 1; id <= ACCOUNTS; id += 1) {
+      for (let id = 1; id <= this.#length.accounts; id += 1) {
         const [added, ...others] = this.#mix.begin(id);
         if (added !== undefined) this.#ask(added);
         this.#askOnceAdded(id, others);
@@ -127,7 +134,8 @@ class Run {
     });
     this.#time.after(this.#chance.between(5_000, 30_000), () => this.#loseDatabase());
     this.#time.after(RUN_MS_MAX, () => this.#fail(new Violation('the run does not end')));
-    await this.#until(() => this.#ticks >= TICKS && this.#requests.length >= COMMANDS);
+    const { ticks, commands } = this.#length;
+    await this.#until(() => this.#ticks >= ticks && this.#requests.length >= commands);
     await this.#heal();
     if (this.#failure === undefined) this.#guard(() => this.#checkEnd());
   }
@@ -147,7 +155,7 @@ class Run {
     if (this.#isHealing) return;
     const earlier = this.#chance.happens(0.03) ? this.#chance.pick(this.#requests) : undefined;
     const varied = earlier === undefined ? undefined : this.#mix.vary(earlier.wish);
-    this.#ask(varied ?? this.#mix.next(this.#chance.between(1, ACCOUNTS)));
+    this.#ask(varied ?? this.#mix.next(this.#chance.between(1, this.#length.accounts)));
     const isBurst = this.#chance.happens(0.3);
     this.#time.after(isBurst ? 0 : this.#chance.between(20, 620), () => this.#askOn());
   }
@@ -329,5 +337,6 @@ function rulesOf(chance: Chance): EngineRules {
       stocks: { buy: 20_000, sell: -20_000 },
       crypto: { buy: 90_000, sell: 0 },
     },
+    financingNightsMax: 2,
   };
 }

@@ -17,7 +17,8 @@ const LONG_MS = 900_000;
 it(
   `${SEEDS} seeds keep every invariant, and every fault and rule comes about`,
   async () => {
-    const words = [SOAK, 'simulate', '--seeds', String(SEEDS), '--workers', '2', '--no-evidence'];
+    const range = ['--seeds', String(SEEDS), '--workers', '2', '--length', 'long'];
+    const words = [SOAK, 'simulate', ...range, '--no-evidence'];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {

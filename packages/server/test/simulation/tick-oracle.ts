@@ -112,10 +112,7 @@ function expectOne(
     purse.credit -= fromCredit;
     purse.cash += amount + fromCredit;
   };
-  const financed = account.financed_day as string | null;
-  const due = view.nights.filter(
-    ({ day, cutOffAtMs }) => cutOffAtMs <= atMs && (financed === null || day > financed),
-  );
+  const due = listDue(view, account, atMs);
   let nights = 0;
   const close = (position: Stored, reason: string, at: Quote): void => {
     const points = fillPoints(position, at);
@@ -153,6 +150,14 @@ function expectOne(
   const lineOf = account.shares_protection === true ? shortfallLine : protectionLine;
   if (isProtected && balanceOf() < 0) lines.push(lineOf(0 - balanceOf()));
   return lines;
+}
+
+/** None where more have begun than are charged at once. */
+function listDue({ nights, rules }: MarketView, account: SqlRow, atMs: number): readonly Night[] {
+  const financed = account.financed_day as string | null;
+  const begun = nights.filter(({ cutOffAtMs }) => cutOffAtMs <= atMs);
+  const isDoubted = begun.length > (rules.financingNightsMax ?? begun.length);
+  return isDoubted ? [] : begun.filter(({ day }) => financed === null || day > financed);
 }
 
 function isOn(positions: Holding['positions'], symbol: string): boolean {

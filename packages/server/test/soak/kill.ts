@@ -36,21 +36,17 @@ export async function runKills(options: {
   readonly database: ServerEnvironment;
   readonly kills: number;
   readonly victim: Victim;
-  /** So many more at the most, while no kill has fallen inside a commit. */
-  readonly extraKillsMax?: number;
   readonly random: () => number;
   readonly onRun: (run: KillRun, kill: number) => void;
 }): Promise<{ readonly runs: readonly KillRun[]; readonly acknowledged: number }> {
-  const { database, kills, victim, extraKillsMax = 0, random, onRun } = options;
+  const { database, kills, victim, random, onRun } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'halyard-kill-'));
   const environment = { ...database, DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn' };
   let server = await startServerProcess(environment);
   const runs: KillRun[] = [];
   try {
     const crowd = await gatherCrowd(server.url, dataDir, CLIENTS);
-    const isOver = (kill: number): boolean =>
-      kill > kills + extraKillsMax || (kill > kills && runs.some(fellInsideCommit));
-    for (let kill = 1; !isOver(kill); kill += 1) {
+    for (let kill = 1; kill <= kills; kill += 1) {
       await crowd.connect(server.url);
       const load = await crowd.trade(server.url);
       await sleep(LOAD_MS_MIN + random() * LOAD_MS_SPREAD);
@@ -84,10 +80,6 @@ async function endVictim(victim: Victim, server: ServerProcess, dataDir: string)
     process.kill(Number(pid), 'SIGKILL');
   }
   if (victim !== 'postmaster') await server.kill();
-}
-
-export function fellInsideCommit({ doneUnanswered }: KillRun): boolean {
-  return doneUnanswered > 0;
 }
 
 export async function demandAudit(environment: ServerEnvironment): Promise<void> {

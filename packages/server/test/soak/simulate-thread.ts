@@ -4,8 +4,10 @@ import { parentPort } from 'node:worker_threads';
 import { count } from '../simulation/faults.ts';
 import type { Counts } from '../simulation/faults.ts';
 import { simulate } from '../simulation/simulate.ts';
+import { lengthOf } from './run-length.ts';
+import type { LengthMix } from './run-length.ts';
 
-export type Lot = { readonly from: number; readonly seeds: number };
+export type Lot = { readonly from: number; readonly seeds: number; readonly mix: LengthMix };
 
 export type LotResult = {
   /** As far as the first that failed, which is among them. */
@@ -18,14 +20,16 @@ export type LotResult = {
 // The replay of a seed that fails tells.
 Error.stackTraceLimit = 0;
 
-async function runLot({ from, seeds }: Lot): Promise<LotResult> {
+async function runLot({ from, seeds, mix }: Lot): Promise<LotResult> {
   const all: Counts = new Map();
   for (let done = 1; done <= seeds; done += 1) {
     const seed = from + done - 1;
-    const { counts, failure } = await simulate(seed, { isTraced: false });
+    const length = lengthOf(seed, mix);
+    const { counts, failure } = await simulate(seed, { isTraced: false, length });
+    count(all, `a ${length} run`);
     for (const [name, times] of counts) count(all, name, times);
     if (failure !== undefined) {
-      const again = `npm run soak -- simulate --seed ${seed}`;
+      const again = `npm run soak -- simulate --seed ${seed} --length ${length}`;
       const text = `SEED ${seed} FAILED: ${failure}\nReplay it with: ${again}`;
       return { seeds: done, counts: all, failure: text };
     }

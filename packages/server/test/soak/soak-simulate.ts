@@ -8,6 +8,8 @@ import { count } from '../simulation/faults.ts';
 import type { Counts } from '../simulation/faults.ts';
 import { simulate } from '../simulation/simulate.ts';
 import { createEvidence, print } from './evidence.ts';
+import { LENGTH_MIXES, lengthOf } from './run-length.ts';
+import type { LengthMix } from './run-length.ts';
 import type { Lot, LotResult } from './simulate-thread.ts';
 
 const PROGRESS_EVERY_MS = 10_000;
@@ -26,17 +28,19 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
       seeds: { type: 'string', default: '100000' },
       from: { type: 'string', default: '1' },
       seed: { type: 'string' },
+      length: { type: 'string', default: 'mixed' },
       workers: { type: 'string', default: '1' },
       'no-evidence': { type: 'boolean', default: false },
     },
   });
-  if (values.seed !== undefined) return await replay(toWhole(values.seed));
+  const mix = toMix(values.length);
+  if (values.seed !== undefined) return await replay(toWhole(values.seed), mix);
   const evidence = createEvidence({ soak: 'simulate' }, !values['no-evidence']);
   const [from, seeds] = [toWhole(values.from), toWhole(values.seeds)];
   const workers = Math.min(WORKERS_MAX, Math.max(1, toWhole(values.workers)));
   const startedMs = performance.now();
   const cpu = process.cpuUsage();
-  const progress = await runSeeds({ from, seeds }, workers);
+  const progress = await runSeeds({ from, seeds, mix }, workers);
   const used = process.cpuUsage(cpu);
 
   for (const [name, times] of [...progress.counts].toSorted(byName)) {
@@ -50,6 +54,7 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
     from,
     seeds: progress.seeds,
     asked: seeds,
+    length: mix,
     failed: progress.failure !== undefined,
     missing,
     workers,
@@ -73,7 +78,7 @@ async function runSeeds(range: Lot, workers: number): Promise<Progress> {
     const seeds = Math.min(SEEDS_PER_LOT, range.seeds - given);
     if (seeds <= 0 || stop.isAsked || progress.failure !== undefined) return undefined;
     given += seeds;
-    return { from: range.from + given - seeds, seeds };
+    return { ...range, from: range.from + given - seeds, seeds };
   };
   let saidMs = performance.now();
   const note = ({ seeds, counts, failure }: LotResult): void => {
@@ -107,8 +112,8 @@ async function runThread(
   }
 }
 
-async function replay(seed: number): Promise<boolean> {
-  const { trace, failure, counts } = await simulate(seed);
+async function replay(seed: number, mix: LengthMix): Promise<boolean> {
+  const { trace, failure, counts } = await simulate(seed, { length: lengthOf(seed, mix) });
   for (const [name, times] of [...counts].toSorted(byName)) {
     print(`${String(times).padStart(12)}  ${name}`);
   }
@@ -119,6 +124,12 @@ async function replay(seed: number): Promise<boolean> {
 
 function byName([one]: readonly [string, number], [other]: readonly [string, number]): number {
   return one < other ? -1 : 1;
+}
+
+function toMix(text: string): LengthMix {
+  const mix = LENGTH_MIXES.find((one) => one === text);
+  if (mix === undefined) throw new Error(`The length is one of ${LENGTH_MIXES.join(', ')}.`);
+  return mix;
 }
 
 function toWhole(text: string): number {

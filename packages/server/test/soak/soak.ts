@@ -15,10 +15,10 @@ const SOAKS: Readonly<Record<string, (words: readonly string[]) => Promise<boole
 };
 
 const USAGE = `Usage: npm run soak -- NAME …
-  simulate [--seeds N] [--from S] [--workers W] [--no-evidence]
+  simulate [--seeds N] [--from S] [--workers W] [--length L] [--no-evidence]
                                                     N seeds from S on; 100000 from 1, in W
-                                                    threads; 1
-  simulate --seed S                                 that seed alone, and what came of it
+                                                    threads; 1. L is long, short or mixed; mixed
+  simulate --seed S [--length L]                    that seed alone, and what came of it
   kill [--kills N] [--seed S] [--no-evidence]       N kills under load on each database; 100
   pause [--pauses N] [--seed S] [--no-evidence]     N stops of an owner with a standby; 50
   payments [--sequences N] [--seed S] [--no-evidence]

@@ -250,13 +250,15 @@ describeOnDatabase('two people', (database) => {
   it('are not the operator, by whatever name', async () => {
     const { id, email } = await trader('1000');
     const booked = await server.operator('credit', email, '6000', REASON);
-    expect(booked).toMatchObject({ code: 1 });
-    expect(booked.printed[0]).toContain('Two signed-in members of staff');
+    expect(booked.printed[0]).toContain('waits for two members of staff');
     const wish = { kind: 'manual-deposit', transaction_id: transactionId() };
     expect(await grantTo(first, id, '6000', wish)).toMatchObject({ waiting: true });
     const option = `--id=${wish.transaction_id}`;
     const joined = await server.operator('credit', email, '6000', option, REASON);
-    expect(joined.code).toBe(1);
+    expect(joined.printed[0]).toContain('waits for a second person');
+    expect((await server.operator('customer', 'show', email)).printed.join('\n')).toMatch(
+      /cash +€ 1,000\.00/,
+    );
   });
 
   it('are needed for eighteen withdrawals of € 5,000 as for one of € 90,000', async () => {

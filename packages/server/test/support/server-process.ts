@@ -93,7 +93,6 @@ export async function callRunning(dataDir: string, words: readonly string[]): Pr
     path: join(dataDir, OPERATOR_SOCKET),
     words,
     directory: dataDir,
-    user: 'tester',
     print: (line) => printed.push(line),
     progress: () => undefined,
     signal: new AbortController().signal,
@@ -106,12 +105,15 @@ export async function callRunning(dataDir: string, words: readonly string[]): Pr
 export async function runOperatorCommand(
   environment: ServerEnvironment,
   words: readonly string[],
+  input = '',
 ): Promise<{ readonly output: string; readonly code: number }> {
   const run = promisify(execFile);
   try {
-    const { stdout, stderr } = await run(process.execPath, [OPERATOR_COMMAND, ...words], {
+    const running = run(process.execPath, [OPERATOR_COMMAND, ...words], {
       env: { ...cleanEnvironment(), ...environment },
     });
+    running.child.stdin?.end(input);
+    const { stdout, stderr } = await running;
     return { output: stdout + stderr, code: 0 };
   } catch (cause) {
     const failure = cause as { stdout?: string; stderr?: string; code?: number };

@@ -1,7 +1,7 @@
 // The whole program in this process, on a database and a folder of its own, with time that a test
 // can move.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import type { Envelope } from '@halyard/contract/wire';
@@ -10,13 +10,15 @@ import { io, type Socket } from 'socket.io-client';
 import { startApp, type App } from '#app.ts';
 import { openDatabase } from '#platform/db/db.ts';
 import type { Database, Row } from '#platform/db/db.ts';
-import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
+import { callOperator, OPERATOR_SOCKET, type Credentials } from '#platform/operator/operator.ts';
 import { createLog, type LogLevel } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Limits have tests of their own; here they would only stand in the way. */
 const RATE = { perSecond: 1_000, burst: 10_000 };
+/** The actor of what `operator` does. */
+export const OPERATOR = `operator:${userInfo().username}`;
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -47,6 +49,11 @@ export type TestServer = {
   operator(
     ...words: readonly string[]
   ): Promise<{ readonly code: number; readonly printed: readonly string[] }>;
+  /** The same as a member of staff. */
+  operatorAs(
+    as: Credentials,
+    ...words: readonly string[]
+  ): Promise<{ readonly code: number; readonly printed: readonly string[] }>;
   /** `listen` gets the socket before it connects, so that it misses nothing. */
   connect(namespace: string, token?: string, listen?: (socket: Socket) => void): Promise<Socket>;
   stop(): Promise<void>;
@@ -74,6 +81,8 @@ export async function startServer(options: StartOptions): Promise<TestServer> {
     DATA_DIR: dataDir,
     PORT: '0',
     DEMO: '0',
+    // Making up the prices of all markets would be half of a start; a test that trades others asks.
+    FEED: 'crypto=simulator',
     LOG_LEVEL: 'info',
     // Every customer of a test signs up from here.
     SIGN_UPS_PER_HOUR: '100000',
@@ -139,20 +148,8 @@ function talkTo(
         body: JSON.stringify(body),
       }),
     get: async (path, call) => await request(`${app.url}${path}`, { headers: headersOf(call) }),
-    operator: async (...words) => {
-      const printed: string[] = [];
-      const answer = await callOperator({
-        path: join(dataDir, OPERATOR_SOCKET),
-        words,
-        directory: dataDir,
-        user: 'tester',
-        print: (line) => printed.push(line),
-        progress: () => undefined,
-        signal: new AbortController().signal,
-      });
-      if (answer.kind !== 'ended') throw new Error(answer.kind);
-      return { code: answer.code, printed };
-    },
+    operator: async (...words) => await runVerb(dataDir, { words }),
+    operatorAs: async (as, ...words) => await runVerb(dataDir, { words, as }),
     connect: async (namespace, token, listen) => {
       const socket = createSocket(`${app.url}${namespace}`, token);
       sockets.push(socket);
@@ -165,6 +162,23 @@ function talkTo(
       await app.stop();
     },
   };
+}
+
+async function runVerb(
+  dataDir: string,
+  asked: { readonly words: readonly string[]; readonly as?: Credentials },
+) {
+  const printed: string[] = [];
+  const answer = await callOperator({
+    path: join(dataDir, OPERATOR_SOCKET),
+    ...asked,
+    directory: dataDir,
+    print: (line) => printed.push(line),
+    progress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  if (answer.kind !== 'ended') throw new Error(answer.kind);
+  return { code: answer.code, printed };
 }
 
 function headersOf(call: Call | undefined): Record<string, string> {

@@ -32,7 +32,7 @@ describeOnDatabase('what staff grant', (database) => {
     server = await startServer({
       database,
       offsetMs: BEFORE_CLOSE_MS - Date.now(),
-      environment: { PROTECTION_FEE_PERCENT: '0.1' },
+      environment: { FEED: 'simulator', PROTECTION_FEE_PERCENT: '0.1' },
     });
     session = await signUpTrader(server, EMAIL, '10000');
     socket = await server.connect('/positions', session.access_token);

@@ -115,6 +115,42 @@ describeOnDatabase('overnight financing', (database) => {
     expect((await balance()).balance).toBe(before);
   });
 
+  it('charges every night at a close while the nightly task fails, and none again', async () => {
+    const credentials = { email: 'missed-nights@example.com', password: SIGN_UP.password };
+    const { access_token: first } = await signUpTrader(server, credentials.email, '10000');
+    const opening = await server.connect('/positions', first);
+    const order = { ...BUY, amount: 1_000 };
+    const { position } = dataOf(await send<PositionAnswer>(opening, 'openPosition', order));
+    const { id } = position;
+    // It charges the first night, and fails to note it.
+    await server.query(
+      `create trigger nights_fail before update on charged_nights
+         for each statement execute function refuse_change()`,
+    );
+    await restart(5 * DAY_MS);
+    expect(server.log.join()).toContain('overnight financing failed');
+    const reply = await server.post<Session>('/api/accounts/login', credentials);
+    const { access_token: token } = dataOf(reply.envelope);
+    const costs = async () =>
+      dataOf(
+        (await server.post<PositionCosts>('/api/accounts/positionCosts', { id }, { token }))
+          .envelope,
+      );
+    expect(await costs()).toEqual({ fee: 0, financing: 2, nights: 1 });
+    const socket = await server.connect('/positions', token);
+    dataOf(await send(socket, 'closePosition', { id }));
+    expect(await costs()).toEqual({ fee: 0, financing: 10, nights: 5 });
+
+    const { balance: late } = await balance();
+    await server.query('drop trigger nights_fail on charged_nights');
+    // The four nights of the other customer, whose positions stay open.
+    const caughtUp = async () => Math.round(((await balance()).balance - late) * 100);
+    await expect.poll(caughtUp, { timeout: 8_000 }).toBe(-640);
+    expect(await costs()).toEqual({ fee: 0, financing: 10, nights: 5 });
+    const { printed } = await server.operator('audit');
+    expect(printed.at(-1)).toContain('everything agrees');
+  });
+
   it('charges nothing when the clock leaps, tells the operator, and goes on when it is right', async () => {
     const { balance: before } = await balance();
     const offsetMs = server.offsetMs();

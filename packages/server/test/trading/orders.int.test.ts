@@ -40,6 +40,7 @@ describeOnDatabase('orders', (database) => {
         margin_level: 149.89,
         withdrawable: 20_000 + profit,
         credit: 0,
+        debt: 0,
         positions: { open: [position], history: [] },
       });
 
@@ -54,6 +55,7 @@ describeOnDatabase('orders', (database) => {
         margin_level: null,
         withdrawable: 60_000 + profit,
         credit: 0,
+        debt: 0,
         positions: { open: [], history: [closed] },
       });
     },

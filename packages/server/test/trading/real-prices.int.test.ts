@@ -42,8 +42,10 @@ const ROUNDS = 8;
 const POSITIONS_PER_ROUND = 8;
 const POSITIONS_MIN = 50;
 const ORDER_PAUSE_MS = 70;
-/** A timer may deliver a point this much later than its due time. */
-const LATE_MAX_MS = 60;
+/** A timer of a busy machine may deliver a point this much later than its due time. */
+const LATE_MAX_MS = 250;
+/** A point lasts half a second, an order less: at most three rows at either end. */
+const ROWS_MAX = 9;
 
 type Window = { readonly fromMs: number; readonly untilMs: number };
 type Held = {
@@ -161,8 +163,7 @@ describe.skipIf(!isThere)(isThere ? title : `${title}: SKIPPED, ../shared is not
     const possible = pointsIn(position.opened).flatMap((from) =>
       pointsIn(closed).map((until) => Number(profitBetween(exposure, from, until))),
     );
-    // An order lasts a few ms and a point half a second: at most two rows at either end.
-    expect(possible.length).toBeLessThanOrEqual(4);
+    expect(possible.length).toBeLessThanOrEqual(ROWS_MAX);
     expect(possible).toContain(bookedCents);
     return bookedCents;
   }

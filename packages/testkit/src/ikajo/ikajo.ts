@@ -68,7 +68,7 @@ function answerForm(
     orderRef: form['order'] ?? '',
     amount: order?.amount ?? '',
     currency: order?.currency ?? '',
-    email: 'payer@example.com',
+    email: form['email'] ?? '',
     backUrl: url,
     failureUrl: form['error_url'] ?? url,
     webhookUrl: options.webhookUrl(),

@@ -13,6 +13,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { createAffiliateSessionStore, type SignedInAffiliate } from './affiliate-session.ts';
 import { browserClient, call } from './api.ts';
+import { solveWork } from './browser-check.ts';
 import { createCall, type Call, type CallResult } from './call.ts';
 import { collectClientInfo } from './client-info.ts';
 import { noteResult } from './connection.ts';
@@ -28,6 +29,7 @@ window.addEventListener('storage', (event) => {
 const affiliateCall: Call = createCall({
   fetch: (input, init) => window.fetch(input, init),
   token: () => affiliateSession.current()?.token,
+  solveWork,
   onResult(result, sentToken) {
     noteResult(result);
     const ended = result.kind === 'refusal' && result.code === 'session-ended';

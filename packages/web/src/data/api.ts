@@ -1,4 +1,5 @@
 // The browser's calls to the server, with the session's bearer token.
+import { solveWork } from './browser-check.ts';
 import { createCall, type Call } from './call.ts';
 import type { Client } from './client-info.ts';
 import { noteResult } from './connection.ts';
@@ -9,6 +10,7 @@ import { browserStore } from './text-store.ts';
 export const call = createCall({
   fetch: (input, init) => window.fetch(input, init),
   token: session.current,
+  solveWork,
   onResult(result, sentToken) {
     noteResult(result);
     const ended = result.kind === 'refusal' && result.code === 'session-ended';
@@ -22,6 +24,7 @@ export function callLastly(token: string | undefined): Call {
   return createCall({
     fetch: (input, init) => window.fetch(input, { ...init, keepalive: true }),
     token: () => token,
+    solveWork,
     onResult: noteResult,
   });
 }

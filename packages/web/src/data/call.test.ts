@@ -3,9 +3,11 @@ import { getConfig } from '@halyard/contract/config';
 import { listCandles } from '@halyard/contract/market';
 import { defineRoute } from '@halyard/contract/route';
 import { expect, it } from 'vitest';
-import { createCall, type CallResult } from './call.ts';
+import { searchWork } from '@halyard/core/proof-of-work';
+import { createCall, type CallEnvironment, type CallResult } from './call.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
+type Answers = (headers: Headers) => Answer;
 type Sent = { readonly url: string; readonly init: RequestInit };
 
 const REFUSED: Answer = {
@@ -20,18 +22,26 @@ const REFUSED: Answer = {
   },
 };
 
-function client(answer: Answer | Error | 'silence', token?: string) {
+const NO_WORK = async () => undefined;
+
+function client(
+  answer: Answer | Error | 'silence' | Answers,
+  token?: string,
+  solveWork: CallEnvironment['solveWork'] = NO_WORK,
+) {
   const sent: Sent[] = [];
   const results: { result: CallResult<unknown>; sentToken: string | undefined }[] = [];
   const call = createCall({
     token: () => token,
+    solveWork,
     onResult: (result, sentToken) => results.push({ result, sentToken }),
     fetch: async (input, init = {}) => {
       sent.push({ url: typeof input === 'string' ? input : '', init });
       if (answer instanceof Error) throw answer;
       if (answer === 'silence') return untilAborted(init.signal);
-      const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-      return new Response(text, { status: answer.status ?? 200 });
+      const given = typeof answer === 'function' ? answer(new Headers(init.headers)) : answer;
+      const text = typeof given.body === 'string' ? given.body : JSON.stringify(given.body);
+      return new Response(text, { status: given.status ?? 200 });
     },
   });
   return { call, sent, results };
@@ -139,4 +149,64 @@ it('reports every result with the token that was sent', async () => {
   await call(getConfig, {});
   expect(results.map(({ sentToken }) => sentToken)).toEqual(['t', undefined]);
   expect(results[0]?.result).toMatchObject({ kind: 'refusal', code: 'invalid-credentials' });
+});
+
+const CHALLENGE = `id.1800000000000.8.${'s'.repeat(43)}`;
+const ASKED: Answer = {
+  status: 429,
+  body: {
+    status: 'error',
+    code: 'proof-required',
+    message: '',
+    facts: { bits: 8, challenge: CHALLENGE },
+    requestId: 'r2',
+    data: null,
+  },
+};
+const CREDENTIALS = { body: { email: 'a@b.cd', password: 'x' } };
+const solve: CallEnvironment['solveWork'] = async ({ seed, bits }) =>
+  searchWork(seed, bits, { from: 0, count: 100_000 });
+
+it('does the work that a server asks for and repeats the request with it', async () => {
+  const { call, sent, results } = client(
+    (headers) => (headers.has('x-proof-of-work') ? REFUSED : ASKED),
+    undefined,
+    solve,
+  );
+  expect(await call(login, CREDENTIALS)).toMatchObject({ code: 'invalid-credentials' });
+  const number = searchWork('s'.repeat(43), 8, { from: 0, count: 100_000 });
+  expect(sent.map((one) => headers(one).get('x-proof-of-work'))).toEqual([
+    null,
+    `${CHALLENGE}.${number}`,
+  ]);
+  expect(sent[1]?.init.body).toBe(sent[0]?.init.body);
+  expect(results).toHaveLength(1);
+});
+
+it('does no work for a server that asks for none', async () => {
+  const { call, sent } = client(REFUSED, undefined, async () => {
+    throw new Error('nobody asked');
+  });
+  await call(login, CREDENTIALS);
+  expect(sent).toHaveLength(1);
+});
+
+it('gives the refusal when the work is not done, or never enough', async () => {
+  const idle = client(ASKED);
+  expect(await idle.call(login, CREDENTIALS)).toMatchObject({ code: 'proof-required' });
+  expect(idle.sent).toHaveLength(1);
+  const insatiable = client(ASKED, undefined, solve);
+  expect(await insatiable.call(login, CREDENTIALS)).toMatchObject({ code: 'proof-required' });
+  expect(insatiable.sent).toHaveLength(4);
+});
+
+it('calls off the work with the call', async () => {
+  const stop = new AbortController();
+  const { call, sent } = client(ASKED, undefined, async () => {
+    stop.abort();
+    return undefined;
+  });
+  const result = await call(login, CREDENTIALS, { signal: stop.signal });
+  expect(result).toEqual({ kind: 'failure', reason: 'aborted' });
+  expect(sent).toHaveLength(1);
 });

@@ -1,10 +1,20 @@
 // One way to the server: a route of the contract in, a result out. It knows no screen.
-import type { ParamsOf, QueryOf, ReplyOf, Route, SentBodyOf } from '@halyard/contract/route';
+import {
+  WORK_HEADER,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+  type Route,
+  type SentBodyOf,
+} from '@halyard/contract/route';
 import type { ErrorEnvelope } from '@halyard/contract/wire';
+import type { WorkTask } from './browser-check.ts';
 
 const TIMEOUT_MS = 15_000;
 /** Of a whole file. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
+/** A proof may have expired, or the surge grown, by the time that it arrives. */
+const WORK_TRIES_MAX = 3;
 
 /** The server understood and said no. `code` may be one that this build does not know yet. */
 export type CallRefusal = {
@@ -56,16 +66,19 @@ export type CallEnvironment = {
   readonly token: () => string | undefined;
   /** Told of every result, with the token that was sent. */
   readonly onResult: (result: CallResult<unknown>, sentToken: string | undefined) => void;
+  /** Does the work that a server under a surge asks for; undefined when it could not. */
+  readonly solveWork: (
+    task: WorkTask,
+    signal: AbortSignal | undefined,
+  ) => Promise<number | undefined>;
 };
 
 /** Makes the function that calls routes with the bearer token of the moment. */
 export function createCall(environment: CallEnvironment): Call {
   return async (route, input, options = {}) => {
     const sentToken = route.access === 'public' ? undefined : environment.token();
-    const result = await exchange(
-      environment.fetch,
-      toRequest(route, input, { ...options, sentToken }),
-    );
+    const request = toRequest(route, input, { ...options, sentToken });
+    const result = await exchangeWithWork(environment, request, options.signal);
     const checked = result.kind === 'data' ? checkReply(route, result.data) : result;
     environment.onResult(checked, sentToken);
     return checked;
@@ -158,6 +171,35 @@ function toUrl(route: Route, input: LooseInput): string {
 function toTexts(values: unknown): Record<string, string> {
   const entries = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+}
+
+/** Repeats a request with the work that was asked for. */
+async function exchangeWithWork(
+  { fetch, solveWork }: CallEnvironment,
+  request: PreparedRequest,
+  signal: AbortSignal | undefined,
+): Promise<CallResult<unknown>> {
+  let result = await exchange(fetch, request);
+  for (let tries = 0; tries < WORK_TRIES_MAX; tries += 1) {
+    const asked = readWork(result);
+    if (asked === undefined) return result;
+    const number = await solveWork(asked.task, signal);
+    if (signal?.aborted === true) return { kind: 'failure', reason: 'aborted' };
+    if (number === undefined) return result;
+    const headers = new Headers(request.init.headers);
+    headers.set(WORK_HEADER, `${asked.challenge}.${number}`);
+    result = await exchange(fetch, { ...request, init: { ...request.init, headers } });
+  }
+  return result;
+}
+
+function readWork(
+  result: CallResult<unknown>,
+): { readonly challenge: string; readonly task: WorkTask } | undefined {
+  if (result.kind !== 'refusal' || result.code !== 'proof-required') return undefined;
+  const { challenge, bits } = result.facts;
+  if (typeof challenge !== 'string' || typeof bits !== 'number') return undefined;
+  return { challenge, task: { seed: challenge.slice(challenge.lastIndexOf('.') + 1), bits } };
 }
 
 async function exchange(

@@ -38,6 +38,19 @@ it('remembers why the session ended, until the next begins', () => {
   expect(session.lastEnd()).toBeUndefined();
 });
 
+it('names the reason of the request that ends the session, whichever answer comes first', () => {
+  const session = createSessionStore(createMemoryStore());
+  session.begin('token');
+  session.expectEnd('closed');
+  session.end('ended');
+  session.end('closed');
+  expect(session.lastEnd()).toBe('closed');
+  session.begin('other');
+  session.expectEnd('closed')();
+  session.end('ended');
+  expect(session.lastEnd()).toBe('ended');
+});
+
 it('follows what another tab does', () => {
   const store = createMemoryStore();
   const here = createSessionStore(store);

@@ -8,6 +8,11 @@ export type SessionEnd = 'signed-out' | 'idle' | 'ended' | 'unreachable' | 'else
 export type SessionStore = Observable<string | undefined> & {
   begin(token: string): void;
   end(reason: SessionEnd): void;
+  /**
+   * Notes why the session is about to end, for a request that ends it: the answer to another request
+   * may say first that it ended. Returns a function that takes the note back.
+   */
+  expectEnd(reason: SessionEnd): () => void;
   lastEnd(): SessionEnd | undefined;
   /** To be called when another tab changed what is stored. */
   syncFromStore(): void;
@@ -17,19 +22,27 @@ export type SessionStore = Observable<string | undefined> & {
 export function createSessionStore(store: TextStore, key: string = KEYS.session): SessionStore {
   const token = createSubject(store.read(key));
   let lastEnd: SessionEnd | undefined;
+  let expected: SessionEnd | undefined;
   return {
     current: token.current,
     subscribe: token.subscribe,
     lastEnd: () => lastEnd,
     begin(next) {
       lastEnd = undefined;
+      expected = undefined;
       store.write(key, next);
       token.set(next);
     },
     end(reason) {
-      if (token.current() !== undefined) lastEnd = reason;
+      if (token.current() !== undefined) lastEnd = expected ?? reason;
       store.remove(key);
       token.set(undefined);
+    },
+    expectEnd(reason) {
+      expected = reason;
+      return () => {
+        expected = undefined;
+      };
     },
     syncFromStore() {
       const stored = store.read(key);

@@ -1,5 +1,6 @@
 // The signed-in member of staff, and calls with the bearer token of their own kind of session.
 import type { Route } from '@halyard/contract/route';
+import { solveWork } from './browser-check.ts';
 import {
   createCall,
   createDownload,
@@ -17,6 +18,7 @@ export const staffSession = createSessionStore(tabStore);
 const environment: CallEnvironment = {
   fetch: (input, init) => window.fetch(input, init),
   token: staffSession.current,
+  solveWork,
   onResult(result, sentToken) {
     const ended = result.kind === 'refusal' && result.code === 'session-ended';
     const isOfThisSession = sentToken !== undefined && sentToken === staffSession.current();

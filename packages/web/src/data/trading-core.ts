@@ -71,6 +71,7 @@ export function toPosition(position: WirePosition, decimals: number): Position {
     terminationPoints: toPoints(position.termination_rate, decimals) ?? points(0),
     isProtected: position.protected === 1,
     isAutomatic: false,
+    ...(position.carry === undefined ? {} : { carry: position.carry }),
   };
 }
 

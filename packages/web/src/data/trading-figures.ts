@@ -1,15 +1,18 @@
 // The account's figures at the quotes on the screen, computed by the core's own function.
 import type { LiveQuote } from '@halyard/contract/market';
-import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
+import type { Asset, BalanceFigures, PositionLists } from '@halyard/contract/trading';
 import { accountFigures, type SymbolMarket, type Valued } from '@halyard/core/engine';
-import type { Regime } from '@halyard/core/instrument';
+import type { Category, Regime } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { toCents, toPosition, toQuote } from './trading-core.ts';
 
+/** What of an asset the figures depend on. */
+export type TradedAsset = Pick<Asset, 'decimals' | 'gap_percent' | 'position_assets_category'>;
+
 export type PriceSource = {
   quote(symbol: string): LiveQuote | undefined;
-  /** The asset's decimals; undefined for one that the customer's list does not have. */
-  decimals(symbol: string): number | undefined;
+  /** Undefined for one that the customer's list does not have. */
+  asset(symbol: string): TradedAsset | undefined;
 };
 
 export type FiguresInput = {
@@ -26,12 +29,18 @@ export type FiguresInput = {
 export function liveFigures({ figures, positions, regime, prices }: FiguresInput): BalanceFigures {
   const markets = new Map<string, SymbolMarket>();
   const held: Valued['positions'] = new Map();
+  const instruments = new Map<string, { readonly category: Category }>();
+  const gapPercents: { [Key in Category]?: number } = {};
   for (const position of positions.open) {
-    const decimals = prices.decimals(position.symbol);
-    if (decimals === undefined) return figures;
-    const quote = toQuote(position.symbol, prices.quote(position.symbol), decimals);
+    const asset = prices.asset(position.symbol);
+    const live = prices.quote(position.symbol);
+    if (asset === undefined || live === undefined) return figures;
+    const { decimals, gap_percent: gap, position_assets_category: category } = asset;
+    const quote = toQuote(position.symbol, live, decimals);
     if (quote === undefined) return figures;
-    markets.set(position.symbol, { quote, state: 'live', closesAtMs: null });
+    markets.set(position.symbol, { quote, state: live.state, closesAtMs: null });
+    instruments.set(position.symbol, { category: category.name });
+    if (gap !== null) gapPercents[category.name] = gap;
     held.set(position.id, toPosition(position, decimals));
   }
   const creditCents = toCents(figures.credit);
@@ -40,10 +49,11 @@ export function liveFigures({ figures, positions, regime, prices }: FiguresInput
   const account: Valued = {
     cashCents: cents(toCents(figures.balance) - creditInBalance),
     creditCents,
+    debtCents: toCents(figures.debt),
     positions: held,
   };
-  const rules = { regime, marginCloseOutPercent: 0, openPositionsMax: 0 };
-  const live = accountFigures({ rules, markets, instruments: new Map() }, account);
+  const rules = { regime, marginCloseOutPercent: 0, openPositionsMax: 0, gapPercents };
+  const live = accountFigures({ rules, markets, instruments }, account);
   return {
     balance: toEuros(live.balanceCents),
     profit: toEuros(live.profitCents),
@@ -53,5 +63,6 @@ export function liveFigures({ figures, positions, regime, prices }: FiguresInput
     margin_level: live.marginLevelPercent,
     withdrawable: toEuros(live.withdrawableCents),
     credit: toEuros(live.creditCents),
+    debt: toEuros(live.debtCents),
   };
 }

@@ -143,7 +143,7 @@ export function useFigures(): BalanceFigures | undefined {
     regime,
     prices: {
       quote: (symbol) => quotes.get(symbol),
-      decimals: (symbol) => assets.get(symbol)?.decimals,
+      asset: (symbol) => assets.get(symbol),
     },
   });
 }

@@ -61,6 +61,7 @@ import { resumeSignUps } from './resume-sign-ups.ts';
 import { accountsRoutes } from './routes.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
 import { Sessions } from './sessions.ts';
+import { lockProfileVersion } from './profile-version.ts';
 import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
 import { turnOffSecondFactor } from './second-factor.ts';
 import { startViewing } from './start-viewing.ts';
@@ -70,6 +71,7 @@ import { createUniqids } from './uniqids.ts';
 export type { Customer, Profile } from './customer.ts';
 export { PHONE_TEXTS, parsePhone } from './phone.ts';
 export { isProfileComplete } from './profile-complete.ts';
+export { profileVersion } from './profile-version.ts';
 export type { TermsChange } from './change-terms.ts';
 export { opensTotp } from './opens-totp.ts';
 export type { OtherSubjects } from './other-subjects.ts';
@@ -82,7 +84,7 @@ const ERASED_AT_ONCE_MAX = 100;
 
 export type Accounts = Pick<
   TermsChanger,
-  'changeTerms' | 'stopOpenings' | 'setClosing' | 'shareProtection'
+  'changeTerms' | 'verify' | 'stopOpenings' | 'setClosing' | 'shareProtection'
 > & {
   readonly routes: readonly RouteBinding[];
   readonly findCaller: FindCaller;
@@ -178,6 +180,8 @@ export type Accounts = Pick<
   listReferrals(customerId: number): Promise<readonly Referral[]>;
   /** Ends every session of a customer, and puts it on record. */
   signOutEverywhere(deed: { readonly customerId: number; readonly actor: string }): Promise<void>;
+  /** Of the profile as it stays until the end of the caller's transaction. */
+  lockProfileVersion(tx: Kysely<object>, customerId: number): Promise<string>;
   /** Sets how a document stands, as its customer sees it, in the caller's transaction. */
   setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
   /** Ends every session of a customer. */
@@ -268,7 +272,6 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
     confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
     ...createStaffSide(deps),
-    setDocument: updateDocument,
     endSessions: async (customerId, reason) =>
       await sessions.endAll({ kind: 'customer', id: customerId }, reason),
     start: async () => {
@@ -282,6 +285,8 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
 
 type StaffSide = Pick<
   Accounts,
+  | 'lockProfileVersion'
+  | 'setDocument'
   | 'startViewing'
   | 'setLabel'
   | 'addNote'
@@ -297,6 +302,8 @@ function createStaffSide(
   deps: SendConfirmationDeps & ListSessionsDeps & { readonly sessions: Sessions },
 ): StaffSide {
   return {
+    setDocument: updateDocument,
+    lockProfileVersion,
     startViewing: async (view) => await startViewing(deps, view),
     setLabel: async (change) => await setLabel(deps, change),
     addNote: async (note) => await addNote(deps, note),

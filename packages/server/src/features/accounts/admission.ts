@@ -8,13 +8,13 @@ import { hasSessionFrom } from './session-store.ts';
 import {
   CODE_LIMITS,
   createThrottle,
-  FORGOTTEN_AFTER_MS,
+  KEPT_MS,
   MAIL_LIMITS,
   PASSWORD_LIMITS,
   SECOND_FACTOR_LIMITS,
   SIGN_UP_LIMITS,
 } from './throttle.ts';
-import type { Attempt, Throttle } from './throttle.ts';
+import type { Admission, Attempt, Throttle } from './throttle.ts';
 import { hashToken } from './token.ts';
 
 const NETWORK_KNOWN_FOR_MS = 90 * DAY_MS;
@@ -38,14 +38,23 @@ export function createThrottles(clock: Clock): Throttles {
   };
 }
 
-export function attemptOf(account: string, ip: string): Attempt {
+/** Where an attempt comes from. */
+export type Origin = {
+  readonly ip: string;
+  /** Whether it proves work; whoever has a session need not. */
+  readonly hasWorked: boolean;
+};
+
+export function attemptOf(account: string, { ip, hasWorked }: Origin): Attempt {
   // Hashed, because what is typed as an email may be a secret, and failures are stored.
-  return { account: hashToken(account), network: networkOf(ip) };
+  return { account: hashToken(account), network: networkOf(ip), isProven: hasWorked };
 }
 
 /** Those whose failures outlive a restart: where each try is a guess at a customer's secret. */
 const KEPT = ['password', 'secondFactor'] as const;
 const RESTORED_MAX = 20_000;
+
+type Rejection = ReturnType<typeof refused>;
 
 type AdmissionDeps = {
   readonly db: Database;
@@ -74,7 +83,7 @@ export async function forgetFailures(
 
 /** What failed before this program was started. */
 export async function restoreFailures({ db, clock, throttles }: AdmissionDeps): Promise<void> {
-  const since = { atMs: clock.nowMs() - FORGOTTEN_AFTER_MS, limit: RESTORED_MAX };
+  const since = { atMs: clock.nowMs() - KEPT_MS, limit: RESTORED_MAX };
   for (const name of KEPT) {
     for (const { account, ...failures } of await listFailuresSince(db.kysely, name, since)) {
       throttles[name].restore(account, failures);
@@ -83,8 +92,8 @@ export async function restoreFailures({ db, clock, throttles }: AdmissionDeps): 
 }
 
 /**
- * How long the attempt has to wait; 0 when it may be made now, and is counted. A network from
- * which the subject signed in before passes the limits that strangers could exhaust.
+ * What keeps an attempt from being made now, or nothing: it is counted then. A network from which
+ * the subject signed in before passes the limits that strangers could exhaust.
  */
 export async function admit(
   deps: { readonly db: Database; readonly clock: Clock },
@@ -94,11 +103,12 @@ export async function admit(
     readonly kind: SessionKind;
     readonly subjectId: number | undefined;
   },
-): Promise<number> {
+): Promise<Rejection | undefined> {
   const { attempt, kind, subjectId } = tried;
   const admission = throttle.admit(attempt);
-  if (admission.kind === 'admitted') return 0;
-  if (!admission.isLiftedForKnownNetwork) return admission.retryAfterMs;
+  if (admission.kind === 'admitted') return undefined;
+  const isLifted = admission.kind === 'unproven' || admission.isLiftedForKnownNetwork;
+  if (!isLifted) return toRejection(admission);
   // Asked for unknown emails too (nobody has the id 0), so that the time tells nothing.
   const subject = { kind, id: subjectId ?? 0 };
   const sinceMs = deps.clock.nowMs() - NETWORK_KNOWN_FOR_MS;
@@ -106,18 +116,29 @@ export async function admit(
     network: attempt.network,
     sinceMs,
   });
-  if (!isKnown) return admission.retryAfterMs;
+  if (!isKnown) return toRejection(admission);
   throttle.admitKnown(attempt);
-  return 0;
+  return undefined;
 }
 
-/** How long a stranger has to wait, whoever they say they are. */
-export function admitStranger(throttle: Throttle, attempt: Attempt): number {
+/** What keeps a stranger's attempt from being made now, whoever they say they are, or nothing. */
+export function admitStranger(throttle: Throttle, attempt: Attempt): Rejection | undefined {
   const admission = throttle.admit(attempt);
-  return admission.kind === 'admitted' ? 0 : admission.retryAfterMs;
+  return admission.kind === 'admitted' ? undefined : toRejection(admission);
 }
 
-export function tooMany(waitMs: number): ReturnType<typeof refused> {
+function toRejection(admission: Exclude<Admission, { readonly kind: 'admitted' }>): Rejection {
+  return admission.kind === 'delayed'
+    ? tooMany(admission.retryAfterMs)
+    : proofRequired(admission.bits);
+}
+
+/** The edge adds the challenge. */
+export function proofRequired(bits: number): Rejection {
+  return refused({ code: 'proof-required', facts: { bits } });
+}
+
+export function tooMany(waitMs: number): Rejection {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
   return refused({ code: 'too-many', facts: { retryAfterSeconds } });
 }

@@ -1,14 +1,18 @@
-// How many accounts a network, and all of them together, may open in an hour. Counted in the
-// database: a restart begins no new hour.
+// How many accounts a network may open in an hour, and how many all networks together until each
+// needs a proof of work. Counted in the database: a restart begins no new hour.
+import { WORK_BITS_MAX, WORK_BITS_MIN, workBits } from '@halyard/core/proof-of-work';
 import { HOUR_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { networkOf } from '#platform/http/http.ts';
+import type { Origin } from './admission.ts';
 
-/** So many networks full at once are an attack. */
+/** As many accounts as so many full networks open are a surge. */
 const NETWORKS_FULL = 50;
+/** Beyond so many times as many no more work is asked for, so none are counted. */
+const SURGE_MAX = 2 ** (WORK_BITS_MAX - WORK_BITS_MIN);
 /** One is counted after the other; the number is this table's own. */
 const LOCK = 7_100_138;
 
@@ -20,34 +24,42 @@ type AdmitDeps = {
 
 export type SignUpAdmission =
   | { readonly kind: 'admitted'; readonly id: number }
-  | { readonly kind: 'delayed'; readonly waitMs: number };
+  | { readonly kind: 'delayed'; readonly waitMs: number }
+  | { readonly kind: 'unproven'; readonly bits: number };
 
-/** Counts the sign-up, unless it has to wait. */
-export async function admitSignUp(deps: AdmitDeps, ip: string): Promise<SignUpAdmission> {
-  const network = networkOf(ip);
+/** Counts the sign-up if it is admitted. */
+export async function admitSignUp(deps: AdmitDeps, origin: Origin): Promise<SignUpAdmission> {
+  const network = networkOf(origin.ip);
   const nowMs = deps.clock.nowMs();
   const since = new Date(nowMs - HOUR_MS);
   const ofNetwork = deps.settings.signUpsPerHour;
   return await deps.db.kysely.transaction().execute(async (tx): Promise<SignUpAdmission> => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
     // The oldest of the last so many: when it is an hour old there is room for one more.
-    const fullSince = async (limit: number, only: ReturnType<typeof sql>) => {
-      const { rows } = await sql<{ at: Date }>`
-        select at from sign_ups where at > ${since} and ${only}
-        order by at desc offset ${sql.lit(limit - 1)} limit 1`.execute(tx);
-      return rows[0]?.at.getTime();
-    };
-    const full = [
-      await fullSince(ofNetwork, sql`network = ${network}`),
-      await fullSince(ofNetwork * NETWORKS_FULL, sql`true`),
-    ].filter((atMs) => atMs !== undefined);
-    if (full.length > 0) return { kind: 'delayed', waitMs: Math.max(...full) + HOUR_MS - nowMs };
+    const full = await sql<{ at: Date }>`
+      select at from sign_ups where at > ${since} and network = ${network}
+      order by at desc offset ${sql.lit(ofNetwork - 1)} limit 1`.execute(tx);
+    const fullSince = full.rows[0]?.at.getTime();
+    if (fullSince !== undefined) return { kind: 'delayed', waitMs: fullSince + HOUR_MS - nowMs };
+    const ofAll = ofNetwork * NETWORKS_FULL;
+    const count = origin.hasWorked ? 0 : await countSince(tx, since, ofAll * SURGE_MAX);
+    if (count >= ofAll) return { kind: 'unproven', bits: workBits(count / ofAll) };
     const { rows } = await sql<{ id: number }>`
       insert into sign_ups (network, at) values (${network}, ${new Date(nowMs)}) returning id`.execute(
       tx,
     );
     return { kind: 'admitted', id: rows[0]?.id ?? 0 };
   });
+}
+
+/** At most `limit`. */
+async function countSince(tx: Kysely<object>, since: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from (select 1 from sign_ups where at > ${since} limit ${sql.lit(limit)}) as counted`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Takes one back that came to nothing. */

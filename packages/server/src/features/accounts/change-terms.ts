@@ -9,7 +9,7 @@
 // does a periodic task. A change starts from what is stored at its turn, so none is lost.
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { assert, assertPresent } from '@halyard/core/assertion';
+import { assert } from '@halyard/core/assertion';
 import type { AccountTerms } from '@halyard/core/engine';
 import { HOUR_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
@@ -18,9 +18,10 @@ import type { AuditEvent } from '#platform/audit/audit.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { findCustomer, lockCustomer } from './customer-store.ts';
+import { findCustomer } from './customer-store.ts';
 import { ensureAccount } from './ensure-account.ts';
 import type { EnsureAccountDeps } from './ensure-account.ts';
+import { lockProfileVersion } from './profile-version.ts';
 import { findDifferentTerms, getTerms, listDifferent, saveTerms } from './terms-store.ts';
 import type { StoredTerms } from './terms-store.ts';
 
@@ -39,6 +40,18 @@ export type ChangedTerms = {
   /** As they are stored now. */
   readonly terms: AccountTerms;
 };
+
+export type Verification = {
+  readonly customerId: number;
+  /** Of the profile that was judged; undefined where nobody says which it was. */
+  readonly profileVersion: string | undefined;
+  readonly by: By;
+};
+
+export type Verified =
+  | { readonly kind: 'verified'; readonly isChanged: boolean }
+  /** It is another profile than the one that was judged. */
+  | { readonly kind: 'profile-changed' };
 
 export type OpeningsChange = {
   readonly customerId: number;
@@ -65,6 +78,8 @@ export type TermsChanger = {
    * reached; the change is stored then, and is applied later.
    */
   changeTerms(change: TermsChange): Promise<ChangedTerms>;
+  /** Verifies the customer, if the profile is still the one that was judged. */
+  verify(verification: Verification): Promise<Verified>;
   /** Stops openings, or no longer; what the broker set stays as it is. */
   stopOpenings(change: OpeningsChange): Promise<void>;
   /** Blocks the account while it is being closed; what the broker set stays as it is. */
@@ -104,6 +119,14 @@ export function createTermsChanger(deps: TermsDeps): TermsChanger {
   };
   return {
     changeTerms: async (request) => await changeTerms(change, request),
+    verify: async ({ customerId, profileVersion, by }) => {
+      const request = { customerId, by, profileVersion };
+      const { isChanged, isOutdated } = await change({
+        ...request,
+        change: ({ standing, terms }) => ({ standing, terms: { ...terms, isVerified: true } }),
+      });
+      return isOutdated ? { kind: 'profile-changed' } : { kind: 'verified', isChanged };
+    },
     stopOpenings: async ({ customerId, areStopped, by }) => {
       await change({
         customerId,
@@ -150,8 +173,15 @@ type Request = {
   readonly customerId: number;
   readonly change: (stored: StoredTerms) => StoredTerms;
   readonly by: By;
+  /** Without it the profile may be any. */
+  readonly profileVersion?: string | undefined;
 };
-type Stored = { readonly isChanged: boolean; readonly stored: StoredTerms };
+type Stored = {
+  readonly isChanged: boolean;
+  /** The profile is not the expected one: nothing changed. */
+  readonly isOutdated: boolean;
+  readonly stored: StoredTerms;
+};
 
 async function changeTerms(
   store: (request: Request) => Promise<Stored>,
@@ -178,21 +208,26 @@ function flat({ standing, terms }: StoredTerms): AccountTerms {
   return { ...terms, status: standing.houseStatus };
 }
 
-async function store(deps: TermsDeps, { customerId, change, by }: Request): Promise<Stored> {
+async function store(
+  deps: TermsDeps,
+  { customerId, change, by, profileVersion }: Request,
+): Promise<Stored> {
   const customer = await findCustomer(deps.db.kysely, customerId);
   // A crash in a sign-up may have left the customer without an account.
   if (customer?.hasAccount === false) await ensureAccount(deps, customer);
   return await deps.db.kysely.transaction().execute(async (tx) => {
-    assertPresent(await lockCustomer(tx, customerId), `customer ${customerId} is there`);
+    const version = await lockProfileVersion(tx, customerId);
     const before = await getTerms(tx, customerId);
+    const isOutdated = profileVersion !== undefined && profileVersion !== version;
+    if (isOutdated) return { isChanged: false, isOutdated, stored: before };
     const after = change(before);
     const changed = changesOf(before, after);
-    if (changed === undefined) return { isChanged: false, stored: before };
+    if (changed === undefined) return { isChanged: false, isOutdated, stored: before };
     await saveTerms(tx, customerId, after);
     const subject = `customer:${customerId}`;
     await recordAudit(tx, deps.clock.nowMs(), { ...by, subject, ...changed });
     await deps.jobs.enqueue(tx, { kind: JOB, payload: { customerId } });
-    return { isChanged: true, stored: after };
+    return { isChanged: true, isOutdated, stored: after };
   });
 }
 

@@ -74,7 +74,7 @@ async function checkSecond(
     return undefined;
   }
   if (code === undefined) return { code: 'second-factor' };
-  return (await checkSecondFactor(deps, { customerId, code, ip }))?.refusal;
+  return (await checkSecondFactor(deps, { customerId, code, ip, hasWorked: true }))?.refusal;
 }
 
 function isRecent(atMs: number | null, forMs: number, nowMs: number): boolean {

@@ -1,4 +1,5 @@
 import { refused } from '#platform/http/http.ts';
+import type { Origin } from './admission.ts';
 import { findCredentials, updatePasswordHash } from './customer-store.ts';
 import type { Credentials } from './customer.ts';
 import { judgePassword } from './judge-password.ts';
@@ -13,7 +14,7 @@ export type PasswordChecked =
 /** Whether a customer's email and password belong together. */
 export async function checkPassword(
   deps: CheckPasswordDeps,
-  tried: { readonly email: string; readonly password: string; readonly ip: string },
+  tried: Origin & { readonly email: string; readonly password: string },
 ): Promise<PasswordChecked> {
   const credentials = await findCredentials(deps.db.kysely, tried.email);
   const stored = credentials && { ...credentials, subjectId: credentials.customerId };

@@ -3,8 +3,8 @@ import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { refused } from '#platform/http/http.ts';
 import type { Notices } from '#features/notices/notices.ts';
-import { admit, attemptOf, forgetFailures, keepFailure, tooMany } from './admission.ts';
-import type { Throttles } from './admission.ts';
+import { admit, attemptOf, forgetFailures, keepFailure } from './admission.ts';
+import type { Origin, Throttles } from './admission.ts';
 import { checkPasskey } from './check-passkey.ts';
 import type { CheckPasskeyDeps } from './check-passkey.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -26,9 +26,8 @@ export type CheckSecondFactorDeps = CheckPasskeyDeps & {
   readonly notices: Notices;
 };
 
-export type SecondFactorTried = {
+export type SecondFactorTried = Origin & {
   readonly customerId: number;
-  readonly ip: string;
   readonly code?: string | undefined;
   /** Stands for the code. */
   readonly passkey?: PasskeyAssertion | undefined;
@@ -42,14 +41,14 @@ export async function checkSecondFactor(
   tried: SecondFactorTried,
 ): Promise<ReturnType<typeof refused> | undefined> {
   const { customerId, ip } = tried;
-  const attempt = attemptOf(String(customerId), ip);
+  const attempt = attemptOf(String(customerId), tried);
   const throttle = deps.throttles.secondFactor;
-  const waitMs = await admit(deps, throttle, {
+  const rejection = await admit(deps, throttle, {
     attempt,
     kind: 'customer',
     subjectId: customerId,
   });
-  if (waitMs > 0) return tooMany(waitMs);
+  if (rejection !== undefined) return rejection;
   if (tried.takeTry !== undefined && !(await tried.takeTry())) {
     throttle.release(attempt);
     return refused({ code: 'session-ended' });
@@ -58,7 +57,7 @@ export async function checkSecondFactor(
   if (!isRight) {
     deps.log.warn({ customerId, ip }, 'a second factor was refused');
     await keepFailure(deps, 'secondFactor', attempt);
-    if (throttle.findFailures(attempt.account)?.count === GUESSES_TOLD) {
+    if ((throttle.findFailures(attempt.account)?.count ?? 0) >= GUESSES_TOLD) {
       await tellGuessed(deps, customerId);
     }
     return refused({ code: 'code-invalid' });

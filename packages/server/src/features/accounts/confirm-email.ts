@@ -4,8 +4,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { admitStranger, attemptOf, tooMany } from './admission.ts';
-import type { Throttles } from './admission.ts';
+import { admitStranger, attemptOf } from './admission.ts';
+import type { Origin, Throttles } from './admission.ts';
 import { lockCustomer, markEmailConfirmed } from './customer-store.ts';
 import { findCode, spendCode } from './one-time-code-store.ts';
 import { hashToken } from './token.ts';
@@ -13,11 +13,11 @@ import { hashToken } from './token.ts';
 /** Confirms an email by the link that was mailed to it. */
 export async function confirmEmail(
   deps: { readonly db: Database; readonly clock: Clock; readonly throttles: Throttles },
-  request: { readonly code: string; readonly ip: string },
+  request: Origin & { readonly code: string },
 ): Promise<Answer<Record<string, never>>> {
-  const attempt = attemptOf(hashToken(request.code), request.ip);
-  const waitMs = admitStranger(deps.throttles.code, attempt);
-  if (waitMs > 0) return tooMany(waitMs);
+  const attempt = attemptOf(hashToken(request.code), request);
+  const rejection = admitStranger(deps.throttles.code, attempt);
+  if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   const presented = { purpose: 'confirm-email', code: request.code, atMs } as const;
   const found = await findCode(deps.db.kysely, presented);

@@ -55,16 +55,16 @@ export function credentialRoutes(deps: CredentialRoutesDeps): readonly RouteBind
 
 function signInRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
   return [
-    bind(contract.loginSecond, async ({ body, ip, userAgent }) => {
-      const client = { ip, userAgent, info: null };
+    bind(contract.loginSecond, async ({ body, ip, userAgent, hasWorked }) => {
+      const client = { ip, hasWorked, userAgent, info: null };
       return await signInSecond(deps, { ...body, client });
     }),
-    bind(contract.loginByLink, async ({ params, body, ip, userAgent }) => {
-      const client = { ip, userAgent, info: parseClientInfo(body.info) };
+    bind(contract.loginByLink, async ({ params, body, ip, userAgent, hasWorked }) => {
+      const client = { ip, hasWorked, userAgent, info: parseClientInfo(body.info) };
       return await signInByLink(deps, { code: params.code, client });
     }),
-    bind(contract.confirmEmail, async ({ body, ip }) =>
-      confirmEmail(deps, { code: body.code, ip }),
+    bind(contract.confirmEmail, async ({ body, ip, hasWorked }) =>
+      confirmEmail(deps, { code: body.code, ip, hasWorked }),
     ),
     bind(contract.sendConfirmation, async ({ caller, ip }) =>
       sendConfirmation(deps, { customerId: caller.subjectId, ip }),
@@ -80,11 +80,11 @@ function signInRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
 
 function passwordRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
   return [
-    bind(contract.forgotPassword, async ({ body, ip }) =>
-      forgotPassword(deps, { email: body.email, ip }),
+    bind(contract.forgotPassword, async ({ body, ip, hasWorked }) =>
+      forgotPassword(deps, { email: body.email, ip, hasWorked }),
     ),
-    bind(contract.resetPassword, async ({ body, ip }) =>
-      resetPassword(deps, { code: body.code, password: body.new_password, ip }),
+    bind(contract.resetPassword, async ({ body, ip, hasWorked }) =>
+      resetPassword(deps, { code: body.code, password: body.new_password, ip, hasWorked }),
     ),
     bind(contract.updatePassword, async ({ caller, body, ip }) => {
       const { new_password: newPassword, current_password: password, code } = body;
@@ -130,8 +130,8 @@ function passkeyRoutes(deps: CredentialRoutesDeps): readonly RouteBinding[] {
       removePasskey(deps, { ...own(caller), ip, code: body.code, passkeyId: body.id }),
     ),
     bind(passkeys.challengePasskey, async () => await challengePasskey(deps)),
-    bind(passkeys.loginPasskey, async ({ body, ip, userAgent }) => {
-      const client = { ip, userAgent, info: null };
+    bind(passkeys.loginPasskey, async ({ body, ip, userAgent, hasWorked }) => {
+      const client = { ip, hasWorked, userAgent, info: null };
       return await signInByPasskey(deps, { response: body.response, client });
     }),
   ];

@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { admit, attemptOf, tooMany } from './admission.ts';
+import { admit, attemptOf } from './admission.ts';
+import type { Origin } from './admission.ts';
 import { findCredentials, findCustomer, lockCustomer } from './customer-store.ts';
 import { deleteCodesOf, issueCode } from './one-time-code-store.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
@@ -18,17 +19,17 @@ const LIFE_MS = HOUR_MS;
  */
 export async function forgotPassword(
   deps: SendConfirmationDeps,
-  request: { readonly email: string; readonly ip: string },
+  request: Origin & { readonly email: string },
 ): Promise<Answer<Record<string, never>>> {
-  const { email, ip } = request;
+  const { email } = request;
   const credentials = await findCredentials(deps.db.kysely, email);
   const tried = {
-    attempt: attemptOf(email, ip),
+    attempt: attemptOf(email, request),
     kind: 'customer' as const,
     subjectId: credentials?.customerId,
   };
-  const waitMs = await admit(deps, deps.throttles.mail, tried);
-  if (waitMs > 0) return tooMany(waitMs);
+  const rejection = await admit(deps, deps.throttles.mail, tried);
+  if (rejection !== undefined) return rejection;
   if (credentials === undefined) return refused({ code: 'email-unknown' });
   const found = await findCustomer(deps.db.kysely, credentials.customerId);
   // Nobody signs in there again, with whatever password.

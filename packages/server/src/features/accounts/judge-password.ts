@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 import { admit, attemptOf, forgetFailures, keepFailure, tooMany } from './admission.ts';
-import type { Throttles } from './admission.ts';
+import type { Origin, Throttles } from './admission.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { Attempt } from './throttle.ts';
 
@@ -16,14 +16,13 @@ export type JudgePasswordDeps = {
   readonly log: Log;
 };
 
-export type TriedPassword = {
+export type TriedPassword = Origin & {
   readonly kind: SessionKind;
   /** As it was typed; whose failures they are. */
   readonly email: string;
   /** Undefined when nobody has the email. */
   readonly stored: { readonly subjectId: number; readonly passwordHash: string } | undefined;
   readonly password: string;
-  readonly ip: string;
 };
 
 /**
@@ -36,10 +35,11 @@ export async function judgePassword(
 ): Promise<Refusal | undefined> {
   const { kind, email, stored, ip } = tried;
   // Who guesses at an affiliate of the same email keeps no customer from signing in.
-  const attempt = attemptOf(kind === 'customer' ? email : `${kind}:${email}`, ip);
+  const attempt = attemptOf(kind === 'customer' ? email : `${kind}:${email}`, tried);
   const subjectId = stored?.subjectId;
-  const waitMs = await admit(deps, deps.throttles.password, { attempt, kind, subjectId });
-  if (waitMs > 0) return tooMany(waitMs).refusal;
+  const asked = { attempt, kind, subjectId };
+  const rejection = await admit(deps, deps.throttles.password, asked);
+  if (rejection !== undefined) return rejection.refusal;
 
   const verified = await verify(deps, attempt, tried);
   if (verified.kind === 'busy') return tooMany(0).refusal;

@@ -4,8 +4,8 @@ import type { Refusal } from '@halyard/contract/refusals';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
-import { admit, attemptOf, forgetFailures, keepFailure, tooMany } from './admission.ts';
-import type { Throttles } from './admission.ts';
+import { admit, attemptOf, forgetFailures, keepFailure } from './admission.ts';
+import type { Origin, Throttles } from './admission.ts';
 import type { Seal } from './seal.ts';
 import type { Subject } from './session-store.ts';
 import { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
@@ -27,13 +27,12 @@ export type SealedTotp = {
   readonly sealed: string;
 };
 
-export type TriedTotp = {
+export type TriedTotp = Origin & {
   readonly subject: Subject;
   readonly sealed: string;
   /** RFC 6238, 5.2: what was taken once is not taken again, nor what is older. */
   readonly lastStep: number;
   readonly code: string;
-  readonly ip: string;
 };
 
 export type TotpJudged =
@@ -57,9 +56,10 @@ export function createSealedTotp(
 export async function judgeTotp(deps: JudgeTotpDeps, tried: TriedTotp): Promise<TotpJudged> {
   const { subject, sealed, lastStep, code, ip } = tried;
   const { kind, id: subjectId } = subject;
-  const attempt = attemptOf(`${kind}:${subjectId}`, ip);
-  const waitMs = await admit(deps, deps.throttles.secondFactor, { attempt, kind, subjectId });
-  if (waitMs > 0) return tooMany(waitMs);
+  const attempt = attemptOf(`${kind}:${subjectId}`, tried);
+  const asked = { attempt, kind, subjectId };
+  const rejection = await admit(deps, deps.throttles.secondFactor, asked);
+  if (rejection !== undefined) return rejection;
   const secret = deps.seal.open(sealed, sealOwnerOf(subject));
   const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), deps.clock.nowMs());
   if (step === undefined || step <= lastStep) {

@@ -29,7 +29,8 @@ export async function prove(deps: ProveDeps, proof: Proof): Promise<Answer<Recor
     if (refusal !== undefined) return refused(refusal);
   }
   if (code !== undefined || passkey !== undefined) {
-    const refusal = await checkSecondFactor(deps, { customerId, code, passkey, ip });
+    const tried = { customerId, code, passkey, ip, hasWorked: true };
+    const refusal = await checkSecondFactor(deps, tried);
     if (refusal !== undefined) return refusal;
     await markProved(deps.db.kysely, sessionId, { what: 'second', atMs: deps.clock.nowMs() });
   }
@@ -44,7 +45,7 @@ export async function provePassword(
   const { customerId, sessionId, password, ip } = proof;
   const found = await findCustomer(deps.db.kysely, customerId);
   const { email } = assertPresent(found, 'a session has a customer');
-  const checked = await checkPassword(deps, { email, password, ip });
+  const checked = await checkPassword(deps, { email, password, ip, hasWorked: true });
   if (checked.kind === 'refused') return checked.refusal;
   await markProved(deps.db.kysely, sessionId, { what: 'password', atMs: deps.clock.nowMs() });
   return undefined;

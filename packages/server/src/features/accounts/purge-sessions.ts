@@ -7,7 +7,7 @@ import { deleteSignUpsBefore } from './admit-sign-up.ts';
 import { deleteFailuresBefore } from './failure-store.ts';
 import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
 import { deleteSessionsBefore } from './session-store.ts';
-import { FORGOTTEN_AFTER_MS } from './throttle.ts';
+import { KEPT_MS as FAILURES_KEPT_MS } from './throttle.ts';
 
 /** As long as a network stays known to an account. */
 const KEPT_MS = 90 * DAY_MS;
@@ -25,7 +25,7 @@ export function repeatSessionPurge({ db, clock, jobs }: PurgeDeps): void {
       const deletions = [
         [deleteSessionsBefore, nowMs - KEPT_MS],
         [deleteCodesExpiredBefore, nowMs],
-        [deleteFailuresBefore, nowMs - FORGOTTEN_AFTER_MS],
+        [deleteFailuresBefore, nowMs - FAILURES_KEPT_MS],
         [deleteSignUpsBefore, nowMs - DAY_MS],
       ] as const;
       for (const [deleteBefore, beforeMs] of deletions) {

@@ -2,7 +2,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type { Database } from '#platform/db/db.ts';
 import { admitStranger, attemptOf, tooMany } from './admission.ts';
-import type { Throttles } from './admission.ts';
+import type { Origin, Throttles } from './admission.ts';
 import { lockCustomer, markEmailConfirmed } from './customer-store.ts';
 import { findCode, spendCode } from './one-time-code-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -19,12 +19,12 @@ export type ResetPasswordDeps = SetPasswordDeps & {
 /** Sets a new password by the link that was mailed; every session ends, and none begins. */
 export async function resetPassword(
   deps: ResetPasswordDeps,
-  request: { readonly code: string; readonly password: string; readonly ip: string },
+  request: Origin & { readonly code: string; readonly password: string },
 ): Promise<Answer<Record<string, never>>> {
-  const { code, password, ip } = request;
-  const attempt = attemptOf(hashToken(code), ip);
-  const waitMs = admitStranger(deps.throttles.code, attempt);
-  if (waitMs > 0) return tooMany(waitMs);
+  const { code, password } = request;
+  const attempt = attemptOf(hashToken(code), request);
+  const rejection = admitStranger(deps.throttles.code, attempt);
+  if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   const presented = { purpose: 'reset-password', code, atMs } as const;
   // Looked at first: nobody makes us hash with a link that is void.

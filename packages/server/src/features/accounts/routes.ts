@@ -26,14 +26,14 @@ export function accountsRoutes(
     },
 ): readonly RouteBinding[] {
   return [
-    bind(register, async ({ body, ip, userAgent, acceptLanguage }) => {
-      const client = { ip, userAgent, info: parseClientInfo(body.info) };
+    bind(register, async ({ body, ip, userAgent, acceptLanguage, hasWorked }) => {
+      const client = { ip, hasWorked, userAgent, info: parseClientInfo(body.info) };
       const language = body.lng ?? findLanguage(acceptLanguage);
       return await signUp(deps, { form: body, client, language });
     }),
-    bind(login, async ({ body, ip, userAgent }) => {
+    bind(login, async ({ body, ip, userAgent, hasWorked }) => {
       const { email, password, info } = body;
-      const client = { ip, userAgent, info: parseClientInfo(info) };
+      const client = { ip, hasWorked, userAgent, info: parseClientInfo(info) };
       return await signIn(deps, { email, password, client });
     }),
     ...credentialRoutes(deps),

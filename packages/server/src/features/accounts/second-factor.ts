@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { admit, attemptOf, forgetFailures, tooMany } from './admission.ts';
+import { admit, attemptOf, forgetFailures } from './admission.ts';
 import { checkCredentialChange } from './check-assurance.ts';
 import type { Claim } from './check-assurance.ts';
 import { sealOwner } from './check-second-factor.ts';
@@ -66,13 +66,13 @@ export async function confirmSecondFactor(
   if (await isSecondFactorOn(deps.db.kysely, customerId)) return refused({ code: 'not-found' });
   const refusal = await checkCredentialChange(deps, claim);
   if (refusal !== undefined) return refused(refusal);
-  const attempt = attemptOf(String(customerId), ip);
-  const waitMs = await admit(deps, deps.throttles.secondFactor, {
+  const attempt = attemptOf(String(customerId), { ip, hasWorked: true });
+  const rejection = await admit(deps, deps.throttles.secondFactor, {
     attempt,
     kind: 'customer',
     subjectId: customerId,
   });
-  if (waitMs > 0) return tooMany(waitMs);
+  if (rejection !== undefined) return rejection;
 
   const confirmed = await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await holdCredentials(tx, claim))) return 'session-ended';

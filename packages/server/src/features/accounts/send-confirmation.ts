@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { admitStranger, attemptOf, tooMany } from './admission.ts';
+import { admitStranger, attemptOf } from './admission.ts';
 import type { Throttles } from './admission.ts';
 import { findCustomer } from './customer-store.ts';
 import { mailConfirmation } from './mail-confirmation.ts';
@@ -25,8 +25,9 @@ export async function sendConfirmation(
   const found = await findCustomer(deps.db.kysely, customerId);
   const { email, isEmailConfirmed } = assertPresent(found, 'a session has a customer');
   if (isEmailConfirmed) return ok({});
-  const waitMs = admitStranger(deps.throttles.mail, attemptOf(`confirm:${email}`, ip));
-  if (waitMs > 0) return tooMany(waitMs);
+  const attempt = attemptOf(`confirm:${email}`, { ip, hasWorked: true });
+  const rejection = admitStranger(deps.throttles.mail, attempt);
+  if (rejection !== undefined) return rejection;
   const atMs = deps.clock.nowMs();
   await deps.db.kysely
     .transaction()

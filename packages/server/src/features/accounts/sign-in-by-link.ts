@@ -2,7 +2,7 @@ import type { Session } from '@halyard/contract/accounts';
 import type { Kysely } from 'kysely';
 import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { admitStranger, attemptOf, tooMany } from './admission.ts';
+import { admitStranger, attemptOf } from './admission.ts';
 import type { Throttles } from './admission.ts';
 import { findCode, replaceLinkSession, spendCode } from './one-time-code-store.ts';
 import { isSecondFactorOn } from './second-factor-store.ts';
@@ -18,9 +18,9 @@ export async function signInByLink(
   request: SignInByLinkRequest,
 ): Promise<Answer<Session>> {
   const { code, client } = request;
-  const attempt = attemptOf(hashToken(code), client.ip);
-  const waitMs = admitStranger(deps.throttles.code, attempt);
-  if (waitMs > 0) return tooMany(waitMs);
+  const attempt = attemptOf(hashToken(code), client);
+  const rejection = admitStranger(deps.throttles.code, attempt);
+  if (rejection !== undefined) return rejection;
   const presented = { purpose: 'auto-login', code, atMs: deps.clock.nowMs() } as const;
   const link = await findCode(deps.db.kysely, presented);
   if (link === undefined) return refused({ code: 'link-invalid' });

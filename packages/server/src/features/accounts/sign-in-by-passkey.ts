@@ -2,7 +2,7 @@ import type { Session } from '@halyard/contract/accounts';
 import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
 import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { admitStranger, attemptOf, tooMany } from './admission.ts';
+import { admitStranger, attemptOf } from './admission.ts';
 import type { Throttles } from './admission.ts';
 import { checkPasskey } from './check-passkey.ts';
 import type { CheckPasskeyDeps } from './check-passkey.ts';
@@ -19,9 +19,9 @@ export async function signInByPasskey(
   request: { readonly response: PasskeyAssertion; readonly client: Client },
 ): Promise<Answer<Session>> {
   const { response, client } = request;
-  const attempt = attemptOf(response.id, client.ip);
-  const waitMs = admitStranger(deps.throttles.code, attempt);
-  if (waitMs > 0) return tooMany(waitMs);
+  const attempt = attemptOf(response.id, client);
+  const rejection = admitStranger(deps.throttles.code, attempt);
+  if (rejection !== undefined) return rejection;
   const passkey = await checkPasskey(deps, response);
   if (passkey === undefined) return refused({ code: 'invalid-credentials' });
   deps.throttles.code.succeed(attempt);

@@ -35,6 +35,7 @@ export async function signInSecond(
     code,
     passkey,
     ip: client.ip,
+    hasWorked: client.hasWorked,
     // Only what is judged costs a try: who is told to wait has not tried.
     takeTry: async () => (await spendCode(deps.db.kysely, presented)) !== undefined,
   });

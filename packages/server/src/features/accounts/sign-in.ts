@@ -28,7 +28,8 @@ export type SignInRequest = {
 /** Signs a customer in, or asks for their second factor. */
 export async function signIn(deps: SignInDeps, request: SignInRequest): Promise<Answer<Session>> {
   const { email, password, client } = request;
-  const checked = await checkPassword(deps, { email, password, ip: client.ip });
+  const { ip, hasWorked } = client;
+  const checked = await checkPassword(deps, { email, password, ip, hasWorked });
   if (checked.kind === 'refused') return checked;
   const { credentials } = checked;
   const { customerId } = credentials;

@@ -4,7 +4,7 @@ import type { BodyOf } from '@halyard/contract/route';
 import { assertPresent } from '@halyard/core/assertion';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
-import { admitStranger, attemptOf, tooMany } from './admission.ts';
+import { admitStranger, attemptOf, proofRequired, tooMany } from './admission.ts';
 import type { Throttles } from './admission.ts';
 import { admitSignUp, releaseSignUp } from './admit-sign-up.ts';
 import { isEmailExcluded } from './close-customer.ts';
@@ -60,19 +60,19 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
   if (places.some((alpha2) => isBlocked(deps, alpha2))) {
     return refused({ code: 'registration-closed' });
   }
-  const attempt = attemptOf(form.email, client.ip);
-  const waitMs = admitStranger(deps.throttles.signUp, attempt);
-  if (waitMs > 0) return tooMany(waitMs);
+  const attempt = attemptOf(form.email, client);
+  const rejection = admitStranger(deps.throttles.signUp, attempt);
+  if (rejection !== undefined) return rejection;
   if (await isEmailTaken(deps.db.kysely, form.email)) return refused({ code: 'email-taken' });
   // Told as if it were taken: who excluded themselves is nobody else's business.
   if (await isEmailExcluded(deps, form.email, deps.clock.nowMs())) {
     return refused({ code: 'email-taken' });
   }
 
-  const admission = await admitSignUp(deps, client.ip);
-  if (admission.kind === 'delayed') {
+  const admission = await admitSignUp(deps, client);
+  if (admission.kind !== 'admitted') {
     deps.throttles.signUp.release(attempt);
-    return tooMany(admission.waitMs);
+    return admission.kind === 'delayed' ? tooMany(admission.waitMs) : proofRequired(admission.bits);
   }
   const countryId = findCountryId(deps, origins);
   const created = await add(deps, request, newProfile(form, { phone: phone.e164, countryId }));

@@ -2,6 +2,7 @@ import type { Session } from '@halyard/contract/accounts';
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
+import type { Origin } from './admission.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { ClientInfo } from './client-info.ts';
 import type { Countries } from './countries.ts';
@@ -15,8 +16,7 @@ import type { Sessions, StartedSession } from './sessions.ts';
 
 const DEVICE_KNOWN_FOR_MS = 90 * DAY_MS;
 
-export type Client = {
-  readonly ip: string;
+export type Client = Origin & {
   readonly userAgent: string;
   /** What the browser said of itself. */
   readonly info: ClientInfo | null;

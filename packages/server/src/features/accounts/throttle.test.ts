@@ -25,7 +25,7 @@ it('admits five failures of an account and then delays by 1, 2, 4 … 60 seconds
   const delays: number[] = [];
   for (let count = 0; count < 8; count += 1) {
     const delayed = throttle.admit(attempt);
-    if (delayed.kind === 'admitted') throw new Error('admitted too early');
+    if (delayed.kind !== 'delayed') throw new Error('admitted too early');
     expect(delayed.isLiftedForKnownNetwork).toBe(true);
     delays.push(delayed.retryAfterMs / 1000);
     clock.time += delayed.retryAfterMs - 1;
@@ -70,13 +70,12 @@ it('lets a site try once at an account under attack, and so at most 50 in 15 min
 
 it('takes all of a /48 of IPv6 for one site', () => {
   const { throttle } = held();
-  for (let count = 0; count < 300; count += 1) {
-    const network = `2001:db8:1:${count.toString(16)}::/64`;
-    throttle.admit({ account: `${count}@example.com`, network });
-  }
-  const attempt = (network: string) => throttle.admit({ account: 'new@example.com', network }).kind;
-  expect(attempt('2001:db8:1:ffff::/64')).toBe('delayed');
-  expect(attempt('2001:db8:2:1::/64')).toBe('admitted');
+  const attempt = { account: 'a@example.com', network: HOME };
+  for (let count = 0; count < 5; count += 1) throttle.admitKnown(attempt);
+  const admit = (network: string) => throttle.admit({ ...attempt, network }).kind;
+  expect(admit('2001:db8:1:1::/64')).toBe('admitted');
+  expect(admit('2001:db8:1:ffff::/64')).toBe('delayed');
+  expect(admit('2001:db8:2:1::/64')).toBe('admitted');
 });
 
 it('delays a network that tries many accounts, known or not', () => {
@@ -95,19 +94,29 @@ it('delays a network that tries many accounts, known or not', () => {
   );
 });
 
-it('delays sites that failed when all together fail too often, for a minute at most', () => {
+it('asks strangers for work when all together fail too often, until the minute is over', () => {
   const { clock, throttle } = held();
   for (let count = 0; count < 300; count += 1) {
-    throttle.admit({ account: `${count}@example.com`, network: `10.0.${count % 20}.1` });
+    throttle.admit({ account: `${count}@example.com`, network: `10.0.${count}.1` });
   }
-  const attempt = { account: 'new@example.com', network: '10.0.7.2' };
-  expect(throttle.admit(attempt)).toEqual({
-    kind: 'delayed',
-    retryAfterMs: MINUTE_MS,
-    isLiftedForKnownNetwork: true,
-  });
+  const attempt = { account: 'new@example.com', network: '192.0.2.1' };
+  expect(throttle.admit(attempt)).toEqual({ kind: 'unproven', bits: 16 });
+  expect(throttle.admit({ ...attempt, isProven: true }).kind).toBe('admitted');
   clock.time += MINUTE_MS;
   expect(throttle.admit(attempt).kind).toBe('admitted');
+});
+
+it('asks for twice the work each time that the surge has doubled, and for a bounded amount', () => {
+  const { throttle } = held();
+  const asked = new Set<number>();
+  for (let count = 0; count < 300 * 40; count += 1) {
+    const network = `10.${count >> 8}.${count & 255}.1`;
+    const attempt = { account: `${count}@example.com`, network };
+    const admission = throttle.admit(attempt);
+    if (admission.kind === 'unproven') asked.add(admission.bits);
+    throttle.admit({ ...attempt, isProven: true });
+  }
+  expect([...asked]).toEqual([16, 17, 18, 19, 20]);
 });
 
 const ATTACKS = [
@@ -117,23 +126,70 @@ const ATTACKS = [
   ['reset mails', MAIL_LIMITS],
   ['sign-ups of taken emails', SIGN_UP_LIMITS],
 ] as const;
-it.each(ATTACKS)('leaves an innocent alone while 20 networks send %s', (_what, limits) => {
-  const clock = { time: 1_000_000, nowMs: () => clock.time };
-  const throttle = createThrottle(clock, limits);
-  let innocents = 0;
-  for (let second = 0; second < 20 * 60; second += 1) {
-    clock.time += 1000;
-    for (let count = 0; count < 100; count += 1) {
-      const victim = `${second % 50}-${count}@example.com`;
-      throttle.admit({ account: victim, network: `198.51.${count % 20}.9` });
+const BOTNETS = ATTACKS.flatMap(([what, limits]) => [
+  [20, what, limits] as const,
+  [50, what, limits] as const,
+  [50_000, what, limits] as const,
+]);
+it.each(BOTNETS)(
+  'lets newcomers who prove work in at once while %i networks send %s',
+  (size, _what, limits) => {
+    const clock = { time: 1_000_000, nowMs: () => clock.time };
+    const throttle = createThrottle(clock, limits);
+    let newcomers = 0;
+    let inMinute = 0;
+    let most = 0;
+    for (let second = 0; second < 20 * 60; second += 1) {
+      clock.time += 1000;
+      for (let count = 0; count < 100; count += 1) {
+        const bot = (second * 100 + count) % size;
+        const account = `${second % 50}-${count}@example.com`;
+        const attempt = { account, network: `10.${bot >> 8}.${bot & 255}.9` };
+        if (throttle.admit(attempt).kind === 'admitted') inMinute += 1;
+      }
+      most = Math.max(most, inMinute);
+      if (second % 60 !== 59) continue;
+      inMinute = 0;
+      newcomers += 1;
+      const newcomer = { account: `${newcomers}@example.org`, network: `203.0.${newcomers}.1` };
+      const first = throttle.admit(newcomer);
+      expect(first.kind).not.toBe('delayed');
+      if (first.kind === 'unproven') {
+        expect(throttle.admit({ ...newcomer, isProven: true }).kind).toBe('admitted');
+      }
+      throttle.succeed(newcomer);
     }
-    if (second % 60 !== 59) continue;
-    innocents += 1;
-    const innocent = { account: `${innocents}@example.org`, network: `203.0.${innocents}.1` };
-    expect(throttle.admit(innocent)).toEqual({ kind: 'admitted' });
-    throttle.succeed(innocent);
+    expect(newcomers).toBe(20);
+    // Without a proof no more than the limit of a minute, which may begin in the middle of ours.
+    expect(most).toBeLessThanOrEqual(2 * limits.everyoneFree);
+  },
+);
+
+it('lets no second factor be guessed more than some 40 times a day, from however many networks', () => {
+  const clock = { time: 1_000_000, nowMs: () => clock.time };
+  const throttle = createThrottle(clock, SECOND_FACTOR_LIMITS);
+  let guesses = 0;
+  for (let second = 0; second < 3 * 24 * 60 * 60; second += 1) {
+    clock.time += 1000;
+    const network = `10.${(second >> 8) & 255}.${second & 255}.9`;
+    const guess = { account: 'customer 7', network, isProven: true };
+    if (throttle.admit(guess).kind === 'admitted') guesses += 1;
   }
-  expect(innocents).toBe(20);
+  expect(guesses).toBeLessThanOrEqual(3 * 40);
+});
+
+it('goes on slowing down who pauses for a quarter of an hour between guesses at a second factor', () => {
+  const clock = { time: 1_000_000, nowMs: () => clock.time };
+  const throttle = createThrottle(clock, SECOND_FACTOR_LIMITS);
+  let guesses = 0;
+  for (let pause = 0; pause < 24 * 4; pause += 1) {
+    clock.time += 15 * MINUTE_MS;
+    for (let count = 0; count < 5; count += 1) {
+      const network = `10.0.${pause}.${count}`;
+      if (throttle.admit({ account: 'customer 7', network }).kind === 'admitted') guesses += 1;
+    }
+  }
+  expect(guesses).toBeLessThanOrEqual(40);
 });
 
 it('lets the owner in from a new network while 20 networks guess at the account', () => {

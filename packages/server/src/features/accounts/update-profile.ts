@@ -8,7 +8,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { isUniqueViolation } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer, Caller } from '#platform/http/http.ts';
-import { admitStranger, attemptOf, tooMany } from './admission.ts';
+import { admitStranger, attemptOf } from './admission.ts';
 import { findBirthDateFault } from './birth-date.ts';
 import type { Countries } from './countries.ts';
 import {
@@ -87,9 +87,8 @@ async function proveEmailChange(
     (await checkCredentialChange(deps, { ...claim, code }));
   if (refusal !== undefined) return refusal;
   // It mails whoever is named: a mailbox must not be filled by it.
-  const attempt = attemptOf(`email-change:${claim.customerId}`, ip);
-  const waitMs = admitStranger(deps.throttles.mail, attempt);
-  return waitMs > 0 ? tooMany(waitMs).refusal : undefined;
+  const attempt = attemptOf(`email-change:${claim.customerId}`, { ip, hasWorked: true });
+  return admitStranger(deps.throttles.mail, attempt)?.refusal;
 }
 
 type ReadProfile =

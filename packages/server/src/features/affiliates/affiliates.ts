@@ -75,8 +75,8 @@ function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
   return [
     bind(
       contract.loginAffiliate,
-      async ({ body, ip, userAgent }) =>
-        await signIn(options, { ...body, info: body.info, ip, userAgent }),
+      async ({ body, ip, userAgent, hasWorked }) =>
+        await signIn(options, { ...body, info: body.info, ip, userAgent, hasWorked }),
     ),
     bind(contract.logoutAffiliate, async ({ caller }) => {
       await options.accounts.others.signOut(caller.sessionId);

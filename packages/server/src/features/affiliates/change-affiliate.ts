@@ -24,7 +24,8 @@ export async function updatePassword(
     const found = await findAffiliate(deps.db.kysely, { id: affiliateId });
     const { email, passwordHash } = assertPresent(found, 'a session has an affiliate');
     const stored = { subjectId: affiliateId, passwordHash };
-    const refusal = await others.judgePassword({ kind: 'affiliate', email, stored, password, ip });
+    const tried = { kind: 'affiliate', email, stored, password, ip, hasWorked: true } as const;
+    const refusal = await others.judgePassword(tried);
     if (refusal !== undefined) return refused(refusal);
     await others.markPasswordProved(sessionId);
   }

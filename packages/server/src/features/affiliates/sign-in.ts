@@ -19,6 +19,7 @@ export type SignInRequest = {
   readonly password: string;
   readonly info: string | undefined;
   readonly ip: string;
+  readonly hasWorked: boolean;
   readonly userAgent: string;
 };
 
@@ -27,11 +28,12 @@ export async function signIn(
   deps: AffiliateDeps,
   request: SignInRequest,
 ): Promise<Answer<AffiliateSession>> {
-  const { email, password, ip } = request;
+  const { email, password, ip, hasWorked } = request;
   const affiliate = await findAffiliate(deps.db.kysely, { email });
   const stored = affiliate && { subjectId: affiliate.id, passwordHash: affiliate.passwordHash };
   const { others } = deps.accounts;
-  const refusal = await others.judgePassword({ kind: 'affiliate', email, stored, password, ip });
+  const tried = { kind: 'affiliate', email, stored, password, ip, hasWorked } as const;
+  const refusal = await others.judgePassword(tried);
   if (refusal !== undefined) return refused(refusal);
   if (affiliate === undefined) return refused({ code: 'invalid-credentials' });
   if (affiliate.isBlocked) return refused({ code: 'blocked' });

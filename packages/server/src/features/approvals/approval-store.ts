@@ -15,10 +15,18 @@ export type StoredApproval = {
   readonly amountCents: Cents;
   readonly content: ApprovalContent;
   readonly status: ApprovalStatus;
-  readonly firstBy: string;
-  readonly firstAtMs: number;
-  readonly firstReason: string | null;
+  /** Null where the operator requested it and nobody has approved it yet. */
+  readonly first: Step | null;
+  /** What the operator's command asked for; it counts as nobody's approval. */
+  readonly request: Step | null;
   readonly secondBy: string | null;
+};
+
+/** Who did something, when and why. */
+export type Step = {
+  readonly by: string;
+  readonly atMs: number;
+  readonly reason: string | null;
 };
 
 type ApprovalsTables = {
@@ -78,24 +86,28 @@ export async function sumApproved(
   return rows[0]?.cents ?? (0 as Cents);
 }
 
-export type FirstApproval = Omit<StoredApproval, 'id' | 'status' | 'secondBy'> & {
+export type NewApproval = Omit<StoredApproval, 'id' | 'status' | 'secondBy'> & {
   readonly status: 'waiting' | 'approved';
 };
 
-/** Takes the place of one that was withdrawn, or no longer holds. */
-export async function saveFirst(db: Kysely<object>, approval: FirstApproval): Promise<void> {
-  const firstAt = new Date(approval.firstAtMs);
+/** Takes the place of one that was withdrawn, that no longer holds, or that was only requested. */
+export async function saveFirst(db: Kysely<object>, approval: NewApproval): Promise<void> {
+  const { first, request, status } = approval;
+  const firstAt = first === null ? null : new Date(first.atMs);
   const values = {
     customer_id: approval.customerId,
     amount_cents: approval.amountCents,
     content: sql<ApprovalContent>`${JSON.stringify(approval.content)}::jsonb`,
-    status: approval.status,
-    first_by: approval.firstBy,
+    status,
+    first_by: first?.by ?? null,
     first_at: firstAt,
-    first_reason: approval.firstReason,
+    first_reason: first?.reason ?? null,
+    requested_by: request?.by ?? null,
+    requested_at: request === null ? null : new Date(request.atMs),
+    requested_reason: request?.reason ?? null,
     second_by: null,
     second_reason: null,
-    decided_at: approval.status === 'approved' ? firstAt : null,
+    decided_at: status === 'approved' ? firstAt : null,
   };
   await tables(db)
     .insertInto('approvals')
@@ -159,9 +171,12 @@ function fromRow(row: Row): StoredApproval {
     amountCents: row.amount_cents,
     content: row.content,
     status: row.status,
-    firstBy: row.first_by,
-    firstAtMs: row.first_at.getTime(),
-    firstReason: row.first_reason,
+    first: toStep(row.first_by, row.first_at, row.first_reason),
+    request: toStep(row.requested_by, row.requested_at, row.requested_reason),
     secondBy: row.second_by,
   };
+}
+
+function toStep(by: string | null, at: Date | null, reason: string | null): Step | null {
+  return by === null || at === null ? null : { by, atMs: at.getTime(), reason };
 }

@@ -11,7 +11,7 @@ import type { ApprovalRequest, Judged } from './judge-approval.ts';
 
 export type { ApprovalRule } from './approval-rules.ts';
 export type { StoredApproval } from './approval-store.ts';
-export type { ApprovalRequest, Judged } from './judge-approval.ts';
+export type { ApprovalRequest, Judged, Waiting } from './judge-approval.ts';
 
 export type Approvals = {
   /** How many people each action needs above which limit. */

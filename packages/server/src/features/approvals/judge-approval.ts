@@ -1,7 +1,7 @@
 import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
 import type { Refusal } from '@halyard/contract/refusals';
 import { peopleNeeded } from '@halyard/core/approval';
-import { assertPresent } from '@halyard/core/assertion';
+import { assert, assertPresent } from '@halyard/core/assertion';
 import type { Cents } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
@@ -16,12 +16,13 @@ import {
   saveSecond,
   sumApproved,
 } from './approval-store.ts';
-import type { ApprovalContent, StoredApproval } from './approval-store.ts';
+import type { ApprovalContent, Step, StoredApproval } from './approval-store.ts';
 
 /** Amounts approved within it add up. It rolls: at no hour does a new allowance begin. */
 const SUM_WINDOW_MS = DAY_MS;
 /** A first approval that nobody joined for so long counts no more. */
 const WAITING_MAX_MS = 7 * DAY_MS;
+const OPERATOR = 'operator:';
 
 export type ApprovalRequest = {
   readonly action: ApprovalAction;
@@ -42,9 +43,17 @@ export type ApprovalRequest = {
 export type Judged =
   /** By enough people, in order; also when it was approved before. */
   | { readonly kind: 'approved'; readonly by: readonly string[] }
-  /** The first of two has approved it. */
-  | { readonly kind: 'waiting' }
+  | Waiting
   | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Nothing is done yet. */
+export type Waiting = {
+  readonly kind: 'waiting';
+  /** What the actor has done: the operator's request is nobody's approval. */
+  readonly step: 'request' | 'first';
+  /** So many people must still approve it. */
+  readonly missing: 1 | 2;
+};
 
 export type JudgeDeps = {
   readonly clock: Clock;
@@ -69,25 +78,49 @@ export async function judgeApproval(
     if (found.status === 'approved') return { kind: 'approved', by: approversOf(found) };
   }
 
-  const atMs = deps.clock.nowMs();
-  const first = { ...request, firstBy: actor, firstAtMs: atMs, firstReason: reason };
+  const step: Step = { by: actor, atMs: deps.clock.nowMs(), reason };
   const member = await deps.staff.findIn(tx, actor);
   if (member !== undefined && !mayApprove(member, ruleOf(deps, action))) {
     return refuse({ code: 'forbidden' });
   }
   if ((await countNeeded(deps, tx, request)) === 1) {
-    await saveFirst(tx, { ...first, status: 'approved' });
+    await saveFirst(tx, { ...request, first: step, request: null, status: 'approved' });
     return { kind: 'approved', by: [actor] };
+  }
+  return await judgeByTwo(deps, tx, { request, step, found });
+}
+
+type Tried = {
+  readonly request: ApprovalRequest;
+  readonly step: Step;
+  /** What is known of it already. */
+  readonly found: StoredApproval | undefined;
+};
+
+async function judgeByTwo(
+  deps: JudgeDeps,
+  tx: Kysely<object>,
+  { request, step, found }: Tried,
+): Promise<Judged> {
+  const { action, actor } = request;
+  const waiting = found?.status === 'waiting' ? found : undefined;
+  const first = await firstOf(deps, tx, waiting);
+  if (actor.startsWith(OPERATOR)) {
+    // A request doesn't take the place of an approval.
+    if (first !== undefined) return { kind: 'waiting', step: 'request', missing: 1 };
+    await saveFirst(tx, { ...request, first: null, request: step, status: 'waiting' });
+    return { kind: 'waiting', step: 'request', missing: 2 };
   }
   const refusal = await checkApprover(deps, tx, { action, actor });
   if (refusal !== undefined) return refuse(refusal);
-  if (found === undefined || !(await stillWaits(deps, tx, found))) {
-    await saveFirst(tx, { ...first, status: 'waiting' });
-    return { kind: 'waiting' };
+  if (waiting === undefined || first === undefined) {
+    const asked = waiting?.request ?? null;
+    await saveFirst(tx, { ...request, first: step, request: asked, status: 'waiting' });
+    return { kind: 'waiting', step: 'first', missing: 1 };
   }
-  if (found.firstBy === actor) return refuse({ code: 'second-person' });
-  await saveSecond(tx, { id: found.id, by: actor, reason, atMs });
-  return { kind: 'approved', by: [found.firstBy, actor] };
+  if (first.by === actor) return refuse({ code: 'second-person' });
+  await saveSecond(tx, { id: waiting.id, ...step });
+  return { kind: 'approved', by: [first.by, actor] };
 }
 
 async function countNeeded(
@@ -106,21 +139,24 @@ async function countNeeded(
   return peopleNeeded({ ...rule, limitCents }, { amountCents, approvedCents });
 }
 
-/** Whether its first approval still counts: not too old, and by somebody who may still approve. */
-async function stillWaits(
+/** The first approval if it still counts: not too old, and by somebody who may still approve. */
+async function firstOf(
   deps: JudgeDeps,
   tx: Kysely<object>,
-  { status, action, firstBy, firstAtMs }: StoredApproval,
-): Promise<boolean> {
-  if (status !== 'waiting' || deps.clock.nowMs() - firstAtMs > WAITING_MAX_MS) return false;
-  return (await checkApprover(deps, tx, { action, actor: firstBy })) === undefined;
+  waiting: StoredApproval | undefined,
+): Promise<Step | undefined> {
+  const first = waiting?.first ?? null;
+  if (waiting === undefined || first === null) return undefined;
+  if (deps.clock.nowMs() - first.atMs > WAITING_MAX_MS) return undefined;
+  const refusal = await checkApprover(deps, tx, { action: waiting.action, actor: first.by });
+  return refusal === undefined ? first : undefined;
 }
 
 type Approver = { readonly action: ApprovalAction; readonly actor: string };
 
 /**
- * Why the actor does not count where two people must approve. Only a signed-in member of staff is
- * known to be one person: whoever is the operator can be anybody. Whoever was created, enabled,
+ * Why the actor does not count where two people must approve. Only a member of staff who signed in
+ * is known to be one person: whoever is the operator can be anybody. Whoever was created, enabled,
  * given roles or credentials by somebody else may be that somebody for some days.
  */
 async function checkApprover(
@@ -148,8 +184,9 @@ function ruleOf({ rules }: JudgeDeps, action: ApprovalAction): ApprovalRule {
   );
 }
 
-function approversOf({ firstBy, secondBy }: StoredApproval): readonly string[] {
-  return secondBy === null ? [firstBy] : [firstBy, secondBy];
+function approversOf({ first, secondBy }: StoredApproval): readonly string[] {
+  assert(first !== null, 'what is approved has a first approval');
+  return secondBy === null ? [first.by] : [first.by, secondBy];
 }
 
 function refuse(refusal: Refusal): Judged {

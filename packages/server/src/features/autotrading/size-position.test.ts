@@ -23,6 +23,7 @@ function figures(equityEuros: number, investedEuros = 0): AccountFigures {
     freeMarginCents: cents(equityCents - investedCents),
     marginLevelPercent: null,
     withdrawableCents: equityCents,
+    debtCents: cents(0),
   };
 }
 

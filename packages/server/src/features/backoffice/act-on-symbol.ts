@@ -34,7 +34,7 @@ export type SymbolActionDone = { readonly positions: number; readonly amount: nu
 
 type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
 
-/** `isWaiting`: the first of two people has approved it, and nothing is booked yet. */
+/** `isWaiting`: two people must approve it, and not both have; nothing is booked yet. */
 type Paid = Acted | { readonly isWaiting: true };
 
 /** Throws an Outage: then the same request id should be sent again. */
@@ -68,8 +68,8 @@ export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<P
     const judged = await deps.approvals.judge(tx, { ...about, actor, reason });
     if (judged.kind !== 'waiting') return judged;
     const after = { requestId, dividend: micros / DIVIDEND_MICROS_PER_ONE };
-    const first = { actor, action: 'symbol.dividend-first', subject: symbol, after };
-    await recordAudit(tx, atMs, first);
+    const action = `symbol.dividend-${judged.step}`;
+    await recordAudit(tx, atMs, { actor, action, subject: symbol, after });
     return judged;
   });
   if (approval.kind === 'refused') return { refusal: approval.refusal };

@@ -1,6 +1,8 @@
+import { affiliates } from '@halyard/contract/backoffice/affiliates';
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { createPassword } from './create-password.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
@@ -8,6 +10,12 @@ const NAME_PATTERN = /^[^\p{Cc}]{1,80}$/u;
 const CODE_PATTERN = /^[\w-]{4,64}$/;
 
 type Deps = Pick<VerbDeps, 'affiliates'>;
+
+/** What the back office calls by another name. */
+const RESOURCE_ACTIONS: Readonly<Record<string, string>> = {
+  code: 'add-code',
+  password: 'reset-password',
+};
 
 export const affiliateVerb: Verb = {
   name: 'affiliate',
@@ -18,6 +26,7 @@ export const affiliateVerb: Verb = {
     'affiliate password|block|unblock EMAIL',
   ],
   summary: 'Partners who refer visitors, and the codes of their links. A password is shown once.',
+  rolesFor: ([action = '']) => actionRoles(affiliates, RESOURCE_ACTIONS[action] ?? action),
   run: async (deps, call) => {
     const [action, ...words] = call.words;
     if (action === 'list' && words.length === 0) return await list(deps, call);

@@ -1,4 +1,6 @@
+import { customers } from '@halyard/contract/backoffice/customers';
 import { EXIT } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import type { Verb } from './verb.ts';
 
@@ -7,6 +9,7 @@ export const autoLoginVerb: Verb = {
   usage: ['auto-login EMAIL|ID'],
   summary:
     'Mails a customer a link that signs them in, three times within 15 minutes. Nobody else sees it.',
+  rolesFor: () => actionRoles(customers, 'auto-login'),
   run: async (deps, call) => {
     const [name, ...rest] = call.words;
     if (name === undefined || rest.length > 0) return 'usage';

@@ -7,6 +7,7 @@ import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { euros } from './describe-transaction.ts';
+import { describeWaiting } from './describe-waiting.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import { readReason } from './read-reason.ts';
 import type { VerbCall, VerbDeps } from './verb.ts';
@@ -46,8 +47,7 @@ export async function bookGrant(
   try {
     const outcome = await deps.payments.grant({ ...granted, actor: call.actor });
     if (outcome.kind === 'waiting') {
-      call.print(`${euros(amountCents)} waits for a second person, who repeats this`);
-      call.print(`command with ${ID_OPTION}${transactionId}, or approves it in the back office.`);
+      call.print(`${euros(amountCents)} as ${transactionId} ${describeWaiting(outcome)}`);
       return EXIT.done;
     }
     if (outcome.kind === 'not-approved') {

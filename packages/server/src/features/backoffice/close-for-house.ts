@@ -1,4 +1,4 @@
-// A position that staff close: at the market, as the customer's own hand would.
+// A position that staff close at the market. Its history says so, and the customer is notified.
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
@@ -35,6 +35,7 @@ export async function closeForHouse(
     atMs: clock.nowMs(),
     positionId,
     amountCents: null,
+    isByBroker: true,
   });
   if (outcome.kind === 'refused') {
     await record('position.close-refused', { code: outcome.refusal.code });

@@ -21,7 +21,7 @@ export type WantedCorrection = {
 
 export type Corrected =
   | { readonly kind: 'done' }
-  /** The first of two people has approved it: nothing is booked yet. */
+  /** Two people must approve it, and not both have: nothing is booked yet. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -75,7 +75,7 @@ async function approve({ approvals, db }: Deps, wanted: Owned): Promise<Judged> 
     const isWaiting = approval.kind === 'waiting';
     await recordAudit(tx, atMs, {
       actor,
-      action: isWaiting ? 'position.correct-first' : 'position.correct',
+      action: `position.correct${isWaiting ? `-${approval.step}` : ''}`,
       subject: `customer:${accountId}`,
       after: { ...factsOf(wanted), ...(isWaiting ? {} : { approvedBy: approval.by }) },
     });

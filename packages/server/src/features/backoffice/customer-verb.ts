@@ -1,20 +1,24 @@
+import { customers } from '@halyard/contract/backoffice/customers';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountTerms } from '@halyard/core/engine';
-import { isProfileComplete } from '#features/accounts/accounts.ts';
+import { refusalText } from '@halyard/contract/refusals';
+import { isProfileComplete, profileVersion } from '#features/accounts/accounts.ts';
 import type { Customer } from '#features/accounts/accounts.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { changeCustomer } from './change-customer.ts';
 import { euros } from './describe-transaction.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import { describePermissions } from './permit-verb.ts';
+import { toPlainLine } from './plain-line.ts';
+import { isStaff, readProfileVersion, VERSION_MISSING } from './read-profile-version.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
 type Deps = Pick<VerbDeps, 'accounts' | 'engine'>;
 
 /** What each word sets, and what is said of it. */
 const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: string }>> = {
-  verify: { change: { isVerified: true }, said: 'verified' },
   unverify: { change: { isVerified: false }, said: 'not verified' },
   block: { change: { status: 'blocked' }, said: 'blocked' },
   'close-only': { change: { status: 'close-only' }, said: 'close-only' },
@@ -25,20 +29,33 @@ const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: st
   retail: { change: { clientCategory: 'retail' }, said: 'a retail client' },
 };
 
+const OTHERS: readonly string[] = ['show', 'confirm-email', 'verify'];
+
+/** What the back office calls by another name. */
+const CATEGORY_ACTIONS: Readonly<Record<string, string>> = {
+  professional: 'categorise',
+  retail: 'categorise',
+};
+
 export const customerVerb: Verb = {
   name: 'customer',
   usage: [
     'customer show EMAIL|ID',
-    'customer verify|unverify EMAIL|ID',
+    'customer verify EMAIL|ID [--profile=VERSION]',
+    'customer unverify EMAIL|ID',
     'customer confirm-email EMAIL|ID',
     'customer block|close-only|unblock EMAIL|ID [REASON]',
     'customer protect|unprotect|professional|retail EMAIL|ID [REASON]',
   ],
-  summary: 'Shows a customer, or changes what they may do. A blocked one is signed out at once.',
+  summary:
+    'Shows a customer, or changes what they may do. A blocked one is signed out at once. With the ' +
+    'profile version that show prints, verify rejects a profile that has changed since.',
+  rolesFor: ([action = '']) => actionRoles(customers, CATEGORY_ACTIONS[action] ?? action),
   run: async (deps, call) => {
-    const [action = '', name, ...reason] = call.words;
-    if (name === undefined) return 'usage';
-    const isKnown = ['show', 'confirm-email'].includes(action) || Object.hasOwn(CHANGES, action);
+    const { version, words } = readProfileVersion(call.words);
+    const [action = '', name, ...reason] = words;
+    if (name === undefined || (version !== undefined && action !== 'verify')) return 'usage';
+    const isKnown = OTHERS.includes(action) || Object.hasOwn(CHANGES, action);
     if (!isKnown) return 'usage';
     const customer = await findNamedCustomer(deps.accounts, name, call.print);
     if (customer === undefined) return EXIT.failed;
@@ -60,6 +77,7 @@ export const customerVerb: Verb = {
       call.print(`${customer.email} has closed the account. It stays as it is.`);
       return EXIT.failed;
     }
+    if (action === 'verify') return await verify(deps, call, { customer, version });
     return await change(deps, call, { action, reason: reason.join(' '), customer });
   },
 };
@@ -69,6 +87,26 @@ type Wanted = {
   readonly reason: string;
   readonly customer: Customer;
 };
+
+async function verify(
+  { accounts }: Deps,
+  call: VerbCall,
+  { customer, version }: { readonly customer: Customer; readonly version: string | undefined },
+): Promise<ExitCode> {
+  if (version === undefined && isStaff(call.actor)) {
+    call.print(VERSION_MISSING);
+    return EXIT.usage;
+  }
+  const by = { actor: call.actor, action: 'customer.verify' };
+  const judged = { customerId: customer.id, profileVersion: version, by };
+  const verified = await accounts.verify(judged);
+  if (verified.kind === 'profile-changed') {
+    call.print(refusalText({ code: 'profile-changed' }));
+    return EXIT.failed;
+  }
+  call.print(`${customer.email} is ${verified.isChanged ? '' : 'already '}verified.`);
+  return EXIT.done;
+}
 
 async function change(deps: Deps, call: VerbCall, wanted: Wanted): Promise<ExitCode> {
   const { customer, action, reason } = wanted;
@@ -95,6 +133,9 @@ function describe(customer: Customer, account: Readonly<Account>): readonly stri
     ['name', `${profile.firstName} ${profile.lastName}`],
     ['phone', profile.phone],
     ['profile', isProfileComplete(customer) ? 'complete' : 'not complete'],
+    ['birth date', profile.birthDate ?? ''],
+    ['address', addressOf(customer)],
+    ['profile version', profileVersion(customer)],
     ['closed', customer.closedAtMs === null ? 'no' : new Date(customer.closedAtMs).toISOString()],
     ['joined', new Date(customer.createdAtMs).toISOString()],
     ['level', customer.level],
@@ -107,4 +148,9 @@ function describe(customer: Customer, account: Readonly<Account>): readonly stri
     ['open positions', String(account.positions.size)],
   ];
   return rows.map(([name, value]) => `${name.padEnd(16)}${value}`);
+}
+
+function addressOf({ profile: { street, zipCode, city, state } }: Customer): string {
+  const place = [zipCode, city].filter(Boolean).join(' ');
+  return toPlainLine([street, place, state].filter(Boolean).join(', '));
 }

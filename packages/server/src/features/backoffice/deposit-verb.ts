@@ -1,3 +1,4 @@
+import { deposits } from '@halyard/contract/backoffice/deposits';
 import { TRANSACTION_TABS } from '@halyard/contract/transactions';
 import { refusalText } from '@halyard/contract/refusals';
 import { parseAmount } from '@halyard/core/money';
@@ -5,7 +6,9 @@ import { DEPOSIT_ACTIONS, listStages } from '#features/payments/payments.ts';
 import type { Done } from '#features/payments/payments.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { describeStage, euros } from './describe-transaction.ts';
+import { describeWaiting } from './describe-waiting.ts';
 import { toPlainLine } from './plain-line.ts';
 import { printQueue } from './print-queue.ts';
 import { readReason } from './read-reason.ts';
@@ -27,6 +30,7 @@ export const depositVerb: Verb = {
     'What customers want to pay in. confirm credits what was received, such as 250.00; review puts ' +
     'a deposit aside; clear takes the mark off a credited one that somebody had to look at; book-return books the ' +
     'refund or charge-back that its provider reported and does not confirm when it is asked.',
+  rolesFor: ([action]) => (action === 'grant' ? undefined : actionRoles(deposits, action)),
   run: async (deps, call) => {
     const [action = '', id, ...rest] = call.words;
     if (action === 'list') {
@@ -100,7 +104,7 @@ function report(call: VerbCall, id: string, done: Done): ExitCode {
     return EXIT.done;
   }
   if (done.kind === 'waiting') {
-    call.print(`${id} waits for a second person, who does the same.`);
+    call.print(`${id} ${describeWaiting(done)}`);
     return EXIT.done;
   }
   if (done.kind === 'refused') {

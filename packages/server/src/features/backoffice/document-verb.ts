@@ -1,9 +1,13 @@
+import { documents, viewDocument } from '@halyard/contract/backoffice/documents';
+import { refusalText } from '@halyard/contract/refusals';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { StoredDocument } from '#features/documents/documents.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
+import { isStaff, readProfileVersion, VERSION_MISSING } from './read-profile-version.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
 type Deps = Pick<VerbDeps, 'accounts' | 'documents'>;
@@ -19,19 +23,20 @@ export const documentVerb: Verb = {
   usage: [
     'document list [EMAIL|ID]',
     'document show DOCUMENT FILE',
-    'document approve DOCUMENT',
+    'document approve DOCUMENT [--profile=VERSION]',
     'document reject DOCUMENT --note=WHY',
   ],
   summary:
     'Lists documents that wait, or all of a customer; writes one to a new file; judges one. Reading is on record.',
+  rolesFor: ([action]) => (action === 'show' ? viewDocument.roles : actionRoles(documents, action)),
   run: async (deps, call) => {
-    const notes = call.words.filter((word) => word.startsWith(NOTE_OPTION));
-    const [action, name, path, ...rest] = call.words.filter(
-      (word) => !word.startsWith(NOTE_OPTION),
-    );
+    const { version, words } = readProfileVersion(call.words);
+    const notes = words.filter((word) => word.startsWith(NOTE_OPTION));
+    const [action, name, path, ...rest] = words.filter((word) => !word.startsWith(NOTE_OPTION));
     const note = (notes[0] ?? NOTE_OPTION).slice(NOTE_OPTION.length).trim();
     const isNoteWanted = action === 'reject';
     const isNoteFit = isNoteWanted ? isNote(note) && notes.length === 1 : notes.length === 0;
+    if (version !== undefined && action !== 'approve') return 'usage';
     if (rest.length > 0 || !isNoteFit || (path !== undefined) !== (action === 'show')) {
       return 'usage';
     }
@@ -43,8 +48,7 @@ export const documentVerb: Verb = {
       return EXIT.failed;
     }
     if (action === 'show' && path !== undefined) return await show(deps, call, { document, path });
-    if (action === 'approve')
-      return await judge(deps, call, { document, status: 'approved', note });
+    if (action === 'approve') return await approve(deps, call, { document, version });
     if (action === 'reject') return await judge(deps, call, { document, status: 'rejected', note });
     return 'usage';
   },
@@ -104,20 +108,40 @@ async function show(
   return EXIT.done;
 }
 
-async function judge(
+async function approve(
   deps: Deps,
   call: VerbCall,
-  wanted: {
-    readonly document: StoredDocument;
-    readonly status: 'approved' | 'rejected';
-    readonly note: string;
-  },
+  {
+    document,
+    version,
+  }: { readonly document: StoredDocument; readonly version: string | undefined },
 ): Promise<ExitCode> {
-  const { document, status, note } = wanted;
-  const judged = await deps.documents.judge({ id: document.id, status, note, actor: call.actor });
+  if (version === undefined && isStaff(call.actor)) {
+    call.print(VERSION_MISSING);
+    return EXIT.usage;
+  }
+  return await judge(deps, call, { document, status: 'approved', note: '', version });
+}
+
+type Wanted = {
+  readonly document: StoredDocument;
+  readonly status: 'approved' | 'rejected';
+  readonly note: string;
+  readonly version?: string | undefined;
+};
+
+async function judge(deps: Deps, call: VerbCall, wanted: Wanted): Promise<ExitCode> {
+  const { document, status, note, version: profileVersion } = wanted;
+  const { id } = document;
+  const { actor } = call;
+  const judged = await deps.documents.judge({ id, status, note, profileVersion, actor });
   if (judged.kind === 'judged') {
     call.print(`Document ${document.id}, ${document.kind}, is ${status}.`);
     return EXIT.done;
+  }
+  if (judged.kind === 'profile-changed') {
+    call.print(refusalText({ code: judged.kind }));
+    return EXIT.failed;
   }
   if (judged.kind === 'not-viewed') {
     call.print(`You have not opened document ${document.id}: "document show" it first.`);

@@ -1,3 +1,5 @@
+import { deposits } from '@halyard/contract/backoffice/deposits';
+import { actionRoles } from './action-roles.ts';
 import { bookGrant } from './book-grant.ts';
 import type { Verb } from './verb.ts';
 
@@ -9,6 +11,7 @@ export const grantVerb: Verb = {
   summary:
     'Books a bonus, a referral bonus or a credit: money that can be traded with where the regime ' +
     'allows it, and never withdrawn. With the id of an earlier try it books once.',
+  rolesFor: () => actionRoles(deposits, 'grant'),
   run: async (deps, call) => {
     const [name = '', ...words] = call.words;
     const kind = Object.hasOwn(KINDS, name) ? KINDS[name as keyof typeof KINDS] : undefined;

@@ -1,7 +1,9 @@
+import { customers } from '@halyard/contract/backoffice/customers';
 import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import type { Category } from '@halyard/core/instrument';
 import { EXIT } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import type { Verb } from './verb.ts';
 
@@ -14,6 +16,7 @@ export const permitVerb: Verb = {
   usage: ['permit EMAIL|ID CATEGORY=LEVERAGES…'],
   summary:
     'Sets what a customer may open: forex=1,2,5 or forex=all or forex=none; others stay as they are.',
+  rolesFor: () => actionRoles(customers, 'permit'),
   run: async (deps, call) => {
     const [name, ...words] = call.words;
     const permits = words.map(parsePermit);

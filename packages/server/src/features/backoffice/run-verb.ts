@@ -2,6 +2,7 @@ import type { OperatorCall } from '#platform/operator/operator.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { findActor } from './find-actor.ts';
 import { usageLines } from './usage.ts';
 import type { VerbDeps } from './verb.ts';
 import { VERBS } from './verbs.ts';
@@ -19,7 +20,12 @@ export async function runVerb(deps: VerbDeps, call: OperatorCall): Promise<ExitC
     return isHelp ? EXIT.done : EXIT.usage;
   }
   try {
-    const code = await verb.run(deps, { ...call, words, actor: `operator:${call.user}` });
+    const found = await findActor(deps, call, { verb, words });
+    if (found.kind === 'refused') {
+      call.print(found.why);
+      return found.code;
+    }
+    const code = await verb.run(deps, { ...call, words, actor: found.actor });
     if (code !== 'usage') return code;
     usageLines(verb).forEach((line) => call.print(line));
     return EXIT.usage;

@@ -1,4 +1,6 @@
+import { customers } from '@halyard/contract/backoffice/customers';
 import { EXIT } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import type { Verb } from './verb.ts';
 
@@ -9,6 +11,7 @@ export const secondFactorVerb: Verb = {
   usage: ['second-factor off EMAIL|ID REASON…'],
   summary:
     'Turns off the second factor of a customer who lost app and recovery codes. Be sure who asks.',
+  rolesFor: () => actionRoles(customers, 'second-factor-off'),
   run: async (deps, call) => {
     const [action, name, ...rest] = call.words;
     const reason = rest.join(' ').trim();

@@ -1,4 +1,5 @@
 import { EMAIL_PATTERN } from '@halyard/contract/accounts';
+import { staff as resource } from '@halyard/contract/backoffice/staff';
 import { ROLES } from '@halyard/contract/backoffice/roles';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { refusalText } from '@halyard/contract/refusals';
@@ -6,6 +7,7 @@ import type { Refusal } from '@halyard/contract/refusals';
 import type { StaffMember } from '#features/staff/staff.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
 const NAME_PATTERN = /^[^\p{Cc}]{1,80}$/u;
@@ -24,6 +26,7 @@ export const staffVerb: Verb = {
   summary:
     `Who works in the back office. Roles: ${ROLES.join(', ')}. A password is shown once; the ` +
     'first sign-in sets up an authenticator app.',
+  rolesFor: ([action]) => actionRoles(resource, action === 'roles' ? 'set-roles' : action),
   run: async ({ staff }, call) => {
     const [name, ...words] = call.words;
     if (name === 'list' && words.length === 0) return await list({ staff }, call);
@@ -91,6 +94,7 @@ async function change(
   { action, member, roles }: Wanted,
 ): Promise<string | Refusal> {
   const { id: staffId, email } = member;
+  if (actor === `staff:${staffId}`) return { code: 'own-account' };
   const deed = { staffId, actor };
   switch (action) {
     case 'roles':

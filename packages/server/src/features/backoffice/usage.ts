@@ -6,6 +6,8 @@ export function usageLines(verb?: Verb): readonly string[] {
   const shown = verb === undefined ? VERBS : [verb];
   return [
     'Usage: npm run halyard -- VERB …',
+    '  --as=EMAIL makes a command that moves money or rights the act of that member of staff, whose',
+    '  password and authenticator code it asks for.',
     ...shown.flatMap(({ usage, summary }) => [
       '',
       ...usage.map((form) => `  ${form}`),

@@ -1,4 +1,5 @@
 // A verb of the operator's command. Each is one file, and one line in verbs.ts.
+import type { Role } from '@halyard/contract/backoffice/roles';
 import type { CandleStore, Market } from '@halyard/market';
 import type { Approvals } from '#features/approvals/approvals.ts';
 import type { Accounts } from '#features/accounts/accounts.ts';
@@ -54,7 +55,7 @@ export type VerbCall = {
   readonly words: readonly string[];
   /** Where the command was given: paths are relative to it. */
   readonly directory: string;
-  /** As the audit log names the operator. */
+  /** As the audit log names who acts: the operator, or the member of staff in whose name it is done. */
   readonly actor: string;
   /** Aborted when nobody waits any more. */
   readonly signal: AbortSignal;
@@ -68,6 +69,11 @@ export type Verb = {
   /** Every form, without 'halyard'. */
   readonly usage: readonly string[];
   readonly summary: string;
+  /**
+   * Of a verb that moves money or rights: the roles that may do what these words say, as in the back
+   * office. Undefined for words that it does not know, and for what is only shown.
+   */
+  readonly rolesFor?: (words: readonly string[]) => readonly Role[] | undefined;
   /** 'usage': the words make no sense; the forms are shown. */
   run(deps: VerbDeps, call: VerbCall): Promise<ExitCode | 'usage'>;
 };

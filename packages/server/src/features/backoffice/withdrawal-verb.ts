@@ -1,3 +1,4 @@
+import { withdrawals } from '@halyard/contract/backoffice/withdrawals';
 import { assertPresent } from '@halyard/core/assertion';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
 import { refusalText } from '@halyard/contract/refusals';
@@ -11,7 +12,9 @@ import {
 import type { Done, Transaction } from '#features/payments/payments.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
+import { actionRoles } from './action-roles.ts';
 import { describeStage, euros } from './describe-transaction.ts';
+import { describeWaiting } from './describe-waiting.ts';
 import { toPlainLine } from './plain-line.ts';
 import { printQueue } from './print-queue.ts';
 import { readReason } from './read-reason.ts';
@@ -34,6 +37,7 @@ export const withdrawalVerb: Verb = {
   summary:
     'What customers want paid out. Large ones take the approval of two people; pay is told after ' +
     'the bank was, with its reference; bounce when the money came back.',
+  rolesFor: ([action]) => actionRoles(withdrawals, action),
   run: async (deps, call) => {
     const [action = '', id, ...rest] = call.words;
     if (action === 'list') {
@@ -101,7 +105,7 @@ function report(call: VerbCall, id: string, done: Done): ExitCode {
       call.print(refusalText(done.refusal));
       return EXIT.failed;
     case 'waiting':
-      call.print(`${id} waits for a second person.`);
+      call.print(`${id} ${describeWaiting(done)}`);
       return EXIT.done;
     case 'not-now':
       call.print(`${id} is ${said(done.transaction)}: that does not lead on from there.`);

@@ -46,7 +46,7 @@ export type DocumentsOptions = {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly workers: WorkerPool;
-  readonly accounts: Pick<Accounts, 'setDocument'>;
+  readonly accounts: Pick<Accounts, 'lockProfileVersion' | 'setDocument'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 

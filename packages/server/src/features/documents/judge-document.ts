@@ -10,7 +10,7 @@ import type { StoredDocument } from './document-store.ts';
 export type JudgeDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'setDocument'>;
+  readonly accounts: Pick<Accounts, 'lockProfileVersion' | 'setDocument'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 
@@ -20,6 +20,8 @@ export type WantedJudgement = {
   /** What the customer is told; of a rejection. */
   readonly note: string;
   readonly actor: string;
+  /** Of the profile that an approved document was compared with; undefined where nobody says which it was. */
+  readonly profileVersion?: string | undefined;
 };
 
 export type Judged =
@@ -27,6 +29,8 @@ export type Judged =
   | { readonly kind: 'unknown' }
   /** Only who opened a document approves it. */
   | { readonly kind: 'not-viewed'; readonly document: StoredDocument }
+  /** It is another profile than the one that the document was compared with. */
+  | { readonly kind: 'profile-changed'; readonly document: StoredDocument }
   | { readonly kind: 'judged-before'; readonly document: StoredDocument };
 
 /**
@@ -34,12 +38,16 @@ export type Judged =
  * the same actor before.
  */
 export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): Promise<Judged> {
-  const { id, status, note, actor } = wanted;
+  const { id, status, note, actor, profileVersion } = wanted;
   return await deps.db.kysely.transaction().execute(async (tx): Promise<Judged> => {
     const document = await findDocument(tx, id);
     if (document === undefined) return { kind: 'unknown' };
     const isBlind = status === 'approved' && !(await isViewed(tx, { id, by: actor }));
     if (isBlind && document.status === 'processing') return { kind: 'not-viewed', document };
+    const version = await deps.accounts.lockProfileVersion(tx, document.customerId);
+    const isOutdated = profileVersion !== undefined && profileVersion !== version;
+    if (isOutdated && document.status === 'processing')
+      return { kind: 'profile-changed', document };
     const atMs = deps.clock.nowMs();
     if (!(await saveJudgement(tx, id, { status, note, by: actor, atMs }))) {
       return { kind: 'judged-before', document };

@@ -45,7 +45,7 @@ export type Settlement = {
 
 export type Settled =
   | { readonly kind: 'settled'; readonly coveredCents: Cents; readonly paidCents: Cents }
-  /** The first of two people has approved it: nothing is booked yet. */
+  /** Two people must approve it, and not both have: nothing is booked yet. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
@@ -87,7 +87,11 @@ async function decide(
   const about = { actor, subject: `customer:${shortfall.customerId}`, reason };
   const facts = { positionId, amount: toEuros(shortfall.amountCents) };
   if (judged.kind === 'waiting') {
-    await recordAudit(tx, atMs, { ...about, action: 'shortfall.cover-first', after: facts });
+    await recordAudit(tx, atMs, {
+      ...about,
+      action: `shortfall.cover-${judged.step}`,
+      after: facts,
+    });
     return { kind: 'waiting' };
   }
   await saveSettling(tx, { positionId, covers, actor, reason, atMs });

@@ -83,6 +83,7 @@ const WITHDRAWALS = '/transactions/withdrawals';
 export const NOTICES = {
   'stop-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
   'target-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
+  'position-closed-by-broker': { group: 'trading', page: PLATFORM, facts: CLOSED },
   'position-split': {
     group: 'trading',
     page: PLATFORM,

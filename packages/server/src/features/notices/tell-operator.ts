@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { cutSecrets } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import { toLine, toParagraphs } from './plain-text.ts';
 
@@ -25,8 +26,8 @@ export async function tellOperator(
   const { key, subject, text, replyTo } = message;
   await deps.mailer.send(tx, {
     to: deps.operatorEmail,
-    subject: toLine(subject, SUBJECT_LENGTH_MAX),
-    text: `${toParagraphs(text, TEXT_LENGTH_MAX)}\n`,
+    subject: toLine(cutSecrets(subject), SUBJECT_LENGTH_MAX),
+    text: `${toParagraphs(cutSecrets(text), TEXT_LENGTH_MAX)}\n`,
     key: `operator:${key}`,
     ...(replyTo === undefined ? {} : { replyTo }),
   });

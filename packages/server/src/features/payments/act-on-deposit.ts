@@ -56,8 +56,8 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
     const approval = await approve(deps, db, wanted);
     if (approval.kind === 'refused') return { ...approval, transaction };
     if (approval.kind === 'waiting') {
-      await record(deps, db, { ...wanted, action: `${deed.action}-first` });
-      return { kind: 'waiting', transaction };
+      await record(deps, db, { ...wanted, action: `${deed.action}-${approval.step}` });
+      return { ...approval, transaction };
     }
     const changed = await write(deps, db, wanted);
     if (changed === undefined) {

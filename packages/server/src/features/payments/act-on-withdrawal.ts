@@ -2,7 +2,7 @@ import { assert } from '@halyard/core/assertion';
 import { negateCents, toEuros } from '@halyard/core/money';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
-import type { Approvals, Judged } from '#features/approvals/approvals.ts';
+import type { Approvals, Judged, Waiting } from '#features/approvals/approvals.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { followWithFee } from './complete-step.ts';
@@ -42,8 +42,8 @@ export type Done =
   | { readonly kind: 'not-found' }
   /** It is not where this leads on from. */
   | { readonly kind: 'not-now'; readonly transaction: Transaction }
-  /** The first of two people has decided: nothing is done yet. */
-  | { readonly kind: 'waiting'; readonly transaction: Transaction }
+  /** Two people must decide it, and not both have: nothing is done yet. */
+  | (Waiting & { readonly transaction: Transaction })
   /** Who wants to approve it may not, or may not alone; or the account does not cover it now. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly transaction: Transaction };
 
@@ -79,8 +79,8 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
     const judged = await changeOf(deps, db, { transaction, deed });
     if (judged.kind === 'refused') return { ...judged, transaction };
     if (judged.kind === 'waiting') {
-      await record(deps, db, { deed, transaction, isFirst: true });
-      return { kind: 'waiting', transaction };
+      await record(deps, db, { deed, transaction, step: judged.step });
+      return { ...judged, transaction };
     }
     return { kind: 'done', transaction: await write(deps, db, { ...judged, deed }) };
   });
@@ -130,6 +130,7 @@ async function changeOf(
     case 'approve': {
       const judged = await approve(deps, db, { ...wanted, action: 'withdrawal' });
       if (judged.kind === 'refused') return judged;
+      if (judged.kind === 'waiting' && judged.step === 'request') return judged;
       // Who has approved it first shows on the withdrawal.
       if (judged.kind === 'waiting') return { kind: 'change', change: { approvedBy: actor } };
       const change = { status: 'processing', approvedBy: judged.by.join(', ') } as const;
@@ -170,19 +171,20 @@ async function write(
 }
 
 type Recorded = Case & {
-  readonly isFirst?: boolean;
+  /** Of what waits. */
+  readonly step?: Waiting['step'];
   readonly approvedBy?: readonly string[] | undefined;
 };
 
 async function record(
   { clock }: ActionDeps,
   db: Kysely<object>,
-  { deed, transaction, isFirst = false, approvedBy }: Recorded,
+  { deed, transaction, step, approvedBy }: Recorded,
 ): Promise<void> {
   const { id, actor, action, reason } = deed;
   await recordAudit(db, clock.nowMs(), {
     actor,
-    action: `withdrawal.${action}${isFirst ? '-first' : ''}`,
+    action: `withdrawal.${action}${step === undefined ? '' : `-${step}`}`,
     subject: `customer:${transaction.customerId}`,
     // Of `pay` it is no reason, and the request may bring one.
     ...(reason === undefined || action === 'pay' ? {} : { reason }),

@@ -1,7 +1,7 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import { assert, assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
-import type { Approvals } from '#features/approvals/approvals.ts';
+import type { Approvals, Waiting } from '#features/approvals/approvals.ts';
 import { toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -40,8 +40,8 @@ const ACTIONS = {
 
 export type Granted =
   | Finished
-  /** The first of two people has approved it: nothing is booked yet. */
-  | { readonly kind: 'waiting' }
+  /** Two people must approve it, and not both have: nothing is booked yet. */
+  | Waiting
   /** Who wants to book it may not, or may not alone. */
   | { readonly kind: 'not-approved'; readonly refusal: Refusal };
 
@@ -110,8 +110,8 @@ async function begin(
     await recordAudit(db, atMs, { actor, action, subject, reason, after });
   };
   if (approval.kind === 'waiting') {
-    await record(`${ACTIONS[kind]}-first`, {});
-    return { kind: 'waiting' };
+    await record(`${ACTIONS[kind]}-${approval.step}`, {});
+    return approval;
   }
   const row = await insertTransaction(
     db,

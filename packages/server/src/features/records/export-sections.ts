@@ -2,6 +2,8 @@
 // no secret, nothing of another person, and none of the house's own notes on a suspicion, which the
 // law forbids to be told (Directive (EU) 2015/849, article 39), is ever chosen by accident.
 
+import { CLOSED_BY_BROKER } from '#engine/engine.ts';
+
 /** Read a page at a time: rows whose `key` is above $2, in its order. The key itself is not shown. */
 export type Section = {
   /** Of the files. */
@@ -21,7 +23,7 @@ export const SECTIONS: readonly Section[] = [
         country.name as country, c.state, c.city, c.street, c.zip_code, c.language, c.level, c.pin,
         c.uniqid as referral_code, c.auto_trading, c.created_at, c.email_confirmed_at,
         c.source_page, c.sign_up_info, a.status, a.is_verified, a.client_category,
-        a.is_protected, a.cash_cents, a.credit_cents
+        a.is_protected, a.shares_protection, a.cash_cents, a.credit_cents
       from customers c
       left join countries country on country.id = c.country_id
       left join trading_accounts a on a.id = c.id
@@ -84,7 +86,8 @@ export const SECTIONS: readonly Section[] = [
     name: 'positions',
     text: `select id as key, id, symbol, direction, amount_cents, leverage, is_protected,
         is_automatic, stop_points, target_points, termination_points, open_points, filled_points, opened_at,
-        close_points, closed_at, closing_reason, profit_cents
+        close_points, closed_at, closing_reason, ${CLOSED_BY_BROKER} as closed_by_broker,
+        profit_cents
       from positions where account_id = $1 and id > $2 order by id ${PAGE}`,
   },
   {
@@ -112,6 +115,30 @@ export const SECTIONS: readonly Section[] = [
         e.amount_cents
       from ledger_entries e join postings p on p.id = e.posting_id
       where e.customer_id = $1 and e.posting_id > $2 order by e.posting_id ${PAGE}`,
+  },
+  {
+    // Which other accounts cover a part is theirs.
+    name: 'shortfalls',
+    text: `select position_id as key, position_id, amount_cents, status, covered_cents, occurred_at,
+        decided_at
+      from shortfalls where customer_id = $1 and position_id > $2 order by position_id ${PAGE}`,
+  },
+  {
+    // What is compared with other accounts. All but networks is kept as a hash: the label says of what.
+    name: 'account-traits',
+    text: `select (extract(epoch from seen_at) * 1000)::bigint as key, kind, label, seen_at
+      from account_traits
+      where customer_id = $1 and (extract(epoch from seen_at) * 1000)::bigint > $2
+      order by key ${PAGE}`,
+  },
+  {
+    // Those that staff confirmed, which change what balance protection pays. The other account and
+    // the evidence are of another person; what is not confirmed is a suspicion.
+    name: 'linked-accounts',
+    text: `select id as key, status, found_at, decided_at
+      from account_links
+      where (first_id = $1 or second_id = $1) and status = 'confirmed' and id > $2
+      order by id ${PAGE}`,
   },
   {
     name: 'documents',
@@ -158,10 +185,12 @@ export const SECTIONS: readonly Section[] = [
       order by key, symbol ${PAGE}`,
   },
   {
+    // Not what staff decided on a suspicion that they did not confirm.
     name: 'changes-of-the-account',
     text: `select id as key, at, action, case when actor = subject then 'you' else 'the house' end as by
       from audit_events
-      where subject = 'customer:' || $1::text and action <> 'customer.note' and id > $2
+      where subject = 'customer:' || $1::text and id > $2
+        and action not in ('customer.note', 'linked-accounts.review', 'linked-accounts.dismiss')
       order by id ${PAGE}`,
   },
 ];

@@ -125,7 +125,7 @@ function positionRow(
   instruments: Instruments,
 ): readonly string[] {
   const decimals = instruments.get(position.symbol)?.decimals;
-  const { closedAtMs, closePoints, closingReason, profitCents } = position;
+  const { closedAtMs, closePoints, profitCents } = position;
   return [
     String(position.id),
     position.symbol,
@@ -136,11 +136,19 @@ function positionRow(
     rate(position.openPoints, decimals),
     closedAtMs === null ? texts.open : instant(closedAtMs),
     closePoints === null ? '' : rate(closePoints, decimals),
-    closingReason === null ? '' : texts.reasons[closingReason],
+    reasonOf(position, texts),
     profitCents === null ? '' : euros(profitCents),
     euros(position.financingCents),
     euros(position.feesCents),
   ];
+}
+
+function reasonOf(
+  position: StatementPosition,
+  { closedByBroker, reasons }: StatementTexts,
+): string {
+  if (position.isClosedByBroker) return closedByBroker;
+  return position.closingReason === null ? '' : reasons[position.closingReason];
 }
 
 /** Of an instrument that is offered no more the decimals are not known: then it is points. */

@@ -2,7 +2,9 @@ import type { Direction, Points } from '@halyard/core/instrument';
 import type { CUSTOMER_LEDGER_ACCOUNTS, PostingKind } from '@halyard/core/ledger';
 import type { Cents } from '@halyard/core/money';
 import type { ClosingReason } from '@halyard/core/position';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 import type { Narrow } from '#platform/db/db.ts';
 
 export type OwnAccount = (typeof CUSTOMER_LEDGER_ACCOUNTS)[number];
@@ -27,6 +29,7 @@ export type StoredPosition = {
   readonly closePoints: Points | null;
   readonly closedAtMs: number | null;
   readonly closingReason: ClosingReason | null;
+  readonly isClosedByBroker: boolean;
   readonly profitCents: Cents | null;
 };
 
@@ -99,6 +102,7 @@ export async function listPositionsOf(
     .withTables<LedgerTables>()
     .selectFrom('positions')
     .selectAll()
+    .select(sql<boolean>`${sql.raw(CLOSED_BY_BROKER)}`.as('is_closed_by_broker'))
     .where('account_id', '=', customerId)
     .where('opened_at', '<', new Date(page.untilMs))
     .where((build) =>
@@ -118,6 +122,7 @@ export async function listPositionsOf(
     closePoints: row.close_points,
     closedAtMs: row.closed_at?.getTime() ?? null,
     closingReason: row.closing_reason,
+    isClosedByBroker: row.is_closed_by_broker,
     profitCents: row.profit_cents,
   }));
 }

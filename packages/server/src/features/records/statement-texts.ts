@@ -25,6 +25,8 @@ export type StatementTexts = {
   readonly kinds: Readonly<Record<PostingKind, string>>;
   readonly directions: Readonly<Record<Direction, string>>;
   readonly reasons: Readonly<Record<ClosingReason, string>>;
+  /** Instead of its reason. */
+  readonly closedByBroker: string;
 };
 
 type Column =
@@ -116,6 +118,7 @@ const en: StatementTexts = {
     'low-margin': 'Low Margin',
     'ai-trade': 'AI Trade',
   },
+  closedByBroker: 'Closed by the broker',
 };
 
 const de: StatementTexts = {
@@ -184,6 +187,7 @@ const de: StatementTexts = {
     'low-margin': 'Niedrige Margin',
     'ai-trade': 'KI-Handel',
   },
+  closedByBroker: 'Vom Broker geschlossen',
 };
 
 const it: StatementTexts = {
@@ -252,6 +256,7 @@ const it: StatementTexts = {
     'low-margin': 'Margine basso',
     'ai-trade': 'Operazione IA',
   },
+  closedByBroker: 'Chiusa dal broker',
 };
 
 const es: StatementTexts = {
@@ -320,6 +325,7 @@ const es: StatementTexts = {
     'low-margin': 'Margen bajo',
     'ai-trade': 'Operación IA',
   },
+  closedByBroker: 'Cerrada por el bróker',
 };
 
 const TEXTS: Readonly<Record<Language, StatementTexts>> = { en, de, it, es };

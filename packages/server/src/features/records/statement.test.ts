@@ -57,6 +57,7 @@ const POSITION = {
   closePoints: 4_010_000,
   closedAtMs: 100,
   closingReason: 'manually',
+  isClosedByBroker: false,
   profitCents: cents(50),
 } as never;
 

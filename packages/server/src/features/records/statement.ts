@@ -81,6 +81,7 @@ function asOf(position: StoredPosition, untilMs: number): StoredPosition {
     closePoints: null,
     closedAtMs: null,
     closingReason: null,
+    isClosedByBroker: false,
     profitCents: null,
   };
 }

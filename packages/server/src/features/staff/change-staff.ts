@@ -113,7 +113,8 @@ export async function updatePassword(
 ): Promise<Answer<Record<string, never>>> {
   const member = await findStaff(deps.db.kysely, { id: staffId });
   if (member === undefined) return refused({ code: 'invalid-credentials' });
-  const known = await checkPassword(deps, { email: member.email, password, ip });
+  const { email } = member;
+  const known = await checkPassword(deps, { email, password, ip, hasWorked: true });
   if (known.kind === 'refused') return known;
   const passwordHash = await deps.accounts.others.hashPassword(newPassword);
   const deed = { staffId, actor: `staff:${staffId}`, keepId: sessionId };

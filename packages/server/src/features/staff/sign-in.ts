@@ -22,6 +22,7 @@ export type Credentials = {
   readonly email: string;
   readonly password: string;
   readonly ip: string;
+  readonly hasWorked: boolean;
 };
 
 export type SignInRequest = Credentials & {
@@ -29,6 +30,21 @@ export type SignInRequest = Credentials & {
   readonly info: string | undefined;
   readonly userAgent: string;
 };
+
+/** Of one call by the operator's command, which opens no session. */
+export type CommandRequest = Pick<Credentials, 'email' | 'password'> & {
+  readonly code: string;
+  /** As the audit log names the operator: 'operator:root'. */
+  readonly operator: string;
+  /** What is done in the member's name, such as 'withdrawal approve'. */
+  readonly command: string;
+};
+
+/**
+ * Nobody signs in from it, so no limit is lifted as for a network that is known. Whoever can give
+ * commands is no stranger, and needs no proof of work.
+ */
+const COMMAND_ORIGIN = { ip: '0.0.0.0', hasWorked: true };
 
 type Known = { readonly kind: 'known'; readonly member: StaffMember } | ReturnType<typeof refused>;
 
@@ -39,19 +55,56 @@ export async function signIn(
   const known = await checkPassword(deps, request);
   if (known.kind === 'refused') return known;
   const { member } = known;
-  const { code, ip } = request;
-  const { others } = deps.accounts;
+  const { code, ip, hasWorked } = request;
   const isWaiting = member.totp !== null && !member.totp.isConfirmed && code === undefined;
   if (member.totp === null || isWaiting) return refused({ code: 'second-factor-missing' });
   if (code === undefined) return refused({ code: 'second-factor' });
-  const subject = { kind: 'staff', id: member.id } as const;
-  const { sealed, lastStep } = member.totp;
-  const judged = await others.judgeTotp({ subject, sealed, lastStep, code, ip });
+  const judged = await checkCode(deps, { member, totp: member.totp, code, ip, hasWorked });
   if (judged.kind === 'refused') return judged;
   const token = await start(deps, { member, step: judged.step, request });
   if (token === undefined) return refused({ code: 'invalid-credentials' });
-  await others.limitSessions(subject);
+  await deps.accounts.others.limitSessions({ kind: 'staff', id: member.id });
   return ok({ access_token: token, staff: staffToWire(member) });
+}
+
+/**
+ * The member whose act a command of the operator's is: password and code are judged, and slowed down,
+ * as at a sign-in. The audit log names the operator and the member.
+ */
+export async function authenticate(
+  deps: StaffDeps,
+  { email, password, code, operator, command }: CommandRequest,
+): Promise<Answer<StaffMember>> {
+  const known = await checkPassword(deps, { email, password, ...COMMAND_ORIGIN });
+  if (known.kind === 'refused') return known;
+  const { member } = known;
+  const { totp } = member;
+  if (totp?.isConfirmed !== true) return refused({ code: 'second-factor-missing' });
+  const judged = await checkCode(deps, { member, totp, code, ...COMMAND_ORIGIN });
+  if (judged.kind === 'refused') return judged;
+  const atMs = deps.clock.nowMs();
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    const isTaken = await takeStep(tx, member, { step: judged.step, atMs });
+    if (!isTaken) return refused({ code: 'invalid-credentials' });
+    const subject = `staff:${member.id}`;
+    const after = { command };
+    await recordAudit(tx, atMs, { actor: operator, action: 'staff.command', subject, after });
+    return ok(member);
+  });
+}
+
+type TriedCode = {
+  readonly member: StaffMember;
+  readonly totp: NonNullable<StaffMember['totp']>;
+  readonly code: string;
+  readonly ip: string;
+  readonly hasWorked: boolean;
+};
+
+async function checkCode({ accounts }: StaffDeps, { member, totp, ...tried }: TriedCode) {
+  const { sealed, lastStep } = totp;
+  const subject = { kind: 'staff', id: member.id } as const;
+  return await accounts.others.judgeTotp({ subject, sealed, lastStep, ...tried });
 }
 
 /** A secret for the app of a member who has none that was confirmed; each call makes another. */
@@ -71,11 +124,11 @@ export async function enrol(
 /** What is wrong with a member's password, or nothing; slowed down as customers' are. */
 export async function checkPassword(
   { db, accounts }: StaffDeps,
-  { email, password, ip }: Credentials,
+  { email, password, ip, hasWorked }: Credentials,
 ): Promise<Known> {
   const member = await findStaff(db.kysely, { email });
   const stored = member && { subjectId: member.id, passwordHash: member.passwordHash };
-  const tried = { kind: 'staff', email, stored, password, ip } as const;
+  const tried = { kind: 'staff', email, stored, password, ip, hasWorked } as const;
   const refusal = await accounts.others.judgePassword(tried);
   if (refusal !== undefined) return refused(refusal);
   if (member === undefined) return refused({ code: 'invalid-credentials' });

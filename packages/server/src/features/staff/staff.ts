@@ -15,12 +15,13 @@ import {
   updatePassword,
 } from './change-staff.ts';
 import type { CreatedStaff, Deed, NewPassword, NewStaff } from './change-staff.ts';
-import { enrol, signIn, staffToWire } from './sign-in.ts';
-import type { StaffDeps } from './sign-in.ts';
+import { authenticate, enrol, signIn, staffToWire } from './sign-in.ts';
+import type { CommandRequest, StaffDeps } from './sign-in.ts';
 import { parseStaffActor } from './staff-actor.ts';
 import { findStaff, holdStaff, listStaff } from './staff-store.ts';
 import type { StaffMember } from './staff-store.ts';
 
+export { parseStaffActor } from './staff-actor.ts';
 export type { StaffMember } from './staff-store.ts';
 
 export type Staff = {
@@ -33,6 +34,8 @@ export type Staff = {
    * ends. Undefined for an actor who is not a member of staff.
    */
   findIn(tx: Kysely<object>, actor: string): Promise<StaffMember | undefined>;
+  /** The member whose act a command of the operator's is, by password and code. */
+  authenticate(request: CommandRequest): Promise<Answer<StaffMember>>;
   /** The oldest first. */
   list(): Promise<readonly StaffMember[]>;
   create(member: NewStaff): Promise<CreatedStaff>;
@@ -63,6 +66,7 @@ export function createStaffFeature(deps: StaffDeps): Staff {
       const id = parseStaffActor(actor);
       return id === undefined ? undefined : await holdStaff(tx, id);
     },
+    authenticate: async (request) => await authenticate(deps, request),
     list: async () => await listStaff(db.kysely),
     create: async (member) => await createStaff(deps, member),
     setRoles: async (change) => await setRoles(deps, change),
@@ -79,10 +83,13 @@ function staffRoutes(deps: StaffDeps): readonly RouteBinding[] {
   return [
     bind(
       contract.loginStaff,
-      async ({ body, ip, userAgent }) =>
-        await signIn(deps, { ...body, code: body.code, info: body.info, ip, userAgent }),
+      async ({ body, ip, userAgent, hasWorked }) =>
+        await signIn(deps, { ...body, code: body.code, info: body.info, ip, userAgent, hasWorked }),
     ),
-    bind(contract.enrolStaff, async ({ body, ip }) => await enrol(deps, { ...body, ip })),
+    bind(
+      contract.enrolStaff,
+      async ({ body, ip, hasWorked }) => await enrol(deps, { ...body, ip, hasWorked }),
+    ),
     bind(contract.logoutStaff, async ({ caller }) => {
       await others.signOut(caller.sessionId);
       return ok({});

@@ -61,6 +61,13 @@ it.each([
   },
 );
 
+it('names the gap that withdrawals leave room for, and null where there is none', () => {
+  const terms = { clientCategory: 'retail', isProtected: false } as const;
+  expect(toWireAsset(asset, rules, terms).gap_percent).toBeNull();
+  const stressed = { ...rules, gapPercents: { crypto: 30, forex: 5 } };
+  expect(toWireAsset(asset, stressed, terms).gap_percent).toBe(30);
+});
+
 it('tells what protection costs where positions would be protected', () => {
   const terms = { clientCategory: 'retail', isProtected: true } as const;
   expect(toWireAsset(asset, rules, terms).protection).toEqual({ fee_percent: 0 });

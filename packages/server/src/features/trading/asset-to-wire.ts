@@ -23,7 +23,7 @@ export type ListedAsset = {
 /** An asset as this customer may trade it: its leverage list ends at their cap. */
 export function toWireAsset(
   asset: ListedAsset,
-  rules: Pick<EngineRules, 'regime' | 'financingBpsYear' | 'protectionFeeBps'>,
+  rules: Pick<EngineRules, 'regime' | 'financingBpsYear' | 'protectionFeeBps' | 'gapPercents'>,
   terms: Pick<AccountTerms, 'clientCategory' | 'isProtected'>,
 ): Asset {
   const { instrument, session } = asset;
@@ -43,6 +43,7 @@ export function toWireAsset(
     protection: terms.isProtected
       ? { fee_percent: (rules.protectionFeeBps ?? 0) / BPS_PER_PERCENT }
       : null,
+    gap_percent: rules.gapPercents?.[instrument.category] ?? null,
     state: asset.state,
     session: {
       open: session.isOpen,

@@ -1,7 +1,8 @@
 // Charges every account for each night once. Which nights are done is kept in the database, so a
 // start catches up on those that it slept through; a night that was half charged is charged to the
-// end, for the engine does each account's command once. The engine knows the next night beforehand,
-// and charges for it what closes before its task has come.
+// end, for the engine does each account's command once. The engine knows the nights that are not
+// charged yet and those to come, so a position that closes pays for each of them, however long this
+// task fails.
 import type { EngineRules, Night } from '@halyard/core/engine';
 import type { Position } from '@halyard/core/position';
 import type { Notices } from '#features/notices/notices.ts';
@@ -12,7 +13,7 @@ import type { Log } from '#platform/log/log.ts';
 import { financingRate } from './financing-rate.ts';
 import { getInstrument } from './instruments.ts';
 import type { Instruments } from './instruments.ts';
-import { lastNight, listNights, nightAfter } from './night.ts';
+import { lastNight, listNights, nextNights } from './night.ts';
 import { findChargedDay, setChargedDay } from './night-store.ts';
 import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
@@ -30,7 +31,7 @@ export type NightsDeps = {
   readonly instruments: Instruments;
   readonly rules: EngineRules;
   readonly notices: Pick<Notices, 'tellOperator'>;
-  /** More at a time are charged by nobody: the clock may be wrong. */
+  /** More at a time are charged by nobody, the engine included: the clock may be wrong. */
   readonly nightsMax: number;
 };
 
@@ -49,9 +50,6 @@ export function createNights(deps: NightsDeps): Upkeep {
       if (last.day <= chargedDay || last.day === doubtedDay) return;
       if (await chargeNights(deps, last)) chargedDay = last.day;
       else doubtedDay = last.day;
-      // A position that closes between 17:00 and the next run pays for the night itself.
-      const nights = doubtedDay === last.day ? [] : [nightAfter(chargedDay)];
-      deps.engine.feed({ kind: 'set-nights', atMs: deps.clock.nowMs(), nights });
     },
   });
 }
@@ -60,8 +58,15 @@ export function createNights(deps: NightsDeps): Upkeep {
 async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
   const { kysely } = deps.db;
   const chargedDay = await findChargedDay(kysely);
-  // Before the first start nobody held anything.
-  const nights = chargedDay === undefined ? [] : listNights(chargedDay, last);
+  if (chargedDay === undefined) {
+    // Before the first start nobody held anything.
+    await setChargedDay(kysely, last.day);
+    announceNights(deps, last.day);
+    return true;
+  }
+  // First, so that what closes is charged even if what follows fails.
+  announceNights(deps, chargedDay);
+  const nights = listNights(chargedDay, last);
   if (nights.length > deps.nightsMax) {
     await refuseLeap(deps, { last, count: nights.length });
     return false;
@@ -69,9 +74,15 @@ async function chargeNights(deps: NightsDeps, last: Night): Promise<boolean> {
   for (const night of nights) {
     await chargeNight(deps, night);
     await setChargedDay(kysely, night.day);
+    announceNights(deps, night.day);
   }
-  if (chargedDay === undefined) await setChargedDay(kysely, last.day);
   return true;
+}
+
+/** One night more than are charged at once: when that one has begun, the engine charges none. */
+function announceNights({ engine, clock, nightsMax }: NightsDeps, chargedDay: string): void {
+  const nights = nextNights(chargedDay, nightsMax + 1);
+  engine.feed({ kind: 'set-nights', atMs: clock.nowMs(), nights });
 }
 
 /** Charges are money: what a leap of the clock would charge waits for a person. */

@@ -13,5 +13,6 @@ export function toWireFigures(figures: AccountFigures): BalanceFigures {
     margin_level: figures.marginLevelPercent,
     withdrawable: toEuros(figures.withdrawableCents),
     credit: toEuros(figures.creditCents),
+    debt: toEuros(figures.debtCents),
   };
 }

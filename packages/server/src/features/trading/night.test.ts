@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastNight, listNights } from './night.ts';
+import { lastNight, listNights, nextNights } from './night.ts';
 
 it.each([
   // Winter: New York is five hours behind UTC, from 2 November 2025 to 8 March 2026.
@@ -33,4 +33,10 @@ it('lists every calendar day once, weekends and the change of clocks too', () =>
   expect(hours).toEqual([22, 22, 21, 21]);
   expect(listNights(last.day, last)).toEqual([]);
   expect(listNights('2026-03-12', last)).toEqual([]);
+});
+
+it('knows the nights to come, weekends and the change of clocks too', () => {
+  const last = lastNight(Date.parse('2026-03-10T12:00:00Z'));
+  expect(nextNights('2026-03-05', 4)).toEqual(listNights('2026-03-05', last));
+  expect(nextNights('2026-12-31', 2).map(({ day }) => day)).toEqual(['2027-01-01', '2027-01-02']);
 });

@@ -22,9 +22,10 @@ export function listNights(afterDay: string, last: Night): readonly Night[] {
   return nights;
 }
 
-/** The night after a day's. */
-export function nightAfter(day: string): Night {
-  return nightOf(toDayNumber(day) + 1);
+/** So many nights after the given day's, in their order. */
+export function nextNights(afterDay: string, count: number): readonly Night[] {
+  const first = toDayNumber(afterDay) + 1;
+  return Array.from({ length: count }, (_, index) => nightOf(first + index));
 }
 
 /** Days are numbered from 1970-01-01. */

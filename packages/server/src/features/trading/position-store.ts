@@ -4,6 +4,7 @@ import type { Cents } from '@halyard/core/money';
 import type { ClosingReason } from '@halyard/core/position';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
+import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 import type { Narrow } from '#platform/db/db.ts';
 import type { HistoryPosition } from './position-to-wire.ts';
 
@@ -62,6 +63,7 @@ export async function listClosedPositions(
     .withTables<PositionsTables>()
     .selectFrom('positions')
     .select(SHOWN)
+    .select(sql<boolean>`${sql.raw(CLOSED_BY_BROKER)}`.as('is_closed_by_broker'))
     .where('account_id', '=', page.accountId)
     .where('closed_at', 'is not', null)
     .orderBy('closed_at', 'desc')
@@ -95,7 +97,9 @@ export async function findPositionSymbol(
   return row?.symbol;
 }
 
-type Row = Pick<Selectable<PositionsTables['positions']>, (typeof SHOWN)[number]>;
+type Row = Pick<Selectable<PositionsTables['positions']>, (typeof SHOWN)[number]> & {
+  readonly is_closed_by_broker: boolean;
+};
 
 const CLOSED = 'a closed position has all that closed it';
 
@@ -118,6 +122,7 @@ function fromRow(row: Row): HistoryPosition {
     closePoints: assertPresent(row.close_points ?? undefined, CLOSED),
     closedAtMs: assertPresent(row.closed_at ?? undefined, CLOSED).getTime(),
     closingReason: assertPresent(row.closing_reason ?? undefined, CLOSED),
+    ...(row.is_closed_by_broker ? { isClosedByBroker: true as const } : {}),
     profitCents: assertPresent(row.profit_cents ?? undefined, CLOSED),
   };
 }

@@ -78,6 +78,15 @@ it('shows an open position in the units of the wire, its profit at the given quo
   });
 });
 
+it('names what the closed parts of a position left over, as the browser needs it for the profit', () => {
+  const reduced = { ...position, carry: 60_000 };
+  const moment = { quote: quoteOf(115_115, 115_126), rules };
+  const wire = toWireOpenPosition(reduced, instrument, moment);
+  // 751,500… × 115 ÷ 115,000 = 751.5 cents, and 0.52… of a cent: 752.02…
+  expect(wire).toMatchObject({ carry: 60_000, profit: 7.52 });
+  expect(toWireOpenPosition(position, instrument, moment)).not.toHaveProperty('carry');
+});
+
 it('values a sell at the buy price [k-profit]', () => {
   const sell = {
     ...position,

@@ -30,6 +30,7 @@ export function toWireOpenPosition(
   const rate = financingRate(rules, instrument, position.direction);
   return {
     ...getOpening(position, instrument),
+    ...(position.carry === undefined ? {} : { carry: position.carry }),
     closed_rate: null,
     close_date: null,
     profit: quote === undefined ? null : toEuros(profitAt(position, quote)),
@@ -51,6 +52,7 @@ export function toWireClosedPosition(
     profit: toEuros(position.profitCents),
     financing: null,
     closingReason: CLOSING_REASONS.indexOf(position.closingReason),
+    ...(position.isClosedByBroker === true ? { closed_by_broker: true as const } : {}),
   };
   closedOnes.set(position, closed);
   return closed;
@@ -63,7 +65,13 @@ export function toWireLevel(points: Points | null, instrument: Instrument): numb
 
 type WireOpening = Omit<
   WirePosition,
-  'closed_rate' | 'close_date' | 'profit' | 'financing' | 'closingReason'
+  | 'closed_rate'
+  | 'close_date'
+  | 'profit'
+  | 'financing'
+  | 'carry'
+  | 'closingReason'
+  | 'closed_by_broker'
 >;
 
 function getOpening(position: Position, instrument: Instrument): WireOpening {

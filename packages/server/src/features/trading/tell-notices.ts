@@ -1,4 +1,4 @@
-// Tells customers what the engine did by itself. The engine's notices are committed with what they
+// Tells customers what was done without their asking, by the engine or by staff. The engine's notices are committed with what they
 // tell of; here each becomes a notification, in the transaction that notes how far the telling has
 // come. So each is told exactly once, whenever the program ends.
 import { assertPresent } from '@halyard/core/assertion';
@@ -170,6 +170,7 @@ function toClose(
     rate: rate(position.closePoints),
     atMs: notice.atMs,
   };
+  if (notice.kind === 'broker-close') return { ...told, kind: 'position-closed-by-broker', facts };
   if (notice.kind === 'level-close') {
     const kind = notice.facts.rule === 'stop-loss' ? 'stop-filled' : 'target-filled';
     return { ...told, kind, facts };

@@ -17,18 +17,18 @@ import { dividend, financing, profit, splitPosition } from '@halyard/core/positi
 import { loadCatalogue } from '@halyard/market';
 import { expect, it } from 'vitest';
 
+import { MONEY_EXAMPLES } from './testing/money-examples.ts';
 import { readExamples } from './testing/read-examples.ts';
-import type { Row } from './testing/read-examples.ts';
+import type { Example } from './testing/read-examples.ts';
 import { centsOf, closedBy, createRulesDesk, euros, rate } from './testing/rules-desk.ts';
 
 const RULES = join(import.meta.dirname, '../../../../../docs/operate/trading-rules.md');
 const REASONS = { manually: 'Manually', 'stop-loss': 'Stop Loss', 'low-margin': 'Low Margin' };
 const EURUSD = { symbol: 'EURUSD', direction: 'buy', at: '1.10000' } as const;
 
-/** What the rows of an example are by the engine. */
-type Example = (rows: readonly Row[]) => readonly Row[];
-
 const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...MONEY_EXAMPLES,
+
   'one account at different prices': (rows) => {
     const desk = createRulesDesk({ balance: '€ 1,000.00' });
     desk.open({ ...EURUSD, amount: '€ 400.00', leverage: 10 });
@@ -315,8 +315,8 @@ it('has every example that is worked out here, and no other', () => {
   expect([...written.keys()].toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
 });
 
-it.each(Object.entries(EXAMPLES))('says of %s what the engine does', (title, workOut) => {
+it.each(Object.entries(EXAMPLES))('says of %s what the engine does', async (title, workOut) => {
   const rows = written.get(title) ?? [];
   expect(rows.length).toBeGreaterThan(1);
-  expect(rows).toEqual(workOut(rows));
+  expect(rows).toEqual(await workOut(rows));
 });

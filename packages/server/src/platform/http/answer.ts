@@ -15,7 +15,7 @@
 import { assert } from '@halyard/core/assertion';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
-import { isRead, type Route } from '@halyard/contract/route';
+import { isRead, WORK_HEADER, type Route } from '@halyard/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { withAuditOrigin } from '#platform/audit/audit.ts';
@@ -34,6 +34,7 @@ import { readInput, toQueryRecord } from './input.ts';
 import { readUpload } from './read-upload.ts';
 import { findToken } from './token.ts';
 import type { UploadSlots } from './upload-slots.ts';
+import type { WorkProofs } from './work-proofs.ts';
 
 const HEADER_LENGTH_MAX = 256;
 const UPLOAD_RETRY_SECONDS = 1;
@@ -43,6 +44,7 @@ export type AnswerOptions = {
   readonly findIp: (request: FastifyRequest) => string;
   readonly publicUrl: string | undefined;
   readonly uploadSlots: UploadSlots;
+  readonly workProofs: WorkProofs;
   /** Of the route: cuts a reply to its schema. */
   readonly cutReply: (data: unknown) => unknown;
   /** Of the route: the envelopes of the replies that are given again and again. */
@@ -118,19 +120,44 @@ async function answerBody(
     acceptLanguage: (request.headers['accept-language'] ?? '').slice(0, HEADER_LENGTH_MAX),
     origin: options.publicUrl ?? originOf(request.headers.host),
     requestId: request.id,
+    hasWorked: hasWorked(route, request, options.workProofs),
   };
   // The schemas of this very route have just given the input its types.
   const answered = await withAuditOrigin(
     { ip, openedBy: found.caller?.openedBy },
     async () => await handler(call as Call<Route>),
   );
-  if (answered.kind === 'refused') return answered;
+  if (answered.kind === 'refused') return withChallenge(route, answered, options.workProofs);
   if (route.download !== undefined) return toFile(route.download, answered);
   const status = route.status ?? 200;
   if (answered.isKept === true) {
     return { kind: 'written', status, json: writeOnce(answered.data, options) };
   }
   return { kind: 'done', status, data: options.cutReply(answered.data) };
+}
+
+/** A proof is spent with the request that it comes with, needed or not. */
+function hasWorked(route: Route, { headers }: FastifyRequest, workProofs: WorkProofs): boolean {
+  const proof = headers[WORK_HEADER];
+  if (typeof proof !== 'string' || !route.refusals.includes('proof-required')) return false;
+  return workProofs.redeem(workName(route), proof);
+}
+
+/** A handler only says how much work it wants; what to solve is issued here. */
+function withChallenge(
+  route: Route,
+  answered: Extract<Answered, { readonly kind: 'refused' }>,
+  workProofs: WorkProofs,
+): Answered {
+  const { code, facts } = answered.refusal;
+  if (code !== 'proof-required') return answered;
+  const bits = Number(facts?.['bits']);
+  const challenge = workProofs.issue(workName(route), bits);
+  return { kind: 'refused', refusal: { code, facts: { bits, challenge } } };
+}
+
+function workName({ method, path }: Route): string {
+  return `${method} ${path}`;
 }
 
 function writeOnce(

@@ -16,6 +16,8 @@ import { createRateLimiter } from './rate.ts';
 import { sendFile } from './send-file.ts';
 import { createUploadSlots } from './upload-slots.ts';
 import type { UploadSlots } from './upload-slots.ts';
+import { createWorkProofs } from './work-proofs.ts';
+import type { WorkProofs } from './work-proofs.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -36,7 +38,12 @@ export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
     }
     bindings.set(binding.route.path, [...siblings, binding]);
   }
-  const bound = { ...options, guard: createGuard(options), uploadSlots: createUploadSlots() };
+  const bound = {
+    ...options,
+    guard: createGuard(options),
+    uploadSlots: createUploadSlots(),
+    workProofs: createWorkProofs(options.clock),
+  };
   for (const [path, siblings] of bindings) {
     for (const binding of siblings) {
       if (binding.route.file === undefined) bindRoute(app, binding, bound);
@@ -48,7 +55,11 @@ export function bindRoutes(app: FastifyInstance, options: HttpOptions): void {
 
 type Guard = (route: Route, request: FastifyRequest) => Refusal | undefined;
 
-type BindOptions = HttpOptions & { readonly guard: Guard; readonly uploadSlots: UploadSlots };
+type BindOptions = HttpOptions & {
+  readonly guard: Guard;
+  readonly uploadSlots: UploadSlots;
+  readonly workProofs: WorkProofs;
+};
 
 /** In a scope of its own: everywhere else a form stays what cannot be read. */
 function bindUpload(app: FastifyInstance, binding: RouteBinding, options: BindOptions): void {
@@ -63,12 +74,13 @@ function bindUpload(app: FastifyInstance, binding: RouteBinding, options: BindOp
 function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOptions): void {
   const { route } = binding;
   const findIp = createRequestIp(options.trustProxy);
-  const { findCaller, publicUrl, uploadSlots } = options;
+  const { findCaller, publicUrl, uploadSlots, workProofs } = options;
   const edge = {
     findCaller,
     findIp,
     publicUrl,
     uploadSlots,
+    workProofs,
     cutReply: createCutReply(route.reply),
     written: new WeakMap<object, Buffer>(),
   };

@@ -50,6 +50,8 @@ export type Call<R extends Route> = {
   /** The header as it came. */
   readonly acceptLanguage: string;
   readonly requestId: string;
+  /** Whether the request came with a proof of work, as a route with 'proof-required' takes it. */
+  readonly hasWorked: boolean;
 };
 
 export type Answer<Data> =

@@ -39,6 +39,7 @@ export { HTTP_RATES, type HttpOptions } from './options.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
 export type { AskedPage, FoundPage, PageHead, PageSource } from './page-source.ts';
 export type { RawAnswer, RawBinding, RawCall } from './raw-routes.ts';
+export { toLoggedId } from './request-id.ts';
 export {
   createBucket,
   createRateLimiter,

@@ -10,6 +10,7 @@ import { refuse } from './answer.ts';
 import { toErrorEnvelope, toFailure } from './envelope.ts';
 import { exceedsJsonBounds } from './json-bounds.ts';
 import type { HttpOptions } from './options.ts';
+import { toRequestId } from './request-id.ts';
 
 const BODY_BYTES_MAX = 65_536;
 const BODY_VALUES_MAX = 5_000;
@@ -20,7 +21,6 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Node looks for requests over their time only so often. */
 const CONNECTIONS_CHECKED_EVERY_MS = 1000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
-const REQUEST_ID_PATTERN = /^[\w.-]{8,64}$/;
 
 /** Answered as too large, like a body of too many bytes. */
 class TooManyValues extends Error {
@@ -44,7 +44,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
       connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY_MS,
     },
     requestIdHeader: false,
-    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: (request) => toRequestId(request.headers['x-request-id']),
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
       // Typed as a record; `answer` alone reads it, and sees names that come twice.
@@ -95,10 +95,6 @@ function acceptJsonOnly(app: FastifyInstance): void {
 
 function isForWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
-}
-
-function requestIdOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && REQUEST_ID_PATTERN.test(header) ? header : randomUUID();
 }
 
 /** The bytes were no HTTP, or their head too large or too slow: there is no request to answer. */

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import type { Log } from '#platform/log/log.ts';
+import { cutSecrets, type Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import { claimWork, failWork, finishWork, purgeWork, type ClaimedWork } from './queue-store.ts';
@@ -208,10 +208,10 @@ export class Worker {
     const next = isDead
       ? { deadAt: new Date(nowMs) }
       : { dueAt: new Date(nowMs + retryDelayMs(attempts)) };
-    await this.#write(
-      async () => await failWork(db.kysely, queue, { work, error: error.message, next }),
-    );
-    if (isDead) this.#options.onGivenUp({ queue, kind, id, error: error.message });
+    // It is kept, shown to staff and mailed to the operator.
+    const text = cutSecrets(error.message);
+    await this.#write(async () => await failWork(db.kysely, queue, { work, error: text, next }));
+    if (isDead) this.#options.onGivenUp({ queue, kind, id, error: text });
   }
 
   /** What has ended is not done again because the database was away at its end. */

@@ -20,6 +20,7 @@ import {
   refused,
   toErrorEnvelope,
   toFailure,
+  toLoggedId,
   type Answer,
   type Bucket,
   type FindCaller,
@@ -75,7 +76,8 @@ export async function receive(
     answer = await answerEvent(sender, arrived, options);
   } catch (error) {
     const { refusal, cause } = toFailure(error);
-    const entry = { err: error, event: arrived.name, requestId: arrived.requestId };
+    const requestId = toLoggedId(arrived.requestId);
+    const entry = { err: error, event: arrived.name, requestId };
     if (cause === 'outage') options.log.warn(entry, 'an event met an outage');
     else options.log.error(entry, 'an event met a bug');
     answer = refused(refusal);

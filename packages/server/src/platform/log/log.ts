@@ -1,6 +1,10 @@
 // The program's log: JSON lines on standard output. Tokens, passwords, bodies and query strings
-// never reach it: callers log names and ids, and what slips through by its key is cut out here.
+// never reach it: callers log names and ids, and what slips through is cut out here, by its key and
+// by its form.
 import { destination, pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
+import { cutSecrets } from './cut-secrets.ts';
+
+export { cutSecrets };
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -36,6 +40,7 @@ export function createLog(level: LogLevel, sink?: LogSink): Log {
       censor: '[cut]',
     },
     serializers: { err: toErrorEntry },
+    hooks: { streamWrite: cutSecrets },
   };
   return pino(options, sink ?? createOutput());
 }

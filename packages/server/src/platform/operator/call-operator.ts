@@ -1,14 +1,20 @@
 import { connect } from 'node:net';
+import { writeIdentityFile } from './identity-files.ts';
 import { openShortAddress } from './short-address.ts';
 import type { ShortAddress } from './short-address.ts';
 import { createLineReader, OperatorMessage, parseLine } from './wire.ts';
+import type { Credentials } from './wire.ts';
+
+/** What the system says of a socket or a folder that is another user's. */
+const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
 
 export type OperatorCallOptions = {
   readonly path: string;
   readonly words: readonly string[];
   /** Absolute; paths among the words are relative to it. */
   readonly directory: string;
-  readonly user: string;
+  /** Of the member of staff whose act it is to be. */
+  readonly as?: Credentials | undefined;
   readonly print: (line: string) => void;
   readonly progress: (text: string) => void;
   /** Aborted: the server stops the work. */
@@ -19,7 +25,7 @@ export type OperatorAnswer =
   | { readonly kind: 'ended'; readonly code: number }
   /** Nobody listens there. */
   | { readonly kind: 'no-server' }
-  /** Somebody does, but not for this user. */
+  /** Somebody does, but this user may not write where the server looks. */
   | { readonly kind: 'not-allowed' }
   /** The connection broke before the end: what was done is not known. */
   | { readonly kind: 'broken' };
@@ -46,26 +52,42 @@ function findAddress(path: string): ShortAddress | undefined {
 
 async function call(address: string, options: OperatorCallOptions): Promise<OperatorAnswer> {
   const { promise, resolve } = Promise.withResolvers<OperatorAnswer>();
+  const { path, words, directory, as, print, progress } = options;
   const socket = connect(address);
   let isConnected = false;
   socket.setEncoding('utf8');
-  socket.on('connect', () => {
-    isConnected = true;
-    const { words, directory, user } = options;
-    socket.write(`${JSON.stringify({ words, directory, user })}\n`);
-  });
+  socket.on('connect', () => (isConnected = true));
+  const take = (message: OperatorMessage): void => {
+    switch (message.kind) {
+      case 'identify':
+        writeIdentityFile(path, message);
+        socket.write(`${JSON.stringify({ words, directory, as })}\n`);
+        break;
+      case 'line':
+        print(message.text);
+        break;
+      case 'progress':
+        progress(message.text);
+        break;
+      case 'end':
+        resolve({ kind: 'ended', code: message.code });
+        break;
+    }
+  };
   const read = createLineReader((line) => {
     const message = OperatorMessage.safeParse(parseLine(line));
-    if (!message.success) return;
-    if (message.data.kind === 'line') options.print(message.data.text);
-    if (message.data.kind === 'progress') options.progress(message.data.text);
-    if (message.data.kind === 'end') resolve({ kind: 'ended', code: message.data.code });
+    if (message.success) take(message.data);
   });
   socket.on('data', (chunk: Buffer | string) => {
-    if (!read(chunk.toString())) socket.destroy();
+    try {
+      if (!read(chunk.toString())) socket.destroy();
+    } catch (error) {
+      // The folder that says who calls is the server's.
+      socket.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
   });
   socket.on('error', (error) => {
-    if ('code' in error && error.code === 'EACCES') resolve({ kind: 'not-allowed' });
+    if ('code' in error && NOT_ALLOWED.includes(error.code)) resolve({ kind: 'not-allowed' });
   });
   socket.on('close', () => resolve({ kind: isConnected ? 'broken' : 'no-server' }));
   options.signal.addEventListener('abort', () => socket.destroy(), { once: true });

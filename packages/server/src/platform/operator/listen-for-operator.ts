@@ -3,11 +3,15 @@ import { chmod, unlink } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import type { Log } from '#platform/log/log.ts';
+import { openIdentityFiles } from './identity-files.ts';
+import type { Challenge, IdentityFiles } from './identity-files.ts';
 import { openShortAddress } from './short-address.ts';
+import { findUserName } from './user-name.ts';
 import { createLineReader, OperatorRequest, parseLine } from './wire.ts';
-import type { OperatorMessage } from './wire.ts';
+import type { Credentials, OperatorMessage } from './wire.ts';
 
 const CONNECTIONS_MAX = 16;
+/** For the file that says who calls, and for the request. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const SOCKET_MODE = 0o600;
 const FAILED = 1;
@@ -16,8 +20,10 @@ export type OperatorCall = {
   readonly words: readonly string[];
   /** Absolute: where the client was called. */
   readonly directory: string;
-  /** The OS user. */
+  /** Who calls, as the operating system names them. */
   readonly user: string;
+  /** Of the member of staff whose act it is to be. */
+  readonly as?: Credentials | undefined;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
   print(line: string): void;
@@ -36,15 +42,18 @@ export type OperatorSocket = { close(): Promise<void> };
 /** Opens the socket. A file that a killed server left there is replaced; a living server's is not. */
 export async function listenForOperator(options: OperatorSocketOptions): Promise<OperatorSocket> {
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    serve(socket, options);
-  });
-  server.maxConnections = CONNECTIONS_MAX;
   const short = openShortAddress(options.path);
+  let server: Server;
   try {
     await removeLeftover(short.address, options.path);
+    // Not before: a living server's callers use the folder.
+    const identities = await openIdentityFiles(options.path);
+    server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      serve(socket, { ...options, identities });
+    });
+    server.maxConnections = CONNECTIONS_MAX;
     await listen(server, short.address);
     await chmod(options.path, SOCKET_MODE);
   } finally {
@@ -81,50 +90,68 @@ async function removeLeftover(address: string, path: string): Promise<void> {
   throw new Error(`another server answers at ${path}: each needs a DATA_DIR of its own`);
 }
 
-function serve(socket: Socket, options: OperatorSocketOptions): void {
+type Served = OperatorSocketOptions & { readonly identities: IdentityFiles };
+
+function serve(socket: Socket, served: Served): void {
+  const { identities, log } = served;
   const aborting = new AbortController();
+  const challenge = identities.createChallenge();
   const send = (message: OperatorMessage): void => {
     if (!socket.destroyed) socket.write(`${JSON.stringify(message)}\n`);
   };
-  const end = (code: number): void => {
-    send({ kind: 'end', code });
-    socket.end();
+  const view: View = {
+    signal: aborting.signal,
+    print: (text) => send({ kind: 'line', text }),
+    progress: (text) => send({ kind: 'progress', text }),
   };
   let isAsked = false;
   const read = createLineReader((line) => {
     if (isAsked) return;
     isAsked = true;
     socket.setTimeout(0);
-    const request = OperatorRequest.safeParse(parseLine(line));
-    if (!request.success) {
-      send({ kind: 'line', text: 'The request cannot be read: use the halyard command.' });
-      end(FAILED);
-      return;
-    }
-    const call: OperatorCall = {
-      ...request.data,
-      signal: aborting.signal,
-      print: (text) => send({ kind: 'line', text }),
-      progress: (text) => send({ kind: 'progress', text }),
-    };
-    void runCall(call, options).then(end);
+    void answer({ line, challenge, view }, served).then((code) => {
+      send({ kind: 'end', code });
+      socket.end();
+    });
   });
   socket.setEncoding('utf8');
   socket.setTimeout(REQUEST_TIMEOUT_MS, () => socket.destroy());
   socket.on('data', (chunk: Buffer | string) => {
     if (!read(chunk.toString())) socket.destroy();
   });
-  socket.on('close', () => aborting.abort());
+  socket.on('close', () => {
+    aborting.abort();
+    identities
+      .drop(challenge)
+      .catch((err: unknown) => log.warn({ err }, 'an identity file could not be removed'));
+  });
   socket.on('error', () => socket.destroy());
+  send({ kind: 'identify', ...challenge });
 }
 
-async function runCall(call: OperatorCall, options: OperatorSocketOptions): Promise<number> {
+type View = Pick<OperatorCall, 'signal' | 'print' | 'progress'>;
+
+type Asked = { readonly line: string; readonly challenge: Challenge; readonly view: View };
+
+/** Gives the exit code. */
+async function answer({ line, challenge, view }: Asked, served: Served): Promise<number> {
+  const request = OperatorRequest.safeParse(parseLine(line));
+  if (!request.success) {
+    view.print('The request cannot be read: use the halyard command.');
+    return FAILED;
+  }
   try {
-    return await options.run(call);
+    const uid = await served.identities.takeOwner(challenge);
+    if (uid === undefined) {
+      view.print('The server could not find out who calls: use the halyard command.');
+      return FAILED;
+    }
+    const user = await findUserName(uid);
+    return await served.run({ ...request.data, ...view, user });
   } catch (error) {
-    if (call.signal.aborted) return FAILED;
-    options.log.error({ err: error, verb: call.words[0] }, 'an operator’s command failed');
-    call.print(`It failed: ${error instanceof Error ? error.message : String(error)}`);
+    if (view.signal.aborted) return FAILED;
+    served.log.error({ err: error, verb: request.data.words[0] }, 'an operator’s command failed');
+    view.print(`It failed: ${error instanceof Error ? error.message : String(error)}`);
     return FAILED;
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { callOperator, listenForOperator } from './operator.ts';
@@ -41,7 +41,6 @@ async function call(words: readonly string[], signal = new AbortController().sig
     path,
     words,
     directory: folder,
-    user: 'tester',
     print: (line) => printed.push(line),
     progress: (text) => progress.push(text),
     signal,
@@ -57,7 +56,7 @@ it('carries words in, and lines, progress and the exit code out', async () => {
   });
   expect(await call(['hello', 'wörld'])).toEqual({
     answer: { kind: 'ended', code: 7 },
-    printed: [`tester in ${folder} says hello wörld\nin two lines`],
+    printed: [`${userInfo().username} in ${folder} says hello wörld\nin two lines`],
     progress: ['half'],
   });
 });
@@ -124,9 +123,9 @@ it('tells a client that its command failed, logs it and goes on', async () => {
 
 it.each([
   ['not json'],
-  ['{"words":"x","user":"u"}'],
-  ['{"words":["x"],"user":"two words"}'],
-  ['{"words":["x"],"user":"u","more":1}'],
+  ['{"words":"x","directory":"/"}'],
+  ['{"words":["x"],"directory":"here"}'],
+  ['{"words":["x"]}'],
 ])('refuses %s and runs nothing', async (line) => {
   let runs = 0;
   await listen(async () => {

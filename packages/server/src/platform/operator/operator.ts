@@ -1,12 +1,14 @@
 // The operator's line into the running program: a unix socket in DATA_DIR that only the user who
 // runs the server can open. Words go in; printed lines, progress and an exit code come out.
 //
-// 1. The client sends one line of JSON: {words, directory, user}.
-// 2. The server sends lines of JSON: any number of {kind: 'line' | 'progress', text}, then one
+// 1. The server sends one line of JSON: {kind: 'identify', file, nonce}.
+// 2. The client makes that file in the folder `operator` beside the socket, with the nonce in it. The
+//    file's owner is who calls: a name that the client sends is ignored.
+// 3. The client sends one line of JSON: {words, directory}, and {as: {email, password, code}} for what
+//    is to be the act of a member of staff.
+// 4. The server sends lines of JSON: any number of {kind: 'line' | 'progress', text}, then one
 //    {kind: 'end', code}.
-// 3. A client that goes away before the end aborts the work.
-//
-// Who the user is the client says: whoever can open the socket is that user, or root.
+// 5. A client that goes away before the end aborts the work.
 export { callOperator, type OperatorAnswer } from './call-operator.ts';
 export {
   listenForOperator,
@@ -15,6 +17,7 @@ export {
 } from './listen-for-operator.ts';
 export { EXIT, type ExitCode } from './exit-code.ts';
 export { readUserName } from './user-name.ts';
+export type { Credentials } from './wire.ts';
 
 /** Below DATA_DIR. */
 export const OPERATOR_SOCKET = 'operator.sock';

@@ -1,6 +1,7 @@
+import { userInfo } from 'node:os';
 import { expect, it } from 'vitest';
-import { readUserName } from './user-name.ts';
-import type { UserSource } from './user-name.ts';
+import { findUserName, readUserName, SYSTEM_NAMES } from './user-name.ts';
+import type { NameSource, UserSource } from './user-name.ts';
 
 const NUMBER = `uid-${process.getuid?.() ?? 'unknown'}`;
 const USERS = 'root:x:0:0:root:/root:/bin/bash\njo:x:1000:1000::/home/jo:/bin/sh\n';
@@ -42,4 +43,27 @@ it.each([
 it('names who signed in by number where there is no list of users', () => {
   const source = { ...named('root'), readLoginUid: () => '1000', readUsers: refuse };
   expect(readUserName(source)).toBe('uid-1000');
+});
+
+it.each([
+  [1000, 'jo'],
+  [0, 'root'],
+  // Of a directory service.
+  [70_000, 'ann'],
+  [70_001, 'uid-70001'],
+  [70_002, 'uid-70002'],
+])('names the user %d as the system does', async (uid, name) => {
+  const asked: Readonly<Record<number, string>> = { 70_000: 'ann', 70_001: 'DOMAIN\\ben' };
+  const source: NameSource = {
+    readUsers: async () => USERS,
+    ask: async (one) => asked[one] ?? refuse(),
+  };
+  expect(await findUserName(uid, source)).toBe(name);
+});
+
+it('asks the system for a user that /etc/passwd does not have', async () => {
+  const { uid, username } = userInfo();
+  const source: NameSource = { ...SYSTEM_NAMES, readUsers: async () => refuse() };
+  expect(await findUserName(uid, source)).toBe(username);
+  expect(await findUserName(4_000_123)).toBe('uid-4000123');
 });

@@ -12,18 +12,21 @@ type ActionBarProps = {
   /** Those that the caller's roles may do. */
   readonly actions: readonly string[];
   readonly isSmall?: boolean;
+  /** The part of the page that it belongs to: the bars of a page need names of their own. */
+  readonly part?: string;
 };
 
 /** A button for each action, which asks for what it needs. */
-export function ActionBar({ resource, target, actions, isSmall = false }: ActionBarProps) {
+export function ActionBar({ resource, target, actions, isSmall = false, part }: ActionBarProps) {
   const [open, setOpen] = useState<string>();
   if (actions.length === 0) return undefined;
+  const label = part === undefined ? TEXTS.actions : `${part}: ${TEXTS.actions}`;
   return (
     <>
       <Stack
         direction="row"
         useFlexGap
-        {...(isSmall ? {} : { component: 'section', 'aria-label': TEXTS.actions })}
+        {...(isSmall ? {} : { component: 'section', 'aria-label': label })}
         sx={{ flexWrap: isSmall ? 'nowrap' : 'wrap', gap: isSmall ? 0.5 : 1 }}
       >
         {actions.map((name) => (

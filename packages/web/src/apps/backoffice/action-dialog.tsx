@@ -44,6 +44,8 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
   const routes = target.on === 'many' ? resource.many : resource.actions;
   const route = assertPresent(routes[name], `${name} has a route`);
   const { input } = declared;
+  const { seen = [] } = declared;
+  const asked = Object.entries(input).filter(([field]) => !seen.includes(field));
   // What the page shows after the deed needs no dialog.
   const shown = { ...resource.shape.row, ...resource.shape.detail };
   const Preview = ACTION_PREVIEWS[`${resource.shape.name}.${name}`];
@@ -109,7 +111,7 @@ export function ActionDialog({ resource, name, target, onClose }: ActionDialogPr
             <Typography variant="body2">{declared.summary}</Typography>
             {deed.failure !== undefined && <Alert severity="error">{deed.failure}</Alert>}
             {Preview !== undefined && <Preview values={values} />}
-            {Object.entries(input).map(([field, schema]) => (
+            {asked.map(([field, schema]) => (
               <ActionInput
                 key={field}
                 name={field}

@@ -63,6 +63,7 @@ export function ChosenBar({ resource, actions }: ChosenBarProps) {
         resource={resource}
         target={{ on: 'many', ids: selectedIds as readonly Id[], onDone: () => onUnselectItems() }}
         actions={isTooMany ? [] : actions}
+        part={TEXTS.chosen}
       />
       <Button onClick={() => onUnselectItems()}>{TEXTS.unchoose}</Button>
     </Paper>

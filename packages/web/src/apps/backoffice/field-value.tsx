@@ -5,7 +5,15 @@ import { createFigureWriter } from '@halyard/contract/figures';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { kindOf } from './field-kind.ts';
-import { choiceText, findResource, findTarget, labelOf, pagePath, textOf } from './names.ts';
+import {
+  choiceText,
+  findResource,
+  findTarget,
+  labelOf,
+  pagePath,
+  textOf,
+  withinText,
+} from './names.ts';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
@@ -231,7 +239,7 @@ function columnsOf(shape: Readonly<Record<string, Schema>>): readonly Column[] {
     }
     return columnsOf(kind.shape).map((inner) => ({
       ...inner,
-      label: `${labelOf(name)}: ${inner.label.toLowerCase()}`,
+      label: `${labelOf(name)}: ${withinText(inner.label)}`,
       read: (row) => inner.read((row[name] ?? {}) as Row),
     }));
   });

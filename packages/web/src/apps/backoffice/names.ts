@@ -30,6 +30,11 @@ export function labelOf(name: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
+/** A label behind another one: 'Position ID' as 'position ID', and 'ID' as it is. */
+export function withinText(label: string): string {
+  return label.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+}
+
 /** A choice of a field, where its name alone says too little. */
 export function choiceText(name: string, choice: string): string {
   return CHOICE_TEXTS[name]?.[choice] ?? labelOf(choice);
@@ -91,7 +96,10 @@ export function reportPath(report: string, query: Readonly<Record<string, string
   return `${BASE}/reports/${report}${search === '' ? '' : `?${search}`}`;
 }
 
+/** The kind may stand behind words of its own, as in `first_customer`. */
 function toTarget(kind: string, id: string): Target | undefined {
   const resource = findResource(kind) ?? findResource(`${kind.replaceAll('_', '-')}s`);
-  return resource === undefined ? undefined : { resource: resource.shape.name, id };
+  if (resource !== undefined) return { resource: resource.shape.name, id };
+  const [, last] = /^[^_]+_(.+)$/.exec(kind) ?? [];
+  return last === undefined ? undefined : toTarget(last, id);
 }

@@ -64,6 +64,7 @@ export function PageTabs({ resource, tabs, row }: PageTabsProps) {
             resource={resource}
             target={{ on: 'one', id: row.id, row }}
             actions={shown.actions}
+            part={labelOf(shown.name)}
           />
           <PageFields fields={shown.fields} row={row} />
           <RelatedLists lists={shown.lists} withActions={shown.listsWithActions} />

@@ -3,7 +3,7 @@ import { ListBase } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { ListTable } from './list-table.tsx';
 import { filteredListPath } from './names.ts';
-import type { RelatedList } from './tabs-of.ts';
+import { fixedFields, type RelatedList } from './tabs-of.ts';
 import { TEXTS } from './texts.ts';
 
 const ROWS = 10;
@@ -19,9 +19,9 @@ export function RelatedLists({ lists, withActions = false }: RelatedListsProps) 
 
 type RelatedProps = { readonly list: RelatedList; readonly withActions: boolean };
 
-function Related({ list: { resource, filter }, withActions }: RelatedProps) {
+function Related({ list, withActions }: RelatedProps) {
+  const { resource, filter } = list;
   const { shape } = resource;
-  const fixed = Object.keys(filter).flatMap((name) => shape.filters[name]?.fields ?? []);
   return (
     <ListBase
       resource={shape.name}
@@ -42,7 +42,7 @@ function Related({ list: { resource, filter }, withActions }: RelatedProps) {
             {TEXTS.showAll}
           </Button>
         </Stack>
-        <ListTable resource={resource} without={fixed} hasActions={withActions} />
+        <ListTable resource={resource} without={fixedFields(list)} hasActions={withActions} />
       </Paper>
     </ListBase>
   );

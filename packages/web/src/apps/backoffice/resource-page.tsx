@@ -11,6 +11,7 @@ import { PAGE_PARTS } from './page-parts.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { tabsOf } from './tabs-of.ts';
 import { RelatedLists } from './related-lists.tsx';
+import { SeenValues, useSeenValues } from './seen-values.ts';
 import { useStaff } from './staff-context.ts';
 import { TEXTS } from './texts.ts';
 
@@ -30,6 +31,7 @@ function Page({ resource }: ResourcePageProps) {
   const { roles } = useStaff();
   const shown = useShowContext<RaRecord>();
   const { error, isPending, refetch } = shown;
+  const seen = useSeenValues(shown.record, shown.isFetching);
   const row = shown.record;
   const back = (
     <Button component={RouterLink} to={listPath(shape.name)}>
@@ -63,7 +65,9 @@ function Page({ resource }: ResourcePageProps) {
         ))}
         {back}
       </PageHeading>
-      <Parts resource={resource} row={row} />
+      <SeenValues value={seen}>
+        <Parts resource={resource} row={{ ...row, ...seen }} />
+      </SeenValues>
     </>
   );
 }

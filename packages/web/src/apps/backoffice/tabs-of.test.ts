@@ -1,7 +1,7 @@
 import { customers } from '@halyard/contract/backoffice/customers';
 import { staff } from '@halyard/contract/backoffice/staff';
 import { expect, it } from 'vitest';
-import { tabsOf, type PagePart } from './tabs-of.ts';
+import { fixedFields, tabsOf, type PagePart } from './tabs-of.ts';
 
 const namesOf = ({ fields, actions, lists }: PagePart) => ({
   fields: fields.map(([name]) => name),
@@ -14,7 +14,9 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
   const parts = [above, ...tabs].map(namesOf);
   const fields = parts.flatMap((part) => part.fields);
   const { row, detail, actions } = customers.shape;
-  expect(fields.toSorted()).toEqual(Object.keys({ ...row, ...detail }).toSorted());
+  // What says which profile was seen is for the actions alone.
+  const { profile_version: _, ...shown } = { ...row, ...detail };
+  expect(fields.toSorted()).toEqual(Object.keys(shown).toSorted());
   expect(parts.flatMap((part) => part.actions).toSorted()).toEqual(Object.keys(actions).toSorted());
   const lists = parts.flatMap((part) => part.lists);
   expect(lists).toEqual([
@@ -34,6 +36,15 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
   expect(tabs.find(({ name }) => name === 'record')?.lists[0]?.filter).toEqual({
     subject: 'customer:17',
   });
+});
+
+it('names both customers of a link, and the customer of no other list', () => {
+  const { tabs } = tabsOf(customers, 17, ['admin']);
+  const links = tabs.find(({ name }) => name === 'links');
+  expect(links?.lists.map((list) => [list.resource.shape.name, fixedFields(list)])).toEqual([
+    ['linked-accounts', []],
+    ['shortfalls', ['customer_id']],
+  ]);
 });
 
 it('leaves out what a role may not read or do, and a tab that is empty by that', () => {

@@ -3,11 +3,21 @@ import { mayRead, type Field, type Resource } from '@halyard/contract/backoffice
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
 import { actionsOn } from './action-target.ts';
+import { seenFields } from './seen-values.ts';
 
 export type RelatedList = {
   readonly resource: Resource;
   readonly filter: Readonly<Record<string, string>>;
 };
+
+/** The fields that are the same in every row of a list, because it is filtered by them. */
+export function fixedFields({ resource, filter }: RelatedList): readonly string[] {
+  return Object.keys(filter).flatMap((name) => {
+    const fields = resource.shape.filters[name]?.fields ?? [];
+    // Where it may be in any of several fields, the others name somebody else.
+    return fields.length === 1 ? fields : [];
+  });
+}
 
 export type PagePart = {
   readonly fields: readonly (readonly [name: string, field: Field])[];
@@ -25,8 +35,9 @@ export type PageTabs = {
 
 export function tabsOf(resource: Resource, id: string | number, held: readonly Role[]): PageTabs {
   const { shape } = resource;
-  const fields = Object.entries<Field>({ ...shape.row, ...shape.detail }).filter(([name]) =>
-    mayRead(shape, name, held),
+  const seen = seenFields(shape);
+  const fields = Object.entries<Field>({ ...shape.row, ...shape.detail }).filter(
+    ([name]) => mayRead(shape, name, held) && !seen.includes(name),
   );
   const actions = actionsOn(resource, 'one', held);
   const lists = relatedLists(resource, id, held);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallResult } from '#data/call.ts';
 import { useFormSender, type FormAnswer } from '#data/content.ts';
-import { checkMailbox, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
+import { checkLine, checkMailbox, collectFaults, type Faults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
@@ -49,28 +49,15 @@ export function CmsForm({ form: named }: { readonly form: string }) {
   }
   return (
     <form className={classes['card']} onSubmit={form.submit} noValidate>
-      <TextInput
-        label={t('forms:name')}
-        autoComplete="name"
-        name="name"
-        maxLength={LINE_LENGTH_MAX}
-        {...form.text('name')}
-      />
+      <TextInput label={t('forms:name')} autoComplete="name" name="name" {...form.text('name')} />
       <TextInput
         label={t('forms:email')}
         type="email"
         autoComplete="email"
         name="email"
-        maxLength={LINE_LENGTH_MAX}
         {...form.text('email')}
       />
-      <Textarea
-        label={t('forms:message')}
-        name="message"
-        rows={5}
-        maxLength={MESSAGE_LENGTH_MAX}
-        {...form.text('message')}
-      />
+      <Textarea label={t('forms:message')} name="message" rows={5} {...form.text('message')} />
       <TrapField form={form} />
       <FormFailure form={form} />
       <Button type="submit" size="lg" loading={form.isSending}>
@@ -82,9 +69,9 @@ export function CmsForm({ form: named }: { readonly form: string }) {
 
 function checkForm(values: Values): Faults<Values> {
   return collectFaults<Values>({
-    name: checkRequired(values.name, 'name'),
+    name: checkLine(values.name, 'name', LINE_LENGTH_MAX),
     email: checkMailbox(values.email),
-    message: checkRequired(values.message, 'message'),
+    message: checkLine(values.message, 'message', MESSAGE_LENGTH_MAX),
     website: undefined,
   });
 }

@@ -47,13 +47,7 @@ export function Contact() {
     <FormPage title={t('title')} subtitle={t('subtitle')}>
       <form onSubmit={form.submit} noValidate>
         <PersonFields form={form} />
-        <Textarea
-          label={t('forms:message')}
-          name="message"
-          rows={5}
-          maxLength={CONTACT_MESSAGE_LENGTH_MAX}
-          {...form.text('message')}
-        />
+        <Textarea label={t('forms:message')} name="message" rows={5} {...form.text('message')} />
         <TrapField form={form} />
         <FormFailure form={form} />
         {isThanking && <Notice tone="up">{t('thanks')}</Notice>}

@@ -16,6 +16,7 @@ function asset(symbol: string, name: string, category: Category, state: SymbolSt
     max_amount: 1,
     financing: { buy: 0, sell: 0 },
     protection: null,
+    gap_percent: null,
     state,
     session: { open: true, next_open: null, next_close: null },
   };

@@ -12,6 +12,7 @@ const figures: BalanceFigures = {
   margin_level: 500,
   withdrawable: 800,
   credit: 0,
+  debt: 0,
 };
 
 const valid: ErrorInput = {

@@ -1,5 +1,6 @@
 // What the customer has chosen in the ticket. An executed order clears the amount and the levels,
-// so that a second click cannot place the same order again; direction and leverage stay.
+// so that a second click cannot place the same order again; direction and leverage stay, and so does
+// what was typed after the order was sent.
 import type { Direction } from '@halyard/core/instrument';
 
 export type TicketForm = {
@@ -13,6 +14,8 @@ export type TicketForm = {
   readonly riskText: string;
   /** Whether the amount has been left once, so that its fault may be shown. */
   readonly isAmountTouched: boolean;
+  /** Whether amount and levels are those of the order that was sent last. */
+  readonly isSent: boolean;
 };
 
 export type TicketChange =
@@ -24,6 +27,7 @@ export type TicketChange =
   | { readonly kind: 'target'; readonly text: string }
   | { readonly kind: 'risk'; readonly text: string }
   | { readonly kind: 'symbol' }
+  | { readonly kind: 'sent' }
   | { readonly kind: 'executed' };
 
 const LEVERAGE_AT_FIRST = 1;
@@ -36,6 +40,7 @@ export const EMPTY_TICKET: TicketForm = {
   targetText: '',
   riskText: '',
   isAmountTouched: false,
+  isSent: false,
 };
 
 export function changeTicket(form: TicketForm, change: TicketChange): TicketForm {
@@ -43,20 +48,23 @@ export function changeTicket(form: TicketForm, change: TicketChange): TicketForm
     case 'direction':
       return { ...form, direction: change.direction };
     case 'amount':
-      return { ...form, amountText: change.text };
+      return { ...form, amountText: change.text, isSent: false };
     case 'amount-left':
       return { ...form, amountText: change.text, isAmountTouched: true };
     case 'leverage':
       return { ...form, leverage: change.leverage };
     case 'stop':
-      return { ...form, stopText: change.text };
+      return { ...form, stopText: change.text, isSent: false };
     case 'target':
-      return { ...form, targetText: change.text };
+      return { ...form, targetText: change.text, isSent: false };
     case 'risk':
       return { ...form, riskText: change.text };
     case 'symbol':
       return { ...form, stopText: '', targetText: '' };
+    case 'sent':
+      return { ...form, isSent: true };
     case 'executed':
+      if (!form.isSent) return form;
       return { ...EMPTY_TICKET, direction: form.direction, leverage: form.leverage };
   }
 }

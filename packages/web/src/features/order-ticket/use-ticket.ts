@@ -82,6 +82,7 @@ export function useTicket(setting: TicketSetting): Ticket {
       if (errors === undefined || errors.length > 0) return;
       if (amountCents === undefined || leverage === undefined || seenRate === undefined) return;
       const order = { asset, form, language, amountCents, leverage, seenRate };
+      change({ kind: 'sent' });
       command.send('openPosition', orderMessage(order));
     },
   };

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/query.ts';
-import { afterProof } from '#forms/proof.tsx';
+import { session } from '#data/session.ts';
+import { afterProof, type ProvedAction } from '#forms/proof.tsx';
 import { useAction } from '#forms/use-action.ts';
 import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -57,6 +58,14 @@ export function CloseAccount({ waysOut, onClosed }: CloseAccountProps) {
   );
 }
 
+/** The notification of the closing may end the session before the answer arrives. */
+const close: ProvedAction<unknown> = async (proof) => {
+  const takeBack = session.expectEnd('closed');
+  const result = await afterProof(closeAccount, { body: {} })(proof);
+  if (result.kind !== 'data') takeBack();
+  return result;
+};
+
 function CloseForm({ onClosed }: Pick<CloseAccountProps, 'onClosed'>) {
   const { t } = useTranslation('own-data');
   const [knows, setKnows] = useState(false);
@@ -75,7 +84,7 @@ function CloseForm({ onClosed }: Pick<CloseAccountProps, 'onClosed'>) {
         disabled={!knows}
         loading={isActing}
         onClick={() => {
-          act(afterProof(closeAccount, { body: {} }), onClosed);
+          act(close, onClosed);
         }}
       >
         {t('close')}

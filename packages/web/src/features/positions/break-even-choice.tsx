@@ -33,7 +33,9 @@ export function BreakEvenChoice({ form, onChoose }: BreakEvenChoiceProps) {
         title={t('breakEvenHint')}
         onClick={() => rate !== undefined && onChoose(writeRate(rate, asset.decimals))}
       >
-        {t('breakEvenAt', { rate: format.rate(rate, asset.decimals) })}
+        {rate === undefined
+          ? t('breakEvenShort')
+          : t('breakEvenAt', { rate: format.rate(rate, asset.decimals) })}
       </Button>
       {fault !== undefined && <p className="muted">{fault}</p>}
     </div>

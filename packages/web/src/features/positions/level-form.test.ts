@@ -20,6 +20,7 @@ const asset: Asset = {
   max_amount: 1000,
   financing: { buy: 0, sell: 0 },
   protection: null,
+  gap_percent: null,
   state: 'live',
   session: { open: true, next_open: null, next_close: null },
 };

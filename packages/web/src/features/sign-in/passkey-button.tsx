@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { beginSession } from '#data/account.ts';
 import type { CallResult } from '#data/call.ts';
 import { canUsePasskeys } from '#data/passkeys.ts';
+import { BrowserCheck } from '#forms/browser-check.tsx';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import classes from './sign-in.module.css';
@@ -33,6 +34,7 @@ export function PasskeyButton({ challenge }: PasskeyButtonProps) {
   };
   return (
     <div className={classes['or']}>
+      {isAsking && <BrowserCheck />}
       {failure !== undefined && <Notice tone="down">{failure}</Notice>}
       <Button variant="default" size="lg" fullWidth loading={isAsking} onClick={() => void ask()}>
         {t('usePasskey')}

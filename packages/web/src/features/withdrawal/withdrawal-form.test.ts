@@ -21,6 +21,13 @@ it.each(['0', '-5', 'abc', '1.001'])('cannot take %s for an amount', (amount) =>
   expect(faultsOf({ amount })).toEqual({ amount: { kind: 'amountInvalid' } });
 });
 
+it('takes comments of 1,000 characters and no more [v-generic-max]', () => {
+  expect(faultsOf({ comments: 'x'.repeat(1_000) })).toEqual({});
+  expect(faultsOf({ comments: 'x'.repeat(1_001) })).toEqual({
+    comments: { kind: 'maximum', title: 'comments', n: 1_000 },
+  });
+});
+
 it('wants amount, comments and the agreement [v-withdraw-amount] [v-withdraw-comments]', () => {
   expect(faultsOf({ amount: '', comments: ' ', agree: false })).toEqual({
     amount: { kind: 'required', title: 'amount' },

@@ -1,5 +1,6 @@
+import { COMMENTS_LENGTH_MAX } from '@halyard/contract/transactions';
 import { toEuros, type Cents } from '@halyard/core/money';
-import { checkRequired, collectFaults, type Fault, type Faults } from '#forms/faults.ts';
+import { checkLine, checkRequired, collectFaults, type Fault, type Faults } from '#forms/faults.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 
 export type WithdrawalValues = {
@@ -17,7 +18,7 @@ export function checkWithdrawal(
 ): Faults<WithdrawalValues> {
   return collectFaults<WithdrawalValues>({
     amount: checkAmount(readAmount(values.amount, language), values.amount, maximumCents),
-    comments: checkRequired(values.comments, 'comments'),
+    comments: checkLine(values.comments, 'comments', COMMENTS_LENGTH_MAX),
     agree: values.agree ? undefined : { kind: 'fieldRequired' },
   });
 }

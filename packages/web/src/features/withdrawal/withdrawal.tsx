@@ -2,7 +2,6 @@
 import { sendConfirmation } from '@halyard/contract/credentials';
 import { getBalance } from '@halyard/contract/trading';
 import {
-  COMMENTS_LENGTH_MAX,
   createTransaction,
   getWithdrawalTerms,
   WITHDRAW_METHOD,
@@ -117,7 +116,6 @@ function WithdrawalForm({ withdrawable, onDone }: WithdrawalFormProps) {
         description={t('commentsHint')}
         name="comments"
         rows={4}
-        maxLength={COMMENTS_LENGTH_MAX}
         {...form.text('comments')}
       />
       <Checkbox label={t('agreement')} name="agree" {...form.checkbox('agree')} />

@@ -11,10 +11,10 @@ export const autoTrading = {
   actsNot: 'Er eröffnet nichts:',
   stoppedAt:
     'Seine Verluste haben ihn am {moment} gestoppt. Er bleibt aus, bis Sie ihn wieder einschalten.',
-  'not-offered': 'er wird hier nicht angeboten.',
-  'switched-off': 'er ist ausgeschaltet.',
+  'not-offered': 'Automatischer Handel wird hier nicht angeboten.',
+  'switched-off': 'Der automatische Handel ist ausgeschaltet.',
   'consent-missing':
-    'der automatische Handel ist aus. Sie haben seine Bedingungen nicht akzeptiert.',
+    'Der automatische Handel ist aus. Sie haben seine Bedingungen nicht akzeptiert.',
   'not-verified': 'Ihr Konto ist nicht verifiziert.',
   'appropriateness-required':
     'Sie haben die Fragen vor der ersten Position noch nicht beantwortet.',

@@ -4,7 +4,7 @@ import type { deposit as en } from '../en/deposit.ts';
 export const deposit = {
   title: 'Einzahlen',
   loading: 'Wird geladen',
-  incompleteHint: 'Vor der ersten Einzahlung brauchen wir alle zehn Angaben Ihres Profils.',
+  incompleteHint: 'Füllen Sie vor Ihrer ersten Einzahlung alle Felder Ihres Profils aus.',
   method: 'Zahlungsart',
   card: 'Karte',
   bank: 'Überweisung',

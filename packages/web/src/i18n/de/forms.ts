@@ -42,6 +42,7 @@ export const forms = {
   amountInvalid: 'Geben Sie einen Betrag wie 250,00 ein',
   periodReversed: 'Der letzte Tag liegt vor dem ersten',
   message: 'Nachricht',
+  checkingBrowser: 'Ihr Browser wird überprüft …',
   nothingChanged:
     'Es wurde nichts geändert, weil der Server nicht erreichbar war. Bitte versuchen Sie es erneut.',
 } satisfies Complete<typeof en>;

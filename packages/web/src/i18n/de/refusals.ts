@@ -69,6 +69,8 @@ export const refusals = {
     'Jemand hat vor Kurzem Ihr Konto, Ihre Rollen, Ihr Passwort oder Ihre App geändert. Sie können ab {until} freigeben.',
   'content-changed':
     'Jemand hat dies gespeichert, seit Sie es geöffnet haben. Öffnen Sie es noch einmal.',
+  'profile-changed':
+    'Das Profil wurde geändert, seit Sie es geöffnet haben. Laden Sie es neu und prüfen Sie es erneut.',
   'content-elsewhere': 'Die Inhalte liegen in einem anderen System: Ändern Sie sie dort',
   'code-taken': 'Diesen Code hat schon jemand',
   'read-only': 'Sie sehen dieses Konto als Mitarbeiter: Es lässt sich nichts ändern',
@@ -110,6 +112,8 @@ export const refusals = {
   malformed: 'Die Anfrage ist nicht lesbar',
   'method-not-allowed': 'Diese Adresse kennt diese Methode nicht',
   invalid: 'Einige Felder sind nicht gültig',
+  'proof-required':
+    'Ihr Browser konnte eine Sicherheitsprüfung nicht abschließen. Versuchen Sie es erneut.',
   'too-many': 'Zu viele Versuche. Versuchen Sie es später erneut.',
   unavailable: 'Der Dienst ist nicht verfügbar. Versuchen Sie es gleich erneut.',
   internal: 'Bei uns ist etwas schiefgegangen',

@@ -14,7 +14,7 @@ export const trading = {
   freeMargin: 'Freie Margin',
   profit: 'Gewinn',
   marginLevel: 'Marginniveau',
-  accountFigures: 'Zahlen des Kontos',
+  accountFigures: 'Kontokennzahlen',
   balanceFormula: 'Ihr Guthaben. Die Beträge offener Positionen sind darin enthalten.',
   equityFormula: 'Kontostand + Gewinn aller offenen Positionen',
   freeMarginFormula: 'Kontostand − Beträge aller offenen Positionen',
@@ -63,7 +63,7 @@ export const trading = {
   takeProfit: 'Take-Profit',
   levelProfit: 'dort {profit}',
   levelTermination: '{profit}: vorher Stop-out bei {rate}',
-  levelOptional: 'Freiwillig',
+  levelOptional: 'Optional',
   riskToLose: 'Risikobetrag',
   riskNeedsStop: 'Geben Sie zuerst einen Stop-Loss auf der Verlustseite ein.',
   riskUnknown: 'Ohne laufenden Kurs nicht bekannt.',
@@ -253,9 +253,9 @@ export const trading = {
   closeLosing: 'Verluste schließen',
   closeEverything: 'Alle schließen',
   closeAllText:
-    'Positionen schließen zum aktuellen Kurs; in geschlossenen Märkten bleiben sie offen.',
+    'Positionen werden zum aktuellen Kurs geschlossen; in geschlossenen Märkten bleiben sie offen.',
   closeLosingText:
-    'Verlierende Positionen schließen zum aktuellen Kurs; in geschlossenen Märkten bleiben sie offen.',
+    'Positionen im Verlust werden zum aktuellen Kurs geschlossen; in geschlossenen Märkten bleiben sie offen.',
   closeMany_one: '{count} Position schließen',
   closeMany_other: '{count} Positionen schließen',
   closedMany_one: '{count} Position geschlossen',
@@ -275,5 +275,6 @@ export const trading = {
   reason2: 'Take-Profit',
   reason3: 'Niedrige Margin',
   reason4: 'KI-Handel',
+  reasonBroker: 'Vom Broker geschlossen',
   toMarket: 'Zu {symbol}',
 } satisfies Complete<typeof en>;

@@ -40,5 +40,6 @@ export const forms = {
   amountInvalid: 'Enter an amount, for example 250.00',
   periodReversed: 'The end date is before the start date',
   message: 'Message',
+  checkingBrowser: 'Checking your browser…',
   nothingChanged: "We couldn't reach the server, so nothing was changed. Please try again.",
 } as const;

@@ -61,6 +61,7 @@ export const refusals = {
     'Somebody changed your account, roles, password or app lately. You count as an approver from {until}.',
   'content-changed':
     'Someone saved a newer version since you opened this. Reload it and try again.',
+  'profile-changed': 'The profile changed since you opened it. Reload it and check again.',
   'content-elsewhere': 'This content is managed in another system. Change it there.',
   'code-taken': 'This code is already in use',
   'read-only': "You are viewing this account as staff and can't change anything",
@@ -96,6 +97,7 @@ export const refusals = {
   malformed: 'The request could not be read. Check its format.',
   'method-not-allowed': 'This address does not support this method',
   invalid: 'Some fields are not valid',
+  'proof-required': 'A security check was not completed. Try again.',
   'too-many': 'Too many attempts. Try again later.',
   unavailable: 'The service is temporarily unavailable. Please try again soon.',
   internal: 'Something went wrong on our side',

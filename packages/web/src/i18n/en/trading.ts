@@ -267,5 +267,6 @@ export const trading = {
   reason2: 'Take Profit',
   reason3: 'Low Margin',
   reason4: 'AI Trade',
+  reasonBroker: 'Closed by the broker',
   toMarket: 'Go to {symbol}',
 } as const;

@@ -42,5 +42,6 @@ export const forms = {
   amountInvalid: 'Introduce un importe como 250,00',
   periodReversed: 'El último día es anterior al primero',
   message: 'Mensaje',
+  checkingBrowser: 'Comprobando tu navegador…',
   nothingChanged: 'No ha cambiado nada porque no se pudo contactar con el servidor. Reinténtalo.',
 } satisfies Complete<typeof en>;

@@ -65,6 +65,8 @@ export const refusals = {
   'approver-too-new':
     'Alguien ha cambiado hace poco tu cuenta, tus roles, tu contraseña o tu aplicación. Podrás aprobar a partir del {until}.',
   'content-changed': 'Alguien lo ha guardado desde que lo abriste. Ábrelo de nuevo.',
+  'profile-changed':
+    'El perfil ha cambiado desde que lo abriste. Vuelve a cargarlo y compruébalo de nuevo.',
   'content-elsewhere': 'El contenido está en otro sistema: cámbialo allí',
   'code-taken': 'Alguien ya tiene este código',
   'read-only': 'Estás viendo esta cuenta como personal: no se puede cambiar nada',
@@ -102,6 +104,7 @@ export const refusals = {
   malformed: 'La solicitud no se puede leer',
   'method-not-allowed': 'Esta dirección no responde a ese método',
   invalid: 'Algunos campos no son válidos',
+  'proof-required': 'Tu navegador no pudo completar una comprobación de seguridad. Reinténtalo.',
   'too-many': 'Demasiados intentos. Reinténtalo más tarde.',
   unavailable: 'El servicio no está disponible. Reinténtalo pronto.',
   internal: 'Algo ha fallado por nuestra parte',

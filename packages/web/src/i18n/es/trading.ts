@@ -264,5 +264,6 @@ export const trading = {
   reason2: 'Take profit',
   reason3: 'Margen bajo',
   reason4: 'Operación IA',
+  reasonBroker: 'Cerrada por el bróker',
   toMarket: 'Ir a {symbol}',
 } satisfies Complete<typeof en>;

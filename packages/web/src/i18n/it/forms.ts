@@ -42,5 +42,6 @@ export const forms = {
   amountInvalid: 'Inserisci un importo come 250,00',
   periodReversed: 'L’ultimo giorno viene prima del primo',
   message: 'Messaggio',
+  checkingBrowser: 'Verifica del browser in corso…',
   nothingChanged: 'Non è cambiato nulla perché il server non era raggiungibile. Riprova.',
 } satisfies Complete<typeof en>;

@@ -65,6 +65,8 @@ export const refusals = {
   'approver-too-new':
     'Qualcuno ha modificato di recente il tuo account, i ruoli, la password o l’app. Potrai approvare dal {until}.',
   'content-changed': 'Qualcuno lo ha salvato dopo che lo hai aperto. Aprilo di nuovo.',
+  'profile-changed':
+    'Il profilo è cambiato da quando lo hai aperto. Ricaricalo e controllalo di nuovo.',
   'content-elsewhere': 'I contenuti si trovano in un altro sistema: modificali lì',
   'code-taken': 'Questo codice è già di qualcuno',
   'read-only': 'Stai guardando questo conto come personale: non si può modificare nulla',
@@ -101,6 +103,7 @@ export const refusals = {
   malformed: 'La richiesta non è leggibile',
   'method-not-allowed': 'Questo indirizzo non risponde a quel metodo',
   invalid: 'Alcuni campi non sono validi',
+  'proof-required': 'Il browser non è riuscito a completare un controllo di sicurezza. Riprova.',
   'too-many': 'Troppi tentativi. Riprova più tardi.',
   unavailable: 'Il servizio non è disponibile. Riprova tra poco.',
   internal: 'Qualcosa non ha funzionato da parte nostra',

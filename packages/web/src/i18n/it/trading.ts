@@ -262,5 +262,6 @@ export const trading = {
   reason2: 'Take profit',
   reason3: 'Margine basso',
   reason4: 'Operazione IA',
+  reasonBroker: 'Chiusa dal broker',
   toMarket: 'Vai a {symbol}',
 } satisfies Complete<typeof en>;

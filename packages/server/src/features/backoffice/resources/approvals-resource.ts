@@ -23,11 +23,14 @@ const Stored = z.object({
   customer_id: z.nullable(z.int()),
   amount_cents: z.int(),
   status: z.enum(APPROVAL_STATUSES),
-  first_by: z.string(),
-  first_at: z.date(),
+  first_by: z.nullable(z.string()),
+  first_at: z.nullable(z.date()),
   first_reason: z.nullable(z.string()),
   second_by: z.nullable(z.string()),
   second_reason: z.nullable(z.string()),
+  requested_by: z.nullable(z.string()),
+  requested_at: z.nullable(z.date()),
+  requested_reason: z.nullable(z.string()),
   decided_at: z.nullable(z.date()),
 });
 
@@ -35,7 +38,8 @@ const ID = { by: sql`id`, type: 'bigint' } as const;
 
 const list = {
   select: sql`id, action, target, customer_id, amount_cents, status, first_by, first_at,
-    first_reason, second_by, second_reason, decided_at`,
+    first_reason, second_by, second_reason, requested_by, requested_at, requested_reason,
+    decided_at`,
   from: sql`approvals`,
   key: ID,
   sorts: { id: ID },
@@ -50,7 +54,8 @@ const list = {
     return {
       ...row,
       amount: toEuros(cents(amount)),
-      first_at: row.first_at.toISOString(),
+      first_at: row.first_at?.toISOString() ?? null,
+      requested_at: row.requested_at?.toISOString() ?? null,
       decided_at: row.decided_at?.toISOString() ?? null,
     };
   },

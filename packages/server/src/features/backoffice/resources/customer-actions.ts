@@ -3,7 +3,7 @@ import type { customers } from '@halyard/contract/backoffice/customers';
 import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import type { TermsChange } from '#features/accounts/accounts.ts';
-import { ok } from '#platform/http/http.ts';
+import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { changeCustomer } from '../change-customer.ts';
 import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
@@ -17,7 +17,6 @@ type Changed = Answer<{ readonly changed: boolean }>;
 
 /** What each word sets. */
 const CHANGES = {
-  verify: { isVerified: true },
   unverify: { isVerified: false },
   block: { status: 'blocked' },
   'close-only': { status: 'close-only' },
@@ -33,7 +32,13 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
     async (doer: Doer): Promise<Changed> =>
       await changeTo(deps, doer, { action, change: () => CHANGES[action] });
   return {
-    verify: change('verify'),
+    verify: async ({ id: customerId, actor, reason, input }) => {
+      const by = { actor, action: 'customer.verify', reason };
+      const seen = { customerId, profileVersion: input.profile_version };
+      const verified = await accounts.verify({ ...seen, by });
+      if (verified.kind === 'profile-changed') return refused({ code: 'profile-changed' });
+      return ok({ changed: verified.isChanged });
+    },
     unverify: change('unverify'),
     block: change('block'),
     'close-only': change('close-only'),

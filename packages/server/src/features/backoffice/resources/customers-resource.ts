@@ -9,7 +9,7 @@ import type { AccountTerms } from '@halyard/core/engine';
 import { LEVERAGES } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
-import { isProfileComplete } from '#features/accounts/accounts.ts';
+import { isProfileComplete, profileVersion } from '#features/accounts/accounts.ts';
 import type { Customer } from '#features/accounts/accounts.ts';
 import { sumDebt } from '#features/payments/payments.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -96,6 +96,7 @@ export function customersResource(
   return bindResource(deps, customers, {
     list,
     detail: {
+      profile_version: async (id) => profileVersion(await accounts.getCustomer(id)),
       profile: async (id) => toProfile(await accounts.getCustomer(id)),
       pin: async (id) => (await accounts.getCustomer(id)).pin,
       protected: async (id) => (await termsOf(id)).isProtected,

@@ -7,6 +7,7 @@ import type { DocumentRow } from '@halyard/contract/backoffice/documents';
 import { DOCUMENT_KINDS } from '@halyard/contract/documents';
 import { assertPresent } from '@halyard/core/assertion';
 import { sql } from 'kysely';
+import { profileVersion } from '#features/accounts/accounts.ts';
 import type { Customer } from '#features/accounts/accounts.ts';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
@@ -37,6 +38,7 @@ const JUDGED_REFUSALS = {
   unknown: 'not-found',
   'judged-before': 'document-judged',
   'not-viewed': 'document-not-viewed',
+  'profile-changed': 'profile-changed',
 } as const;
 
 const ID = { by: sql`id`, type: 'bigint' } as const;
@@ -68,10 +70,11 @@ export function documentsResource(
   deps: FrameDeps & Pick<VerbDeps, 'accounts' | 'documents'>,
 ): readonly RouteBinding[] {
   const { accounts, documents } = deps;
-  const profileOf = async (id: number) => {
+  const customerOf = async (id: number) => {
     const document = assertPresent(await documents.find(id), 'a listed document is there');
-    return (await accounts.getCustomer(document.customerId)).profile;
+    return await accounts.getCustomer(document.customerId);
   };
+  const profileOf = async (id: number) => (await customerOf(id)).profile;
   const judge = async (
     wanted: Parameters<typeof documents.judge>[0],
   ): Promise<Answer<Record<string, never>>> => {
@@ -83,6 +86,7 @@ export function documentsResource(
     ...bindResource(deps, resource, {
       list,
       detail: {
+        profile_version: async (id) => profileVersion(await customerOf(id)),
         customer_name: async (id) => {
           const { firstName, lastName } = await profileOf(id);
           return `${firstName} ${lastName}`;
@@ -91,7 +95,10 @@ export function documentsResource(
         address: async (id) => await findAddress(deps.db, await profileOf(id)),
       },
       actions: {
-        approve: async ({ id, actor }) => await judge({ id, status: 'approved', note: '', actor }),
+        approve: async ({ id, actor, input }) => {
+          const { profile_version: seen } = input;
+          return await judge({ id, status: 'approved', note: '', actor, profileVersion: seen });
+        },
         reject: async ({ id, actor, input }) =>
           await judge({ id, status: 'rejected', note: input.note, actor }),
       },

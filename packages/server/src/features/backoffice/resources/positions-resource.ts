@@ -7,6 +7,7 @@ import type { Instrument } from '@halyard/core/instrument';
 import { cents, parseAmount, toEuros } from '@halyard/core/money';
 import { CLOSING_REASONS } from '@halyard/core/position';
 import { sql } from 'kysely';
+import { CLOSED_BY_BROKER } from '#engine/engine.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
@@ -31,6 +32,7 @@ const Stored = z.object({
   closing_reason: z.nullable(z.enum(CLOSING_REASONS)),
   is_automatic: z.boolean(),
   is_protected: z.boolean(),
+  closed_by_broker: z.boolean(),
 });
 
 const FILL = `select symbol, stop_points, target_points, termination_points, open_sell_points,
@@ -143,7 +145,8 @@ const STATES = {
 function listOf(decimals: Decimals) {
   return {
     select: sql`id, account_id, symbol, direction, amount_cents, leverage, open_points, opened_at,
-      close_points, closed_at, profit_cents, closing_reason, is_automatic, is_protected`,
+      close_points, closed_at, profit_cents, closing_reason, is_automatic, is_protected,
+      ${sql.raw(CLOSED_BY_BROKER)} as closed_by_broker`,
     from: sql`positions`,
     key: ID,
     sorts: { id: ID },
@@ -174,6 +177,7 @@ function listOf(decimals: Decimals) {
         closed_at: stored.closed_at?.toISOString() ?? null,
         profit: profitCents === null ? null : toEuros(cents(profitCents)),
         closing_reason: stored.closing_reason,
+        closed_by_broker: stored.closed_by_broker,
         automatic: stored.is_automatic,
         protected: stored.is_protected,
       };

@@ -15,6 +15,10 @@ export const de: Catalogue = {
       title: 'Take-Profit erreicht: {symbol}',
       text: `Ihre ${POSITION} wurde am {atMs} durch den Take-Profit zu {rate} geschlossen. Ergebnis: {profitCents}.`,
     },
+    'position-closed-by-broker': {
+      title: 'Vom Broker geschlossen: {symbol}',
+      text: `Ihre ${POSITION} wurde am {atMs} vom Broker zu {rate} geschlossen. Ergebnis: {profitCents}. Wenn Sie Fragen dazu haben, wenden Sie sich an uns.`,
+    },
     'position-split': {
       title: 'Split: {symbol}',
       text: '{symbol} wurde am {atMs} gesplittet: {newUnits} neue für {oldUnits} alte. Ihre Position {positionId} läuft mit demselben Betrag und Hebel weiter. Ihr Eröffnungskurs ist jetzt {rate}; Stop-Loss, Take-Profit und Stop-out-Kurs wurden im selben Verhältnis angepasst. Die Rundungsdifferenz im Gewinn wurde auf Ihrem Konto verbucht.',

@@ -14,6 +14,10 @@ export const en: Catalogue = {
       title: 'Take profit reached: {symbol}',
       text: `Your ${POSITION} was closed by its take profit at {rate} on {atMs}. Result: {profitCents}.`,
     },
+    'position-closed-by-broker': {
+      title: 'Closed by the broker: {symbol}',
+      text: `Your ${POSITION} was closed by the broker at {rate} on {atMs}. Result: {profitCents}. If you have questions about it, contact us.`,
+    },
     'position-split': {
       title: 'Split: {symbol}',
       text: '{symbol} was split on {atMs}: {newUnits} new for {oldUnits} old. Your position {positionId} keeps its amount and leverage. Its opening rate is now {rate}; its stop loss, take profit and stop-out price were adjusted by the same ratio. The difference that rounding made to its profit was booked to your account.',

@@ -14,6 +14,10 @@ export const es: Catalogue = {
       title: 'Take profit alcanzado: {symbol}',
       text: `Tu ${POSITION} se cerró por su take profit a {rate}. Fecha y hora: {atMs}. Resultado: {profitCents}.`,
     },
+    'position-closed-by-broker': {
+      title: 'Cerrada por el bróker: {symbol}',
+      text: `El bróker cerró tu ${POSITION} a {rate}. Fecha y hora: {atMs}. Resultado: {profitCents}. Si tienes preguntas, ponte en contacto con nosotros.`,
+    },
     'position-split': {
       title: 'División: {symbol}',
       text: '{symbol} se dividió: {newUnits} nuevos por {oldUnits} antiguos. Fecha y hora: {atMs}. Tu posición {positionId} sigue con el mismo importe y apalancamiento. Su precio de apertura es ahora {rate}; el stop loss, el take profit y el precio de stop-out se ajustaron en la misma proporción. La diferencia por el redondeo se anotó en tu cuenta.',

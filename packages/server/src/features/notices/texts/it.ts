@@ -14,6 +14,10 @@ export const it: Catalogue = {
       title: 'Take profit raggiunto: {symbol}',
       text: `La tua ${POSITION} è stata chiusa dal take profit a {rate}. Data e ora: {atMs}. Risultato: {profitCents}.`,
     },
+    'position-closed-by-broker': {
+      title: 'Chiusa dal broker: {symbol}',
+      text: `La tua ${POSITION} è stata chiusa dal broker a {rate}. Data e ora: {atMs}. Risultato: {profitCents}. Se hai domande, contattaci.`,
+    },
     'position-split': {
       title: 'Frazionamento: {symbol}',
       text: '{symbol} è stato frazionato: {newUnits} nuovi per {oldUnits} vecchi. Data e ora: {atMs}. La tua posizione {positionId} continua con lo stesso importo e la stessa leva. Il prezzo di apertura è ora {rate}; stop loss, take profit e prezzo di stop-out sono stati adeguati nello stesso rapporto. La differenza dovuta all’arrotondamento è stata registrata sul tuo conto.',

@@ -49,7 +49,7 @@ it('signs webhooks and inquiries as the published vectors do', () => {
   expect(signWebhook(inquiry)).toBe('acfbabdb9a0d1fb1658bc8767973ec7e');
 });
 
-it('gives the browser a signed form with the amount in major units [c-send-ikajo] [c-send-answer]', () => {
+it('gives the browser a signed form with the customer and the amount in major units [c-send-ikajo] [c-send-answer] [c-direct-post]', () => {
   const start = provider.start(REQUEST);
   if (start.kind !== 'ready' || start.next.type !== 'form') return expect.fail('it is a form');
   const { action, method, fields } = start.next;
@@ -66,6 +66,15 @@ it('gives the browser a signed form with the amount in major units [c-send-ikajo
     url,
     error_url: url,
     order: REQUEST.orderRef,
+    first_name: 'Ann',
+    last_name: 'Lee',
+    address: 'Beispielstraße 1',
+    country: 'DE',
+    state: 'Berlin',
+    city: 'Berlin',
+    zip: '10115',
+    email: 'ann@example.com',
+    phone: '+493023125000',
     sign: signForm({ key, payment, data, url, password: settings.password }),
   });
 });

@@ -71,7 +71,7 @@ export function createIkajo(settings: IkajoSettings): Provider {
 }
 
 function toSignedForm(settings: IkajoSettings, request: DepositRequest): NextStep {
-  const { orderRef, amountCents, description, urls } = request;
+  const { orderRef, amountCents, description, customer, urls } = request;
   const order = { amount: toMajorText(amountCents), currency: CURRENCY, description };
   const data = Buffer.from(JSON.stringify([order])).toString('base64');
   const signed = { key: settings.key, payment: 'CC', data, url: urls.back };
@@ -83,6 +83,15 @@ function toSignedForm(settings: IkajoSettings, request: DepositRequest): NextSte
       ...signed,
       error_url: urls.back,
       order: orderRef,
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      address: customer.street,
+      country: customer.country,
+      state: customer.state,
+      city: customer.city,
+      zip: customer.zipCode,
+      email: customer.email,
+      phone: customer.phone,
       sign: signForm({ ...signed, password: settings.password }),
     },
   };

@@ -63,7 +63,7 @@ it('takes a failure for a hint: how it is signed is not known', () => {
   });
 });
 
-it('sends the amount in minor units, signed, and cuts what is too long before it signs [c-send-payway] [k-minor-units]', () => {
+it('sends the amount in minor units, signed, and cuts what is too long before it signs [c-send-payway] [c-direct-post] [k-minor-units]', () => {
   const firstName = 'Anna-Maria-Magdalena-Sophia';
   const start = provider.start({ ...REQUEST, customer: { ...REQUEST.customer, firstName } });
   if (start.kind !== 'ready' || start.next.type !== 'form') return expect.fail('it is a form');
@@ -77,6 +77,7 @@ it('sends the amount in minor units, signed, and cuts what is too long before it
     pgw_first_name: 'Anna-Maria-Magdalena',
     pgw_success_url: REQUEST.urls.webhook,
     pgw_email: 'ann@example.com',
+    pgw_order_info: `${REQUEST.description}, 250.50 EUR`,
   });
   expect(fields['pgw_signature']).toBe(signForm('12345', fields));
   expect(signForm('12345', { ...fields, pgw_amount: '25051' })).not.toBe(fields['pgw_signature']);

@@ -96,7 +96,8 @@ function toSignedForm(settings: PaywaySettings, request: DepositRequest): NextSt
     pgw_country: customer.country,
     pgw_telephone: customer.phone,
     pgw_email: customer.email,
-    pgw_order_info: description,
+    // The form has no field for the currency, which is that of the shop: its page shows this text.
+    pgw_order_info: `${description}, ${toMajorText(amountCents)} ${CURRENCY}`,
   };
   // Cut before they are signed: what is signed is what is sent.
   const fields = Object.fromEntries(

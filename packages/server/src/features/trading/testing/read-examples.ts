@@ -1,4 +1,6 @@
 export type Row = Readonly<Record<string, string>>;
+/** What the rows of an example are by the engine. */
+export type Example = (rows: readonly Row[]) => readonly Row[] | Promise<readonly Row[]>;
 
 /** The tables under the headings that begin with `Example:`, by what follows it. */
 export function readExamples(markdown: string): ReadonlyMap<string, readonly Row[]> {

@@ -2,13 +2,21 @@
 // what the customers' rules say is asked of it.
 import { createFigureWriter } from '@halyard/contract/figures';
 import { assertPresent } from '@halyard/core/assertion';
-import { accountFigures, apply, createEngineState, decide } from '@halyard/core/engine';
+import {
+  accountFigures,
+  apply,
+  createEngineState,
+  decide,
+  findPayoutRefusal,
+} from '@halyard/core/engine';
 import type {
+  Account,
   AccountFigures,
   AccountTerms,
   Command,
   EngineRules,
   Event,
+  Night,
 } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES, orderPrice, parseRate, points } from '@halyard/core/instrument';
 import type { Direction, Points, Quote, SymbolState } from '@halyard/core/instrument';
@@ -34,7 +42,6 @@ const TERMS: AccountTerms = {
     CATEGORIES.map((category) => [category, LEVERAGES.map((_, index) => index)]),
   ),
 };
-const AT = { accountId: 1, atMs: START_MS } as const;
 
 export type Order = {
   readonly symbol: string;
@@ -56,6 +63,8 @@ export function createRulesDesk(options: {
     instruments: instruments.values(),
     nextPositionId: 1,
   });
+  const clock = { nowMs: START_MS };
+  const stamp = () => ({ accountId: 1, atMs: clock.nowMs });
   let sequence = 0;
 
   function run(command: Command): readonly Event[] {
@@ -74,10 +83,13 @@ export function createRulesDesk(options: {
 
   function quote(symbol: string, sell: Points, buy: Points): readonly Event[] {
     sequence += 1;
-    const times = { sourceAtMs: START_MS, receivedAtMs: START_MS };
+    const { nowMs: atMs } = clock;
+    const times = { sourceAtMs: atMs, receivedAtMs: atMs };
     const prices = { symbol, sellPoints: sell, buyPoints: buy, sequence, source: 'rules' };
-    return run({ kind: 'accept-tick', atMs: START_MS, quote: { ...prices, ...times } });
+    return run({ kind: 'accept-tick', atMs, quote: { ...prices, ...times } });
   }
+
+  const account = (): Account => assertPresent(state.accounts.get(1), 'the account');
 
   /** A price without spread. */
   function price(symbol: string, text: string): readonly Event[] {
@@ -91,7 +103,7 @@ export function createRulesDesk(options: {
     const last = assertPresent(state.markets.get(symbol)?.quote, `${symbol} has a price`);
     const [opened] = run({
       kind: 'open-position',
-      ...AT,
+      ...stamp(),
       symbol,
       direction,
       amountCents: centsOf(amount),
@@ -113,11 +125,11 @@ export function createRulesDesk(options: {
   }
 
   for (const { symbol } of instruments.values()) {
-    run({ kind: 'set-symbol-state', atMs: START_MS, symbol, state: 'live' });
+    run({ kind: 'set-symbol-state', atMs: clock.nowMs, symbol, state: 'live' });
   }
   const terms = { ...TERMS, isProtected: options.isProtected ?? false };
-  run({ kind: 'add-account', ...AT, terms });
-  run({ kind: 'post-funds', ...AT, posting: depositOf(centsOf(options.balance)) });
+  run({ kind: 'add-account', ...stamp(), terms });
+  run({ kind: 'post-funds', ...stamp(), posting: depositOf(centsOf(options.balance)) });
 
   return {
     quote: (symbol: string, sell: string, buy: string) =>
@@ -127,13 +139,36 @@ export function createRulesDesk(options: {
     order,
     /** Sets an amount aside for a withdrawal. */
     withdraw: (amount: string) =>
-      run({ kind: 'hold-funds', ...AT, amountCents: centsOf(amount), reference: 'W1' }),
+      run({ kind: 'hold-funds', ...stamp(), amountCents: centsOf(amount), reference: 'W1' }),
+    /** Why the withdrawal can't be paid now. */
+    findPayoutRefusal: () => findPayoutRefusal(state, account(), 'W1'),
+    takeBack: (amount: string) =>
+      run({
+        kind: 'take-back-funds',
+        ...stamp(),
+        amountCents: centsOf(amount),
+        reference: 'D1',
+        source: 'house:bank',
+      }),
+    debtCents: () => account().debtCents,
     setState: (symbol: string, symbolState: SymbolState) =>
-      run({ kind: 'set-symbol-state', atMs: START_MS, symbol, state: symbolState }),
-    closeAll: () => run({ kind: 'close-positions', ...AT, which: 'all' }),
+      run({ kind: 'set-symbol-state', atMs: clock.nowMs, symbol, state: symbolState }),
+    /** From now on it is this late. */
+    moveTo: (atMs: number) => {
+      clock.nowMs = atMs;
+    },
+    setNights: (nights: readonly Night[]) => run({ kind: 'set-nights', atMs: clock.nowMs, nights }),
+    /** Closes an amount of a position; null for all of it. */
+    close: (positionId: number, amount: string | null) =>
+      run({
+        kind: 'close-position',
+        ...stamp(),
+        positionId,
+        amountCents: amount === null ? null : centsOf(amount),
+      }),
+    closeAll: () => run({ kind: 'close-positions', ...stamp(), which: 'all' }),
     decimals: (symbol: string) => assertPresent(instruments.get(symbol), symbol).decimals,
-    figures: (): AccountFigures =>
-      accountFigures(state, assertPresent(state.accounts.get(1), 'the account')),
+    figures: (): AccountFigures => accountFigures(state, account()),
   };
 }
 
@@ -165,6 +200,14 @@ function depositOf(amountCents: number) {
 /** The positions that events close, in their order. */
 export function closedBy(events: readonly Event[]): readonly ClosedPosition[] {
   return events.flatMap((event) => (event.kind === 'position-closed' ? [event.position] : []));
+}
+
+/** The same, and the closed parts of positions. */
+export function partsOf(events: readonly Event[]): readonly ClosedPosition[] {
+  return events.flatMap((event) => {
+    if (event.kind === 'position-reduced') return [event.closed];
+    return event.kind === 'position-closed' ? [event.position] : [];
+  });
 }
 
 /** € 1,234.50 as cents. */

@@ -55,11 +55,14 @@ export type ComplianceTables = {
     amount_cents: number;
     content: Json;
     status: string;
-    first_by: string;
-    first_at: Date;
+    first_by: string | null;
+    first_at: Date | null;
     first_reason: string | null;
     second_by: string | null;
     second_reason: string | null;
     decided_at: Date | null;
+    requested_by: string | null;
+    requested_at: Date | null;
+    requested_reason: string | null;
   };
 };

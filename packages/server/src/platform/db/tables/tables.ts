@@ -11,6 +11,7 @@ import type { ContentTables } from './content.ts';
 import type { OperationsTables } from './operations.ts';
 import type { LinkedAccountsTables } from './linked-accounts.ts';
 import type { ShortfallsTables } from './shortfalls.ts';
+import type { FinancingChargesTables } from './financing-charges.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -23,4 +24,5 @@ export type Tables = CustomersTables &
   ContentTables &
   OperationsTables &
   LinkedAccountsTables &
-  ShortfallsTables;
+  ShortfallsTables &
+  FinancingChargesTables;

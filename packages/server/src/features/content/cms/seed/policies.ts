@@ -22,7 +22,7 @@ export const TERMS: SeedPage = {
       ],
       [
         '4. Orders and prices',
-        '<p>An order fills at the price of our server at that moment, with a mark-up of 0.025 % at the opening. A stop loss and a take profit fill at the first price at or beyond their level, which after a gap may be worse than the level. Only markets that are open and have a current price are traded.</p>',
+        '<p>An order fills at the price of our server at that moment, with a mark-up of 0.025 % at the opening. A stop loss and a take profit fill at the first price at or beyond their level, which after a gap may be worse than the level. Only markets that are open and have a current price are traded: the age of a price counts from its source, and a price that reaches us more than 2 seconds late is not used. The parts of a position that you close one by one are rounded as one sum. Overnight financing is charged for each night at 17:00 in New York; a position that closes earlier than we charge it pays for every night that is due.</p>',
       ],
       [
         '5. Stop-out and margin close-out',
@@ -30,11 +30,11 @@ export const TERMS: SeedPage = {
       ],
       [
         '6. Losses',
-        '<p>As a retail customer you cannot lose more than is in your account. A balance below zero is brought back to zero when the last position has closed.</p>',
+        '<p>As a retail customer you cannot lose more than is in your account. A balance below zero is brought back to zero when the last position has closed. Money in a withdrawal that we have not paid yet covers a loss first: we cancel the withdrawal and notify you. An example: of € 10,000 you request € 8,900 while a position of € 1,000 at leverage 30 is open, and its price jumps by 10 % against you. You lose € 3,006.75 and keep € 6,993.25; we pay nothing. If the operator has switched it on, accounts of one person that our staff have linked cover each other’s losses before we do.</p>',
       ],
       [
         '7. Deposits and withdrawals',
-        '<p>The smallest deposit is € 250. A withdrawal is set aside at once and paid to you after we have checked it; it may take about seven business days to reach you. What open positions need cannot be withdrawn.</p>',
+        '<p>The smallest deposit is € 250. A withdrawal is set aside at once and paid to you after we have checked it; it may take about seven business days to reach you. What open positions need cannot be withdrawn; while their market is closed, that includes the largest plausible jump of their price. We check the amount again when we approve and when we pay. If a deposit is taken back by your bank or card company, we cancel withdrawals that are not paid yet, and what your balance does not cover, you owe us.</p>',
       ],
       [
         '8. Ending',
@@ -64,7 +64,7 @@ export const TERMS: SeedPage = {
       ],
       [
         '4. Aufträge und Kurse',
-        '<p>Ein Auftrag wird zum Kurs unseres Servers in diesem Augenblick ausgeführt, bei der Eröffnung mit einem Aufschlag von 0,025 %. Stop-Loss und Take-Profit werden zum ersten Kurs auf oder jenseits ihrer Marke ausgeführt; nach einer Kurslücke kann er schlechter sein als die Marke. Gehandelt werden nur offene Märkte mit aktuellem Kurs.</p>',
+        '<p>Ein Auftrag wird zum Kurs unseres Servers in diesem Augenblick ausgeführt, bei der Eröffnung mit einem Aufschlag von 0,025 %. Stop-Loss und Take-Profit werden zum ersten Kurs auf oder jenseits ihrer Marke ausgeführt; nach einer Kurslücke kann er schlechter sein als die Marke. Gehandelt werden nur offene Märkte mit aktuellem Kurs: Das Alter eines Kurses zählt ab seiner Quelle, und ein Kurs, der uns mehr als 2 Sekunden zu spät erreicht, wird nicht verwendet. Teile einer Position, die Sie einzeln schließen, werden als eine Summe gerundet. Die Übernachtfinanzierung wird für jede Nacht um 17:00 Uhr in New York berechnet; eine Position, die vor unserer Abrechnung geschlossen wird, zahlt für jede fällige Nacht.</p>',
       ],
       [
         '5. Stop-out und Margin-Close-out',
@@ -72,11 +72,11 @@ export const TERMS: SeedPage = {
       ],
       [
         '6. Verluste',
-        '<p>Als Privatkunde können Sie nicht mehr verlieren, als auf Ihrem Konto ist. Ein Saldo unter null wird auf null gebracht, wenn die letzte Position geschlossen ist.</p>',
+        '<p>Als Privatkunde können Sie nicht mehr verlieren, als auf Ihrem Konto ist. Ein Saldo unter null wird auf null gebracht, wenn die letzte Position geschlossen ist. Geld in einer Auszahlung, die noch nicht gezahlt ist, deckt Verluste zuerst: Wir stornieren die Auszahlung und benachrichtigen Sie. Ein Beispiel: Von 10.000 € beantragen Sie 8.900 €, während eine Position über 1.000 € mit Hebel 30 offen ist, und ihr Kurs springt um 10 % gegen Sie. Sie verlieren 3.006,75 € und behalten 6.993,25 €; wir zahlen nichts. Hat der Betreiber es eingeschaltet, decken verknüpfte Konten derselben Person gegenseitig ihre Verluste, bevor wir es tun.</p>',
       ],
       [
         '7. Ein- und Auszahlungen',
-        '<p>Die kleinste Einzahlung beträgt 250 €. Eine Auszahlung wird sofort zurückgelegt und nach unserer Prüfung gezahlt; bis sie bei Ihnen ist, können etwa sieben Werktage vergehen. Was offene Positionen brauchen, kann nicht ausgezahlt werden.</p>',
+        '<p>Die kleinste Einzahlung beträgt 250 €. Eine Auszahlung wird sofort zurückgelegt und nach unserer Prüfung gezahlt; bis sie bei Ihnen ist, können etwa sieben Werktage vergehen. Was offene Positionen brauchen, kann nicht ausgezahlt werden; solange ihr Markt geschlossen ist, gehört dazu der größte plausible Kurssprung. Wir prüfen den Betrag erneut, wenn wir die Auszahlung freigeben und wenn wir sie zahlen. Wird eine Einzahlung von Ihrer Bank oder Kartengesellschaft zurückgeholt, stornieren wir noch nicht gezahlte Auszahlungen; was Ihr Saldo nicht deckt, schulden Sie uns.</p>',
       ],
       [
         '8. Ende',
@@ -222,7 +222,7 @@ export const PRIVACY: SeedPage = {
       ],
       [
         'What we keep and why',
-        '<ul><li>Your details and documents, because the law asks us to know you.</li><li>Orders, positions and payments, to fulfil our agreement and because accounts must be kept.</li><li>Times, addresses and devices of sign-ins, to protect your account.</li><li>What you write to us, to answer; it is deleted after two years.</li></ul>',
+        '<ul><li>Your details and documents, because the law asks us to know you.</li><li>Orders, positions and payments, to fulfil our agreement and because accounts must be kept.</li><li>Times, addresses and devices of sign-ins, to protect your account.</li><li>Devices, networks, phone numbers, cards and payout destinations, compared between accounts to find those of one person that trade against each other; what was not seen again for half a year is deleted.</li><li>What you write to us, to answer; it is deleted after two years.</li></ul>',
       ],
       [
         'Who else sees it',
@@ -244,7 +244,7 @@ export const PRIVACY: SeedPage = {
       ],
       [
         'Was wir speichern und warum',
-        '<ul><li>Ihre Angaben und Dokumente, weil das Gesetz verlangt, dass wir Sie kennen.</li><li>Aufträge, Positionen und Zahlungen, um den Vertrag zu erfüllen und weil Bücher geführt werden müssen.</li><li>Zeiten, Adressen und Geräte von Anmeldungen, um Ihr Konto zu schützen.</li><li>Was Sie uns schreiben, um zu antworten; es wird nach zwei Jahren gelöscht.</li></ul>',
+        '<ul><li>Ihre Angaben und Dokumente, weil das Gesetz verlangt, dass wir Sie kennen.</li><li>Aufträge, Positionen und Zahlungen, um den Vertrag zu erfüllen und weil Bücher geführt werden müssen.</li><li>Zeiten, Adressen und Geräte von Anmeldungen, um Ihr Konto zu schützen.</li><li>Geräte, Netze, Telefonnummern, Karten und Auszahlungsziele, die wir zwischen Konten vergleichen, um Konten einer Person zu finden, die gegeneinander handeln; was ein halbes Jahr nicht wieder vorkam, wird gelöscht.</li><li>Was Sie uns schreiben, um zu antworten; es wird nach zwei Jahren gelöscht.</li></ul>',
       ],
       [
         'Wer es sonst sieht',

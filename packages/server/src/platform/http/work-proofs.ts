@@ -1,0 +1,81 @@
+// Proofs of work in place of a delay: challenges that carry their own terms, signed by a key of this
+// process, and the list of those that were redeemed. A challenge holds for one route and two minutes
+// and is redeemed once. A restart voids all of them: whoever holds one gets another.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { provesWork, WORK_BITS_MAX } from '@halyard/core/proof-of-work';
+import { MINUTE_MS } from '@halyard/core/time';
+import type { Clock } from '#platform/clock/clock.ts';
+
+export const WORK_VALID_FOR_MS = 2 * MINUTE_MS;
+const KEY_BYTES = 32;
+const ID_BYTES = 12;
+/** Redeemed challenges that are remembered until they expire. */
+const REDEEMED_MAX = 100_000;
+const PROOF_PATTERN = /^([\w-]{16})\.(\d{13,16})\.(\d{1,2})\.([\w-]{43})\.(\d{1,11})$/;
+
+export type WorkProofs = {
+  /** A challenge for a route; whoever solves it appends `.` and the number. */
+  issue(route: string, bits: number): string;
+  /** Whether a proof is right and for this route; it is spent then. */
+  redeem(route: string, proof: string): boolean;
+};
+
+type Terms = {
+  readonly route: string;
+  readonly id: string;
+  readonly expiresAtMs: number;
+  readonly bits: number;
+};
+
+export function createWorkProofs(
+  clock: Clock,
+  limits: { readonly redeemedMax: number } = { redeemedMax: REDEEMED_MAX },
+): WorkProofs {
+  const key = randomBytes(KEY_BYTES);
+  const redeemed = createRedeemed(limits.redeemedMax);
+
+  function sign({ route, id, expiresAtMs, bits }: Terms): string {
+    const text = [route, id, expiresAtMs, bits].join(' ');
+    return createHmac('sha256', key).update(text).digest('base64url');
+  }
+
+  return {
+    issue: (route, bits) => {
+      const id = randomBytes(ID_BYTES).toString('base64url');
+      const terms = { route, id, expiresAtMs: clock.nowMs() + WORK_VALID_FOR_MS, bits };
+      return `${id}.${terms.expiresAtMs}.${bits}.${sign(terms)}`;
+    },
+    redeem: (route, proof) => {
+      const [, id = '', expiresAt, bitsText, signature = '', number = ''] =
+        PROOF_PATTERN.exec(proof) ?? [];
+      const [expiresAtMs, bits] = [Number(expiresAt), Number(bitsText)];
+      if (!(bits <= WORK_BITS_MAX)) return false;
+      const own = sign({ route, id, expiresAtMs, bits });
+      if (!timingSafeEqual(Buffer.from(own), Buffer.from(signature))) return false;
+      if (!provesWork(signature, number, bits)) return false;
+      return redeemed.add({ id, expiresAtMs }, clock.nowMs());
+    },
+  };
+}
+
+/**
+ * Ids in the order of their redemption, which is nearly that of their expiry. One that has to leave
+ * before it expires takes with it every challenge that expires no later: none is redeemed twice,
+ * and whoever solved one of those solves another.
+ */
+function createRedeemed(max: number) {
+  const expiries = new Map<string, number>();
+  let voidUntilMs = 0;
+  return {
+    add: ({ id, expiresAtMs }: Pick<Terms, 'id' | 'expiresAtMs'>, nowMs: number): boolean => {
+      if (expiresAtMs <= Math.max(nowMs, voidUntilMs) || expiries.has(id)) return false;
+      expiries.set(id, expiresAtMs);
+      for (const [oldest, oldestExpiresAtMs] of expiries) {
+        if (oldestExpiresAtMs > nowMs && expiries.size <= max) break;
+        expiries.delete(oldest);
+        voidUntilMs = Math.max(voidUntilMs, oldestExpiresAtMs);
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { findTarget, withinText } from './names.ts';
+
+it.each([
+  ['customer_id', 7, { resource: 'customers', id: '7' }],
+  ['first_customer_id', 7, { resource: 'customers', id: '7' }],
+  ['position_id', 12, { resource: 'positions', id: '12' }],
+  ['subject', 'customer:7', { resource: 'customers', id: '7' }],
+  ['session_id', 7, undefined],
+  ['customer_id', null, undefined],
+] as const)('leads from %s %j to the page of one', (name, value, target) => {
+  expect(findTarget(name, value)).toEqual(target);
+});
+
+it('begins a label behind another one with a small letter, but for an abbreviation', () => {
+  expect(['Position ID', 'Opened at', 'ID'].map(withinText)).toEqual([
+    'position ID',
+    'opened at',
+    'ID',
+  ]);
+});

@@ -1,0 +1,16 @@
+// Searches in a thread of its own: the page goes on answering meanwhile.
+import { searchWork } from '@halyard/core/proof-of-work';
+import type { WorkTask } from './browser-check.ts';
+
+const AT_ONCE = 10_000;
+
+self.addEventListener('message', ({ data }: MessageEvent<WorkTask>) => {
+  const { seed, bits } = data;
+  let from = 0;
+  let found: number | undefined;
+  while (found === undefined) {
+    found = searchWork(seed, bits, { from, count: AT_ONCE });
+    from += AT_ONCE;
+  }
+  self.postMessage(found);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { changeTicket, EMPTY_TICKET, type TicketChange } from './ticket-form.ts';
+
+const ORDER: readonly TicketChange[] = [
+  { kind: 'direction', direction: 'sell' },
+  { kind: 'leverage', leverage: 5 },
+  { kind: 'amount', text: '100' },
+  { kind: 'stop', text: '41000' },
+  { kind: 'sent' },
+];
+const after = (...changes: readonly TicketChange[]) =>
+  [...ORDER, ...changes].reduce(changeTicket, EMPTY_TICKET);
+
+it('clears amount and levels of an executed order, and keeps direction and leverage', () => {
+  expect(after({ kind: 'executed' })).toEqual({
+    ...EMPTY_TICKET,
+    direction: 'sell',
+    leverage: 5,
+  });
+});
+
+it.each([
+  [{ kind: 'amount', text: '250' }, { amountText: '250' }],
+  [{ kind: 'stop', text: '42000' }, { stopText: '42000' }],
+  [{ kind: 'target', text: '39000' }, { targetText: '39000' }],
+] as const)('keeps what was typed while the order was on its way: %j', (typed, kept) => {
+  expect(after(typed, { kind: 'executed' })).toMatchObject({ amountText: '100', ...kept });
+});

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { browserCheck } from '#data/browser-check.ts';
+import { Notice } from '#ui/notice.tsx';
+
+/** Says why an answer takes longer while the server asks browsers for work; nothing otherwise. */
+export function BrowserCheck() {
+  const { t } = useTranslation('forms');
+  const isChecking = useSyncExternalStore(browserCheck.subscribe, browserCheck.current);
+  if (!isChecking) return null;
+  return (
+    <output>
+      <Notice tone="neutral">{t('checkingBrowser')}</Notice>
+    </output>
+  );
+}
