@@ -1,8 +1,16 @@
 // Messages that nobody signed, and providers whose own answers lag behind their messages: no
 // charge-back is lost, and none is booked that the provider does not know of.
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
+import { assertPresent } from '@halyard/core/assertion';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Webhook } from '@halyard/testkit';
+import {
+  beginQuery,
+  finishQuery,
+  requestQuery,
+  type Query,
+} from '#features/payments/providers/query-store.ts';
+import type { Database } from '#platform/db/db.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openShop, PROVIDERS, type Buyer, type ProviderName, type Shop } from './shop.ts';
@@ -16,10 +24,13 @@ const ASKED = ['ipaytotal', 'ikajo'] as const;
 describeOnDatabase('what is said of a payment and not confirmed', (database) => {
   let shop: Shop;
   let buyer: Buyer;
+  let db: Database;
   beforeAll(async () => {
     shop = await openShop(database);
+    db = await database.open();
   });
   afterAll(async () => {
+    await db.close();
     const { printed } = await shop.server().operator('audit');
     await shop.close();
     expect(printed.at(-1)).toContain('everything agrees');
@@ -217,6 +228,49 @@ describeOnDatabase('what is said of a payment and not confirmed', (database) => 
       expect(await standing()).toBe(provider === 'paymaxis' ? 'active' : 'close-only');
     },
   );
+
+  it('takes an empty name for none, and credits by the message that has one', async () => {
+    const id = await started('ikajo');
+    shop.sandboxes.ikajo.approve(id);
+    const genuine = shop.messageOf('ikajo', id);
+    // Ikajo's signature does not cover its own number.
+    const unnamed = new URLSearchParams(genuine.body);
+    unnamed.set('id', '');
+    await shop.deliver({ ...genuine, body: unnamed.toString() });
+    await shop.barrier();
+    await shop.deliver(genuine);
+    await shop.barrier();
+    await eventually(async () => expect(await status(id)).toBe('Approved'));
+  });
+
+  it('asks again after two runs of one query have overlapped', async () => {
+    const transactionId = await started('ikajo');
+    const { kysely } = db;
+    const intervalMs = 30 * SECOND_MS;
+    const startMs = Date.now();
+    const request = async (nowMs: number) =>
+      await requestQuery(kysely, { transactionId, nowMs, intervalMs, isNewClaim: false });
+    const begin = async (nowMs: number) =>
+      assertPresent(await beginQuery(kysely, transactionId, nowMs), 'it is due');
+    const finish = async (query: Query, againMs: number) =>
+      await finishQuery(kysely, { query, tries: 0, nextMs: undefined, againMs });
+
+    await request(startMs);
+    const late = await begin(startMs);
+    const retried = await begin(startMs);
+    const first = await request(startMs);
+    const second = await finish(retried, startMs + intervalMs);
+    expect(second).toEqual({ dueMs: startMs + intervalMs, runs: 2 });
+    const third = await begin(startMs + intervalMs);
+    expect(await finish(third, startMs + 2 * intervalMs)).toBeUndefined();
+    // The run that is late neither takes the new request for answered nor schedules by a used key.
+    const asked = await request(startMs + intervalMs);
+    expect(await finish(late, startMs + intervalMs)).toBeUndefined();
+    const fourth = await begin(asked.dueMs);
+    expect(fourth).toMatchObject({ requested: 1, run: 4 });
+    await finish(fourth, asked.dueMs);
+    expect(new Set([first, second, asked].map((due) => JSON.stringify(due))).size).toBe(3);
+  });
 
   it('looks back once a day, and asks nothing more when the round is finished', async () => {
     const round = async () =>

@@ -256,7 +256,7 @@ function resultOf(payway: PaymentSandbox & PaywaySandbox, orderRef: string): Web
 
 async function signIn(server: TestServer, buyer: Buyer): Promise<void> {
   const credentials = { email: buyer.email, password: SIGN_UP.password };
-  const reply = await server.post<Session>('/api/accounts/login', credentials);
+  const reply = await untilHeard(() => server.post<Session>('/api/accounts/login', credentials));
   buyer.token = dataOf(reply.envelope).access_token;
 }
 

@@ -3,7 +3,7 @@
 import type { ProviderId } from '@halyard/contract/providers';
 import * as z from 'zod/mini';
 import { isSameDigest, md5UpperHex, reversed } from './digest.ts';
-import { parseForm, parseJsonObject, toForm, type Fields } from './message.ts';
+import { parseForm, parseJsonObject, toForm, toReference, type Fields } from './message.ts';
 import { CURRENCY, parseMajor, toMajorText } from './money-text.ts';
 import { ProviderFault } from './provider.ts';
 import type {
@@ -135,7 +135,7 @@ function toEvent(fields: Fields): ProviderEvent {
   const outcome = STATUSES[fields['status'] ?? ''] ?? 'ignored';
   return {
     orderRef: fields['order'],
-    providerReference: fields['id'],
+    providerReference: toReference(fields['id']),
     outcome: isDeclined && outcome === 'succeeded' ? 'failed' : outcome,
     amountCents: parseMajor(fields['amount']),
     currency: fields['currency'],
@@ -197,7 +197,7 @@ function readDetails(
   const outcome = STATUSES[parsed.data.status ?? ''] ?? 'ignored';
   return {
     orderRef: parsed.data.order_id,
-    providerReference: parsed.data.trans_id,
+    providerReference: toReference(parsed.data.trans_id),
     outcome,
     amountCents: parseMajor(amountOf(parsed.data, outcome)),
     currency: parsed.data.currency,

@@ -2,7 +2,7 @@
 // signature at all, so each is a hint, and only our own inquiry is believed.
 import type { ProviderId } from '@halyard/contract/providers';
 import * as z from 'zod/mini';
-import { parseJsonObject } from './message.ts';
+import { parseJsonObject, toReference } from './message.ts';
 import { CURRENCY, parseMajor, toMajorText } from './money-text.ts';
 import { ProviderFault } from './provider.ts';
 import type {
@@ -140,8 +140,8 @@ function parsePayment(body: Readonly<Record<string, unknown>> | undefined): Paym
 
 function toEvent(payment: Payment): ProviderEvent {
   return {
-    orderRef: toText(payment.sulte_apt_no ?? payment.customer_order_id),
-    providerReference: toText(payment.order_id),
+    orderRef: toReference(payment.sulte_apt_no ?? payment.customer_order_id),
+    providerReference: toReference(payment.order_id),
     outcome: STATUSES[payment.transaction_status?.toLowerCase() ?? ''] ?? 'ignored',
     amountCents: parseMajor(payment.amount),
     currency: payment.currency?.toUpperCase(),
@@ -149,10 +149,6 @@ function toEvent(payment: Payment): ProviderEvent {
     isTest: [true, 'true', 1, '1'].some((value) => value === payment.test),
     details: {},
   };
-}
-
-function toText(value: string | number | null | undefined): string | undefined {
-  return value === null || value === undefined ? undefined : String(value);
 }
 
 function readPayment({ status, body }: ProviderReply): ProviderEvent | undefined {

@@ -28,6 +28,11 @@ export function parseForm(body: Buffer): Fields | undefined {
   return fields;
 }
 
+/** The name that a message gives to an order or a payment; an empty one names none. */
+export function toReference(value: string | number | null | undefined): string | undefined {
+  return value === null || value === undefined || value === '' ? undefined : String(value);
+}
+
 export function toForm(fields: Fields): string {
   return new URLSearchParams(fields).toString();
 }

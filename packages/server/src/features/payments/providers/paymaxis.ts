@@ -4,7 +4,7 @@ import { DAY_MS } from '@halyard/core/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import * as z from 'zod/mini';
 import { hmacSha256Hex, isSameDigest } from './digest.ts';
-import { parseJsonObject } from './message.ts';
+import { parseJsonObject, toReference } from './message.ts';
 import { CURRENCY, parseMajor, toMajorText } from './money-text.ts';
 import { ProviderFault } from './provider.ts';
 import type {
@@ -189,7 +189,7 @@ function toEvent(payment: Payment): ProviderEvent {
   const isChanged = typeof customerCurrency === 'string' && customerCurrency !== currency;
   return {
     orderRef: payment.referenceId ?? undefined,
-    providerReference: payment.id ?? undefined,
+    providerReference: toReference(payment.id),
     outcome: toOutcome(payment),
     amountCents: parseMajor(isChanged ? payment.customerAmount : payment.amount),
     currency: (isChanged ? customerCurrency : currency) ?? undefined,
@@ -225,7 +225,7 @@ function readStarted({ status, body }: ProviderReply): Started {
   return {
     kind: 'started',
     next: { type: 'redirect', url: redirectUrl },
-    providerReference: id,
+    providerReference: toReference(id),
   };
 }
 

@@ -4,7 +4,7 @@
 // that, a person confirms each payment.
 import type { ProviderId } from '@halyard/contract/providers';
 import { isSameDigest, sha512Hex } from './digest.ts';
-import { parseForm, type Fields } from './message.ts';
+import { parseForm, toReference, type Fields } from './message.ts';
 import { CURRENCY, parseMajor, parseMinor, toMajorText, toMinorText } from './money-text.ts';
 import type { DepositRequest, NextStep, Provider, ReadWebhook } from './provider.ts';
 
@@ -154,7 +154,7 @@ function readResult(settings: PaywaySettings, fields: Fields | undefined): ReadW
     kind: 'event',
     event: {
       ...base,
-      providerReference: fields['pgw_transaction_id'],
+      providerReference: toReference(fields['pgw_transaction_id']),
       amountCents: settings.amounts === 'minor' ? parseMinor(amount) : parseMajor(amount),
       outcome: 'succeeded',
     },

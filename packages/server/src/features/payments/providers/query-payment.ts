@@ -19,7 +19,7 @@ import type { ProviderPayment } from './payment-store.ts';
 import { ProviderFault } from './provider.ts';
 import type { Provider, ProviderEvent } from './provider.ts';
 import { beginQuery, finishQuery, listQueries, requestQuery } from './query-store.ts';
-import type { Query } from './query-store.ts';
+import type { Due, Query } from './query-store.ts';
 import { ask, settleAnswer } from './settle-event.ts';
 import type { JudgeDeps } from './settle-event.ts';
 
@@ -58,20 +58,21 @@ export async function requestFor(
     const claim = { transactionId, isSigned, claimedAtMs: nowMs, providerReference, details };
     const isNewClaim = isOpen && (await insertClaim(tx, { ...claim, outcome: claimed }));
     const request = { transactionId, nowMs, intervalMs: INTERVAL_MS, isNewClaim };
-    await schedule(deps, tx, { transactionId, dueMs: await requestQuery(tx, request) });
+    await schedule(deps, tx, { transactionId, due: await requestQuery(tx, request) });
   });
 }
 
 async function schedule(
   { jobs }: Pick<QueryDeps, 'jobs'>,
   db: Kysely<object>,
-  { transactionId, dueMs }: { readonly transactionId: string; readonly dueMs: number },
+  { transactionId, due }: { readonly transactionId: string; readonly due: Due },
 ): Promise<void> {
   await jobs.enqueue(db, {
     kind: JOB,
-    key: `${transactionId}:${dueMs}`,
+    // Each run has keys of its own: a job that is done would make the next one that is due be dropped.
+    key: `${transactionId}:${due.dueMs}:${due.runs}`,
     payload: { transactionId },
-    notBeforeMs: dueMs,
+    notBeforeMs: due.dueMs,
   });
 }
 
@@ -119,8 +120,8 @@ async function queryPayment(deps: QueryDeps, transactionId: string): Promise<voi
   await deps.db.kysely.transaction().execute(async (tx) => {
     const tries = isAskedAgain ? query.tries + 1 : 0;
     const againMs = askedAtMs + INTERVAL_MS;
-    const dueMs = await finishQuery(tx, { query, tries, nextMs, againMs });
-    if (dueMs !== undefined) await schedule(deps, tx, { transactionId, dueMs });
+    const due = await finishQuery(tx, { query, tries, nextMs, againMs });
+    if (due !== undefined) await schedule(deps, tx, { transactionId, due });
   });
 }
 

@@ -1,4 +1,5 @@
 // When a payment is asked after next, and how often somebody wanted it to be.
+import { assertPresent } from '@halyard/core/assertion';
 import { sql, type Kysely } from 'kysely';
 
 export type Query = {
@@ -6,6 +7,8 @@ export type Query = {
   readonly requested: number;
   readonly dueAtMs: number | undefined;
   readonly tries: number;
+  /** Which run of its query this is, from 1; 0 before the first. */
+  readonly run: number;
 };
 
 type QueryRow = {
@@ -13,7 +16,11 @@ type QueryRow = {
   readonly requested: number;
   readonly due_at: Date | null;
   readonly tries: number;
+  readonly runs: number;
 };
+
+/** When a query is due, after so many runs: what is due at one time after the same runs is one. */
+export type Due = { readonly dueMs: number; readonly runs: number };
 
 /** Makes a query due, at once or `intervalMs` after the last one; returns when that is. */
 export async function requestQuery(
@@ -24,10 +31,10 @@ export async function requestQuery(
     readonly intervalMs: number;
     readonly isNewClaim: boolean;
   },
-): Promise<number> {
+): Promise<Due> {
   const now = new Date(request.nowMs);
   const spaced = new Date(request.nowMs - request.intervalMs);
-  const { rows } = await sql<{ readonly due_at: Date }>`
+  const { rows } = await sql<{ readonly due_at: Date; readonly runs: number }>`
     insert into payment_queries as q (transaction_id, requested, messages, due_at)
     values (${request.transactionId}, 1, 1, ${now})
     on conflict (transaction_id) do update set
@@ -35,8 +42,9 @@ export async function requestQuery(
       tries = case when ${request.isNewClaim} then 0 else q.tries end,
       due_at = least(q.due_at,
         ${now}::timestamptz + greatest(interval '0', q.asked_at - ${spaced}::timestamptz))
-    returning due_at`.execute(db);
-  return rows[0]?.due_at.getTime() ?? request.nowMs;
+    returning due_at, runs`.execute(db);
+  const { due_at, runs } = assertPresent(rows[0], 'a query is written');
+  return { dueMs: due_at.getTime(), runs };
 }
 
 /** Notes that it is asked now; undefined when none is due any more. */
@@ -46,13 +54,16 @@ export async function beginQuery(
   nowMs: number,
 ): Promise<Query | undefined> {
   const { rows } = await sql<QueryRow>`
-    update payment_queries set asked_at = ${new Date(nowMs)}
+    update payment_queries set asked_at = ${new Date(nowMs)}, runs = runs + 1
     where transaction_id = ${transactionId} and due_at <= ${new Date(nowMs)}
-    returning transaction_id, requested, due_at, tries`.execute(db);
+    returning transaction_id, requested, due_at, tries, runs`.execute(db);
   return rows[0] === undefined ? undefined : fromRow(rows[0]);
 }
 
-/** Sets the next one, or none. What was requested meanwhile stays requested. */
+/**
+ * Sets the next one, or none. What was requested meanwhile stays requested. Two runs may overlap, when
+ * one is late and another is tried again: then only the one that began last says what comes next.
+ */
 export async function finishQuery(
   db: Kysely<object>,
   finished: {
@@ -62,19 +73,20 @@ export async function finishQuery(
     /** For what was requested while it was being asked. */
     readonly againMs: number;
   },
-): Promise<number | undefined> {
+): Promise<Due | undefined> {
   const { query, tries, nextMs, againMs } = finished;
   const next = nextMs === undefined ? null : new Date(nextMs);
-  const { rows } = await sql<{ readonly due_at: Date | null }>`
+  const { rows } = await sql<{ readonly due_at: Date | null; readonly runs: number }>`
     update payment_queries set
       requested = greatest(requested - ${query.requested}, 0),
       tries = ${tries},
       due_at = case when requested > ${query.requested}
         then least(${new Date(againMs)}::timestamptz, ${next}::timestamptz)
         else ${next}::timestamptz end
-    where transaction_id = ${query.transactionId}
-    returning due_at`.execute(db);
-  return rows[0]?.due_at?.getTime();
+    where transaction_id = ${query.transactionId} and runs = ${query.run}
+    returning due_at, runs`.execute(db);
+  const { due_at = null, runs = 0 } = rows[0] ?? {};
+  return due_at === null ? undefined : { dueMs: due_at.getTime(), runs };
 }
 
 /** Those that are due or will be, by id; only those after one. */
@@ -83,7 +95,7 @@ export async function listQueries(
   page: { readonly after: string; readonly limit: number },
 ): Promise<readonly Query[]> {
   const { rows } = await sql<QueryRow>`
-    select transaction_id, requested, due_at, tries from payment_queries
+    select transaction_id, requested, due_at, tries, runs from payment_queries
     where due_at is not null and transaction_id > ${page.after}
     order by transaction_id limit ${page.limit}`.execute(db);
   return rows.map(fromRow);
@@ -95,5 +107,6 @@ function fromRow(row: QueryRow): Query {
     requested: row.requested,
     dueAtMs: row.due_at?.getTime(),
     tries: row.tries,
+    run: row.runs,
   };
 }

@@ -72,6 +72,7 @@ export type PaymentsTables = {
     due_at: Date | null;
     asked_at: Date | null;
     tries: Generated<number>;
+    runs: Generated<number>;
   };
   payment_claims: {
     transaction_id: string;
