@@ -15,6 +15,7 @@ export const APPROVAL_ACTIONS = [
   'credit',
   'correction',
   'dividend',
+  'split',
   'shortfall-cover',
 ] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
@@ -81,6 +82,7 @@ export const approvals = defineResource({
         'adjustment-impossible',
         'amount-too-large',
         'duplicate-id',
+        'not-halted',
         'not-verified',
         'price-unavailable',
         'too-many-positions',

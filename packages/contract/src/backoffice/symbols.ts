@@ -139,8 +139,9 @@ export const symbols = defineResource({
       roles: allow('dealing'),
       on: 'one',
       input: { new_units: SplitUnits, old_units: SplitUnits, request_id: RequestId },
-      reply: Adjusted,
+      reply: { ...Adjusted, waiting: Waiting },
       refusals: [
+        ...APPROVAL_REFUSALS,
         'adjustment-impossible',
         'duplicate-id',
         'not-halted',

@@ -9,6 +9,7 @@ import { cents, type Cents } from '#money/money.ts';
 
 export { breakEvenPrice } from './break-even.ts';
 export { dividend, DIVIDEND_MICROS_PER_ONE } from './dividend.ts';
+export { splitStake } from './split-stake.ts';
 export { splitPosition } from './split-position.ts';
 export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
 export { financing, financingOfClose } from './financing.ts';

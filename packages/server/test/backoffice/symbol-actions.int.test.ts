@@ -10,9 +10,10 @@ import { describeOnDatabase } from '../support/test-database.ts';
 import { BUY, openFloor, SELL, type Trader } from '../support/trader.ts';
 
 const REASON = 'the exchange announced it';
+const SETTINGS = { BOOKING_FOUR_EYES: '60000', APPROVER_AGE_DAYS: '0' };
 
 describeOnDatabase('what happens to a symbol', (database) => {
-  const floor = openFloor(database);
+  const floor = openFloor(database, SETTINGS);
   const tokens = new Map<Role, string>();
   const act = async (action: string, body: object = {}, role: Role = 'dealing') => {
     const token =
@@ -25,8 +26,10 @@ describeOnDatabase('what happens to a symbol', (database) => {
   };
   const split = async (newUnits: number, oldUnits: number, id: string, role?: Role) =>
     await act('split', { new_units: newUnits, old_units: oldUnits, request_id: id }, role);
-  const dividend = async (rate: number | string, id: string) =>
-    await act('dividend', { dividend_rate: rate, request_id: id });
+  const dividend = async (rate: number | string, id: string, role?: Role) =>
+    await act('dividend', { dividend_rate: rate, request_id: id }, role);
+  const frozen = async () =>
+    await floor.server().query('select symbol, is_frozen from symbol_halts');
   const quoted = async () => {
     const quotes = await floor.server().get<Record<string, MarketQuote>>('/api/market/quotes');
     return dataOf(quotes.envelope)['BTCUSD'];
@@ -109,8 +112,6 @@ describeOnDatabase('what happens to a symbol', (database) => {
   });
 
   it('a refused split leaves the symbol as it was', async () => {
-    const frozen = async () =>
-      await floor.server().query('select symbol, is_frozen from symbol_halts');
     await act('halt');
     for (const [newUnits, oldUnits, id] of [
       [2, 1, 'there'],
@@ -135,7 +136,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
     const isSplit = typeof done !== 'string';
     expect([done, resumed]).toEqual(
       isSplit
-        ? [{ positions: 0, amount: 0 }, 'split-not-quoted']
+        ? [{ positions: 0, amount: 0, waiting: false }, 'split-not-quoted']
         : ['not-halted', expect.objectContaining({ changed: true })],
     );
     if (isSplit) {
@@ -175,5 +176,52 @@ describeOnDatabase('what happens to a symbol', (database) => {
     expect(events.findLast(({ action }) => action === 'symbol.dividend')).toMatchObject({
       reason: REASON,
     });
+  });
+
+  it('a split that could move more than one person may book waits for a second', async () => {
+    const long = await floor.trader('60000');
+    const large = { ...BUY, amount: '10000.00' };
+    await eventually(async () => void (await long.open(large)));
+    await long.open(large);
+    await long.open(large);
+    await act('halt');
+    // A false ratio would move € 60,000 × (100 ÷ 50 − 1), and others moved some this day.
+    const waiting = { positions: 0, amount: 0, waiting: true };
+    expect(await split(100, 50, 'two')).toEqual(waiting);
+    expect(await split(100, 50, 'two')).toBe('second-person');
+    expect(await openOf(long)).toMatchObject({ open_rate: 40_020.2 });
+    // Nothing was done: the symbol goes on as it was.
+    expect(await frozen()).toEqual([{ symbol: 'BTCUSD', is_frozen: false }]);
+    expect(await split(100, 51, 'two', 'admin')).toBe('duplicate-id');
+    expect(await split(100, 50, 'two', 'admin')).toMatchObject({ positions: 3, waiting: false });
+    expect(await openOf(long)).toMatchObject({ open_rate: 20_010.1 });
+    // A small ratio is about a small sum, € 60,000 × 1 ÷ 99, but the sums of a day add up.
+    expect(await split(50, 100, 'back')).toEqual(waiting);
+    expect(await split(50, 100, 'back', 'admin')).toMatchObject({ positions: 3 });
+    expect(await split(100, 99, 'small')).toEqual(waiting);
+    expect(await act('resume')).toMatchObject({ changed: true });
+    for (const { id } of (await long.balance()).positions.open) {
+      await eventually(async () => void (await long.close({ id })));
+    }
+  });
+
+  it('one approval is not more than the sum it was given for', async () => {
+    const long = await floor.trader('60000');
+    // Nobody holds it: what the engine answers stays the answer.
+    expect(await dividend(5_000, 'none')).toEqual({ positions: 0, amount: 0, waiting: false });
+    // Approved by one person, and cut off from the engine by an outage.
+    await floor.server().query(
+      `insert into approvals
+         (action, target, amount_cents, content, status, first_by, first_at, decided_at)
+       values ('dividend', 'BTCUSD:cut', 0, $1, 'approved', 'dealing@staff.example', now(), now())`,
+      [JSON.stringify({ symbol: 'BTCUSD', micros: 30_000_000_000, requestId: 'cut' })],
+    );
+    for (let index = 0; index < 5; index += 1) await long.open({ ...BUY, amount: '10000.00' });
+    expect(await dividend(5_000, 'none')).toEqual({ positions: 0, amount: 0, waiting: false });
+    // Five times € 20,000 × 30,000 ÷ 40,020.20.
+    expect(await dividend(30_000, 'cut')).toEqual({ positions: 0, amount: 0, waiting: true });
+    expect((await long.balance()).balance).toBe(60_000);
+    expect(await dividend(30_000, 'cut', 'admin')).toMatchObject({ positions: 5, waiting: false });
+    expect((await long.balance()).balance).toBe(134_962.15);
   });
 });

@@ -36,14 +36,17 @@ export type Floor = {
 };
 
 /** A server on staged prices for all tests of a block; at their end the books must agree. */
-export function openFloor(database: TestDatabase): Floor {
+export function openFloor(
+  database: TestDatabase,
+  settings: Readonly<Record<string, string>> = {},
+): Floor {
   let folder = '';
   let running: TestServer | undefined;
   let traders = 0;
   const server = (): TestServer => running ?? expect.fail('the server does not run yet');
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'halyard-prices-'));
-    running = await startServer({ database, environment: stagePrices(folder) });
+    running = await startServer({ database, environment: { ...stagePrices(folder), ...settings } });
   });
   afterAll(async () => {
     const { printed } = await server().operator('audit');

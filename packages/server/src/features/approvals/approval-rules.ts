@@ -14,7 +14,7 @@ export type ApprovalSettings = {
 export type ApprovalRule = ApprovalLimit & {
   readonly action: ApprovalAction;
   /** Actions whose amounts add up: of one customer, or of the installation where there is none. */
-  readonly sum: 'paid-out' | 'booked' | 'dividends';
+  readonly sum: 'paid-out' | 'booked' | 'dividends' | 'splits';
   /** Whoever has one of these may be one of the two; admins may always. */
   readonly roles: readonly Role[];
 };
@@ -32,6 +32,7 @@ const ROWS = {
   credit: { sum: 'booked', roles: ['finance'] },
   correction: { sum: 'booked', roles: ['finance'] },
   dividend: { sum: 'dividends', roles: ['dealing'] },
+  split: { sum: 'splits', roles: ['dealing'] },
   'shortfall-cover': { sum: 'booked', roles: ['finance'] },
 } as const satisfies Record<ApprovalAction, Pick<ApprovalRule, 'sum' | 'roles'>>;
 

@@ -118,6 +118,8 @@ export async function saveFirst(db: Kysely<object>, approval: NewApproval): Prom
 
 export type SecondApproval = {
   readonly id: number;
+  /** Of the moment: it may have changed since the first approval. */
+  readonly amountCents: Cents;
   readonly by: string;
   readonly reason: string | null;
   readonly atMs: number;
@@ -128,6 +130,7 @@ export async function saveSecond(db: Kysely<object>, second: SecondApproval): Pr
     .updateTable('approvals')
     .set({
       status: 'approved',
+      amount_cents: second.amountCents,
       second_by: second.by,
       second_reason: second.reason,
       decided_at: new Date(second.atMs),

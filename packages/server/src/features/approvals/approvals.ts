@@ -10,7 +10,7 @@ import { judgeApproval } from './judge-approval.ts';
 import type { ApprovalRequest, Judged } from './judge-approval.ts';
 
 export type { ApprovalRule } from './approval-rules.ts';
-export type { StoredApproval } from './approval-store.ts';
+export type { ApprovalContent, StoredApproval } from './approval-store.ts';
 export type { ApprovalRequest, Judged, Waiting } from './judge-approval.ts';
 
 export type Approvals = {

@@ -75,7 +75,7 @@ export async function judgeApproval(
   if (found !== undefined && found.status !== 'withdrawn') {
     const isSame = found.action === 'withdrawal' || isDeepStrictEqual(found.content, content);
     if (!isSame) return refuse({ code: 'duplicate-id' });
-    if (found.status === 'approved') return { kind: 'approved', by: approversOf(found) };
+    if (coversAmount(found, request)) return { kind: 'approved', by: approversOf(found) };
   }
 
   const step: Step = { by: actor, atMs: deps.clock.nowMs(), reason };
@@ -88,6 +88,17 @@ export async function judgeApproval(
     return { kind: 'approved', by: [actor] };
   }
   return await judgeByTwo(deps, tx, { request, step, found });
+}
+
+/**
+ * What moves when it is done may have grown since it was approved. Two people have approved whatever
+ * the content says; one alone has approved the amount of that moment, and no more.
+ */
+function coversAmount(
+  { status, secondBy, amountCents }: StoredApproval,
+  request: ApprovalRequest,
+): boolean {
+  return status === 'approved' && (secondBy !== null || request.amountCents <= amountCents);
 }
 
 type Tried = {
@@ -119,7 +130,7 @@ async function judgeByTwo(
     return { kind: 'waiting', step: 'first', missing: 1 };
   }
   if (first.by === actor) return refuse({ code: 'second-person' });
-  await saveSecond(tx, { id: waiting.id, ...step });
+  await saveSecond(tx, { id: waiting.id, amountCents: request.amountCents, ...step });
   return { kind: 'approved', by: [first.by, actor] };
 }
 

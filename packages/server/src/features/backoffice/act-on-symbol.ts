@@ -7,8 +7,10 @@ import { SPLIT_SOURCE, toRate } from '@halyard/core/instrument';
 import type { SplitRatio } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
-import { dividend, DIVIDEND_MICROS_PER_ONE } from '@halyard/core/position';
-import { DIVIDEND_ACTION } from '#engine/engine.ts';
+import { dividend, DIVIDEND_MICROS_PER_ONE, splitStake } from '@halyard/core/position';
+import type { Position } from '@halyard/core/position';
+import { DIVIDEND_ACTION, isAnswered } from '#engine/engine.ts';
+import type { ApprovalContent } from '#features/approvals/approvals.ts';
 import { toWireRefusal } from '#features/trading/trading.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { VerbDeps } from './verb.ts';
@@ -22,12 +24,10 @@ type Wanted = {
   readonly symbol: string;
   readonly requestId: string;
   readonly actor: string;
-};
-export type WantedSplit = Wanted & SplitRatio;
-export type WantedDividend = Wanted & {
-  readonly micros: number;
   readonly reason?: string | undefined;
 };
+export type WantedSplit = Wanted & SplitRatio;
+export type WantedDividend = Wanted & { readonly micros: number };
 
 /** `amount` is what customers were credited in all, negative what they were debited. */
 export type SymbolActionDone = { readonly positions: number; readonly amount: number };
@@ -35,17 +35,25 @@ export type SymbolActionDone = { readonly positions: number; readonly amount: nu
 type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
 
 /** `isWaiting`: two people must approve it, and not both have; nothing is booked yet. */
-type Paid = Acted | { readonly isWaiting: true };
+export type SymbolActed = Acted | { readonly isWaiting: true };
 
-/** Throws an Outage: then the same request id should be sent again. */
-export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Acted> {
+/**
+ * Throws an Outage: then the same request id should be sent again. The limit counts what a false ratio
+ * would move, without setting buys against sells.
+ */
+export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<SymbolActed> {
   const { symbol, newUnits, oldUnits, requestId } = wanted;
   const action = `split:${requestId}`;
   const command = { kind: 'split-symbol', newUnits, oldUnits } as const;
   const acted = await deps.prices.whileFrozen(symbol, async () => {
     const atMs = deps.clock.nowMs();
     const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
-    const split = await act(deps, wanted, { ...command, ...named });
+    const split = await actApproved(deps, wanted, {
+      approval: 'split',
+      command: { ...command, ...named },
+      content: { symbol, newUnits, oldUnits, requestId },
+      weigh: (position) => splitStake(position, wanted),
+    });
     showLastSplit(deps, symbol);
     return split;
   });
@@ -56,37 +64,62 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Acte
  * Throws an Outage: then the same request id should be sent again. The limit counts what buys are
  * credited and sells debited, without setting one against the other.
  */
-export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<Paid> {
-  const { symbol, micros, requestId, actor, reason } = wanted;
+export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<SymbolActed> {
+  const { symbol, micros, requestId } = wanted;
   const action = `${DIVIDEND_ACTION}${requestId}`;
   const atMs = deps.clock.nowMs();
-  const amountCents = await sumDividend(deps, wanted);
-  const target = { action: 'dividend', target: `${symbol}:${requestId}` } as const;
-  const approval = await deps.db.kysely.transaction().execute(async (tx) => {
-    const content = { symbol, micros, requestId };
+  const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
+  const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
+  return await actApproved(deps, wanted, {
+    approval: 'dividend',
+    command: { kind: 'pay-dividend', micros, ...named },
+    content: { symbol, micros, requestId },
+    weigh: (position) => dividend(position, { micros, decimals }),
+  });
+}
+
+type Proposed = {
+  readonly approval: 'split' | 'dividend';
+  readonly command: SymbolAction;
+  readonly content: ApprovalContent;
+  /** What it moves for a position; the limit counts it without its sign. */
+  readonly weigh: (position: Position) => Cents;
+};
+
+/**
+ * What it moves is counted at each try: between the approval and the booking customers may have opened
+ * positions. What the engine has answered is not counted again, and is answered as before.
+ */
+async function actApproved(deps: Deps, wanted: Wanted, proposed: Proposed): Promise<SymbolActed> {
+  const { symbol, requestId, actor, reason } = wanted;
+  const { approval: action, command, content, weigh } = proposed;
+  const { accountId, action: id } = command;
+  if (await isAnswered(deps.db.kysely, { accountId, requestId: id })) {
+    return await act(deps, wanted, command);
+  }
+  const target = { action, target: `${symbol}:${requestId}` } as const;
+  const amountCents = await sumHeld(deps, symbol, weigh);
+  const judged = await deps.db.kysely.transaction().execute(async (tx) => {
     const about = { ...target, customerId: null, amountCents, content };
     const judged = await deps.approvals.judge(tx, { ...about, actor, reason });
     if (judged.kind !== 'waiting') return judged;
-    const after = { requestId, dividend: micros / DIVIDEND_MICROS_PER_ONE };
-    const action = `symbol.dividend-${judged.step}`;
-    await recordAudit(tx, atMs, { actor, action, subject: symbol, after });
+    const after = { requestId, ...termsOf(command) };
+    const step = `symbol.${action}-${judged.step}`;
+    await recordAudit(tx, command.atMs, { actor, action: step, subject: symbol, after });
     return judged;
   });
-  if (approval.kind === 'refused') return { refusal: approval.refusal };
-  if (approval.kind === 'waiting') return { isWaiting: true };
-  const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
-  const acted = await act(deps, wanted, { kind: 'pay-dividend', micros, ...named });
+  if (judged.kind === 'refused') return { refusal: judged.refusal };
+  if (judged.kind === 'waiting') return { isWaiting: true };
+  const acted = await act(deps, wanted, command);
   if ('refusal' in acted) await deps.approvals.withdraw(deps.db.kysely, target);
   return acted;
 }
 
-async function sumDividend(deps: Deps, { symbol, micros }: WantedDividend): Promise<Cents> {
-  const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
+async function sumHeld({ engine }: Deps, symbol: string, weigh: Proposed['weigh']): Promise<Cents> {
   let sumCents = 0;
-  await deps.engine.visitHolders((account) => {
+  await engine.visitHolders((account) => {
     for (const position of account.positions.values()) {
-      if (position.symbol !== symbol) continue;
-      sumCents += Math.abs(dividend(position, { micros, decimals }));
+      if (position.symbol === symbol) sumCents += Math.abs(weigh(position));
     }
   });
   return cents(sumCents);

@@ -6,7 +6,7 @@ import type { StoredApproval } from '#features/approvals/approvals.ts';
 import type { Done, Granted } from '#features/payments/payments.ts';
 import { toWireRefusal } from '#features/trading/trading.ts';
 import * as z from 'zod/mini';
-import { payDividend } from './act-on-symbol.ts';
+import { payDividend, splitSymbol } from './act-on-symbol.ts';
 import { correctPosition } from './correct-position.ts';
 import type { VerbDeps } from './verb.ts';
 
@@ -23,6 +23,12 @@ const Booking = z.object({ customerId: z.int(), amountCents: z.int() });
 const Correction = z.object({ positionId: z.int(), requestId: z.string(), amountCents: z.int() });
 const Settlement = z.object({ positionId: z.int() });
 const Dividend = z.object({ symbol: z.string(), micros: z.int(), requestId: z.string() });
+const Split = z.object({
+  symbol: z.string(),
+  newUnits: z.int(),
+  oldUnits: z.int(),
+  requestId: z.string(),
+});
 
 /** Gives what refused it. Throws an Outage: then it may be approved again. */
 export async function doApproved(
@@ -58,6 +64,10 @@ export async function doApproved(
     case 'dividend': {
       const paid = await payDividend(deps, { ...z.parse(Dividend, content), ...by });
       return 'refusal' in paid ? paid.refusal : undefined;
+    }
+    case 'split': {
+      const split = await splitSymbol(deps, { ...z.parse(Split, content), ...by });
+      return 'refusal' in split ? split.refusal : undefined;
     }
     case 'shortfall-cover': {
       const { positionId } = z.parse(Settlement, content);

@@ -53,11 +53,15 @@ export async function haltSymbol(deps: HaltsDeps, halt: Omit<Halt, 'isFrozen'>):
   return isNew;
 }
 
-export type Worked = { readonly done: unknown } | { readonly refusal: unknown };
+export type Worked =
+  | { readonly done: unknown }
+  | { readonly refusal: unknown }
+  /** It waits for a second person, and nothing is done yet. */
+  | { readonly isWaiting: true };
 
 /**
  * Does it while no quote of a halted symbol is taken, and none is until it is resumed; undefined when
- * nobody has halted it. What is refused leaves the symbol as it was.
+ * nobody has halted it. What is refused, or waits, leaves the symbol as it was.
  */
 export async function workFrozen<Result extends Worked>(
   deps: HaltsDeps,
@@ -71,7 +75,7 @@ export async function workFrozen<Result extends Worked>(
   deps.market.freeze(symbol);
   // An outage leaves it frozen: whether it was split is not known then.
   const worked = await work();
-  if ('refusal' in worked && !wasFrozen) {
+  if (!('done' in worked) && !wasFrozen) {
     await setFrozen(deps, symbol, false);
     deps.market.thaw(symbol, { wasSplit: false });
   }

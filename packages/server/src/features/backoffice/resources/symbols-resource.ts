@@ -9,6 +9,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
 import { payDividend, splitSymbol } from '../act-on-symbol.ts';
+import type { SymbolActed } from '../act-on-symbol.ts';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import { setSymbolTerms, viewSymbolTerms } from '../set-symbol-terms.ts';
@@ -70,22 +71,18 @@ export function symbolsResource(deps: Deps): readonly RouteBinding[] {
         if (resumed === 'split-not-quoted') return refused({ code: resumed });
         return ok({ state: market.state(symbol), changed: resumed === 'resumed' });
       },
-      split: async ({ id: symbol, input, actor }) => {
+      split: async ({ id: symbol, input, actor, reason }) => {
         const { new_units: newUnits, old_units: oldUnits, request_id: requestId } = input;
         if (!isSplitRatio({ newUnits, oldUnits })) {
           return refused({ code: 'invalid', errors: { new_units: 'must differ from old units' } });
         }
-        const wanted = { symbol, newUnits, oldUnits, requestId, actor };
-        const acted = await splitSymbol(deps, wanted);
-        return 'refusal' in acted ? refused(acted.refusal) : ok(acted.done);
+        const wanted = { symbol, newUnits, oldUnits, requestId, actor, reason };
+        return toReply(await splitSymbol(deps, wanted));
       },
       dividend: async ({ id: symbol, input, actor, reason }) => {
         const micros = toMicros(input.dividend_rate);
         const wanted = { symbol, micros, requestId: input.request_id, actor, reason };
-        const acted = await payDividend(deps, wanted);
-        if ('refusal' in acted) return refused(acted.refusal);
-        if ('isWaiting' in acted) return ok({ positions: 0, amount: 0, waiting: true });
-        return ok({ ...acted.done, waiting: false });
+        return toReply(await payDividend(deps, wanted));
       },
       'set-terms': async ({ id: symbol, input, actor, reason }) => {
         const set = await setSymbolTerms(deps, { symbol, input, actor, reason });
@@ -93,6 +90,12 @@ export function symbolsResource(deps: Deps): readonly RouteBinding[] {
       },
     },
   });
+}
+
+function toReply(acted: SymbolActed) {
+  if ('refusal' in acted) return refused(acted.refusal);
+  if ('isWaiting' in acted) return ok({ positions: 0, amount: 0, waiting: true });
+  return ok({ ...acted.done, waiting: false });
 }
 
 /** The schema has read the text: at most six decimals. */

@@ -1,0 +1,16 @@
+import type { SplitRatio } from '#instrument/instrument.ts';
+import { cents, roundHalfEven, type Cents } from '#money/money.ts';
+import type { Exposure } from './profit.ts';
+
+/**
+ * What a split that the exchange did not make would move for a position, in cents and never negative:
+ * notional × |new ÷ old − 1|, rounded half to even. It is the change of the profit when the price stays
+ * where it was, for a position whose open rate is that price.
+ */
+export function splitStake(
+  { amountCents, leverage }: Pick<Exposure, 'amountCents' | 'leverage'>,
+  { newUnits, oldUnits }: SplitRatio,
+): Cents {
+  const moved = BigInt(amountCents * leverage) * BigInt(Math.abs(newUnits - oldUnits));
+  return cents(Number(roundHalfEven(moved, BigInt(oldUnits))));
+}
