@@ -9,6 +9,7 @@ export const APPROVAL_ACTIONS = [
   'withdrawal-return',
   'deposit-confirmation',
   'deposit-return',
+  'return-dismissal',
   'manual-deposit',
   'bonus',
   'referral-bonus',

@@ -152,6 +152,24 @@ describeOnDatabase('money that staff return', (database) => {
     expect(await bookReturn(second, ben)).toMatchObject({ kind: 'not-now' });
   });
 
+  it('takes two people above what an unverified customer may deposit when it is confirmed', async () => {
+    const customerId = await stand.unverified();
+    const { id } = await stand.deposit(customerId, { methodId: 2, provider: undefined });
+    const confirm = async (by: Person) =>
+      await actOnDeposit(stand.deps(), {
+        id,
+        action: 'confirm',
+        receivedCents: cents(200_001),
+        ...by,
+      });
+    const [ann, ben] = [await member(), await member()];
+    const before = await stand.cash(customerId);
+    expect(await confirm(ann)).toMatchObject({ kind: 'waiting' });
+    expect(await stand.cash(customerId)).toBe(before);
+    expect(await confirm(ben)).toMatchObject({ kind: 'done' });
+    expect(await stand.cash(customerId)).toBeCloseTo(before + 2_000.01, 2);
+  });
+
   it('waits no longer for a second person once the report is dealt with', async () => {
     const customerId = await stand.customer(100);
     const id = await claimed(customerId, 6_000);
@@ -159,11 +177,20 @@ describeOnDatabase('money that staff return', (database) => {
     expect(await bookReturn(id, ann)).toMatchObject({ kind: 'waiting' });
     const { db } = stand.deps();
     await db.query(`update transactions set review = 'reported' where id = $1`, [id]);
-    expect(await actOnDeposit(stand.deps(), { id, action: 'clear', ...ben })).toMatchObject({
-      kind: 'done',
-    });
+    const clear = async (by: Person) =>
+      await actOnDeposit(stand.deps(), { id, action: 'clear', ...by });
+    // To dismiss a report above the limit leaves € 6,000 with the customer: that takes two as well.
+    expect(await clear(ben)).toMatchObject({ kind: 'waiting' });
+    expect(await clear(ben)).toMatchObject({ refusal: { code: 'second-person' } });
+    expect(await clear(ann)).toMatchObject({ kind: 'done' });
     expect(
-      await stand.rows('select action, status from approvals where customer_id = $1', [customerId]),
-    ).toEqual([{ action: 'deposit-return', status: 'withdrawn' }]);
+      await stand.rows(
+        'select action, status from approvals where customer_id = $1 order by action',
+        [customerId],
+      ),
+    ).toEqual([
+      { action: 'deposit-return', status: 'withdrawn' },
+      { action: 'return-dismissal', status: 'approved' },
+    ]);
   });
 });

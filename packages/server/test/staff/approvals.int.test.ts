@@ -213,6 +213,23 @@ describeOnDatabase('two people', (database) => {
     expect(dataOf(found.envelope)).toMatchObject({ status: 'failed' });
   });
 
+  it('wait for the first again once the first has withdrawn', async () => {
+    const { id: customerId, token } = await trader();
+    const wish = { customer_id: customerId, kind: 'manual-deposit', amount: '7000' };
+    const given = { ...wish, transaction_id: transactionId() };
+    for (const by of [first, second]) await act(by, 'deposits/grant', given);
+    const body = { amount: -6000, method: 'withdraw', comments: 'DE00 1234' };
+    const reply = await server.post<Row>('/api/transactions/create', body, { token });
+    const path = `withdrawals/${String(dataOf(reply.envelope)['transaction_id'])}`;
+    expect(await act(first, `${path}/approve`)).toMatchObject({ waiting: true });
+    const [waiting] = await waitingOf(customerId);
+    expect(await act(first, `approvals/${String(waiting?.['id'])}/withdraw`)).toEqual({});
+    const found = await server.get<Row>(`/api/backoffice/${path}`, { token: first.token });
+    expect(dataOf(found.envelope)).toMatchObject({ approved_by: null });
+    expect(await act(second, `${path}/approve`)).toMatchObject({ waiting: true });
+    expect(await act(first, `${path}/approve`)).toMatchObject({ waiting: false });
+  });
+
   it('are not somebody whom an admin has just made, changed or helped', async () => {
     const { id } = await trader();
     const wish = { kind: 'bonus', transaction_id: transactionId() };

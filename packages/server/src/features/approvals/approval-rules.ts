@@ -26,6 +26,7 @@ const ROWS = {
   'withdrawal-return': { sum: 'booked', roles: ['finance'] },
   'deposit-confirmation': { sum: 'booked', roles: ['finance'] },
   'deposit-return': { sum: 'booked', roles: ['finance'] },
+  'return-dismissal': { sum: 'booked', roles: ['finance'] },
   'manual-deposit': { sum: 'booked', roles: ['finance'] },
   bonus: { sum: 'booked', roles: ['finance'] },
   'referral-bonus': { sum: 'booked', roles: ['finance'] },

@@ -50,6 +50,10 @@ export async function doApproved(
       const { transactionId: id } = z.parse(Return, content);
       return refusalOf(await deps.payments.actOnDeposit({ id, action: 'book-return', ...by }));
     }
+    case 'return-dismissal': {
+      const { transactionId: id } = z.parse(Return, content);
+      return refusalOf(await deps.payments.actOnDeposit({ id, action: 'clear', ...by }));
+    }
     case 'deposit-confirmation': {
       const receivedCents = cents(z.parse(Confirmation, content).receivedCents);
       const deed = { id: target, action: 'confirm', receivedCents, ...by } as const;

@@ -45,6 +45,8 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
   if (found.status === 'opening') return { kind: 'not-found' };
   // What an outage left half done comes first.
   await mustFinishStep(deps, found);
+  const account = await deps.engine.account(found.customerId);
+  const isVerified = account?.terms.isVerified === true;
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {
     const transaction = await lockTransaction(db, deed.id);
     if (transaction === undefined) return { kind: 'not-found' };
@@ -52,7 +54,7 @@ export async function actOnDeposit(deps: ActionDeps, deed: DepositDeed): Promise
     if (returned === undefined && changeOf(transaction, deed) === undefined) {
       return { kind: 'not-now', transaction };
     }
-    const wanted = { transaction, deed, returned };
+    const wanted = { transaction, deed, returned, isVerified };
     const approval = await approve(deps, db, wanted);
     if (approval.kind === 'refused') return { ...approval, transaction };
     if (approval.kind === 'waiting') {
@@ -80,6 +82,7 @@ type Case = {
   readonly deed: DepositDeed;
   /** What is booked of a deposit that was reported to have gone back. */
   readonly returned: ReportedReturn | undefined;
+  readonly isVerified: boolean;
 };
 
 async function returnOf(
@@ -90,23 +93,25 @@ async function returnOf(
   return action === 'book-return' ? await findReturn(db, transaction) : undefined;
 }
 
-/** What is confirmed or taken back by hand is nobody's word but the approvers'. */
+/** Nobody but the approvers vouches for what staff confirm, reverse or dismiss. */
 async function approve(
-  { approvals }: ActionDeps,
+  { approvals, settings }: ActionDeps,
   db: Kysely<object>,
   wanted: Case,
 ): Promise<Judged | { readonly kind: 'not-needed' }> {
-  const { transaction, deed, returned } = wanted;
+  const { transaction, deed, returned, isVerified } = wanted;
   const { id, actor, reason } = deed;
   const { customerId } = transaction;
   if (returned !== undefined) {
     const about = { ...returnTarget(id, returned.outcome), customerId, actor, reason };
-    const content = { transactionId: id, ...returned };
+    const { outcome, amountCents: returnedCents } = returned;
+    const content = { transactionId: id, outcome, amountCents: returnedCents };
     return await approvals.judge(db, { ...about, amountCents: returned.amountCents, content });
   }
   if (deed.action === 'confirm') {
     const { receivedCents: amountCents } = deed;
-    const about = { ...confirmationTarget(id), customerId, actor, reason };
+    const limit = isVerified ? {} : { limitCents: settings.unverifiedDepositMaxCents };
+    const about = { ...confirmationTarget(id), customerId, actor, reason, ...limit };
     return await approvals.judge(db, {
       ...about,
       amountCents,
@@ -114,12 +119,35 @@ async function approve(
     });
   }
   if (deed.action === 'reject') await approvals.withdraw(db, confirmationTarget(id));
-  if (deed.action === 'clear') {
-    for (const outcome of ['refunded', 'charged-back'] as const) {
-      await approvals.withdrawWaiting(db, returnTarget(id, outcome));
-    }
+  if (deed.action !== 'clear') return { kind: 'not-needed' };
+  const judged = await approveDismissal(approvals, db, { transaction, deed });
+  if (judged.kind === 'waiting' || judged.kind === 'refused') return judged;
+  for (const outcome of ['refunded', 'charged-back'] as const) {
+    await approvals.withdrawWaiting(db, returnTarget(id, outcome));
   }
-  return { kind: 'not-needed' };
+  return judged;
+}
+
+/** Whoever dismisses a reported return leaves its amount with the customer. */
+async function approveDismissal(
+  approvals: ActionDeps['approvals'],
+  db: Kysely<object>,
+  { transaction, deed }: Pick<Case, 'transaction' | 'deed'>,
+): Promise<Judged | { readonly kind: 'not-needed' }> {
+  const reported = await findReturn(db, transaction);
+  if (reported === undefined) return { kind: 'not-needed' };
+  const { id: transactionId, actor, reason } = deed;
+  const { outcome, amountCents, claimedAtMs } = reported;
+  return await approvals.judge(db, {
+    action: 'return-dismissal',
+    // A later report of the same deposit is another one.
+    target: `${transactionId}:${outcome}:${claimedAtMs}`,
+    customerId: transaction.customerId,
+    amountCents,
+    content: { transactionId, outcome },
+    actor,
+    reason,
+  });
 }
 
 function confirmationTarget(id: string) {

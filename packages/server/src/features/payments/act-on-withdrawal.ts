@@ -1,5 +1,6 @@
 import { assert } from '@halyard/core/assertion';
 import { negateCents, toEuros } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
 import type { Approvals, Judged, Waiting } from '#features/approvals/approvals.ts';
@@ -51,6 +52,7 @@ export type ActionDeps = CoverDeps &
   StepDeps & {
     readonly approvals: Pick<Approvals, 'judge' | 'withdraw' | 'withdrawWaiting'>;
     readonly linkedAccounts: Pick<LinkedAccounts, 'findWithdrawalStop'>;
+    readonly settings: { readonly unverifiedDepositMaxCents: Cents };
   };
 
 /**

@@ -13,6 +13,7 @@ export type ReportedReturn = {
   readonly outcome: 'refunded' | 'charged-back';
   /** What is left of the deposit. */
   readonly amountCents: Cents;
+  readonly claimedAtMs: number;
 };
 
 /** What was reported last of a credited deposit; undefined when nothing was, or nothing is left. */
@@ -24,12 +25,12 @@ export async function findReturn(
   if (provider === null || status !== 'approved' || next !== null) return undefined;
   const claim = (await listClaims(db, id)).find(({ outcome }) => outcome !== 'succeeded');
   if (claim === undefined || claim.outcome === 'succeeded') return undefined;
-  const { outcome } = claim;
+  const { outcome, claimedAtMs } = claim;
   const otherCause = outcome === 'refunded' ? 'charge-back' : 'refund';
   const other = await findByCause(db, { originalId: id, cause: otherCause });
   const amountCents =
     other === undefined ? deposit.amountCents : addCents(deposit.amountCents, other.amountCents);
-  return amountCents > 0 ? { outcome, amountCents } : undefined;
+  return amountCents > 0 ? { outcome, amountCents, claimedAtMs } : undefined;
 }
 
 export type Returned = { readonly returned: ReportedReturn; readonly entry: StageEntry };

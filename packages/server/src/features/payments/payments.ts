@@ -9,6 +9,8 @@ import type { DepositDeed } from './act-on-deposit.ts';
 import { eraseDetails, hasUndecided } from './closing-store.ts';
 import { actOnWithdrawal } from './act-on-withdrawal.ts';
 import type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
+import { forgetApproval } from './forget-approval.ts';
+import type { Forgotten } from './forget-approval.ts';
 import { listFirstDeposits } from './first-deposit-store.ts';
 import type { FirstDeposit } from './first-deposit-store.ts';
 import { grant } from './grant.ts';
@@ -54,6 +56,8 @@ export type Payments = {
   grant(granted: Grant): Promise<Granted>;
   actOnDeposit(deed: DepositDeed): Promise<Done>;
   actOnWithdrawal(deed: WithdrawalDeed): Promise<Done>;
+  /** The first approval of a withdrawal no longer counts; before the approval itself is withdrawn. */
+  forgetApproval(tx: Kysely<object>, forgotten: Forgotten): Promise<void>;
   findTransaction(id: string): Promise<Transaction | undefined>;
   /** Whether anything of a customer's is not decided. In a transaction: no other begins until its end. */
   isUnderWay(db: Kysely<object>, customerId: number): Promise<boolean>;
@@ -80,6 +84,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     grant: async (granted) => await grant(options, granted),
     actOnDeposit: async (deed) => await actOnDeposit(options, deed),
     actOnWithdrawal: async (deed) => await actOnWithdrawal(options, deed),
+    forgetApproval: async (tx, forgotten) => await forgetApproval(options, tx, forgotten),
     findTransaction: async (id) => await findTransaction(options.db.kysely, id),
     isUnderWay: async (db, customerId) => {
       await lockCustomerTransactions(db, customerId);

@@ -64,7 +64,7 @@ const list = {
 type Actor = { readonly id: number; readonly actor: string; readonly reason: string };
 
 export function approvalsResource(deps: FrameDeps & VerbDeps): readonly RouteBinding[] {
-  const { approvals, clock, db } = deps;
+  const { approvals, clock, db, payments } = deps;
   const get = async (id: number): Promise<StoredApproval> =>
     assertPresent(await approvals.find(db.kysely, id), 'a listed approval is there');
   const approve = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
@@ -73,9 +73,12 @@ export function approvalsResource(deps: FrameDeps & VerbDeps): readonly RouteBin
     const refusal = await doApproved(deps, { approval, actor, reason });
     return refusal === undefined ? ok({}) : refused(refusal);
   };
-  const withdraw = async ({ id, actor }: Actor): Promise<Answer<Record<string, never>>> => {
+  const withdraw = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
     const { action, target, customerId } = await get(id);
     const isWithdrawn = await db.kysely.transaction().execute(async (tx) => {
+      if (action === 'withdrawal') {
+        await payments.forgetApproval(tx, { id: target, actor, reason });
+      }
       if (!(await approvals.withdrawWaiting(tx, { action, target }))) return false;
       const subject = customerId === null ? target : `customer:${customerId}`;
       const after = { action, target };
