@@ -99,6 +99,11 @@ export const REFUSALS = {
     text: 'A loss of this customer or of a linked account waits for a decision. Settle the shortfall first.',
     retryable: false,
   },
+  'cover-impossible': {
+    status: 409,
+    text: 'A linked account is no longer linked, or has less available than planned. Nothing more was taken: check the shortfall and decide again.',
+    retryable: false,
+  },
   'nothing-to-withdraw': {
     status: 422,
     text: "You don't have balance to withdraw",

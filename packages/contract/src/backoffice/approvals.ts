@@ -18,6 +18,7 @@ export const APPROVAL_ACTIONS = [
   'dividend',
   'split',
   'shortfall-cover',
+  'shortfall-payment',
 ] as const;
 export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 
@@ -82,6 +83,7 @@ export const approvals = defineResource({
         'account-closed',
         'adjustment-impossible',
         'amount-too-large',
+        'cover-impossible',
         'duplicate-id',
         'not-halted',
         'not-verified',

@@ -70,13 +70,14 @@ export const shortfalls = defineResource({
       summary:
         'Linked accounts cover the shortfall from what they could withdraw; balance protection pays the rest. Above the limit two people must approve it.',
       roles: DECIDE,
-      refusals: [...APPROVAL_REFUSALS, 'duplicate-id', 'transaction-stage'],
+      refusals: [...APPROVAL_REFUSALS, 'cover-impossible', 'duplicate-id', 'transaction-stage'],
     },
     pay: {
       ...settling,
-      summary: 'Balance protection pays all of the shortfall.',
+      summary:
+        'Balance protection pays all of the shortfall. Above the limit two people must approve it.',
       roles: DECIDE,
-      refusals: ['transaction-stage'],
+      refusals: [...APPROVAL_REFUSALS, 'duplicate-id', 'transaction-stage'],
     },
   },
 });

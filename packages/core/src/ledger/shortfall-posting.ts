@@ -29,15 +29,16 @@ export function createShortfallEndPosting(part: ShortfallPart): Posting {
 }
 
 /**
- * The posting by which a linked account covers a part of a shortfall, at most one of each account: its
- * cash goes to house:protection. The engine lets it take no more than could be withdrawn.
+ * The posting by which a linked account covers a part of a shortfall, at most one of each account and
+ * decision: its cash goes to house:protection. The engine lets it take no more than could be withdrawn.
+ * What it has refused can be decided again: the time of the decision is part of the key.
  */
 export function createShortfallCoverPosting(part: ShortfallPart): Posting {
   const { positionId, accountId: customerId, amountCents, atMs } = part;
   return createPosting({
     kind: 'correction',
     reference: `position:${positionId}`,
-    uniqueKey: `shortfall-cover:position:${positionId}:${customerId}`,
+    uniqueKey: `shortfall-cover:position:${positionId}:${customerId}:${atMs}`,
     atMs,
     entries: [
       { account: 'customer:cash', customerId, amountCents: cents(0 - amountCents) },

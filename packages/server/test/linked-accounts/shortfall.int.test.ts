@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
-import { settleShortfall } from '#features/linked-accounts/settle-shortfall.ts';
+import { readPlan, settleShortfall } from '#features/linked-accounts/settle-shortfall.ts';
 import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { open, openedBy } from '../engine/engine-fixture.ts';
@@ -56,6 +56,16 @@ describeOnDatabase('a shortfall', (database) => {
       .toBe('open');
     return { one, other, link, positionId, lost: await stand.debt(one) };
   };
+  /** Its decisions are stored, and nothing is booked. */
+  const cutOff = () => ({
+    ...deps(),
+    engine: {
+      ...stand.engine(),
+      account: async (id: number) => await stand.engine().account(id),
+      market: (symbol: string) => stand.engine().market(symbol),
+      submit: () => Promise.reject(new Outage('database', 'cut')),
+    },
+  });
   const rowOf = async (positionId: number) =>
     (await stand.rows('select * from shortfalls where position_id = $1', [positionId]))[0];
   const settle = async (positionId: number, how: 'cover' | 'pay', actor = ACTOR) =>
@@ -151,27 +161,69 @@ describeOnDatabase('a shortfall', (database) => {
     expect([await stand.cash(other), await stand.debt(one)]).toEqual([0, 0]);
   });
 
+  it('needs two people above the limit for what the broker pays, whoever covers how much', async () => {
+    const [one, other] = [await stand.customer(10_000), await stand.customer(500)];
+    await pair(one, other);
+    const order = open(stand.engine(), one, { euros: 9_500, leverage: 10 });
+    const positionId = openedBy(await stand.engine().submit(`open:${one}`, order));
+    await stand.engine().tick('BTCUSD', GAP);
+    await expect.poll(async () => await rowOf(positionId), { timeout: 5_000 }).toBeDefined();
+    const [first, second] = [await stand.approver(), await stand.approver()];
+    expect(await settle(positionId, 'pay', first)).toEqual({ kind: 'waiting' });
+    expect(await settle(positionId, 'cover', first)).toEqual({ kind: 'waiting' });
+    const plans = await stand.rows(
+      `select action, content ->> 'plan' as plan from approvals where customer_id = $1 order by id`,
+      [one],
+    );
+    expect(plans).toEqual([
+      { action: 'shortfall-payment', plan: '' },
+      { action: 'shortfall-cover', plan: `${other}=50000` },
+    ]);
+    // The linked account is emptied meanwhile: what was approved can't be done, and nothing is paid.
+    await stand.withdrawal(other, 450);
+    const covers = readPlan(`${other}=50000`);
+    const approve = { positionId, how: 'cover', covers, actor: second, reason } as const;
+    expect(await linked.settle(approve)).toMatchObject({ refusal: { code: 'cover-impossible' } });
+    expect(await settle(positionId, 'cover', second)).toEqual({ kind: 'waiting' });
+    expect(await protectionPaid(positionId)).toBe(0);
+    expect(await settle(positionId, 'pay', second)).toMatchObject({ coveredCents: 0 });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([50, 0]);
+  });
+
   it('is booked later, once, after an outage in the middle, and takes no more than is left', async () => {
     const { one, other, positionId, lost } = await straddle(1_000, 500);
-    const cut = {
-      ...deps(),
-      engine: {
-        ...stand.engine(),
-        account: async (id: number) => await stand.engine().account(id),
-        market: (symbol: string) => stand.engine().market(symbol),
-        submit: () => Promise.reject(new Outage('database', 'cut')),
-      },
-    };
     await expect(
-      settleShortfall(cut, { positionId, how: 'cover', actor: ACTOR, reason }),
+      settleShortfall(cutOff(), { positionId, how: 'cover', actor: ACTOR, reason }),
     ).rejects.toThrow('cut');
     await stand.withdrawal(other, 450);
     stand.deps().jobs.start();
     await expect
       .poll(async () => (await rowOf(positionId))?.['status'], { timeout: 10_000 })
-      .toBe('settled');
-    expect(await rowOf(positionId)).toMatchObject({ covered_cents: 0, covers: [] });
-    expect([await stand.cash(other), await stand.debt(one)]).toEqual([50, 0]);
-    expect(await protectionPaid(positionId)).toBeCloseTo(lost, 2);
+      .toBe('open');
+    // Nobody has decided that the broker pays what the account no longer has.
+    expect(await rowOf(positionId)).toMatchObject({ covered_cents: null, covers: [] });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([50, lost]);
+    expect(await settle(positionId, 'cover')).toMatchObject({ coveredCents: 5_000 });
+    expect([await stand.cash(other), await stand.debt(one)]).toEqual([0, 0]);
+    expect(await protectionPaid(positionId)).toBeCloseTo(lost - 50, 2);
+  });
+
+  it('keeps what one account covered when another can not, and is decided again', async () => {
+    const { one, other, positionId, lost } = await straddle(1_000, 500);
+    const third = await stand.customer(300);
+    await pair(one, third);
+    await expect(
+      settleShortfall(cutOff(), { positionId, how: 'cover', actor: ACTOR, reason }),
+    ).rejects.toThrow('cut');
+    await stand.withdrawal(third, 200);
+    await expect
+      .poll(async () => (await rowOf(positionId))?.['status'], { timeout: 10_000 })
+      .toBe('open');
+    const booked = { accountId: other, amountCents: 50_000, isBooked: true };
+    expect(await rowOf(positionId)).toMatchObject({ covers: [booked] });
+    expect([await stand.cash(other), await stand.cash(third)]).toEqual([0, 100]);
+    expect(await settle(positionId, 'cover')).toMatchObject({ coveredCents: 60_000 });
+    expect([await stand.cash(third), await stand.debt(one)]).toEqual([0, 0]);
+    expect(await protectionPaid(positionId)).toBeCloseTo(lost - 600, 2);
   });
 });

@@ -35,6 +35,7 @@ const ROWS = {
   dividend: { sum: 'dividends', roles: ['dealing'] },
   split: { sum: 'splits', roles: ['dealing'] },
   'shortfall-cover': { sum: 'booked', roles: ['finance'] },
+  'shortfall-payment': { sum: 'booked', roles: ['finance'] },
 } as const satisfies Record<ApprovalAction, Pick<ApprovalRule, 'sum' | 'roles'>>;
 
 export function approvalRules(settings: ApprovalSettings): readonly ApprovalRule[] {

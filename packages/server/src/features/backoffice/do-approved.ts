@@ -3,6 +3,7 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import { cents } from '@halyard/core/money';
 import type { StoredApproval } from '#features/approvals/approvals.ts';
+import { readPlan } from '#features/linked-accounts/linked-accounts.ts';
 import type { Done, Granted } from '#features/payments/payments.ts';
 import { toWireRefusal } from '#features/trading/trading.ts';
 import * as z from 'zod/mini';
@@ -21,7 +22,7 @@ const Confirmation = z.object({ receivedCents: z.int() });
 const Return = z.object({ transactionId: z.string() });
 const Booking = z.object({ customerId: z.int(), amountCents: z.int() });
 const Correction = z.object({ positionId: z.int(), requestId: z.string(), amountCents: z.int() });
-const Settlement = z.object({ positionId: z.int() });
+const Settlement = z.object({ positionId: z.int(), plan: z.string() });
 const Dividend = z.object({ symbol: z.string(), micros: z.int(), requestId: z.string() });
 const Split = z.object({
   symbol: z.string(),
@@ -73,9 +74,12 @@ export async function doApproved(
       const split = await splitSymbol(deps, { ...z.parse(Split, content), ...by });
       return 'refusal' in split ? split.refusal : undefined;
     }
-    case 'shortfall-cover': {
-      const { positionId } = z.parse(Settlement, content);
-      const settled = await deps.linkedAccounts.settle({ positionId, how: 'cover', ...by });
+    case 'shortfall-cover':
+    case 'shortfall-payment': {
+      const { positionId, plan } = z.parse(Settlement, content);
+      const how = action === 'shortfall-cover' ? 'cover' : 'pay';
+      const wanted = { positionId, how, covers: readPlan(plan), ...by } as const;
+      const settled = await deps.linkedAccounts.settle(wanted);
       return settled.kind === 'refused' ? settled.refusal : undefined;
     }
     case 'manual-deposit':

@@ -1,7 +1,8 @@
 // Settles a shortfall: linked accounts cover what staff let them, balance protection pays the rest.
 //
 // 1  decided   who covers how much, with the audit entries, in one transaction
-// 2  booked    the engine takes each cover, no more than the account could withdraw, and ends the debt
+// 2  booked    the engine takes each cover, no more than the account could withdraw, and ends the debt;
+//              when it refuses one, the debt stays, and staff decide about the rest again
 // 3  settled   what was booked, with what customers are notified of
 //
 // Every posting has a key of its own, so a crash between two steps is finished by a job.
@@ -22,8 +23,14 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { listPurses } from './list-purses.ts';
 import type { PurseDeps } from './list-purses.ts';
-import { findShortfall, lockShortfall, saveSettled, saveSettling } from './shortfall-store.ts';
-import type { Shortfall } from './shortfall-store.ts';
+import {
+  findShortfall,
+  lockShortfall,
+  saveReopened,
+  saveSettled,
+  saveSettling,
+} from './shortfall-store.ts';
+import type { DecidedCover, Shortfall } from './shortfall-store.ts';
 
 const JOB = 'linked-accounts.settle';
 
@@ -32,13 +39,15 @@ export type SettleDeps = PurseDeps & {
   readonly clock: Clock;
   readonly jobs: Pick<Jobs, 'enqueue' | 'handle'>;
   readonly approvals: Pick<Approvals, 'judge'>;
-  readonly notices: Pick<Notices, 'notify'>;
+  readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
 };
 
 export type Settlement = {
   readonly positionId: number;
   /** `cover`: linked accounts first. `pay`: balance protection pays all. */
   readonly how: 'cover' | 'pay';
+  /** What was approved first; without it the covers follow from what the accounts have now. */
+  readonly covers?: readonly Cover[];
   readonly actor: string;
   readonly reason: string;
 };
@@ -54,13 +63,27 @@ export async function settleShortfall(deps: SettleDeps, wanted: Settlement): Pro
   const { positionId, how } = wanted;
   const found = await findShortfall(deps.db.kysely, positionId);
   if (found === undefined) return { kind: 'refused', refusal: { code: 'not-found' } };
-  const purses = how === 'cover' ? await listPurses(deps, found.customerId) : [];
-  const covers = planCovers(found.amountCents, purses);
+  const covers = how === 'cover' ? await chooseCovers(deps, found, wanted.covers) : [];
+  if (covers === undefined) return refused({ code: 'cover-impossible' });
   const decided = await deps.db.kysely
     .transaction()
     .execute(async (tx) => await decide(deps, tx, { ...wanted, covers }));
   if (decided !== undefined) return decided;
   return await book(deps, positionId);
+}
+
+/** Undefined when an account can't cover what was approved, or is not linked any more. */
+async function chooseCovers(
+  deps: SettleDeps,
+  shortfall: Shortfall,
+  approved: readonly Cover[] | undefined,
+): Promise<readonly Cover[] | undefined> {
+  const purses = await listPurses(deps, shortfall.customerId);
+  if (approved === undefined) return planCovers(leftOf(shortfall), purses);
+  const isPossible = approved.every(({ accountId, amountCents }) =>
+    purses.some((one) => one.accountId === accountId && one.availableCents >= amountCents),
+  );
+  return isPossible ? approved : undefined;
 }
 
 /** Sees to it that what is decided is booked, whatever became of its caller; before the jobs start. */
@@ -81,6 +104,7 @@ async function decide(
   const shortfall = await lockShortfall(tx, positionId);
   if (shortfall === undefined) return { kind: 'refused', refusal: { code: 'not-found' } };
   if (shortfall.status !== 'open') return refused({ code: 'transaction-stage' });
+  if (sumOf(covers) > leftOf(shortfall)) return refused({ code: 'transaction-stage' });
   const judged = await judge(deps, tx, { shortfall, wanted });
   if (judged.kind === 'refused') return judged;
   const atMs = deps.clock.nowMs();
@@ -89,13 +113,15 @@ async function decide(
   if (judged.kind === 'waiting') {
     await recordAudit(tx, atMs, {
       ...about,
-      action: `shortfall.cover-${judged.step}`,
-      after: facts,
+      action: `shortfall.${how}-${judged.step}`,
+      after: { ...facts, covers },
     });
     return { kind: 'waiting' };
   }
-  await saveSettling(tx, { positionId, covers, actor, reason, atMs });
-  await deps.jobs.enqueue(tx, { kind: JOB, key: String(positionId), payload: { positionId } });
+  const all = [...shortfall.covers, ...covers];
+  await saveSettling(tx, { positionId, covers: all, actor, reason, atMs });
+  const key = `${positionId}:${atMs}`;
+  await deps.jobs.enqueue(tx, { kind: JOB, key, payload: { positionId } });
   await recordAudit(tx, atMs, {
     ...about,
     action: `shortfall.${how}`,
@@ -104,7 +130,10 @@ async function decide(
   return undefined;
 }
 
-/** What is taken from linked accounts above the limit takes two people; what is given to them not. */
+/**
+ * The limit counts all that is left of the shortfall: what linked accounts don't cover, the broker pays.
+ * The target names the covers, so that a plan that differs is approved anew by two people.
+ */
 async function judge(
   { approvals }: SettleDeps,
   tx: Kysely<object>,
@@ -114,14 +143,14 @@ async function judge(
   },
 ): Promise<Judged> {
   const { positionId, covers, actor, reason } = decision.wanted;
-  const amountCents = sumOf(covers);
-  if (amountCents === 0) return { kind: 'approved', by: [actor] };
+  const amountCents = leftOf(decision.shortfall);
+  const plan = toPlan(covers);
   return await approvals.judge(tx, {
-    action: 'shortfall-cover',
-    target: `position:${positionId}`,
+    action: covers.length === 0 ? 'shortfall-payment' : 'shortfall-cover',
+    target: `position:${positionId}:${amountCents}:${plan}`,
     customerId: decision.shortfall.customerId,
     amountCents,
-    content: { positionId },
+    content: { positionId, plan },
     actor,
     reason,
   });
@@ -133,15 +162,13 @@ async function book(deps: SettleDeps, positionId: number): Promise<Settled> {
   const { status, customerId, amountCents, decidedAtMs } = shortfall;
   if (status !== 'settling') return refused({ code: 'transaction-stage' });
   assert(decidedAtMs !== null, 'a shortfall is decided before it is booked');
-  const booked: Cover[] = [];
+  const booked: DecidedCover[] = [];
   for (const cover of shortfall.covers) {
-    const posting = createShortfallCoverPosting({ ...cover, positionId, atMs: decidedAtMs });
-    const { accountId } = cover;
-    const command = { kind: 'post-funds', accountId, atMs: decidedAtMs, posting } as const;
-    const outcome = await deps.engine.submit(posting.uniqueKey, command);
-    // It has less now than when it was decided: then it covers nothing.
-    if (outcome.kind === 'done') booked.push(cover);
+    if (cover.isBooked === true || (await isTaken(deps, cover, { positionId, decidedAtMs }))) {
+      booked.push({ ...cover, isBooked: true });
+    }
   }
+  if (booked.length < shortfall.covers.length) return await reopen(deps, shortfall, booked);
   const end = { positionId, accountId: customerId, amountCents, atMs: decidedAtMs };
   const posting = createShortfallEndPosting(end);
   const command = {
@@ -152,26 +179,61 @@ async function book(deps: SettleDeps, positionId: number): Promise<Settled> {
   } as const;
   const outcome = await deps.engine.submit(posting.uniqueKey, command);
   assert(outcome.kind === 'done', 'the debt of a shortfall ends');
-  return await settle(deps, shortfall, booked);
+  return await settle(deps, shortfall);
+}
+
+/** False when the account has less than when it was decided. */
+async function isTaken(
+  { engine }: SettleDeps,
+  { accountId, amountCents }: Cover,
+  { positionId, decidedAtMs: atMs }: { readonly positionId: number; readonly decidedAtMs: number },
+): Promise<boolean> {
+  const posting = createShortfallCoverPosting({ accountId, amountCents, positionId, atMs });
+  const command = { kind: 'post-funds', accountId, atMs, posting } as const;
+  return (await engine.submit(posting.uniqueKey, command)).kind === 'done';
+}
+
+/** Staff decide about what is left: nobody has approved that the broker pays it. */
+async function reopen(
+  { db, clock, notices }: SettleDeps,
+  { positionId, customerId, decidedBy, decidedAtMs }: Shortfall,
+  covers: readonly DecidedCover[],
+): Promise<Settled> {
+  await db.kysely.transaction().execute(async (tx) => {
+    if (!(await saveReopened(tx, { positionId, covers }))) return;
+    await recordAudit(tx, clock.nowMs(), {
+      actor: decidedBy ?? 'system',
+      action: 'shortfall.reopened',
+      subject: `customer:${customerId}`,
+      after: { positionId, covered: toEuros(sumOf(covers)) },
+    });
+    await notices.tellOperator(tx, {
+      key: `shortfall:${positionId}:${decidedAtMs}:reopened`,
+      subject: `A shortfall of customer ${customerId} needs another decision`,
+      text:
+        `A linked account has less than when the cover of position ${positionId} was decided, so ` +
+        'the shortfall is not settled. Decide about the rest in the back office under Shortfalls.',
+    });
+  });
+  return refused({ code: 'cover-impossible' });
 }
 
 async function settle(
   { db, clock, notices }: SettleDeps,
-  { positionId, customerId, amountCents, decidedBy }: Shortfall,
-  covers: readonly Cover[],
+  { positionId, customerId, amountCents, decidedBy, covers }: Shortfall,
 ): Promise<Settled> {
   const coveredCents = sumOf(covers);
   const paidCents = cents(amountCents - coveredCents);
   await db.kysely.transaction().execute(async (tx) => {
-    if (!(await saveSettled(tx, { positionId, covers, coveredCents }))) return;
+    if (!(await saveSettled(tx, { positionId, coveredCents }))) return;
     const key = `shortfall:${positionId}:settled`;
     const facts = { amountCents };
     await notices.notify(tx, { customerId, kind: 'shortfall-settled', key, facts });
-    for (const cover of covers) {
+    for (const [index, cover] of covers.entries()) {
       await notices.notify(tx, {
         customerId: cover.accountId,
         kind: 'shortfall-covered',
-        key,
+        key: `${key}:${index}`,
         facts: { amountCents: cover.amountCents },
       });
     }
@@ -183,6 +245,26 @@ async function settle(
     }
   });
   return { kind: 'settled', coveredCents, paidCents };
+}
+
+function leftOf({ amountCents, covers }: Shortfall): Cents {
+  return cents(amountCents - sumOf(covers));
+}
+
+/** The covers of an approval as its content holds them: '17=120000,21=500', in cents. */
+function toPlan(covers: readonly Cover[]): string {
+  return covers.map(({ accountId, amountCents }) => `${accountId}=${amountCents}`).join();
+}
+
+/** Reads the covers that an approval's content holds. */
+export function readPlan(plan: string): readonly Cover[] {
+  return plan
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [accountId = 0, amount = 0] = part.split('=').map(Number);
+      return { accountId, amountCents: cents(amount) };
+    });
 }
 
 function sumOf(covers: readonly Cover[]): Cents {

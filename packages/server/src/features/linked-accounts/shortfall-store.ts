@@ -7,13 +7,16 @@ import type { Narrow } from '#platform/db/db.ts';
 
 const NOTED_AT_ONCE = 100;
 
+/** `isBooked`: by an earlier decision, of which another cover was refused. */
+export type DecidedCover = Cover & { readonly isBooked?: true };
+
 type ShortfallTables = {
   shortfalls: Narrow<
     'shortfalls',
     {
       amount_cents: Cents;
       status: ShortfallStatus;
-      covers: readonly Cover[];
+      covers: readonly DecidedCover[];
       covered_cents: Cents;
     }
   >;
@@ -76,7 +79,7 @@ export type Shortfall = {
   readonly customerId: number;
   readonly amountCents: Cents;
   readonly status: ShortfallStatus;
-  readonly covers: readonly Cover[];
+  readonly covers: readonly DecidedCover[];
   readonly decidedBy: string | null;
   readonly decidedAtMs: number | null;
 };
@@ -98,7 +101,7 @@ export async function lockShortfall(
 
 export type ShortfallDecision = {
   readonly positionId: number;
-  readonly covers: readonly Cover[];
+  readonly covers: readonly DecidedCover[];
   readonly actor: string;
   readonly reason: string;
   readonly atMs: number;
@@ -109,7 +112,7 @@ export async function saveSettling(db: Kysely<object>, decision: ShortfallDecisi
     .updateTable('shortfalls')
     .set({
       status: 'settling',
-      covers: sql<readonly Cover[]>`${JSON.stringify(decision.covers)}::jsonb`,
+      covers: sql<readonly DecidedCover[]>`${JSON.stringify(decision.covers)}::jsonb`,
       decided_by: decision.actor,
       decided_at: new Date(decision.atMs),
       reason: decision.reason,
@@ -118,22 +121,37 @@ export async function saveSettling(db: Kysely<object>, decision: ShortfallDecisi
     .execute();
 }
 
+/** It waits for a decision again. False when it is not being settled. */
+export async function saveReopened(
+  db: Kysely<object>,
+  { positionId, covers }: Pick<ShortfallDecision, 'positionId' | 'covers'>,
+): Promise<boolean> {
+  const updated = await tables(db)
+    .updateTable('shortfalls')
+    .set({
+      status: 'open',
+      covers: sql<readonly DecidedCover[]>`${JSON.stringify(covers)}::jsonb`,
+      decided_by: null,
+      decided_at: null,
+      reason: null,
+    })
+    .where('position_id', '=', positionId)
+    .where('status', '=', 'settling')
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
 /** False when it is settled already. */
 export async function saveSettled(
   db: Kysely<object>,
   settled: {
     readonly positionId: number;
-    readonly covers: readonly Cover[];
     readonly coveredCents: Cents;
   },
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('shortfalls')
-    .set({
-      status: 'settled',
-      covers: sql<readonly Cover[]>`${JSON.stringify(settled.covers)}::jsonb`,
-      covered_cents: settled.coveredCents,
-    })
+    .set({ status: 'settled', covered_cents: settled.coveredCents })
     .where('position_id', '=', settled.positionId)
     .where('status', '=', 'settling')
     .executeTakeFirst();

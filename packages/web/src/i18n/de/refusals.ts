@@ -58,6 +58,8 @@ export const refusals = {
   'exclusion-stands': 'Was Sie bereits gesetzt haben, gilt länger und kann nicht verkürzt werden',
   forbidden: 'Dazu haben Sie keine Berechtigung',
   'own-account': 'Das muss jemand anderes für Ihr eigenes Konto tun',
+  'cover-impossible':
+    'Ein Konto ist nicht mehr verknüpft oder hat weniger verfügbar als geplant. Es wurde nichts weiter entnommen: Prüfen Sie den Fehlbetrag und entscheiden Sie neu.',
   'shortfall-open':
     'Über einen Verlust dieses Kunden oder eines verknüpften Kontos ist noch nicht entschieden. Gleichen Sie zuerst den Fehlbetrag aus.',
   'withdrawal-not-covered':

@@ -51,6 +51,8 @@ export const refusals = {
   'exclusion-stands': 'Your current setting lasts longer and cannot be shortened',
   forbidden: "You don't have permission to do this",
   'own-account': 'Another person must do this for your own account',
+  'cover-impossible':
+    'A linked account is no longer linked, or has less available than planned. Nothing more was taken: check the shortfall and decide again.',
   'shortfall-open':
     'A loss of this customer or of a linked account waits for a decision. Settle the shortfall first.',
   'withdrawal-not-covered':

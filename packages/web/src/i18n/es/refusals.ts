@@ -55,6 +55,8 @@ export const refusals = {
   'exclusion-stands': 'Lo que ya has fijado dura más y no se puede acortar',
   forbidden: 'No puedes usar esto',
   'own-account': 'En tu propia cuenta debe hacerlo otra persona',
+  'cover-impossible':
+    'Una cuenta ya no está vinculada o tiene menos disponible de lo previsto. No se ha tomado nada más: revisa el déficit y decide de nuevo.',
   'shortfall-open':
     'Una pérdida de este cliente o de una cuenta vinculada espera una decisión. Salda primero el déficit.',
   'withdrawal-not-covered':

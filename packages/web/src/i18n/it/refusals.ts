@@ -55,6 +55,8 @@ export const refusals = {
   'exclusion-stands': 'Ciò che hai già impostato dura di più e non si può abbreviare',
   forbidden: 'Non puoi usare questo',
   'own-account': 'Per il tuo stesso conto deve farlo qualcun altro',
+  'cover-impossible':
+    'Un conto non è più collegato o ha meno disponibilità del previsto. Non è stato prelevato altro: controlla l’ammanco e decidi di nuovo.',
   'shortfall-open':
     'Una perdita di questo cliente o di un conto collegato è in attesa di decisione. Regola prima l’ammanco.',
   'withdrawal-not-covered':
