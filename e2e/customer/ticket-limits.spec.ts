@@ -2,7 +2,15 @@
 import { expect, type Page } from '@playwright/test';
 import { post } from '../support/customer.ts';
 import { haveSession, test } from '../support/halyard.ts';
-import { figure, fillTicket, openOf, openPosition, rowOf, ticketOf } from '../support/platform.ts';
+import {
+  figure,
+  fillTicket,
+  openOf,
+  openPosition,
+  priceOf,
+  rowOf,
+  ticketOf,
+} from '../support/platform.ts';
 
 test.use({ feed: 'staged' });
 
@@ -59,6 +67,29 @@ test('says in the ticket why nothing can be opened [v-trade-amount-required] [v-
   // No percentage without a leverage to compute it by.
   await expect(ticket.locator('dl')).toContainText('Stop-out price');
   await expect(ticket.locator('dl')).not.toContainText(/\([^\d)]*%\)/);
+});
+
+test('takes no order before the account figures have arrived', async ({ page }) => {
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const isFigures = String(message).startsWith('42/positions,["balance"');
+      if (isHeld && isFigures) held.push(() => socket.send(message));
+      else socket.send(message);
+    });
+  });
+  await page.goto('/platform/BTCUSD');
+  await fillTicket(page, BUY);
+  await priceOf(page, 'Buy');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  const submit = ticketOf(page).getByRole('button', { name: 'Buy BTCUSD' });
+  await expect(submit).toBeDisabled();
+  isHeld = false;
+  for (const release of held) release();
+  await submit.click();
+  await expect(rowOf(openOf(page), 'BTCUSD')).toBeVisible();
 });
 
 test('tells a protected customer the fee and the limit, and keeps a typed ticket at every width [v-trade-not-verified] [v-trade-allowance] [p-trade-verified] [e-position-protected]', async ({

@@ -23,7 +23,7 @@ const GAP_INTERVAL_MS = 10_000;
 export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useTranslation('trading');
   const refusalText = useRefusalText();
-  const { asset, form, block, command } = ticket;
+  const { asset, form, figures, block, command } = ticket;
   const { stage } = command;
   const isBuy = form.direction === 'buy';
   const isMoved = movedRate(stage) !== undefined;
@@ -53,7 +53,7 @@ export function TicketCommit({ ticket }: { readonly ticket: Ticket }) {
             classes['commitButton'],
             isBuy ? classes['buyButton'] : classes['sellButton'],
           )}
-          disabled={block !== undefined}
+          disabled={block !== undefined || figures === undefined}
           loading={stage.kind === 'sending'}
         >
           {t(isBuy ? 'commitBuy' : 'commitSell', { symbol: asset.symbol })}
