@@ -64,8 +64,9 @@ export async function openPosition(page: Page, order: Order, symbol: string): Pr
   await expect(page.getByText('New position was created successfully').last()).toBeVisible();
 }
 
-/** A price in the ticket. */
+/** A price in the ticket, once there is one: the form comes before its first quote. */
 export async function priceOf(page: Page, side: 'Buy' | 'Sell'): Promise<number> {
   const label = ticketOf(page).locator('label', { hasText: new RegExp(`^${side}`) });
+  await expect(label).toHaveText(/\d/);
   return Number((await label.innerText()).replaceAll(/[^\d.]/g, ''));
 }
