@@ -72,23 +72,25 @@ export async function fillSignIn(page: Page, { email, password }: Credentials): 
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
+let givenSessions = 0;
+
 /**
  * Puts a session into the browser, for journeys that begin behind the sign-in. Positions close
- * without a question.
+ * without a question. A script of the first page stores it: Playwright's storage state would open a
+ * page of its own for that, and empty the cache.
  */
 export async function haveSession(context: BrowserContext, url: string, token: string) {
-  await context.setStorageState({
-    cookies: [],
-    origins: [
-      {
-        origin: url,
-        localStorage: [
-          { name: SESSION_KEY, value: token },
-          { name: CONFIRM_KEY, value: 'off' },
-        ],
-      },
-    ],
-  });
+  givenSessions += 1;
+  const items = { [SESSION_KEY]: token, [CONFIRM_KEY]: 'off' };
+  await context.addInitScript(
+    ({ origin, mark, entries }) => {
+      // A frame without an origin has no storage; a session that the customer ended stays ended.
+      if (self.origin !== origin || localStorage.getItem(mark) !== null) return;
+      localStorage.setItem(mark, 'given');
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    },
+    { origin: url, mark: `journey:session-${givenSessions}`, entries: Object.entries(items) },
+  );
 }
 
 /** What the browser keeps under a name of ours. */
