@@ -1,4 +1,4 @@
-// Three hundred installations, each with its own mixture of faults, by the command that runs a hundred
+// A hundred and fifty installations, each with its own mixture of faults, by the command that runs a hundred
 // thousand (`npm run soak -- simulate`); and the proof that the checks find what they are for.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { SABOTAGES } from './faults.ts';
 import { simulate } from './simulate.ts';
 
 const SOAK = fileURLToPath(new URL('../soak/soak.ts', import.meta.url));
-const SEEDS = 300;
+const SEEDS = 150;
 // A holder whose lease is over writes in about one of a hundred installations.
 const SABOTAGED_SEEDS = 600;
 const LONG_MS = 900_000;
