@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { browserCheck } from '#data/browser-check.ts';
+import { browserCheck } from '#data/http/browser-check.ts';
 import { Notice } from '#ui/notice.tsx';
 
 /** Says why an answer takes longer while the server asks browsers for work; nothing otherwise. */

@@ -4,7 +4,7 @@ import type { Asset } from '@halyard/contract/trading';
 import { findLevelRefusal } from '@halyard/core/engine';
 import type { Direction } from '@halyard/core/instrument';
 import { useTranslation } from 'react-i18next';
-import { toQuote } from '#data/trading-core.ts';
+import { toQuote } from '#data/market/trading-core.ts';
 import type { LevelOutcome } from './level-end.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';

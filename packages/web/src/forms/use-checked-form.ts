@@ -2,7 +2,7 @@
 // refusal at its field or above the button, and can always be sent again.
 import { useForm } from '@mantine/form';
 import { useState, type ChangeEvent, type ReactNode, type SyntheticEvent } from 'react';
-import type { CallRefusal, CallResult } from '#data/call.ts';
+import type { CallRefusal, CallResult } from '#data/http/call.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import type { Faults } from './faults.ts';
 import { trimTexts } from './trim-texts.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { createRequestId } from '#data/request-id.ts';
+import { createRequestId } from '#data/http/request-id.ts';
 
 /**
  * Gives the id of a request: the same one while the same thing is sent again, as after no answer,

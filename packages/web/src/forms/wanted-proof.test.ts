@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CallRefusal } from '#data/call.ts';
+import type { CallRefusal } from '#data/http/call.ts';
 import { wantedProof } from './wanted-proof.ts';
 
 const refusal = (code: string): CallRefusal => ({

@@ -1,4 +1,4 @@
-import type { CallRefusal, CallResult } from '#data/call.ts';
+import type { CallRefusal, CallResult } from '#data/http/call.ts';
 
 /** What a customer gave to prove who they are, in the names of the routes that take it. */
 export type Proof = { readonly current_password?: string; readonly code?: string };

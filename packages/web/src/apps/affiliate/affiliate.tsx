@@ -3,8 +3,8 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { signOutAffiliate, useAffiliate } from '#data/affiliate.ts';
-import type { SignedInAffiliate } from '#data/affiliate-session.ts';
+import { signOutAffiliate, useAffiliate } from '#data/auth/affiliate.ts';
+import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import {
   AffiliatePassword,
   AffiliateSignIn,

@@ -15,7 +15,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import { useId, useState, type SyntheticEvent } from 'react';
 import { useNotify, useRefresh } from 'react-admin';
 import * as z from 'zod/mini';
-import { callDeclared } from '#data/staff.ts';
+import { callDeclared } from '#data/auth/staff.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionReply } from './action-reply.tsx';

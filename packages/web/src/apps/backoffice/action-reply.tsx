@@ -9,8 +9,8 @@ import {
 } from '@mui/material';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { useId, useState } from 'react';
-import { browserStore, KEYS } from '#data/text-store.ts';
-import { handOver, TAKEN_WITHIN_MS, VIEWING_ADDRESS } from '#data/viewing.ts';
+import { browserStore, KEYS } from '#data/storage/text-store.ts';
+import { handOver, TAKEN_WITHIN_MS, VIEWING_ADDRESS } from '#data/auth/viewing.ts';
 import { FieldValue } from './field-value.tsx';
 import { labelOf, textOf } from './names.ts';
 import { TEXTS } from './texts.ts';

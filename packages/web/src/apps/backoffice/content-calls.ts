@@ -10,8 +10,8 @@ import type { Language } from '@halyard/contract/config';
 import type { ReplyOf } from '@halyard/contract/route';
 import { assertPresent } from '@halyard/core/assertion';
 import * as z from 'zod/mini';
-import type { CallResult } from '#data/call.ts';
-import { callDeclared, staffCall } from '#data/staff.ts';
+import type { CallResult } from '#data/http/call.ts';
+import { callDeclared, staffCall } from '#data/auth/staff.ts';
 import { toFaults, type Document } from './content-form.ts';
 import { failureText } from './data-provider.ts';
 

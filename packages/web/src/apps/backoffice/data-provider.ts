@@ -4,8 +4,8 @@
 import { PAGE_ROWS } from '@halyard/contract/backoffice/resource';
 import { HttpError, type DataProvider } from 'react-admin';
 import * as z from 'zod/mini';
-import type { CallResult } from '#data/call.ts';
-import { callDeclared } from '#data/staff.ts';
+import type { CallResult } from '#data/http/call.ts';
+import { callDeclared } from '#data/auth/staff.ts';
 import { createPageReader, type ListPage } from './page-reader.ts';
 import { findResource } from './names.ts';
 import { TEXTS } from './texts.ts';

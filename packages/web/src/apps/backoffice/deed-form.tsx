@@ -2,7 +2,7 @@ import { Alert, Button, Paper, Stack, Typography } from '@mui/material';
 import { parseInput } from '@halyard/contract/parse-input';
 import { assertPresent } from '@halyard/core/assertion';
 import { useState, type ComponentType, type SyntheticEvent } from 'react';
-import { callDeclared } from '#data/staff.ts';
+import { callDeclared } from '#data/auth/staff.ts';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { kindOf } from './field-kind.ts';

@@ -11,7 +11,7 @@ import {
 import { viewDocument } from '@halyard/contract/backoffice/documents';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useId, useState } from 'react';
-import { staffDownload } from '#data/staff.ts';
+import { staffDownload } from '#data/auth/staff.ts';
 import type { PagePartProps } from './page-part-props.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { saveFile } from './save-file.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mui/material';
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { staffDownload } from '#data/staff.ts';
+import { staffDownload } from '#data/auth/staff.ts';
 import { toSelection } from './data-provider.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { saveFile } from './save-file.ts';

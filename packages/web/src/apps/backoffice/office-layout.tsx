@@ -15,7 +15,7 @@ import { logoutStaff } from '@halyard/contract/backoffice/sign-in';
 import { useState, type ReactNode } from 'react';
 import { useResourceDefinitions, useTheme } from 'react-admin';
 import { NavLink, useLocation } from 'react-router';
-import { staffCall, staffSession } from '#data/staff.ts';
+import { staffCall, staffSession } from '#data/auth/staff.ts';
 import { ErrorBoundary } from '#ui/error-boundary.tsx';
 import { ContrastIcon, MenuIcon } from '#ui/icons.tsx';
 import { listPath } from './names.ts';

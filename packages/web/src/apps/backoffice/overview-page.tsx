@@ -2,7 +2,7 @@ import { Alert, LinearProgress, Paper, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import * as z from 'zod/mini';
-import { callDeclared } from '#data/staff.ts';
+import { callDeclared } from '#data/auth/staff.ts';
 import { failureText } from './data-provider.ts';
 import { DeedForm } from './deed-form.tsx';
 import { kindOf } from './field-kind.ts';

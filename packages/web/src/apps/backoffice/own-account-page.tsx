@@ -8,7 +8,7 @@ import { parseInput } from '@halyard/contract/parse-input';
 import type { OpenSession } from '@halyard/contract/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { staffCall } from '#data/staff.ts';
+import { staffCall } from '#data/auth/staff.ts';
 import { failureText } from './data-provider.ts';
 import { OwnSessionsTable } from './own-sessions-table.tsx';
 import { PageHeading } from './page-heading.tsx';

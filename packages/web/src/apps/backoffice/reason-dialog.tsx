@@ -12,7 +12,7 @@ import { Reason } from '@halyard/contract/backoffice/resource';
 import { parseInput } from '@halyard/contract/parse-input';
 import { useId, useState, type SyntheticEvent } from 'react';
 import * as z from 'zod/mini';
-import type { CallResult } from '#data/call.ts';
+import type { CallResult } from '#data/http/call.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from './texts.ts';
 import { useDeed } from './use-deed.ts';

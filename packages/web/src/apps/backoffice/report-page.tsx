@@ -7,7 +7,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import { useState, type SyntheticEvent } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import type * as z from 'zod/mini';
-import { callDeclared, staffDownload } from '#data/staff.ts';
+import { callDeclared, staffDownload } from '#data/auth/staff.ts';
 import { startValues, toBody, type FormValues } from './action-form.ts';
 import { ActionInput } from './action-inputs.tsx';
 import { listPath } from './names.ts';

@@ -1,5 +1,5 @@
 // Dark or light, shared with the customers' pages of the same browser.
-import { browserStore, KEYS } from '#data/text-store.ts';
+import { browserStore, KEYS } from '#data/storage/text-store.ts';
 
 export type Scheme = 'dark' | 'light';
 

@@ -3,7 +3,7 @@
 import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material';
 import { enrolStaff, loginStaff } from '@halyard/contract/backoffice/sign-in';
 import { useState, type SyntheticEvent } from 'react';
-import { staffCall, staffSession } from '#data/staff.ts';
+import { staffCall, staffSession } from '#data/auth/staff.ts';
 import { drawQr } from '#ui/qr-address.ts';
 import { TextInput } from './text-input.tsx';
 import { TEXTS } from './texts.ts';

@@ -4,7 +4,7 @@ import { Alert, Box, Button, CircularProgress, CssBaseline } from '@mui/material
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { getStaffSelf, type StaffMember } from '@halyard/contract/backoffice/sign-in';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { staffCall, staffSession } from '#data/staff.ts';
+import { staffCall, staffSession } from '#data/auth/staff.ts';
 import { failureText } from './data-provider.ts';
 import { currentScheme } from './scheme.ts';
 import { SignInPage } from './sign-in-page.tsx';

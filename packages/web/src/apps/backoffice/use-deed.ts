@@ -1,6 +1,6 @@
 // Sending something once and saying what came of it, at its fields or for the whole form.
 import { useState } from 'react';
-import type { CallRefusal, CallResult } from '#data/call.ts';
+import type { CallRefusal, CallResult } from '#data/http/call.ts';
 import { failureText } from './data-provider.ts';
 
 export type Errors = Readonly<Record<string, string>>;

@@ -2,9 +2,9 @@
 import type { Country, User } from '@halyard/contract/accounts';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { useAccount, useCountries } from '#data/account.ts';
-import { useOpeningRefusal } from '#data/openings.ts';
-import { isProfileComplete } from '#data/profile-complete.ts';
+import { useAccount, useCountries } from '#data/auth/account.ts';
+import { useOpeningRefusal } from '#data/market/openings.ts';
+import { isProfileComplete } from '#data/auth/profile-complete.ts';
 import { RefusalWay } from '#forms/refusal-way.tsx';
 import { countryName } from '#i18n/country-name.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#data/account.ts';
-import { useSessionToken } from '#data/session.ts';
+import { useAccount } from '#data/auth/account.ts';
+import { useSessionToken } from '#data/auth/session.ts';
 import { contentPath, PATHS } from '#paths.ts';
 import { Skeleton } from '#ui/loading.tsx';
 import { ContentPage } from './content-page.tsx';

@@ -1,9 +1,9 @@
 // The customer's account: profile, password and documents, each a tab with an address of its own.
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useParams } from 'react-router';
-import { useAccount } from '#data/account.ts';
-import { hasRegisterFlag } from '#data/register-flag.ts';
-import { browserStore } from '#data/text-store.ts';
+import { useAccount } from '#data/auth/account.ts';
+import { hasRegisterFlag } from '#data/auth/register-flag.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import { ChangePassword } from '#features/change-password/change-password.tsx';
 import { Documents } from '#features/documents/documents.tsx';
 import { Profile } from '#features/profile/profile.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConfigQuery } from '#data/config.ts';
+import { useConfigQuery } from '#data/http/config.ts';
 import { EconomicCalendar } from '#features/economic-calendar/economic-calendar.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { NotFound } from './not-found.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '#data/config.ts';
-import { useSingleton } from '#data/content.ts';
+import { useConfig } from '#data/http/config.ts';
+import { useSingleton } from '#data/storage/content.ts';
 import { Contact } from '#features/contact/contact.tsx';
 import { OfficeMap } from '#features/office-map/office-map.tsx';
 import { PublicPage } from './public-page.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { usePage } from '#data/content.ts';
+import { usePage } from '#data/storage/content.ts';
 import { ContentLayout, parseLayout } from '#features/content/content.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';

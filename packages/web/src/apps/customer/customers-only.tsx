@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useAccount } from '#data/account.ts';
-import { session, useSessionToken } from '#data/session.ts';
+import { useAccount } from '#data/auth/account.ts';
+import { session, useSessionToken } from '#data/auth/session.ts';
 import { PATHS } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { useAccount } from '#data/account.ts';
-import { useConfig, useConfigQuery } from '#data/config.ts';
-import { isProfileComplete } from '#data/profile-complete.ts';
-import { setRegisterFlag } from '#data/register-flag.ts';
-import { useSessionToken } from '#data/session.ts';
-import { browserStore } from '#data/text-store.ts';
+import { useAccount } from '#data/auth/account.ts';
+import { useConfig, useConfigQuery } from '#data/http/config.ts';
+import { isProfileComplete } from '#data/auth/profile-complete.ts';
+import { setRegisterFlag } from '#data/auth/register-flag.ts';
+import { useSessionToken } from '#data/auth/session.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import { accountPath, PATHS, parseReturnPath, platformPath } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';

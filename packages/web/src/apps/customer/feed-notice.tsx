@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@halyard/core/time';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFeedSilence, useLive, useLiveState, usePaused } from '#data/trading.tsx';
+import { useFeedSilence, useLive, useLiveState, usePaused } from '#data/market/trading.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from './platform-page.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSessionToken } from '#data/session.ts';
+import { useSessionToken } from '#data/auth/session.ts';
 import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
 import { PATHS } from '#paths.ts';
 import { Logo } from '#ui/logo.tsx';

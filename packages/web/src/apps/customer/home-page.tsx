@@ -2,7 +2,7 @@
 import type { ContentPage as Page } from '@halyard/contract/content';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePage } from '#data/content.ts';
+import { usePage } from '#data/storage/content.ts';
 import { ContentLayout, hasComponent, parseLayout } from '#features/content/content.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { WIDGETS } from './page-widgets.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { signOut } from '#data/account.ts';
-import { startIdleWatch, type IdleNotice, type IdleWatch } from '#data/idle-watch.ts';
-import { sessionTexts } from '#data/session.ts';
-import { KEYS } from '#data/text-store.ts';
+import { signOut } from '#data/auth/account.ts';
+import { startIdleWatch, type IdleNotice, type IdleWatch } from '#data/auth/idle-watch.ts';
+import { sessionTexts } from '#data/auth/session.ts';
+import { KEYS } from '#data/storage/text-store.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SidePart } from '#ui/side-part.tsx';
 

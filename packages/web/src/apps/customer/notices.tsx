@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@halyard/contract/config';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '#data/config.ts';
-import { useConnection } from '#data/use-connection.ts';
+import { useConfig } from '#data/http/config.ts';
+import { useConnection } from '#data/http/use-connection.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { AlertIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useConfig } from '#data/config.ts';
+import { useConfig } from '#data/http/config.ts';
 import { readText, type Widget, type Widgets } from '#features/content/content.tsx';
 import { PATHS } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';

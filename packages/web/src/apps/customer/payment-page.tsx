@@ -2,8 +2,8 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { clearRegisterFlag } from '#data/register-flag.ts';
-import { browserStore } from '#data/text-store.ts';
+import { clearRegisterFlag } from '#data/auth/register-flag.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import { Deposit } from '#features/deposit/deposit.tsx';
 import { Withdrawal } from '#features/withdrawal/withdrawal.tsx';
 import { accountPath, platformPath, transactionsPath } from '#paths.ts';

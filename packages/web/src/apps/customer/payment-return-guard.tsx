@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import type { User } from '@halyard/contract/accounts';
-import { useAccount } from '#data/account.ts';
+import { useAccount } from '#data/auth/account.ts';
 import { accountPath, transactionsPath } from '#paths.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { SidePart } from '#ui/side-part.tsx';

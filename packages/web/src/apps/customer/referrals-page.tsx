@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConfigQuery } from '#data/config.ts';
+import { useConfigQuery } from '#data/http/config.ts';
 import { Referrals } from '#features/referrals/referrals.tsx';
 import { textLanguage } from '#i18n/i18n.ts';
 import { Loaded } from '#ui/loaded.tsx';

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import { useConfig } from '#data/config.ts';
-import { useSessionToken } from '#data/session.ts';
+import { useConfig } from '#data/http/config.ts';
+import { useSessionToken } from '#data/auth/session.ts';
 import {
   accountPath,
   CONTENT_ROUTE,

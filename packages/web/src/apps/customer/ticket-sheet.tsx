@@ -6,7 +6,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import { useTranslation } from 'react-i18next';
-import { useAssetIndex, useQuote } from '#data/trading.tsx';
+import { useAssetIndex, useQuote } from '#data/market/trading.tsx';
 import { OrderTicket, type TicketDraft } from '#features/order-ticket/order-ticket.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { NO_BANNER } from '#ui/dialog.ts';

@@ -1,7 +1,7 @@
 import { TRANSACTION_TABS, type TransactionTab } from '@halyard/contract/transactions';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router';
-import { useSessionToken } from '#data/session.ts';
+import { useSessionToken } from '#data/auth/session.ts';
 import { Transactions } from '#features/transactions/transactions.tsx';
 import { textLanguage } from '#i18n/i18n.ts';
 import { transactionsPath, paymentPath } from '#paths.ts';

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signOut, useAccount } from '#data/account.ts';
-import { session, useSessionToken } from '#data/session.ts';
+import { signOut, useAccount } from '#data/auth/account.ts';
+import { session, useSessionToken } from '#data/auth/session.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { AlertIcon } from '#ui/icons.tsx';
 import classes from './viewing.module.css';

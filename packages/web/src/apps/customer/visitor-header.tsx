@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { useConfig } from '#data/config.ts';
+import { useConfig } from '#data/http/config.ts';
 import { contentPath, PATHS } from '#paths.ts';
 import { MenuIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { session } from '#data/session.ts';
+import { session } from '#data/auth/session.ts';
 import { CloseAccount, Export } from '#features/own-data/own-data.ts';
 import { PATHS, platformPath, paymentPath, transactionsPath } from '#paths.ts';
 import { Region } from './region.tsx';

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { affiliateSession, signInAffiliate } from '#data/affiliate.ts';
+import { affiliateSession, signInAffiliate } from '#data/auth/affiliate.ts';
 import { checkEmail, checkMinimum, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';

@@ -1,7 +1,7 @@
 import { SIGN_UP_FILTERS } from '@halyard/contract/affiliates';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { SignUpFilter as Filter } from '#data/affiliate.ts';
+import type { SignUpFilter as Filter } from '#data/auth/affiliate.ts';
 import { collectFaults, type Fault } from '#forms/faults.ts';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import classes from './affiliate.module.css';

@@ -2,8 +2,8 @@ import { SIGN_UPS_PAGE_MAX, type AffiliateSignUp } from '@halyard/contract/affil
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInAffiliate } from '#data/affiliate-session.ts';
-import { useSignUps, type SignUpFilter as Filter } from '#data/affiliate.ts';
+import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
+import { useSignUps, type SignUpFilter as Filter } from '#data/auth/affiliate.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';

@@ -5,7 +5,7 @@ import {
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
+import { call } from '#data/http/api.ts';
 import type { Fault, Faults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';

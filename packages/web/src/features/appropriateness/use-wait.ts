@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { useState } from 'react';
-import { useNow } from '#data/use-now.ts';
+import { useNow } from '#data/market/use-now.ts';
 
 /** A browser's clock that is wrong makes nobody wait longer; the server knows the real time. */
 const WAIT_MAX_MS = MINUTE_MS;

@@ -2,7 +2,7 @@ import { getAutoTradingConsent } from '@halyard/contract/auto-trading';
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteQuery } from '#data/query.ts';
+import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Skeleton } from '#ui/loading.tsx';

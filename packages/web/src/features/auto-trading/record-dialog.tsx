@@ -6,7 +6,7 @@ import {
 } from '@halyard/contract/auto-trading';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRoutePages } from '#data/query-pages.ts';
+import { useRoutePages } from '#data/http/query-pages.ts';
 import { RefusalWay } from '#forms/refusal-way.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

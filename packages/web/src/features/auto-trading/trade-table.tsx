@@ -1,6 +1,6 @@
 import type { AutoTrade } from '@halyard/contract/auto-trading';
 import { useTranslation } from 'react-i18next';
-import { useAssetIndex } from '#data/trading.tsx';
+import { useAssetIndex } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Pill } from '#ui/badge.tsx';
 import { DataTable } from '#ui/data-table.tsx';

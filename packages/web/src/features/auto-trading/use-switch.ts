@@ -4,8 +4,8 @@ import { getAccount } from '@halyard/contract/accounts';
 import { getAutoTradingRecord, setAutoTrading } from '@halyard/contract/auto-trading';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import { queryClient, routeKey } from '#data/query.ts';
+import { call } from '#data/http/api.ts';
+import { queryClient, routeKey } from '#data/http/query.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { showErrorToast, showToast } from '#ui/toast.ts';
 

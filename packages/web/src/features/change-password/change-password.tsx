@@ -3,8 +3,8 @@ import { updatePassword } from '@halyard/contract/credentials';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#data/account.ts';
-import { call } from '#data/api.ts';
+import { useAccount } from '#data/auth/account.ts';
+import { call } from '#data/http/api.ts';
 import {
   checkPasswords,
   EMPTY_PASSWORDS,

@@ -2,7 +2,7 @@ import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { browserStore } from '#data/text-store.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LoadFailed } from '#ui/loaded.tsx';
 import { Loading } from '#ui/loading.tsx';

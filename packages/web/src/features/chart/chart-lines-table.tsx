@@ -1,7 +1,7 @@
 import type { Asset, Position } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
-import { useWaitingAlerts } from '#data/price-alerts.ts';
-import { useAccountSnapshot } from '#data/trading.tsx';
+import { useWaitingAlerts } from '#data/market/price-alerts.ts';
+import { useAccountSnapshot } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import type { PlannedLevels } from './chart-lines.ts';

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
+import { call } from '#data/http/api.ts';
 import { useFormat } from '#i18n/format.ts';
 import { DataTable } from '#ui/data-table.tsx';
 import { Loaded } from '#ui/loaded.tsx';

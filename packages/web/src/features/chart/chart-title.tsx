@@ -1,7 +1,7 @@
 import type { Asset } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
-import { useDay } from '#data/trading-day.ts';
-import { useQuote } from '#data/trading.tsx';
+import { useDay } from '#data/market/trading-day.ts';
+import { useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Change } from '#ui/change.tsx';
 import classes from './chart.module.css';

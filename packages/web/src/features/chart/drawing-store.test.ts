@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore } from '#data/text-store.ts';
+import { createMemoryStore } from '#data/storage/text-store.ts';
 import type { Drawing } from './chart-adapter.ts';
 import { readStoredDrawings, storeDrawings } from './drawing-store.ts';
 

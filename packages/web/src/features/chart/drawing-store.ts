@@ -1,5 +1,5 @@
 // What the customer has drawn, kept for each symbol in this browser.
-import type { TextStore } from '#data/text-store.ts';
+import type { TextStore } from '#data/storage/text-store.ts';
 import { type Drawing, DRAWING_TOOLS } from './chart-adapter.ts';
 
 const KEY_PREFIX = 'halyard:drawings:';

@@ -1,4 +1,4 @@
-import { browserStore } from '#data/text-store.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import type { IndicatorChoice } from './chart-adapter.ts';
 import { readChoices, writeChoices } from './indicator-choice.ts';
 

@@ -1,7 +1,7 @@
 import type { Candle } from '@halyard/contract/market';
 import { HOUR_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import type { Call } from '#data/call.ts';
+import type { Call } from '#data/http/call.ts';
 import { HISTORY_MAX_MS, loadCandles, pageRange } from './load-candles.ts';
 
 const nowMs = Date.parse('2026-11-20T10:00:00Z');

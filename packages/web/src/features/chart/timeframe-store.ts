@@ -1,5 +1,5 @@
 import { TIMEFRAMES, type Timeframe } from '@halyard/contract/market';
-import { browserStore } from '#data/text-store.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 
 const KEY = 'halyard:timeframe';
 const TIMEFRAME_AT_FIRST: Timeframe = '15m';

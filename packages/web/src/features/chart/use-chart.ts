@@ -3,12 +3,12 @@ import type { Candle, Timeframe } from '@halyard/contract/market';
 import type { Asset } from '@halyard/contract/trading';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import { useWaitingAlerts } from '#data/price-alerts.ts';
-import { useAccountSnapshot, useLive, useLiveState } from '#data/trading.tsx';
+import { call } from '#data/http/api.ts';
+import { useWaitingAlerts } from '#data/market/price-alerts.ts';
+import { useAccountSnapshot, useLive, useLiveState } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { browserStore } from '#data/text-store.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import type { ChartAdapter, ChartPhase, MovedLevel } from './chart-adapter.ts';
 import { readChartColors } from './chart-colors.ts';
 import {

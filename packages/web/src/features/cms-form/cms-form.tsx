@@ -2,8 +2,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallResult } from '#data/call.ts';
-import { useFormSender, type FormAnswer } from '#data/content.ts';
+import type { CallResult } from '#data/http/call.ts';
+import { useFormSender, type FormAnswer } from '#data/storage/content.ts';
 import { checkLine, checkMailbox, collectFaults, type Faults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { TrapField } from '#forms/trap-field.tsx';

@@ -3,8 +3,8 @@ import { CONTACT_MESSAGE_LENGTH_MAX, sendContactMessage } from '@halyard/contrac
 import { Button, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import { useHomeCountry } from '#data/use-home-country.ts';
+import { call } from '#data/http/api.ts';
+import { useHomeCountry } from '#data/storage/use-home-country.ts';
 import { checkLine, collectFaults, type Faults } from '#forms/faults.ts';
 import { checkPerson, EMPTY_PERSON } from '#forms/person.ts';
 import { PersonFields } from '#forms/person-fields.tsx';

@@ -1,8 +1,8 @@
 // What one currency costs in another: ours from the live quotes, or TradingView's to who wants it.
 import { useTranslation } from 'react-i18next';
-import { consent } from '#data/consent.ts';
-import { hostedWidgetUrl } from '#data/hosted-widget-url.ts';
-import { useHostedWidgets } from '#data/hosted-widget.ts';
+import { consent } from '#data/storage/consent.ts';
+import { hostedWidgetUrl } from '#data/market/hosted-widget-url.ts';
+import { useHostedWidgets } from '#data/market/hosted-widget.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { PATHS } from '#paths.ts';
 import { Card } from '#ui/card.tsx';

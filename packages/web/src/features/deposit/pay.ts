@@ -1,8 +1,8 @@
 import { sendTransaction, type PaymentStep } from '@halyard/contract/providers';
 import { cancelTransaction, createTransaction } from '@halyard/contract/transactions';
 import { type Cents, toEuros } from '@halyard/core/money';
-import { call } from '#data/api.ts';
-import type { CallResult } from '#data/call.ts';
+import { call } from '#data/http/api.ts';
+import type { CallResult } from '#data/http/call.ts';
 import type { PaymentMethod } from './deposit-form.ts';
 
 export type Payment = {

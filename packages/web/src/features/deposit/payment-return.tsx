@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRouteQuery } from '#data/query.ts';
+import { useRouteQuery } from '#data/http/query.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { Loading } from '#ui/loading.tsx';
 import { ModalDialog } from '#ui/modal-dialog.tsx';

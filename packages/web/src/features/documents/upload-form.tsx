@@ -8,9 +8,9 @@ import {
 import { Button } from '@mantine/core';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reloadAccount } from '#data/account.ts';
-import { call } from '#data/api.ts';
-import { reload } from '#data/query.ts';
+import { reloadAccount } from '#data/auth/account.ts';
+import { call } from '#data/http/api.ts';
+import { reload } from '#data/http/query.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { Notice } from '#ui/notice.tsx';
 import { fileFault } from './document-state.ts';

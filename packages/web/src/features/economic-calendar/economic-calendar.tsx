@@ -3,9 +3,9 @@
 import { IMPORTANCES, type Importance } from '@halyard/contract/calendar';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { consent } from '#data/consent.ts';
-import { hostedWidgetUrl } from '#data/hosted-widget-url.ts';
-import { useHostedWidgets } from '#data/hosted-widget.ts';
+import { consent } from '#data/storage/consent.ts';
+import { hostedWidgetUrl } from '#data/market/hosted-widget-url.ts';
+import { useHostedWidgets } from '#data/market/hosted-widget.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { HostedFrame } from '#ui/hosted-frame.tsx';
 import classes from './economic-calendar.module.css';

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRouteQuery } from '#data/query.ts';
+import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { UNKNOWN } from '#i18n/format.ts';
 import { EmptyState } from '#ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 // The customer's favourite symbols, kept in this browser.
 import { useSyncExternalStore } from 'react';
-import { createSubject } from '#data/observable.ts';
-import { browserStore } from '#data/text-store.ts';
+import { createSubject } from '#data/http/observable.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 
 const KEY = 'halyard:favourites';
 const FAVOURITES_MAX = 200;

@@ -2,10 +2,10 @@ import { getAccount } from '@halyard/contract/accounts';
 import { listNotifications } from '@halyard/contract/notices';
 import { listPriceAlerts } from '@halyard/contract/price-alerts';
 import { useEffect } from 'react';
-import { reloadAccount, useAccount } from '#data/account.ts';
-import { call } from '#data/api.ts';
-import { onNotification, useNoticeFeed } from '#data/notice-feed.ts';
-import { reload, useRouteQuery } from '#data/query.ts';
+import { reloadAccount, useAccount } from '#data/auth/account.ts';
+import { call } from '#data/http/api.ts';
+import { onNotification, useNoticeFeed } from '#data/live/notice-feed.ts';
+import { reload, useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { showNewsToast } from '#ui/toast.ts';
 

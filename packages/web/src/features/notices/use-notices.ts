@@ -1,6 +1,6 @@
 import { listNotifications } from '@halyard/contract/notices';
-import { useRouteQuery } from '#data/query.ts';
-import { useRoutePages } from '#data/query-pages.ts';
+import { useRouteQuery } from '#data/http/query.ts';
+import { useRoutePages } from '#data/http/query-pages.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 
 /** A new one is told at once; this is for one whose telling was lost. */

@@ -3,8 +3,8 @@
 import { Button } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '#data/config.ts';
-import { consent, useConsent } from '#data/consent.ts';
+import { useConfig } from '#data/http/config.ts';
+import { consent, useConsent } from '#data/storage/consent.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { type Place, placeUrl, readPlace } from './place.ts';

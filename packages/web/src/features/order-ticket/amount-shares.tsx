@@ -1,6 +1,6 @@
 import { cents, multiplyDivideHalfEven, toEuros } from '@halyard/core/money';
 import { useTranslation } from 'react-i18next';
-import { toCents } from '#data/trading-core.ts';
+import { toCents } from '#data/market/trading-core.ts';
 import classes from './order-ticket.module.css';
 import { plainEuros } from './plain-euros.ts';
 import { amountMaximum } from './ticket-errors.ts';

@@ -1,7 +1,7 @@
 import { closingPrice } from '@halyard/core/instrument';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toQuote } from '#data/trading-core.ts';
+import { toQuote } from '#data/market/trading-core.ts';
 import { StepInput } from '#forms/step-input.tsx';
 import { rateSteps } from '#forms/steps.ts';
 import { useLevelOutcomeText } from '#forms/trading-levels.ts';

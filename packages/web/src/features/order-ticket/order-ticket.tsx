@@ -1,7 +1,7 @@
 // The new-trade panel: what is bought or sold, what it costs, where it ends, and the button.
 import { useTranslation } from 'react-i18next';
-import { useAccount } from '#data/account.ts';
-import { useAssetIndex } from '#data/trading.tsx';
+import { useAccount } from '#data/auth/account.ts';
+import { useAssetIndex } from '#data/market/trading.tsx';
 import { Card } from '#ui/card.tsx';
 import { Skeleton } from '#ui/loading.tsx';
 import { AmountField } from './amount-field.tsx';

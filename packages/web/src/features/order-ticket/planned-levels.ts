@@ -1,6 +1,6 @@
 // Stop and target of the order that is being filled in, for whoever draws them, and moved there.
 import { toRate } from '@halyard/core/instrument';
-import { useAssetIndex } from '#data/trading.tsx';
+import { useAssetIndex } from '#data/market/trading.tsx';
 import { writeRate } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { currentLanguage } from '#i18n/i18n.ts';

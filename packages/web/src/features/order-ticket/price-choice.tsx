@@ -1,6 +1,6 @@
 import type { Direction } from '@halyard/core/instrument';
 import { useTranslation } from 'react-i18next';
-import { useQuote } from '#data/trading.tsx';
+import { useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './price-choice.module.css';

@@ -3,7 +3,7 @@ import { toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { toCents, toQuote } from '#data/trading-core.ts';
+import { toCents, toQuote } from '#data/market/trading-core.ts';
 import { StepInput } from '#forms/step-input.tsx';
 import { amountSteps } from '#forms/steps.ts';
 import { readAmount, readRate } from '#i18n/figure-text.ts';

@@ -13,7 +13,7 @@ import {
 } from '@halyard/core/instrument';
 import { type Cents, cents } from '@halyard/core/money';
 import { POSITION_AMOUNT_MIN_CENTS, profit } from '@halyard/core/position';
-import { toBps } from '#data/trading-core.ts';
+import { toBps } from '#data/market/trading-core.ts';
 
 export type RiskInput = {
   readonly asset: Pick<Asset, 'protection'>;

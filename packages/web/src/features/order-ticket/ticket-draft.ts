@@ -3,10 +3,10 @@
 import { getOpeningState } from '@halyard/contract/trading';
 import { useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { acknowledgedPosition } from '#data/acknowledged-position.ts';
-import { type CommandControl, useCommand } from '#data/live-use-command.ts';
-import { reload } from '#data/query.ts';
-import { useAssetIndex } from '#data/trading.tsx';
+import { acknowledgedPosition } from '#data/live/acknowledged-position.ts';
+import { type CommandControl, useCommand } from '#data/live/live-use-command.ts';
+import { reload } from '#data/http/query.ts';
+import { useAssetIndex } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { showToast } from '#ui/toast.ts';
 import { changeTicket, EMPTY_TICKET, type TicketChange, type TicketForm } from './ticket-form.ts';

@@ -4,7 +4,7 @@ import type { LiveQuote } from '@halyard/contract/market';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
 import { largestBesideFee } from '@halyard/core/engine';
 import { type Cents, cents, toEuros } from '@halyard/core/money';
-import { toBps, toCents } from '#data/trading-core.ts';
+import { toBps, toCents } from '#data/market/trading-core.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { TicketForm } from './ticket-form.ts';

@@ -1,9 +1,9 @@
 import type { Asset } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
-import { useDay } from '#data/trading-day.ts';
+import { useDay } from '#data/market/trading-day.ts';
 import { marketState } from '#i18n/market-state.ts';
-import { useQuote } from '#data/trading.tsx';
-import { useNow } from '#data/use-now.ts';
+import { useQuote } from '#data/market/trading.tsx';
+import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { Change } from '#ui/change.tsx';

@@ -14,7 +14,7 @@ import {
 } from '@halyard/core/instrument';
 import { type Cents, cents, negateCents, toEuros } from '@halyard/core/money';
 import { type Exposure, financing, profit } from '@halyard/core/position';
-import { toBps, toCents, toQuote } from '#data/trading-core.ts';
+import { toBps, toCents, toQuote } from '#data/market/trading-core.ts';
 import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
 
 export type PreviewInput = {

@@ -1,9 +1,9 @@
 // The ticket as one object: what is chosen, what it would do, what stands against it, and sending.
 import type { User } from '@halyard/contract/accounts';
 import type { Asset, BalanceFigures } from '@halyard/contract/trading';
-import type { CommandControl } from '#data/live-use-command.ts';
-import { useFigures, useLiveState, usePaused, useQuote } from '#data/trading.tsx';
-import { useOpeningRefusal } from '#data/openings.ts';
+import type { CommandControl } from '#data/live/live-use-command.ts';
+import { useFigures, useLiveState, usePaused, useQuote } from '#data/market/trading.tsx';
+import { useOpeningRefusal } from '#data/market/openings.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { readAmount } from '#i18n/figure-text.ts';
 import type { ShownRefusal } from '#i18n/refusal-text.ts';

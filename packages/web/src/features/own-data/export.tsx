@@ -8,8 +8,8 @@ import {
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallResult } from '#data/call.ts';
-import { reload, useRouteQuery } from '#data/query.ts';
+import type { CallResult } from '#data/http/call.ts';
+import { reload, useRouteQuery } from '#data/http/query.ts';
 import { afterProof } from '#forms/proof.tsx';
 import { useAction, type ActionControl } from '#forms/use-action.ts';
 import type { Proof } from '#forms/wanted-proof.ts';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '#data/api.ts';
+import { call } from '#data/http/api.ts';
 import {
   checkPasswords,
   EMPTY_PASSWORDS,

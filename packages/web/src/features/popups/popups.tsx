@@ -1,8 +1,8 @@
 // Announcements of the broker, one at a time, until each is dismissed. They wait for other dialogs.
 import { dismissPopup, listPopups, type Popup } from '@halyard/contract/popups';
 import { Suspense, useState } from 'react';
-import { call } from '#data/api.ts';
-import { useRouteQuery } from '#data/query.ts';
+import { call } from '#data/http/api.ts';
+import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { useHasDialog } from '#ui/open-dialogs.ts';

@@ -2,9 +2,9 @@ import { type Asset, getPositionCosts, type Position } from '@halyard/contract/t
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import { useCommand } from '#data/live-use-command.ts';
-import { useLive } from '#data/trading.tsx';
+import { call } from '#data/http/api.ts';
+import { useCommand } from '#data/live/live-use-command.ts';
+import { useLive } from '#data/market/trading.tsx';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { joinClasses } from '#ui/join-classes.ts';
 import { showErrorToast, showToast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 import { getPositionCosts } from '@halyard/contract/trading';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRouteQuery } from '#data/query.ts';
+import { useRouteQuery } from '#data/http/query.ts';
 import { writeRate } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { breakEven } from './break-even.ts';

@@ -5,7 +5,7 @@ import { findLevelRefusal } from '@halyard/core/engine';
 import { toRate } from '@halyard/core/instrument';
 import { addCents } from '@halyard/core/money';
 import { breakEvenPrice } from '@halyard/core/position';
-import { toCents, toPosition, toQuote } from '#data/trading-core.ts';
+import { toCents, toPosition, toQuote } from '#data/market/trading-core.ts';
 
 export type BreakEven =
   | { readonly kind: 'level'; readonly rate: number }

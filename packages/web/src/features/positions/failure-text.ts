@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CommandFailure } from '#data/live-use-command.ts';
+import type { CommandFailure } from '#data/live/live-use-command.ts';
 import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
 
 /** Why a command about a position did not end well, in the page's language. */

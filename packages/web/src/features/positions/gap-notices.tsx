@@ -1,6 +1,6 @@
 import type { Position } from '@halyard/contract/trading';
-import { useAssetIndex, useLive } from '#data/trading.tsx';
-import { useNow } from '#data/use-now.ts';
+import { useAssetIndex, useLive } from '#data/market/trading.tsx';
+import { useNow } from '#data/market/use-now.ts';
 import { type MarketGap, marketGap } from '#i18n/market-gap.ts';
 import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { Notice } from '#ui/notice.tsx';

@@ -1,7 +1,7 @@
 // Closed positions beyond the latest: what the live feed sends, and older pages that are asked for.
 import { HISTORY_RECENT_MAX, listHistory, type Position } from '@halyard/contract/trading';
 import { useState } from 'react';
-import { call } from '#data/api.ts';
+import { call } from '#data/http/api.ts';
 import { mergeHistory } from './merge-history.ts';
 
 export type HistoryPages = {

@@ -4,9 +4,9 @@ import { closingPrice } from '@halyard/core/instrument';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCommand } from '#data/live-use-command.ts';
-import { useAccountSnapshot, useAssetIndex, useQuote } from '#data/trading.tsx';
-import { toQuote } from '#data/trading-core.ts';
+import { useCommand } from '#data/live/live-use-command.ts';
+import { useAccountSnapshot, useAssetIndex, useQuote } from '#data/market/trading.tsx';
+import { toQuote } from '#data/market/trading-core.ts';
 import { StepInput } from '#forms/step-input.tsx';
 import { rateSteps } from '#forms/steps.ts';
 import {

@@ -4,7 +4,7 @@ import type { Asset, Position } from '@halyard/contract/trading';
 import { toRate } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { profit } from '@halyard/core/position';
-import { toPosition } from '#data/trading-core.ts';
+import { toPosition } from '#data/market/trading-core.ts';
 import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';

@@ -2,8 +2,8 @@ import { type Asset, getPositionCosts, type Position } from '@halyard/contract/t
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRouteQuery } from '#data/query.ts';
-import { useOpenProfit } from '#data/trading.tsx';
+import { useRouteQuery } from '#data/http/query.ts';
+import { useOpenProfit } from '#data/market/trading.tsx';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
 import { ModalDialog } from '#ui/modal-dialog.tsx';

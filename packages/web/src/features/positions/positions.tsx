@@ -3,9 +3,14 @@ import type { Asset, Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
 import { type ComponentType, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccountSnapshot, useAssetIndex, useOpenProfit, useOpenReturn } from '#data/trading.tsx';
-import { closedReturn } from '#data/trading-core.ts';
-import { useNow } from '#data/use-now.ts';
+import {
+  useAccountSnapshot,
+  useAssetIndex,
+  useOpenProfit,
+  useOpenReturn,
+} from '#data/market/trading.tsx';
+import { closedReturn } from '#data/market/trading-core.ts';
+import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/data-table.tsx';

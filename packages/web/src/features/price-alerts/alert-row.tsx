@@ -2,8 +2,8 @@ import { listPriceAlerts, type PriceAlert, removePriceAlert } from '@halyard/con
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import { reload } from '#data/query.ts';
+import { call } from '#data/http/api.ts';
+import { reload } from '#data/http/query.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Row } from '#ui/row-list.tsx';

@@ -1,8 +1,8 @@
 import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alerts';
 
 import { useTranslation } from 'react-i18next';
-import { usePriceAlerts } from '#data/price-alerts.ts';
-import { useAssetIndex } from '#data/trading.tsx';
+import { usePriceAlerts } from '#data/market/price-alerts.ts';
+import { useAssetIndex } from '#data/market/trading.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { ModalDialog } from '#ui/modal-dialog.tsx';
 import { RowList } from '#ui/row-list.tsx';

@@ -1,6 +1,6 @@
 import { NAME_LENGTH_MAX, type User } from '@halyard/contract/accounts';
 import { STREET_LENGTH_MAX, ZIP_CODE_LENGTH_MAX } from '@halyard/contract/profile';
-import { PROFILE_FIELDS } from '#data/profile-complete.ts';
+import { PROFILE_FIELDS } from '#data/auth/profile-complete.ts';
 import { checkEmail, checkLine, checkRequired, collectFaults, type Faults } from '#forms/faults.ts';
 import { checkPhone } from '#forms/phone.ts';
 

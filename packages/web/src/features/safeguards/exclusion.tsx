@@ -9,9 +9,9 @@ import {
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import type { CallResult } from '#data/call.ts';
-import { reload, useRouteQuery } from '#data/query.ts';
+import { call } from '#data/http/api.ts';
+import type { CallResult } from '#data/http/call.ts';
+import { reload, useRouteQuery } from '#data/http/query.ts';
 import { collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { afterProof, useProof } from '#forms/proof.tsx';

@@ -3,9 +3,14 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Stack.layer.css';
 import { useTranslation } from 'react-i18next';
-import { chooseMarketColors, MARKET_COLORS, useMarketColors } from '#data/market-colors.ts';
-import { confirmClose, keyShortcuts, type Preference, usePreference } from '#data/preference.ts';
-import { useLive, usePaused } from '#data/trading.tsx';
+import { chooseMarketColors, MARKET_COLORS, useMarketColors } from '#data/market/market-colors.ts';
+import {
+  confirmClose,
+  keyShortcuts,
+  type Preference,
+  usePreference,
+} from '#data/storage/preference.ts';
+import { useLive, usePaused } from '#data/market/trading.tsx';
 import { ModalDialog } from '#ui/modal-dialog.tsx';
 import classes from './settings-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { keyShortcuts } from '#data/preference.ts';
+import { keyShortcuts } from '#data/storage/preference.ts';
 import { isTypedInto } from '#ui/typed-into.ts';
 
 /** What each single key does, unless something is being typed or the customer wants no keys. */

@@ -8,7 +8,7 @@ import type { ReplyOf } from '@halyard/contract/route';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reloadAccount, useAccount } from '#data/account.ts';
+import { reloadAccount, useAccount } from '#data/auth/account.ts';
 import { afterProof } from '#forms/proof.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';

@@ -7,8 +7,8 @@ import {
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
-import { reload, useRouteQuery } from '#data/query.ts';
+import { call } from '#data/http/api.ts';
+import { reload, useRouteQuery } from '#data/http/query.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore, KEYS } from '#data/text-store.ts';
+import { createMemoryStore, KEYS } from '#data/storage/text-store.ts';
 import { chooseLanguage, rememberAskedLanguage } from './language-choice.ts';
 
 const at = (path: string) => new URL(path, 'https://halyard.example');

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@halyard/contract/config';
-import { KEYS, type TextStore } from '#data/text-store.ts';
+import { KEYS, type TextStore } from '#data/storage/text-store.ts';
 
 const LANGUAGE_PARAMETER = 'lng';
 

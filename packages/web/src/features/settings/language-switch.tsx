@@ -1,6 +1,6 @@
 import { LANGUAGES_OFFERED } from '@halyard/contract/config';
 import { useTranslation } from 'react-i18next';
-import { browserStore } from '#data/text-store.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { chooseLanguage } from './language-choice.ts';
 import classes from './settings.module.css';

@@ -1,6 +1,6 @@
 // The start script runs before any module; here it runs on a stand-in for the page.
 import { expect, it } from 'vitest';
-import { KEYS } from '#data/text-store.ts';
+import { KEYS } from '#data/storage/text-store.ts';
 
 const FILE_SYSTEM: string = 'node:fs';
 const { readFileSync } = await import(FILE_SYSTEM);

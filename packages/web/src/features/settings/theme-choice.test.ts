@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore, KEYS } from '#data/text-store.ts';
+import { createMemoryStore, KEYS } from '#data/storage/text-store.ts';
 import { toggleTheme } from './theme-choice.ts';
 
 it('toggles between dark and light and stores the choice [o-theme-choice] [o-theme-stored]', () => {

@@ -1,4 +1,4 @@
-import { KEYS, type TextStore } from '#data/text-store.ts';
+import { KEYS, type TextStore } from '#data/storage/text-store.ts';
 
 export type Theme = 'dark' | 'light';
 

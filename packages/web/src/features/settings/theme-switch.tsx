@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { browserStore } from '#data/text-store.ts';
+import { browserStore } from '#data/storage/text-store.ts';
 import { ContrastIcon } from '#ui/icons.tsx';
 import classes from './settings.module.css';
 import { currentTheme, toggleTheme } from './theme-choice.ts';

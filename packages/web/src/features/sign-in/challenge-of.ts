@@ -1,4 +1,4 @@
-import type { CallRefusal } from '#data/call.ts';
+import type { CallRefusal } from '#data/http/call.ts';
 
 /** What goes back with the code, of a refusal that asks for the second factor. */
 export function challengeOf(refusal: CallRefusal): string | undefined {

@@ -3,8 +3,8 @@ import type { Session } from '@halyard/contract/accounts';
 import { loginSecond } from '@halyard/contract/credentials';
 import { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
 import { challengePasskey, loginPasskey } from '@halyard/contract/passkeys';
-import { call } from '#data/api.ts';
-import type { CallResult } from '#data/call.ts';
+import { call } from '#data/http/api.ts';
+import type { CallResult } from '#data/http/call.ts';
 
 /** The session; undefined as data when the customer turned away. */
 export async function enterByPasskey(challenge?: string): Promise<CallResult<Session | undefined>> {

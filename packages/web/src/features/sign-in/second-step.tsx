@@ -1,9 +1,9 @@
 import { loginSecond } from '@halyard/contract/credentials';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { beginSession } from '#data/account.ts';
-import { call } from '#data/api.ts';
-import type { SessionEnd } from '#data/session-store.ts';
+import { beginSession } from '#data/auth/account.ts';
+import { call } from '#data/http/api.ts';
+import type { SessionEnd } from '#data/auth/session-store.ts';
 import { checkRequired, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';

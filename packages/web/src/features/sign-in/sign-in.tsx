@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import type { SessionEnd } from '#data/session-store.ts';
-import { session } from '#data/session.ts';
+import type { SessionEnd } from '#data/auth/session-store.ts';
+import { session } from '#data/auth/session.ts';
 import { FormPage } from '#ui/form-page.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,6 +1,6 @@
 // What stands below every page: how one can pay, where to read on, and whose site this is.
-import { useConfig } from '#data/config.ts';
-import { useSingleton } from '#data/content.ts';
+import { useConfig } from '#data/http/config.ts';
+import { useSingleton } from '#data/storage/content.ts';
 import { FooterBody } from './footer-body.tsx';
 
 export { FooterBody } from './footer-body.tsx';

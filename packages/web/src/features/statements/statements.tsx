@@ -9,7 +9,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '#data/api.ts';
+import { call } from '#data/http/api.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { currentLanguage } from '#i18n/i18n.ts';

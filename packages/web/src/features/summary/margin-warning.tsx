@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useConfig } from '#data/config.ts';
-import { useAccountSnapshot, useFigures } from '#data/trading.tsx';
+import { useConfig } from '#data/http/config.ts';
+import { useAccountSnapshot, useFigures } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Notice } from '#ui/notice.tsx';
 import classes from './summary.module.css';

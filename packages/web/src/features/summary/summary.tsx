@@ -4,7 +4,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFigures } from '#data/trading.tsx';
+import { useFigures } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import classes from './summary.module.css';

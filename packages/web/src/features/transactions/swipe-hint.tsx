@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserStore, KEYS } from '#data/text-store.ts';
+import { browserStore, KEYS } from '#data/storage/text-store.ts';
 import { SwipeIcon } from '#ui/icons.tsx';
 import classes from './transactions.module.css';
 

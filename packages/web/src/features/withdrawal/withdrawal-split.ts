@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@halyard/contract/transactions';
 import { type Cents, cents } from '@halyard/core/money';
-import { toCents } from '#data/trading-core.ts';
+import { toCents } from '#data/market/trading-core.ts';
 
 export type SplitPart = {
   /** Of the deposits it goes back to; undefined for what goes to a bank account. */

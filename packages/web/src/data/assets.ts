@@ -1,7 +1,0 @@
-import { listAssets, type Asset } from '@halyard/contract/trading';
-import { useStartQuery } from './query.ts';
-
-/** What the customer may trade; undefined while loading. Only below the guard of private pages. */
-export function useAssets(): readonly Asset[] | undefined {
-  return useStartQuery(listAssets, {}).data;
-}

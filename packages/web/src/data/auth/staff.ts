@@ -1,0 +1,40 @@
+// The signed-in member of staff, and calls with the bearer token of their own kind of session.
+import type { Route } from '@halyard/contract/route';
+import { solveWork } from '../http/browser-check.ts';
+import {
+  createCall,
+  createDownload,
+  type CallEnvironment,
+  type CallOptions,
+  type CallResult,
+  type LooseInput,
+} from '../http/call.ts';
+import { createSessionStore } from './session-store.ts';
+import { tabStore } from '../storage/text-store.ts';
+
+/** Of this tab alone: it opens more than one account, and ends with the tab. */
+export const staffSession = createSessionStore(tabStore);
+
+const environment: CallEnvironment = {
+  fetch: (input, init) => window.fetch(input, init),
+  token: staffSession.current,
+  solveWork,
+  onResult(result, sentToken) {
+    const ended = result.kind === 'refusal' && result.code === 'session-ended';
+    const isOfThisSession = sentToken !== undefined && sentToken === staffSession.current();
+    if (ended && isOfThisSession) staffSession.end('ended');
+  },
+};
+
+export const staffCall = createCall(environment);
+export const staffDownload = createDownload(environment);
+
+/** Calls a route that is known only by its declaration. */
+export async function callDeclared(
+  route: Route,
+  input: LooseInput,
+  options?: CallOptions,
+): Promise<CallResult<unknown>> {
+  // The route's own schemas check both, here and on the server.
+  return await staffCall(route, input as Parameters<typeof staffCall>[1], options);
+}

@@ -1,9 +1,0 @@
-import { useConfig } from './config.ts';
-import { useConsent } from './consent.ts';
-
-/** Whether the operator offers them, and whether this visitor wants them. */
-export function useHostedWidgets(): { readonly isOffered: boolean; readonly isWanted: boolean } {
-  const isOffered = useConfig()?.tradingView === 'iframe';
-  const isWanted = useConsent() === 'all';
-  return { isOffered, isWanted: isOffered && isWanted };
-}

@@ -1,0 +1,33 @@
+// The browser's calls to the server, with the session's bearer token.
+import { solveWork } from './browser-check.ts';
+import { createCall, type Call } from './call.ts';
+import type { Client } from './client-info.ts';
+import { noteResult } from './connection.ts';
+import { session } from '../auth/session.ts';
+import { browserStore } from '../storage/text-store.ts';
+
+/** Calls a route of the contract; never throws for a refusal or a lost connection. */
+export const call = createCall({
+  fetch: (input, init) => window.fetch(input, init),
+  token: session.current,
+  solveWork,
+  onResult(result, sentToken) {
+    noteResult(result);
+    const ended = result.kind === 'refusal' && result.code === 'session-ended';
+    // An answer to an older session's call must not end the one that followed it.
+    if (ended && sentToken !== undefined && sentToken === session.current()) session.end('ended');
+  },
+});
+
+/** Calls with a session that is over here, even while the page goes away. */
+export function callLastly(token: string | undefined): Call {
+  return createCall({
+    fetch: (input, init) => window.fetch(input, { ...init, keepalive: true }),
+    token: () => token,
+    solveWork,
+    onResult: noteResult,
+  });
+}
+
+/** This browser, as what asks and keeps where it is. */
+export const browserClient: Client = { call, store: browserStore, now: () => Date.now() };

@@ -1,0 +1,49 @@
+// What the client tells about itself when signing in and up: where it seems to be, and the first
+// page it saw. Sent as JSON text; without an answer of the lookup only what is known is sent.
+import { getIpInfo, IpInfo } from '@halyard/contract/config';
+import { DAY_MS } from '@halyard/core/time';
+import { readAttribution } from '../storage/attribution.ts';
+import type { Call } from './call.ts';
+import { parseJson } from './parse-json.ts';
+import { KEYS, type TextStore } from '../storage/text-store.ts';
+
+/** An address is often another one the next day. */
+const IP_INFO_FRESH_FOR_MS = DAY_MS;
+const LOOKUP_TIMEOUT_MS = 3_000;
+
+export type Client = {
+  readonly call: Call;
+  readonly store: TextStore;
+  readonly now: () => number;
+};
+
+/** Where the client seems to be, asked once a day; undefined when nobody answers in time. */
+export async function lookUpIpInfo(client: Client): Promise<IpInfo | undefined> {
+  const kept = readKept(client);
+  if (kept !== undefined) return kept;
+  const result = await client.call(getIpInfo, {}, { timeoutMs: LOOKUP_TIMEOUT_MS });
+  if (result.kind !== 'data') return undefined;
+  const entry = { atMs: client.now(), info: result.data };
+  client.store.write(KEYS.clientInfo, JSON.stringify(entry));
+  return result.data;
+}
+
+/** The text of the field `info`. */
+export async function collectClientInfo(client: Client): Promise<string> {
+  const { sourcePage } = readAttribution(client.store);
+  return JSON.stringify({
+    ...(await lookUpIpInfo(client)),
+    ...(sourcePage === undefined ? {} : { source_page: sourcePage }),
+  });
+}
+
+function readKept({ store, now }: Client): IpInfo | undefined {
+  const entry = parseJson(store.read(KEYS.clientInfo));
+  if (typeof entry !== 'object' || entry === null || !('atMs' in entry) || !('info' in entry)) {
+    return undefined;
+  }
+  const ageMs = now() - Number(entry.atMs);
+  if (!(ageMs >= 0 && ageMs <= IP_INFO_FRESH_FOR_MS)) return undefined;
+  const parsed = IpInfo.safeParse(entry.info);
+  return parsed.success ? parsed.data : undefined;
+}

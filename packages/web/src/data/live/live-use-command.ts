@@ -1,0 +1,72 @@
+// One command at a time from a component: its stage for the screen, and a retry that repeats the
+// same request id, so that it can never act twice.
+import type { ErrorEnvelope } from '@halyard/contract/wire';
+import { useCallback, useRef, useState } from 'react';
+import type { Command } from './live-commands.ts';
+import { createRequestId } from '../http/request-id.ts';
+import { useLive } from '../market/trading.tsx';
+
+export type CommandStage =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'sending' }
+  | { readonly kind: 'refused'; readonly refusal: ErrorEnvelope }
+  /** There was no connection; nothing went out. */
+  | { readonly kind: 'unsent' }
+  /** No answer came; it may have been carried out. */
+  | { readonly kind: 'unknown' };
+
+/** Why a command did not end well. */
+export type CommandFailure = Extract<CommandStage, { kind: 'refused' | 'unsent' | 'unknown' }>;
+
+export type CommandEnds = {
+  onDone(data: unknown): void;
+  /** For those who do not show the stage themselves. */
+  onFailed?(failure: CommandFailure): void;
+};
+
+export type CommandControl = {
+  readonly stage: CommandStage;
+  /** Sends a new command; does nothing while one is on its way. */
+  send(event: Command['event'], message: Readonly<Record<string, unknown>>): void;
+  /** Sends the last command once more as it was. */
+  retry(): void;
+  /** Forgets the last answer. */
+  reset(): void;
+};
+
+const IDLE: CommandStage = { kind: 'idle' };
+
+export function useCommand({ onDone, onFailed }: CommandEnds): CommandControl {
+  const live = useLive();
+  const [stage, setStage] = useState<CommandStage>(IDLE);
+  const last = useRef<Command>(undefined);
+  const isSending = useRef(false);
+
+  async function run(command: Command): Promise<void> {
+    // A second click comes before the button is painted as disabled.
+    if (isSending.current) return;
+    isSending.current = true;
+    last.current = command;
+    setStage({ kind: 'sending' });
+    const answer = await live.send(command);
+    isSending.current = false;
+    if (answer.kind === 'done') {
+      setStage(IDLE);
+      onDone(answer.data);
+    } else {
+      setStage(answer);
+      onFailed?.(answer);
+    }
+  }
+
+  return {
+    stage,
+    send(event, message) {
+      void run({ event, message: { ...message, requestId: createRequestId() } });
+    },
+    retry() {
+      if (last.current !== undefined) void run(last.current);
+    },
+    reset: useCallback(() => setStage(IDLE), []),
+  };
+}

@@ -1,0 +1,217 @@
+// The live feed as the trading screen sees it: quotes, the customer's positions and figures, the
+// state of the connection, and commands.
+//
+// Resync: after every (re)connection the server sends the whole book of prices, and positions and
+// figures are asked for anew, so a gap needs no bookkeeping. A price feed that stays silent is torn
+// down and opened again: a sleeping laptop leaves connections half open.
+import {
+  type NotificationPush,
+  POSITIONS_NAMESPACE,
+  POSITIONS_POLL_MS,
+  type PositionsToClient,
+  PRICES_NAMESPACE,
+  type PricesToClient,
+} from '@halyard/contract/live';
+import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
+import { MINUTE_MS } from '@halyard/core/time';
+import {
+  type Command,
+  type CommandAnswer,
+  COMMAND_TIMEOUT_MS,
+  sendCommand,
+} from './live-commands.ts';
+import { keepSocket, type KeptSocket } from './live-socket.ts';
+import { createSubject, type Observable } from '../http/observable.ts';
+import { QuoteStore } from '../market/quotes.ts';
+
+export type { Command, CommandAnswer } from './live-commands.ts';
+
+const ACTIVITY_INTERVAL_MS = MINUTE_MS;
+const SILENT_AFTER_MS = 10_000;
+const WATCH_INTERVAL_MS = 1000;
+const INPUT_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+export type LiveState = 'connecting' | 'online' | 'offline';
+
+/** Undefined until the server has said. */
+export type AccountSnapshot = {
+  readonly positions: PositionLists | undefined;
+  readonly figures: BalanceFigures | undefined;
+};
+
+type Sockets = { readonly prices: KeptSocket; readonly positions: KeptSocket };
+
+export type LiveOptions = {
+  readonly token: string;
+  onSessionEnded(): void;
+  /** There is a new notification, or there may be one. */
+  onNotification(push?: NotificationPush): void;
+};
+
+export class Live {
+  readonly quotes = new QuoteStore();
+  readonly #account = createSubject<AccountSnapshot>({ positions: undefined, figures: undefined });
+  readonly #state = createSubject<LiveState>('connecting');
+  readonly #options: LiveOptions;
+  #sockets: Sockets | undefined;
+  #stopWatch: (() => void) | undefined;
+  #pricedAtMs = performance.now();
+  /** The first prices after a connection are the whole book. */
+  #isBookDue = true;
+  #activeAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  get account(): Observable<AccountSnapshot> {
+    return this.#account;
+  }
+
+  get state(): Observable<LiveState> {
+    return this.#state;
+  }
+
+  /** How long ago the feed last said anything. */
+  silentForMs(): number {
+    return performance.now() - this.#pricedAtMs;
+  }
+
+  /** Connects, until `close`; may be opened again after it. */
+  open(): void {
+    const { token, onSessionEnded, onNotification } = this.#options;
+    const onDisconnect = () => this.#refreshState();
+    this.#pricedAtMs = performance.now();
+    const prices = keepSocket(PRICES_NAMESPACE, undefined, {
+      onConnect: () => {
+        this.#pricedAtMs = performance.now();
+        this.#isBookDue = true;
+        this.#refreshState();
+      },
+      onDisconnect,
+      onSessionEnded,
+    });
+    const positions = keepSocket(POSITIONS_NAMESPACE, token, {
+      onConnect: () => {
+        this.#refreshState();
+        this.resync();
+        onNotification();
+      },
+      onDisconnect,
+      onSessionEnded,
+    });
+    this.#sockets = { prices, positions };
+    this.#listen(this.#sockets);
+    this.#stopWatch = this.#watch();
+  }
+
+  close(): void {
+    this.#stopWatch?.();
+    this.#sockets?.prices.close();
+    this.#sockets?.positions.close();
+    this.#sockets = undefined;
+    this.quotes.close();
+  }
+
+  async send({ event: name, message: given }: Command): Promise<CommandAnswer> {
+    // Whose it is: the session of this connection.
+    const command = { event: name, message: { dataUser: this.#options.token, ...given } };
+    const socket = this.#sockets?.positions.socket;
+    const answer = await sendCommand(
+      {
+        isConnected: () => socket?.connected === true,
+        // The time-out also takes the message out of the library's own queue.
+        emit: (event, message, acknowledge) =>
+          void socket?.timeout(COMMAND_TIMEOUT_MS).emit(event, message, acknowledge),
+      },
+      command,
+    );
+    if (answer.kind === 'refused' && answer.refusal.code === 'session-ended') {
+      this.#options.onSessionEnded();
+    }
+    if (answer.kind === 'unknown') this.resync();
+    return answer;
+  }
+
+  /** Asks for the positions and the figures anew. */
+  resync(): void {
+    this.#ask('positions');
+    this.#ask('balance');
+  }
+
+  #listen({ prices, positions }: Sockets): void {
+    const onPrice: PricesToClient['price'] = (book) => {
+      this.#pricedAtMs = performance.now();
+      if (this.#isBookDue) this.quotes.replace(book);
+      else this.quotes.accept(book);
+      this.#isBookDue = false;
+    };
+    const onPositions: PositionsToClient['positions'] = (lists) => {
+      this.#account.set({ ...this.#account.current(), positions: lists });
+    };
+    const onBalance: PositionsToClient['balance'] = (figures) => {
+      this.#account.set({ ...this.#account.current(), figures });
+    };
+    prices.socket.on('price', onPrice);
+    positions.socket.on('positions', onPositions);
+    positions.socket.on('balance', onBalance);
+    positions.socket.on('notification', (push: NotificationPush) =>
+      this.#options.onNotification(push),
+    );
+  }
+
+  /** Listens to the page; gives the function that ends it. */
+  #watch(): () => void {
+    const watch = new AbortController();
+    const { signal } = watch;
+    document.addEventListener('visibilitychange', () => this.#wake(), { signal });
+    window.addEventListener('online', () => this.#wake(), { signal });
+    for (const event of INPUT_EVENTS) {
+      window.addEventListener(event, () => this.#noteActivity(), { signal, passive: true });
+    }
+    const poll = window.setInterval(() => {
+      if (document.visibilityState === 'visible') this.#ask('positions');
+    }, POSITIONS_POLL_MS);
+    const silence = window.setInterval(() => this.#reviveSilentFeed(), WATCH_INTERVAL_MS);
+    return () => {
+      watch.abort();
+      window.clearInterval(poll);
+      window.clearInterval(silence);
+    };
+  }
+
+  #wake(): void {
+    if (document.visibilityState !== 'visible') return;
+    this.#sockets?.prices.socket.connect();
+    this.#sockets?.positions.socket.connect();
+    this.#reviveSilentFeed();
+    this.resync();
+  }
+
+  #reviveSilentFeed(): void {
+    const isSilent = this.silentForMs() > SILENT_AFTER_MS;
+    const socket = this.#sockets?.prices.socket;
+    if (isSilent && socket?.connected === true) socket.io.engine.close();
+  }
+
+  /** Tells the server, which counts neither polls nor prices, that somebody is there. */
+  #noteActivity(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#activeAtMs < ACTIVITY_INTERVAL_MS) return;
+    if (this.#ask('activity')) this.#activeAtMs = nowMs;
+  }
+
+  #ask(event: 'positions' | 'balance' | 'activity'): boolean {
+    const socket = this.#sockets?.positions.socket;
+    if (socket?.connected !== true) return false;
+    socket.emit(event);
+    return true;
+  }
+
+  #refreshState(): void {
+    const { prices, positions } = this.#sockets ?? {};
+    const isOnline = prices?.socket.connected === true && positions?.socket.connected === true;
+    if (isOnline) this.#state.set('online');
+    else if (this.#state.current() === 'online') this.#state.set('offline');
+  }
+}

@@ -1,0 +1,24 @@
+// Which colours say up and down: in some countries red is up, and some people cannot tell red from
+// green. The start script puts the choice on the document before the first paint.
+import { useSyncExternalStore } from 'react';
+import { createSubject } from '../http/observable.ts';
+import { browserStore, KEYS } from '../storage/text-store.ts';
+
+export const MARKET_COLORS = ['green-up', 'red-up', 'blue-up'] as const;
+export type MarketColors = (typeof MARKET_COLORS)[number];
+
+const stored = browserStore.read(KEYS.marketColors);
+const choice = createSubject<MarketColors>(
+  MARKET_COLORS.find((colors) => colors === stored) ?? 'green-up',
+);
+
+export function useMarketColors(): MarketColors {
+  return useSyncExternalStore(choice.subscribe, choice.current);
+}
+
+/** Takes effect at once and is kept in this browser. */
+export function chooseMarketColors(colors: MarketColors): void {
+  browserStore.write(KEYS.marketColors, colors);
+  document.documentElement.dataset['marketColors'] = colors;
+  choice.set(colors);
+}

@@ -1,0 +1,173 @@
+// One store of quotes outside React. A cell subscribes to one symbol. Changes are painted in
+// animation frames, and one symbol at most every REPAINT_INTERVAL_MS, so that a figure can be read.
+import type { PriceBook } from '@halyard/contract/live';
+import type { LiveQuote } from '@halyard/contract/market';
+import { createSubject, type Observable } from '../http/observable.ts';
+
+export const REPAINT_INTERVAL_MS = 250;
+/** What moves at once is spread over frames, so that no frame takes long and a click waits for none. */
+export const SYMBOLS_PER_FRAME_MAX = 24;
+
+export type PaintSchedule = {
+  /** A clock that never goes back. */
+  now(): number;
+  /** Runs once in the next animation frame; gives the function that cancels it. */
+  inFrame(run: () => void): () => void;
+  after(delayMs: number, run: () => void): () => void;
+};
+
+type Cell = {
+  painted: LiveQuote | undefined;
+  pending: LiveQuote | undefined;
+  paintedAtMs: number;
+  readonly listeners: Set<() => void>;
+};
+
+export class QuoteStore {
+  readonly #schedule: PaintSchedule;
+  readonly #cells = new Map<string, Cell>();
+  readonly #pending = new Set<Cell>();
+  readonly #liveSymbols = createSubject<ReadonlySet<string> | undefined>(undefined);
+  readonly #paused = createSubject(false);
+  #cancelPaint: (() => void) | undefined;
+  #paints = 0;
+
+  constructor(schedule: PaintSchedule = browserSchedule) {
+    this.#schedule = schedule;
+  }
+
+  /** The symbols that can be traded now, as one set that is replaced when it changes; undefined until
+   * there was a price. */
+  get liveSymbols(): Observable<ReadonlySet<string> | undefined> {
+    return this.#liveSymbols;
+  }
+
+  /** Whether the customer holds the screen still; what comes meanwhile is painted afterwards. */
+  get paused(): Observable<boolean> {
+    return this.#paused;
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#paused.set(isPaused);
+    if (isPaused) this.close();
+    else if (this.#pending.size > 0) this.#paintInFrame();
+  }
+
+  /** Grows with every paint. */
+  get paints(): number {
+    return this.#paints;
+  }
+
+  /** Takes the whole book: what is not in it has no price. */
+  replace(book: PriceBook): void {
+    for (const [symbol, cell] of this.#cells) {
+      if (Object.hasOwn(book, symbol)) continue;
+      cell.pending = undefined;
+      this.#pending.add(cell);
+    }
+    this.accept(book);
+  }
+
+  /** Takes what has changed. */
+  accept(book: PriceBook): void {
+    for (const [symbol, quote] of Object.entries(book)) {
+      const cell = this.#cell(symbol);
+      cell.pending = quote;
+      this.#pending.add(cell);
+    }
+    if (this.#pending.size > 0) this.#paintInFrame();
+  }
+
+  /** The quote on the screen: an order is made of what the customer sees. */
+  get(symbol: string): LiveQuote | undefined {
+    return this.#cells.get(symbol)?.painted;
+  }
+
+  subscribe(symbol: string, listener: () => void): () => void {
+    const { listeners } = this.#cell(symbol);
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  }
+
+  /** Stops painting, until the next quotes are accepted. */
+  close(): void {
+    this.#cancelPaint?.();
+    this.#cancelPaint = undefined;
+  }
+
+  #cell(symbol: string): Cell {
+    const known = this.#cells.get(symbol);
+    if (known !== undefined) return known;
+    const cell: Cell = {
+      painted: undefined,
+      pending: undefined,
+      paintedAtMs: Number.NEGATIVE_INFINITY,
+      listeners: new Set(),
+    };
+    this.#cells.set(symbol, cell);
+    return cell;
+  }
+
+  #paintInFrame(): void {
+    if (this.#paused.current()) return;
+    this.#cancelPaint?.();
+    this.#cancelPaint = this.#schedule.inFrame(() => {
+      this.#cancelPaint = undefined;
+      this.#paint();
+    });
+  }
+
+  #paint(): void {
+    const nowMs = this.#schedule.now();
+    const due = [...this.#pending]
+      .filter((cell) => waitMs(cell, nowMs) <= 0)
+      .slice(0, SYMBOLS_PER_FRAME_MAX);
+    for (const cell of due) {
+      this.#pending.delete(cell);
+      cell.painted = cell.pending;
+      cell.paintedAtMs = nowMs;
+    }
+    this.#paints += 1;
+    this.#refreshLiveSymbols();
+    for (const cell of due) for (const listener of cell.listeners) listener();
+    if (this.#pending.size === 0 || this.#cancelPaint !== undefined) return;
+    const delayMs = Math.min(...[...this.#pending].map((cell) => waitMs(cell, nowMs)));
+    if (delayMs <= 0) {
+      this.#paintInFrame();
+      return;
+    }
+    this.#cancelPaint = this.#schedule.after(delayMs, () => {
+      this.#paintInFrame();
+    });
+  }
+
+  #refreshLiveSymbols(): void {
+    const live = new Set<string>();
+    for (const [symbol, cell] of this.#cells) if (cell.painted?.state === 'live') live.add(symbol);
+    const known = this.#liveSymbols.current();
+    const isSame = live.size === known?.size && [...live].every((symbol) => known.has(symbol));
+    if (!isSame) this.#liveSymbols.set(live);
+  }
+}
+
+function waitMs(cell: Cell, nowMs: number): number {
+  return cell.paintedAtMs + REPAINT_INTERVAL_MS - nowMs;
+}
+
+const browserSchedule: PaintSchedule = {
+  now: () => performance.now(),
+  inFrame(run) {
+    const frame = requestAnimationFrame(run);
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  },
+  after(delayMs, run) {
+    const timer = setTimeout(run, delayMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  },
+};

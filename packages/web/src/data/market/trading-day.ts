@@ -1,0 +1,25 @@
+// The day of every symbol: its change against the close before, and recent closes.
+import { listQuotes } from '@halyard/contract/market';
+import { MINUTE_MS } from '@halyard/core/time';
+import { useRouteQuery } from '../http/query.ts';
+import { dayChange } from './trading-day-change.ts';
+import { useQuote } from './trading.tsx';
+
+const REFRESH_INTERVAL_MS = MINUTE_MS;
+
+export type Day = {
+  /** Percent against the close before this UTC day; undefined when unknown. */
+  readonly change: number | undefined;
+  /** Recent closes, oldest first. */
+  readonly spark: readonly number[];
+};
+
+const NO_SPARK: readonly number[] = [];
+
+/** The day of a symbol, its change moving with the price on the screen. */
+export function useDay(symbol: string): Day {
+  const quotes = useRouteQuery(listQuotes, {}, { pollEveryMs: REFRESH_INTERVAL_MS });
+  const sell = useQuote(symbol)?.sell;
+  const known = quotes.data?.[symbol];
+  return { change: dayChange(known, sell), spark: known?.spark ?? NO_SPARK };
+}

@@ -1,0 +1,187 @@
+// The live feed for components: one connection below LiveProvider, and hooks that repaint a
+// component only for what it shows.
+import type { LiveQuote } from '@halyard/contract/market';
+import type { Asset, BalanceFigures, Position } from '@halyard/contract/trading';
+import { toEuros } from '@halyard/core/money';
+import { SECOND_MS } from '@halyard/core/time';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useAssets } from './assets.ts';
+import { useConfig } from '../http/config.ts';
+import { type AccountSnapshot, Live, type LiveState } from '../live/live.ts';
+import { noteNotification, noteScreenFeed } from '../live/notice-feed.ts';
+import { session } from '../auth/session.ts';
+import { openProfit, openReturn, toQuote } from './trading-core.ts';
+import { liveFigures } from './trading-figures.ts';
+
+const LiveContext = createContext<Live | undefined>(undefined);
+
+type LiveProviderProps = { readonly token: string; readonly children: ReactNode };
+
+/** The live feed of one session, open for as long as it is mounted. */
+export function LiveProvider({ token, children }: LiveProviderProps) {
+  const [live] = useState(
+    () =>
+      new Live({
+        token,
+        onSessionEnded() {
+          // A late word about an older session must not end the one that followed it.
+          if (session.current() === token) session.end('ended');
+        },
+        onNotification: noteNotification,
+      }),
+  );
+  useEffect(() => {
+    live.open();
+    noteScreenFeed(true);
+    return () => {
+      live.close();
+      noteScreenFeed(false);
+    };
+  }, [live]);
+  return <LiveContext value={live}>{children}</LiveContext>;
+}
+
+/** The connection; only below LiveProvider. */
+export function useLive(): Live {
+  const live = useContext(LiveContext);
+  if (live === undefined) throw new Error('useLive is used below LiveProvider');
+  return live;
+}
+
+/**
+ * The quote on the screen; undefined until there has been one. What is not followed is as it was
+ * when the component was last painted.
+ */
+export function useQuote(symbol: string, isFollowed = true): LiveQuote | undefined {
+  const { quotes } = useLive();
+  const subscribe = useCallback(
+    (listener: () => void) => (isFollowed ? quotes.subscribe(symbol, listener) : () => undefined),
+    [quotes, symbol, isFollowed],
+  );
+  return useSyncExternalStore(subscribe, () => quotes.get(symbol));
+}
+
+/** The state of the quote on the screen; it changes seldom, unlike the quote. */
+export function useQuoteState(symbol: string): LiveQuote['state'] | undefined {
+  const { quotes } = useLive();
+  const subscribe = useCallback(
+    (listener: () => void) => quotes.subscribe(symbol, listener),
+    [quotes, symbol],
+  );
+  return useSyncExternalStore(subscribe, () => quotes.get(symbol)?.state);
+}
+
+/** What can be traded now; undefined until there was a price. */
+export function useLiveSymbols(): ReadonlySet<string> | undefined {
+  const { liveSymbols } = useLive().quotes;
+  return useSyncExternalStore(liveSymbols.subscribe, liveSymbols.current);
+}
+
+export function useLiveState(): LiveState {
+  const { state } = useLive();
+  return useSyncExternalStore(state.subscribe, state.current);
+}
+
+/** Whether the customer holds the prices still. */
+export function usePaused(): boolean {
+  const { paused } = useLive().quotes;
+  return useSyncExternalStore(paused.subscribe, paused.current);
+}
+
+/** Positions and figures as the server last said them. */
+export function useAccountSnapshot(): AccountSnapshot {
+  const { account } = useLive();
+  return useSyncExternalStore(account.subscribe, account.current);
+}
+
+export type AssetIndex = ReadonlyMap<string, Asset>;
+
+/** All assets by symbol; undefined while loading. */
+export function useAssetIndex(): AssetIndex | undefined {
+  const assets = useAssets();
+  return useMemo(
+    () =>
+      assets === undefined ? undefined : new Map(assets.map((asset) => [asset.symbol, asset])),
+    [assets],
+  );
+}
+
+/** The account's figures at the quotes on the screen; undefined until the server has sent some. */
+export function useFigures(): BalanceFigures | undefined {
+  const { quotes } = useLive();
+  const { positions, figures } = useAccountSnapshot();
+  const assets = useAssetIndex();
+  const regime = useConfig()?.regime;
+  const symbols = useMemo(
+    () => [...new Set(positions?.open.map((position) => position.symbol))],
+    [positions],
+  );
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = symbols.map((symbol) => quotes.subscribe(symbol, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [quotes, symbols],
+  );
+  useSyncExternalStore(subscribe, () => quotes.paints);
+  if (figures === undefined) return undefined;
+  if (positions === undefined || assets === undefined || regime === undefined) return figures;
+  return liveFigures({
+    figures,
+    positions,
+    regime,
+    prices: {
+      quote: (symbol) => quotes.get(symbol),
+      asset: (symbol) => assets.get(symbol),
+    },
+  });
+}
+
+/** An open position's profit in euros at the quote on the screen; null while it is not known. */
+export function useOpenProfit(
+  position: Position,
+  asset: Asset | undefined,
+  isFollowed = true,
+): number | null {
+  const live = useQuote(position.symbol, isFollowed);
+  const quote = asset === undefined ? undefined : toQuote(position.symbol, live, asset.decimals);
+  if (quote === undefined || asset === undefined) return position.profit;
+  return toEuros(openProfit(position, quote, asset.decimals));
+}
+
+/**
+ * The same as a percentage of the amount, from the prices and not from the rounded cents; null while
+ * no price is known.
+ */
+export function useOpenReturn(
+  position: Position,
+  asset: Asset | undefined,
+  isFollowed = true,
+): number | null {
+  const live = useQuote(position.symbol, isFollowed);
+  if (asset === undefined) return null;
+  const quote = toQuote(position.symbol, live, asset.decimals);
+  return quote === undefined ? null : openReturn(position, quote, asset.decimals);
+}
+
+/** For how long the feed has said nothing, moving every second. */
+export function useFeedSilence(): number {
+  const live = useLive();
+  const [silentForMs, setSilentForMs] = useState(() => live.silentForMs());
+  useEffect(() => {
+    const timer = setInterval(() => setSilentForMs(live.silentForMs()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [live]);
+  return silentForMs;
+}
