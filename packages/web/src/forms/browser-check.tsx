@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { browserCheck } from '#data/http/browser-check.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 /** Says why an answer takes longer while the server asks browsers for work; nothing otherwise. */
 export function BrowserCheck() {

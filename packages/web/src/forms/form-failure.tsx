@@ -1,4 +1,4 @@
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { BrowserCheck } from './browser-check.tsx';
 import { RefusalWay } from './refusal-way.tsx';
 import type { CheckedForm } from './use-checked-form.ts';

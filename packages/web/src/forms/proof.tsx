@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import type { CallInput, CallResult } from '#data/http/call.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import { ModalDialog } from '#ui/modal-dialog.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { checkRequired, collectFaults } from './faults.ts';
 import classes from './proof.module.css';
 import { useCheckedForm } from './use-checked-form.ts';

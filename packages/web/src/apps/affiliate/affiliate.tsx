@@ -13,11 +13,11 @@ import {
 } from '#features/affiliate/affiliate.ts';
 import { LanguageSwitch, ThemeSwitch } from '#features/settings/settings.ts';
 import { PATHS } from '#paths.ts';
-import { Loading } from '#ui/loading.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
 import { Logo } from '#ui/logo.tsx';
-import { Notices } from '../customer/notices.tsx';
-import { Region } from '../customer/region.tsx';
-import { usePageTitle } from '../customer/use-page-title.ts';
+import { Notices } from '../customer/frame/notices.tsx';
+import { Region } from '../customer/frame/region.tsx';
+import { usePageTitle } from '../customer/frame/use-page-title.ts';
 import classes from './affiliate.module.css';
 
 const MAIN_ID = 'main';

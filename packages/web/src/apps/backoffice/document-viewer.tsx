@@ -12,10 +12,10 @@ import { viewDocument } from '@halyard/contract/backoffice/documents';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { useId, useState } from 'react';
 import { staffDownload } from '#data/auth/staff.ts';
-import type { PagePartProps } from './page-part-props.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { saveFile } from './save-file.ts';
-import { useStaff } from './staff-context.ts';
+import type { PagePartProps } from './content/page-part-props.ts';
+import { ReasonDialog } from './actions/reason-dialog.tsx';
+import { saveFile } from './lists/save-file.ts';
+import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 
 type Shown = { readonly kind: 'picture'; readonly address: string } | { readonly kind: 'saved' };

@@ -3,9 +3,9 @@ import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { Link as RouterLink } from 'react-router';
 import { labelOf, listPath } from './names.ts';
-import { PageHeading } from './page-heading.tsx';
-import { Queues } from './queues.tsx';
-import { useStaff } from './staff-context.ts';
+import { PageHeading } from './layout/page-heading.tsx';
+import { Queues } from './reports/queues.tsx';
+import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 
 /** Where a day begins: what waits, and what the caller may work on. */

@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import '@fontsource-variable/inter/wght.css';
-import '#ui/figures-font.css';
+import '#ui/figures/figures-font.css';
 import { Office } from './office.tsx';
-import { StaffGate } from './staff-gate.tsx';
+import { StaffGate } from './staff/staff-gate.tsx';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no #root.');

@@ -1,7 +1,7 @@
 // Declared names as people read them, and where a value leads.
 import type { Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
-import { CHOICE_TEXTS } from './content-texts.ts';
+import { CHOICE_TEXTS } from './content/content-texts.ts';
 
 const BASE = '/backoffice';
 const SUBJECT = /^([a-z-]+):(\d+)$/;

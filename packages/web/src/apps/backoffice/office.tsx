@@ -6,23 +6,23 @@ import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { useState } from 'react';
 import { Admin, CustomRoutes, memoryStore, Resource } from 'react-admin';
 import { Route } from 'react-router';
-import { createDataProvider } from './data-provider.ts';
+import { createDataProvider } from './lists/data-provider.ts';
 import { HomePage } from './home-page.tsx';
-import { OfficeLayout } from './office-layout.tsx';
-import { reportsOf } from './office-reports.ts';
-import { OwnAccountPage } from './own-account-page.tsx';
-import { OverviewPage } from './overview-page.tsx';
-import { overviewsOf } from './overviews.ts';
-import { PageHeading } from './page-heading.tsx';
-import { OWN_SCREENS } from './page-parts.ts';
-import { ReportPage } from './report-page.tsx';
-import { ReportsPage } from './reports-page.tsx';
-import { ResourceList } from './resource-list.tsx';
+import { OfficeLayout } from './layout/office-layout.tsx';
+import { reportsOf } from './reports/office-reports.ts';
+import { OwnAccountPage } from './staff/own-account-page.tsx';
+import { OverviewPage } from './reports/overview-page.tsx';
+import { overviewsOf } from './reports/overviews.ts';
+import { PageHeading } from './layout/page-heading.tsx';
+import { OWN_SCREENS } from './content/page-parts.ts';
+import { ReportPage } from './reports/report-page.tsx';
+import { ReportsPage } from './reports/reports-page.tsx';
+import { ResourceList } from './lists/resource-list.tsx';
 import { ResourcePage } from './resource-page.tsx';
-import { currentScheme } from './scheme.ts';
-import { useStaff } from './staff-context.ts';
+import { currentScheme } from './layout/scheme.ts';
+import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
-import { darkTheme, lightTheme } from './theme.ts';
+import { darkTheme, lightTheme } from './layout/theme.ts';
 
 /** Lists and pages of every resource that the caller's roles may read. */
 export function Office(): ReactNode {

@@ -10,13 +10,13 @@ import { isViewing } from '#data/auth/session.ts';
 import { browserStore } from '#data/storage/text-store.ts';
 import { currentTheme, rememberAskedLanguage } from '#features/settings/settings.ts';
 import { startTranslation } from '#i18n/i18n.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Providers } from '#ui/providers.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Providers } from '#ui/theme/providers.tsx';
 import { AppRoutes } from './routes.tsx';
 
 const CONFIG_WAIT_MS = 1_500;
 
-const Viewing = lazyPart(async () => (await import('./viewing.tsx')).Viewing);
+const Viewing = lazyPart(async () => (await import('./frame/viewing.tsx')).Viewing);
 
 const address = new URL(window.location.href);
 rememberAskedLanguage(browserStore, address);

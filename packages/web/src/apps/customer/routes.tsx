@@ -12,9 +12,9 @@ import {
   transactionsPath,
   paymentPath,
 } from '#paths.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { CustomersOnly } from './customers-only.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { CustomersOnly } from './frame/customers-only.tsx';
 import {
   AutoLoginRoute,
   EmailConfirmRoute,
@@ -22,38 +22,50 @@ import {
   PasswordRequestRoute,
   PasswordResetRoute,
   RegisterRoute,
-} from './entrances.tsx';
-import { NotFound } from './not-found.tsx';
-import { Shell } from './shell.tsx';
+} from './frame/entrances.tsx';
+import { NotFound } from './frame/not-found.tsx';
+import { Shell } from './frame/shell.tsx';
 
-const PlatformPage = lazyPart(async () => (await import('./platform-page.tsx')).PlatformPage);
+const PlatformPage = lazyPart(async () => (await import('./desk/platform-page.tsx')).PlatformPage);
 
-const AccountLayout = lazyPart(async () => (await import('./account-layout.tsx')).AccountLayout);
-const AccountPage = lazyPart(async () => (await import('./account-page.tsx')).AccountPage);
-const PaymentPage = lazyPart(async () => (await import('./payment-page.tsx')).PaymentPage);
+const AccountLayout = lazyPart(
+  async () => (await import('./account/account-layout.tsx')).AccountLayout,
+);
+const AccountPage = lazyPart(async () => (await import('./account/account-page.tsx')).AccountPage);
+const PaymentPage = lazyPart(async () => (await import('./account/payment-page.tsx')).PaymentPage);
 const TransactionsPage = lazyPart(
-  async () => (await import('./transactions-page.tsx')).TransactionsPage,
+  async () => (await import('./account/transactions-page.tsx')).TransactionsPage,
 );
-const ReferralsPage = lazyPart(async () => (await import('./referrals-page.tsx')).ReferralsPage);
+const ReferralsPage = lazyPart(
+  async () => (await import('./account/referrals-page.tsx')).ReferralsPage,
+);
 const NotificationsPage = lazyPart(
-  async () => (await import('./notifications-page.tsx')).NotificationsPage,
+  async () => (await import('./account/notifications-page.tsx')).NotificationsPage,
 );
-const SecurityPage = lazyPart(async () => (await import('./security-page.tsx')).SecurityPage);
-const OwnLimitsPage = lazyPart(async () => (await import('./own-limits-page.tsx')).OwnLimitsPage);
-const StatementsPage = lazyPart(async () => (await import('./statements-page.tsx')).StatementsPage);
+const SecurityPage = lazyPart(
+  async () => (await import('./account/security-page.tsx')).SecurityPage,
+);
+const OwnLimitsPage = lazyPart(
+  async () => (await import('./account/own-limits-page.tsx')).OwnLimitsPage,
+);
+const StatementsPage = lazyPart(
+  async () => (await import('./account/statements-page.tsx')).StatementsPage,
+);
 const AppropriatenessPage = lazyPart(
-  async () => (await import('./appropriateness-page.tsx')).AppropriatenessPage,
+  async () => (await import('./account/appropriateness-page.tsx')).AppropriatenessPage,
 );
-const YourDataPage = lazyPart(async () => (await import('./your-data-page.tsx')).YourDataPage);
+const YourDataPage = lazyPart(
+  async () => (await import('./account/your-data-page.tsx')).YourDataPage,
+);
 const AccountLevelsPage = lazyPart(
-  async () => (await import('./account-levels-page.tsx')).AccountLevelsPage,
+  async () => (await import('./account/account-levels-page.tsx')).AccountLevelsPage,
 );
 
 const Affiliate = lazyPart(async () => (await import('../affiliate/affiliate.tsx')).Affiliate);
-const HomePage = lazyPart(async () => (await import('./home-page.tsx')).HomePage);
-const ContactPage = lazyPart(async () => (await import('./contact-page.tsx')).ContactPage);
-const CalendarPage = lazyPart(async () => (await import('./calendar-page.tsx')).CalendarPage);
-const ContentRoute = lazyPart(async () => (await import('./content-page.tsx')).ContentRoute);
+const HomePage = lazyPart(async () => (await import('./site/home-page.tsx')).HomePage);
+const ContactPage = lazyPart(async () => (await import('./site/contact-page.tsx')).ContactPage);
+const CalendarPage = lazyPart(async () => (await import('./site/calendar-page.tsx')).CalendarPage);
+const ContentRoute = lazyPart(async () => (await import('./site/content-page.tsx')).ContentRoute);
 
 /** Every address of the app and what is there. */
 export function AppRoutes() {

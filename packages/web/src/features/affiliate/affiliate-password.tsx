@@ -9,7 +9,7 @@ import { FormFailure } from '#forms/form-failure.tsx';
 import { useProof } from '#forms/proof.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './affiliate.module.css';
 
 const EMPTY = { new_password: '', confirm_password: '' };

@@ -4,8 +4,8 @@ import { affiliateSession, signInAffiliate } from '#data/auth/affiliate.ts';
 import { checkEmail, checkMinimum, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { FormPage } from '#ui/form-page.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 const EMPTY = { email: '', password: '' };
 

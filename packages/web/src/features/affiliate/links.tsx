@@ -6,8 +6,8 @@ import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import { useLinks } from '#data/auth/affiliate.ts';
 import { UNKNOWN } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
 import classes from './affiliate.module.css';
 
 /** The codes with their links, and the pages by which visitors came. */

@@ -17,8 +17,8 @@ import { queryClient, reload, routeKey, useRouteQuery } from '#data/http/query.t
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './appropriateness.module.css';
 import { Questions } from './questions.tsx';
 import { questionLanguage } from './question-language.ts';

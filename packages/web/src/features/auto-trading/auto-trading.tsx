@@ -8,7 +8,7 @@ import { useAccount } from '#data/auth/account.ts';
 import { useConfig } from '#data/http/config.ts';
 import { useRouteQuery } from '#data/http/query.ts';
 import { joinClasses } from '#ui/join-classes.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import classes from './auto-trading.module.css';
 import { useAutoTradingSwitch } from './use-switch.ts';
 

@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Skeleton } from '#ui/loading.tsx';
-import { ModalDialog } from '#ui/modal-dialog.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import classes from './auto-trading.module.css';
 
 type ConsentDialogProps = {

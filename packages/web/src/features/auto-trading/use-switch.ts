@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { queryClient, routeKey } from '#data/http/query.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import { showErrorToast, showToast } from '#ui/toast.ts';
+import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 
 export type AutoTradingSwitch = {
   readonly isSending: boolean;

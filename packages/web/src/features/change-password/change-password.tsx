@@ -15,7 +15,7 @@ import { useProof } from '#forms/proof.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './change-password.module.css';
 
 export function ChangePassword() {

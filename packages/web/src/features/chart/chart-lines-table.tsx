@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWaitingAlerts } from '#data/market/price-alerts.ts';
 import { useAccountSnapshot } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { DataTable } from '#ui/data-table.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
 import type { PlannedLevels } from './chart-lines.ts';
 
 type ChartLinesTableProps = { readonly asset: Asset; readonly planned: PlannedLevels };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDay } from '#data/market/trading-day.ts';
 import { useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { Change } from '#ui/change.tsx';
+import { Change } from '#ui/figures/change.tsx';
 import classes from './chart.module.css';
 
 /** The symbol; on a phone, where the ticket is out of sight, its price and its day too. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dropdown } from '#ui/dropdown.tsx';
+import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import type { IndicatorChoice } from './chart-adapter.ts';
 import type { DrawingWish } from './chart-canvas.tsx';
 import classes from './chart.module.css';

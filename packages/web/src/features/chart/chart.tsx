@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMarketColors } from '#data/market/market-colors.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
 import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/loading.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import type { MovedLevel } from './chart-adapter.ts';
 import { ChartCanvas, type DrawingWish } from './chart-canvas.tsx';
 import { ChartLegend } from './chart-legend.tsx';

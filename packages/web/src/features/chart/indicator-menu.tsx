@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dropdown } from '#ui/dropdown.tsx';
+import { Dropdown } from '#ui/dialogs/dropdown.tsx';
 import { INDICATORS, type IndicatorChoice } from './chart-adapter.ts';
 import classes from './chart.module.css';
 import { defaultChoice, readPeriods } from './indicator-choice.ts';

@@ -8,7 +8,7 @@ import { checkLine, checkMailbox, collectFaults, type Faults } from '#forms/faul
 import { FormFailure } from '#forms/form-failure.tsx';
 import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './cms-form.module.css';
 
 const MESSAGE_LENGTH_MAX = 4000;

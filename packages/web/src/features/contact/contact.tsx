@@ -11,8 +11,8 @@ import { PersonFields } from '#forms/person-fields.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { TrapField } from '#forms/trap-field.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { FormPage } from '#ui/form-page.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 const THANKS_MS = 1_500;
 

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { joinClasses } from '#ui/join-classes.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import classes from './content.module.css';
 import { type Component, isRecord, readText } from './parse-layout.ts';

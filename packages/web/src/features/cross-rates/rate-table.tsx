@@ -8,7 +8,7 @@ import { useRouteQuery } from '#data/http/query.ts';
 import { dayChange } from '#data/market/trading-day-change.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
-import { Change } from '#ui/change.tsx';
+import { Change } from '#ui/figures/change.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './cross-rates.module.css';
 import { CURRENCIES, type CrossRate, crossRate, PAIRS, type PairQuote } from './rates.ts';

@@ -2,7 +2,7 @@ import type { DepositTerms } from '@halyard/contract/transactions';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '#i18n/format.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 type DepositCapProps = {
   readonly terms: DepositTerms | undefined;

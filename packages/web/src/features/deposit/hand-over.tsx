@@ -2,7 +2,7 @@ import type { PaymentStep } from '@halyard/contract/providers';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './deposit.module.css';
 
 const CLICK_AFTER_MS = 2_000;

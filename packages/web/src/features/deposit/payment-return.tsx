@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useRouteQuery } from '#data/http/query.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
-import { Loading } from '#ui/loading.tsx';
-import { ModalDialog } from '#ui/modal-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './deposit.module.css';
 
 const POLL_MS = 2_000;

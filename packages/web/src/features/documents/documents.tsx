@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
 import { useRouteQuery } from '#data/http/query.ts';
 import { useFormat } from '#i18n/format.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
 import { canUpload, findDocumentState } from './document-state.ts';
-import { Row, RowList } from '#ui/row-list.tsx';
+import { Row, RowList } from '#ui/lists/row-list.tsx';
 import { UploadForm } from './upload-form.tsx';
 
 const KINDS = ['passport', 'address', 'funding-front', 'funding-back'] as const;

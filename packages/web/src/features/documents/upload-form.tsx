@@ -12,7 +12,7 @@ import { reloadAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { fileFault } from './document-state.ts';
 import classes from './documents.module.css';
 

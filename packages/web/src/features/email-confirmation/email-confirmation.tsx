@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { reloadAccount } from '#data/auth/account.ts';
 import { call } from '#data/http/api.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import { FormPage } from '#ui/form-page.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 
 type EmailConfirmationProps = { readonly code: string; readonly nextPath: string };
 type Stage = 'asked' | 'sending' | 'done';

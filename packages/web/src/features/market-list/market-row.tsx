@@ -10,10 +10,10 @@ import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
 import { platformPath } from '#paths.ts';
-import { Change } from '#ui/change.tsx';
+import { Change } from '#ui/figures/change.tsx';
 import { StarIcon } from '#ui/icons.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
-import { SparkLine } from '#ui/spark-line.tsx';
+import { SparkLine } from '#ui/figures/spark-line.tsx';
 import { toggleFavourite } from './favourites.ts';
 import classes from './market-list.module.css';
 

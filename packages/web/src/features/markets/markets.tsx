@@ -9,8 +9,8 @@ import { dayChange } from '#data/market/trading-day-change.ts';
 import { useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
 import { Card } from '#ui/card.tsx';
-import { Change } from '#ui/change.tsx';
-import { SparkLine } from '#ui/spark-line.tsx';
+import { Change } from '#ui/figures/change.tsx';
+import { SparkLine } from '#ui/figures/spark-line.tsx';
 import classes from './markets.module.css';
 
 const DAY_REFRESH_MS = MINUTE_MS;

@@ -7,7 +7,7 @@ import { call } from '#data/http/api.ts';
 import { onNotification, useNoticeFeed } from '#data/live/notice-feed.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { showNewsToast } from '#ui/toast.ts';
+import { showNewsToast } from '#ui/feedback/toast.ts';
 
 /** Between two questions whether staff have verified the customer. */
 const POLL_MS = 15_000;

@@ -8,10 +8,10 @@ import { reload } from '#data/http/query.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage, textLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { OlderButton } from '#ui/older-button.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { OlderButton } from '#ui/inputs/older-button.tsx';
 import classes from './notices.module.css';
 import { useNotices, useUnread } from './use-notices.ts';
 

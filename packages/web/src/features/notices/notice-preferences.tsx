@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { Card } from '#ui/card.tsx';
-import { isAwaited, Loaded } from '#ui/loaded.tsx';
-import { showErrorToast } from '#ui/toast.ts';
+import { isAwaited, Loaded } from '#ui/feedback/loaded.tsx';
+import { showErrorToast } from '#ui/feedback/toast.ts';
 import classes from './notices.module.css';
 import { useNotices } from './use-notices.ts';
 

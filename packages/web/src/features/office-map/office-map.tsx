@@ -5,8 +5,8 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfig } from '#data/http/config.ts';
 import { consent, useConsent } from '#data/storage/consent.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Skeleton } from '#ui/loading.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import { type Place, placeUrl, readPlace } from './place.ts';
 import classes from './office-map.module.css';
 

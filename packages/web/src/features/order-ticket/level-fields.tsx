@@ -7,7 +7,7 @@ import { rateSteps } from '#forms/steps.ts';
 import { useLevelOutcomeText } from '#forms/trading-levels.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { ChevronIcon } from '#ui/icons.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 import { readRate } from '#i18n/figure-text.ts';
 import classes from './level-fields.module.css';
 import { useTicketErrorText } from './ticket-error-text.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ChoiceChips } from '#ui/choice-chips.tsx';
+import { ChoiceChips } from '#ui/inputs/choice-chips.tsx';
 import type { Ticket } from './use-ticket.ts';
 
 export function LeverageField({ ticket }: { readonly ticket: Ticket }) {

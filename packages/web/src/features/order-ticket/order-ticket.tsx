@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '#data/auth/account.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
 import { Card } from '#ui/card.tsx';
-import { Skeleton } from '#ui/loading.tsx';
+import { Skeleton } from '#ui/feedback/loading.tsx';
 import { AmountField } from './amount-field.tsx';
 import { AmountShares } from './amount-shares.tsx';
 import { LeverageField } from './leverage-field.tsx';

@@ -12,7 +12,7 @@ import { useTradingRefusalText } from '#i18n/trading-refusal-text.ts';
 import { useMarketGapText } from '#i18n/market-gap-text.ts';
 import { marketGap } from '#i18n/market-gap.ts';
 import { joinClasses } from '#ui/join-classes.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './order-ticket.module.css';
 import type { Ticket } from './use-ticket.ts';
 

@@ -8,7 +8,7 @@ import { type CommandControl, useCommand } from '#data/live/live-use-command.ts'
 import { reload } from '#data/http/query.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { showToast } from '#ui/toast.ts';
+import { showToast } from '#ui/feedback/toast.ts';
 import { changeTicket, EMPTY_TICKET, type TicketChange, type TicketForm } from './ticket-form.ts';
 
 export type TicketDraft = {

@@ -6,7 +6,7 @@ import { useQuote } from '#data/market/trading.tsx';
 import { useNow } from '#data/market/use-now.ts';
 import { useFormat } from '#i18n/format.ts';
 import { useMarketStateText } from '#i18n/market-state-text.ts';
-import { Change } from '#ui/change.tsx';
+import { Change } from '#ui/figures/change.tsx';
 import classes from './order-ticket.module.css';
 
 export function TicketHead({ asset }: { readonly asset: Asset }) {

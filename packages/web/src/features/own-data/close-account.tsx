@@ -9,8 +9,8 @@ import { session } from '#data/auth/session.ts';
 import { afterProof, type ProvedAction } from '#forms/proof.tsx';
 import { useAction } from '#forms/use-action.ts';
 import { Card } from '#ui/card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './own-data.module.css';
 
 const OBSTACLE_TEXTS = {

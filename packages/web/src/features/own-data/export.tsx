@@ -16,8 +16,8 @@ import type { Proof } from '#forms/wanted-proof.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './own-data.module.css';
 import { saveFile, toBlob } from './save-file.ts';
 

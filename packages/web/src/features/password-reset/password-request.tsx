@@ -7,7 +7,7 @@ import { call } from '#data/http/api.ts';
 import { checkEmail, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { FormPage } from '#ui/form-page.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
 
 type PasswordRequestProps = { readonly loginPath: string };
 

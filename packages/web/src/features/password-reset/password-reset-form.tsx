@@ -12,7 +12,7 @@ import {
 } from '#forms/password-fields.tsx';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { FormPage } from '#ui/form-page.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
 
 type PasswordResetProps = {
   /** Of the link in the mail. */

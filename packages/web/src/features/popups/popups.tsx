@@ -4,8 +4,8 @@ import { Suspense, useState } from 'react';
 import { call } from '#data/http/api.ts';
 import { useRouteQuery } from '#data/http/query.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { useHasDialog } from '#ui/open-dialogs.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { useHasDialog } from '#ui/dialogs/open-dialogs.ts';
 
 const PopupDialog = lazyPart(async () => (await import('./popup-dialog.tsx')).PopupDialog);
 

@@ -7,7 +7,7 @@ import { useCommand } from '#data/live/live-use-command.ts';
 import { useLive } from '#data/market/trading.tsx';
 import { useRefusalText } from '#i18n/refusal-text.ts';
 import { joinClasses } from '#ui/join-classes.ts';
-import { showErrorToast, showToast } from '#ui/toast.ts';
+import { showErrorToast, showToast } from '#ui/feedback/toast.ts';
 import { breakEven } from './break-even.ts';
 import { useBreakEvenFaultText } from './break-even-text.ts';
 import { useFailureText } from './failure-text.ts';

@@ -2,7 +2,7 @@ import type { Position } from '@halyard/contract/trading';
 import { useTranslation } from 'react-i18next';
 import { useQuote } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { useInView } from '#ui/use-in-view.ts';
+import { useInView } from '#ui/lists/use-in-view.ts';
 import { closingRate } from './closing-rate.ts';
 
 type CurrentRateProps = {

@@ -3,7 +3,7 @@ import { useAssetIndex, useLive } from '#data/market/trading.tsx';
 import { useNow } from '#data/market/use-now.ts';
 import { type MarketGap, marketGap } from '#i18n/market-gap.ts';
 import { useMarketGapText } from '#i18n/market-gap-text.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './positions.module.css';
 
 /** The wait is written in minutes. */

@@ -17,9 +17,9 @@ import {
 } from '#forms/trading-levels.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { ModalDialog } from '#ui/modal-dialog.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { showToast } from '#ui/toast.ts';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { showToast } from '#ui/feedback/toast.ts';
 import { BreakEvenChoice } from './break-even-choice.tsx';
 import { useFailureText } from './failure-text.ts';
 import {

@@ -4,7 +4,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#i18n/format.ts';
-import { Pill } from '#ui/badge.tsx';
+import { Pill } from '#ui/figures/badge.tsx';
 import { joinClasses } from '#ui/join-classes.ts';
 import classes from './positions.module.css';
 

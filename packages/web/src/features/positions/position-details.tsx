@@ -6,7 +6,7 @@ import { useRouteQuery } from '#data/http/query.ts';
 import { useOpenProfit } from '#data/market/trading.tsx';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { platformPath } from '#paths.ts';
-import { ModalDialog } from '#ui/modal-dialog.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import { toneOf } from './position-cells.tsx';
 import classes from './positions.module.css';
 

@@ -15,7 +15,7 @@ import { useAction } from '#forms/use-action.ts';
 import { readRate } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './price-alerts.module.css';
 
 /** Sets a new one on the symbol. */

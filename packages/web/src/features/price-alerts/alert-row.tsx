@@ -6,7 +6,7 @@ import { call } from '#data/http/api.ts';
 import { reload } from '#data/http/query.ts';
 import { useAction } from '#forms/use-action.ts';
 import { useFormat } from '#i18n/format.ts';
-import { Row } from '#ui/row-list.tsx';
+import { Row } from '#ui/lists/row-list.tsx';
 
 type AlertRowProps = { readonly alert: PriceAlert; readonly decimals: number };
 

@@ -3,9 +3,9 @@ import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alert
 import { useTranslation } from 'react-i18next';
 import { usePriceAlerts } from '#data/market/price-alerts.ts';
 import { useAssetIndex } from '#data/market/trading.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { ModalDialog } from '#ui/modal-dialog.tsx';
-import { RowList } from '#ui/row-list.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
+import { RowList } from '#ui/lists/row-list.tsx';
 import { AlertForm } from './alert-form.tsx';
 import { AlertRow } from './alert-row.tsx';
 import classes from './price-alerts.module.css';

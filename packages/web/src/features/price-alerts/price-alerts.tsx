@@ -1,6 +1,6 @@
 // Prices that the customer waits for: set, seen and taken away in a dialog, told once when reached.
 import { Suspense } from 'react';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
 
 const AlertsDialog = lazyPart(async () => (await import('./alerts-dialog.tsx')).AlertsDialog);
 

@@ -12,8 +12,8 @@ import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm, type CheckedForm } from '#forms/use-checked-form.ts';
 import { sortByName } from '#i18n/country-name.ts';
 import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import {
   checkProfile,
   lockedFields,

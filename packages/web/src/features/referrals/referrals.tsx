@@ -7,11 +7,11 @@ import { useAccount } from '#data/auth/account.ts';
 import { useRoutePages } from '#data/http/query-pages.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
-import { DataTable } from '#ui/data-table.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { OlderButton } from '#ui/older-button.tsx';
+import { DataTable } from '#ui/lists/data-table.tsx';
+import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { OlderButton } from '#ui/inputs/older-button.tsx';
 import classes from './referrals.module.css';
 
 const PAGE_SIZE = 50;

@@ -18,8 +18,8 @@ import { afterProof, useProof } from '#forms/proof.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
-import { isAwaited } from '#ui/loaded.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { isAwaited } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './safeguards.module.css';
 
 const TIME_OUT_DAYS = [1, 7, 14, 42] as const;

@@ -18,9 +18,9 @@ import { readAmount } from '#i18n/figure-text.ts';
 import { useFormat } from '#i18n/format.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { showErrorToast } from '#ui/toast.ts';
-import { Row, RowList } from '#ui/row-list.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { showErrorToast } from '#ui/feedback/toast.ts';
+import { Row, RowList } from '#ui/lists/row-list.tsx';
 import classes from './safeguards.module.css';
 
 type OwnLimit = Safeguards['limits'][number];

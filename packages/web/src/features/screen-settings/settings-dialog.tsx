@@ -11,7 +11,7 @@ import {
   usePreference,
 } from '#data/storage/preference.ts';
 import { useLive, usePaused } from '#data/market/trading.tsx';
-import { ModalDialog } from '#ui/modal-dialog.tsx';
+import { ModalDialog } from '#ui/dialogs/modal-dialog.tsx';
 import classes from './settings-dialog.module.css';
 
 export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { keyShortcuts } from '#data/storage/preference.ts';
-import { isTypedInto } from '#ui/typed-into.ts';
+import { isTypedInto } from '#ui/inputs/typed-into.ts';
 
 /** What each single key does, unless something is being typed or the customer wants no keys. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {

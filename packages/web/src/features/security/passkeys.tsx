@@ -15,9 +15,9 @@ import { reload, useRouteQuery } from '#data/http/query.ts';
 import { afterProof } from '#forms/proof.tsx';
 import { useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Notice } from '#ui/notice.tsx';
-import { Row, RowList } from '#ui/row-list.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
+import { Row, RowList } from '#ui/lists/row-list.tsx';
 import classes from './security.module.css';
 import { useAction } from '#forms/use-action.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './security.module.css';
 
 type RecoveryCodesProps = { readonly codes: readonly string[]; readonly onKept: () => void };

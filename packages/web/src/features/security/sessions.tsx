@@ -10,10 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#data/http/api.ts';
 import { reload, useRouteQuery } from '#data/http/query.ts';
 import { useFormat } from '#i18n/format.ts';
-import { Badge } from '#ui/badge.tsx';
+import { Badge } from '#ui/figures/badge.tsx';
 import { Card } from '#ui/card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Row, RowList } from '#ui/row-list.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Row, RowList } from '#ui/lists/row-list.tsx';
 import { useAction } from '#forms/use-action.ts';
 
 /** Where the customer is signed in; any of it but this one can be ended from here. */

@@ -10,9 +10,9 @@ import { browserClient, call } from '#data/http/api.ts';
 import type { CallRefusal } from '#data/http/call.ts';
 import { collectClientInfo } from '#data/http/client-info.ts';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import { FormPage } from '#ui/form-page.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { challengeOf } from './challenge-of.ts';
 import { SecondStep } from './second-step.tsx';
 

@@ -7,7 +7,7 @@ import type { CallResult } from '#data/http/call.ts';
 import { canUsePasskeys } from '#data/auth/passkeys.ts';
 import { BrowserCheck } from '#forms/browser-check.tsx';
 import { useRefusalText } from '#i18n/refusal-text.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './sign-in.module.css';
 
 type PasskeyButtonProps = {

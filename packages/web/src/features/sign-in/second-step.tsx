@@ -7,7 +7,7 @@ import type { SessionEnd } from '#data/auth/session-store.ts';
 import { checkRequired, collectFaults } from '#forms/faults.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { FormPage } from '#ui/form-page.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import classes from './sign-in.module.css';
 

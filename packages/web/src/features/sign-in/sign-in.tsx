@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { SessionEnd } from '#data/auth/session-store.ts';
 import { session } from '#data/auth/session.ts';
-import { FormPage } from '#ui/form-page.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordStep } from './password-step.tsx';
 

@@ -15,7 +15,7 @@ import { parsePhone } from '#forms/phone.ts';
 import { FormFailure } from '#forms/form-failure.tsx';
 import { PersonFields } from '#forms/person-fields.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
-import { FormPage } from '#ui/form-page.tsx';
+import { FormPage } from '#ui/inputs/form-page.tsx';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { contentPath } from '#paths.ts';
 import { checkSignUp, EMPTY_SIGN_UP, type SignUpValues } from './sign-up-form.ts';

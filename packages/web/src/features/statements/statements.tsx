@@ -14,7 +14,7 @@ import { FormFailure } from '#forms/form-failure.tsx';
 import { useCheckedForm } from '#forms/use-checked-form.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import { checkPeriod, daysOf, PERIODS } from './period.ts';
 import { saveFile } from './save-file.ts';
 import classes from './statements.module.css';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '#data/http/config.ts';
 import { useAccountSnapshot, useFigures } from '#data/market/trading.tsx';
 import { useFormat } from '#i18n/format.ts';
-import { Notice } from '#ui/notice.tsx';
+import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './summary.module.css';
 import { findWorst, marginAlarm } from './margin-alarm.ts';
 

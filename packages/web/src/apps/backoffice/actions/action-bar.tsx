@@ -1,0 +1,54 @@
+import { Button, Stack } from '@mui/material';
+import type { Resource } from '@halyard/contract/backoffice/resource';
+import { useState } from 'react';
+import { ActionDialog } from './action-dialog.tsx';
+import type { ActionTarget } from './action-target.ts';
+import { isDangerous, labelOf } from '../names.ts';
+import { TEXTS } from '../texts.ts';
+
+type ActionBarProps = {
+  readonly resource: Resource;
+  readonly target: ActionTarget;
+  /** Those that the caller's roles may do. */
+  readonly actions: readonly string[];
+  readonly isSmall?: boolean;
+  /** The part of the page that it belongs to: the bars of a page need names of their own. */
+  readonly part?: string;
+};
+
+/** A button for each action, which asks for what it needs. */
+export function ActionBar({ resource, target, actions, isSmall = false, part }: ActionBarProps) {
+  const [open, setOpen] = useState<string>();
+  if (actions.length === 0) return undefined;
+  const label = part === undefined ? TEXTS.actions : `${part}: ${TEXTS.actions}`;
+  return (
+    <>
+      <Stack
+        direction="row"
+        useFlexGap
+        {...(isSmall ? {} : { component: 'section', 'aria-label': label })}
+        sx={{ flexWrap: isSmall ? 'nowrap' : 'wrap', gap: isSmall ? 0.5 : 1 }}
+      >
+        {actions.map((name) => (
+          <Button
+            key={name}
+            variant={isSmall ? 'text' : 'outlined'}
+            color={isDangerous(name) ? 'error' : 'primary'}
+            sx={isSmall ? { minWidth: 0, py: 0 } : {}}
+            onClick={() => setOpen(name)}
+          >
+            {labelOf(name)}
+          </Button>
+        ))}
+      </Stack>
+      {open !== undefined && (
+        <ActionDialog
+          resource={resource}
+          name={open}
+          target={target}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

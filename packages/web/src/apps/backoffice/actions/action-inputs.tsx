@@ -1,0 +1,158 @@
+import {
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormGroup,
+  FormHelperText,
+  FormLabel,
+  Stack,
+} from '@mui/material';
+import type { Schema } from '@halyard/contract/backoffice/resource';
+import { GRID_MARK } from './action-form.ts';
+import { ChoiceInput } from './choice-input.tsx';
+import { isNullable, isOptional, kindOf } from '../lists/field-kind.ts';
+import { choiceText, labelOf } from '../names.ts';
+import { TextInput } from './text-input.tsx';
+import { TEXTS } from '../texts.ts';
+
+type ActionInputProps = {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly value: string | readonly string[];
+  readonly error: string | undefined;
+  readonly hint?: string | undefined;
+  readonly onChange: (value: string | readonly string[]) => void;
+};
+
+/** The input that a declared field asks for. */
+export function ActionInput({ name, schema, value, error, hint, onChange }: ActionInputProps) {
+  const kind = kindOf(name, schema);
+  const label = labelOf(name);
+  const text = typeof value === 'string' ? value : '';
+  if (kind.kind === 'flag') {
+    return (
+      <FormControlLabel
+        label={label}
+        control={
+          <Checkbox
+            size="small"
+            checked={text === 'true'}
+            onChange={(event) => onChange(String(event.target.checked))}
+          />
+        }
+      />
+    );
+  }
+  if (kind.kind === 'choice') {
+    return (
+      <ChoiceInput
+        label={label}
+        value={text}
+        choices={kind.choices.map((choice) => [choice, choiceText(name, choice)] as const)}
+        error={error}
+        onChange={onChange}
+      />
+    );
+  }
+  if (kind.kind === 'choices') {
+    return <Choices {...{ label, error, onChange }} choices={kind.choices} value={value} />;
+  }
+  if (kind.kind === 'grid') {
+    return <Grid {...{ label, error, onChange, value }} rows={kind.rows} choices={kind.choices} />;
+  }
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      error={error}
+      isRequired={!isOptional(schema) && !isNullable(schema)}
+      {...TYPED[kind.kind]}
+      {...(hint === undefined ? {} : { hint })}
+      onChange={onChange}
+    />
+  );
+}
+
+const TYPED = {
+  text: {},
+  prose: { isMultiline: true },
+  instant: {},
+  moment: { type: 'datetime-local' },
+  day: { type: 'date' },
+  euros: { inputMode: 'decimal', hint: '€' },
+  number: { inputMode: 'decimal' },
+  whole: { inputMode: 'numeric' },
+  lines: { isMultiline: true, hint: TEXTS.linesHint },
+  record: { isMultiline: true, hint: TEXTS.jsonHint },
+  figures: { isMultiline: true, hint: TEXTS.jsonHint },
+  facts: { isMultiline: true, hint: TEXTS.jsonHint },
+  rows: { isMultiline: true, hint: TEXTS.jsonHint },
+} as const;
+
+type ChoicesProps = Pick<ActionInputProps, 'value' | 'error' | 'onChange'> & {
+  readonly label: string;
+  readonly choices: readonly string[];
+};
+
+function Choices({ label, choices, value, error, onChange }: ChoicesProps) {
+  const chosen = typeof value === 'string' ? [] : value;
+  return (
+    <FormControl component="fieldset" error={error !== undefined}>
+      <FormLabel component="legend">{label}</FormLabel>
+      <FormGroup row>
+        {choices.map((choice) => (
+          <FormControlLabel
+            key={choice}
+            label={labelOf(choice)}
+            control={
+              <Checkbox
+                size="small"
+                checked={chosen.includes(choice)}
+                onChange={(event) =>
+                  onChange(
+                    event.target.checked
+                      ? [...chosen, choice]
+                      : chosen.filter((other) => other !== choice),
+                  )
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+      {error !== undefined && <FormHelperText>{error}</FormHelperText>}
+    </FormControl>
+  );
+}
+
+type GridProps = ChoicesProps & { readonly rows: readonly string[] };
+
+/** The choices of each row under its name. */
+function Grid({ label, rows, choices, value, error, onChange }: GridProps) {
+  const ticks = typeof value === 'string' ? [] : value;
+  return (
+    <Stack component="fieldset" spacing={1} sx={{ m: 0, p: 0, border: 0, minWidth: 0 }}>
+      <FormLabel component="legend">{label}</FormLabel>
+      {rows.map((row) => {
+        const mark = row + GRID_MARK;
+        const own = ticks.filter((tick) => tick.startsWith(mark));
+        return (
+          <Choices
+            key={row}
+            label={labelOf(row)}
+            choices={choices}
+            value={own.map((tick) => tick.slice(mark.length))}
+            error={undefined}
+            onChange={(chosen) =>
+              onChange([
+                ...ticks.filter((tick) => !own.includes(tick)),
+                ...(typeof chosen === 'string' ? [] : chosen).map((choice) => mark + choice),
+              ])
+            }
+          />
+        );
+      })}
+      {error !== undefined && <FormHelperText error>{error}</FormHelperText>}
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+} from '@mui/material';
+import type { Schema } from '@halyard/contract/backoffice/resource';
+import { useId, useState } from 'react';
+import { browserStore, KEYS } from '#data/storage/text-store.ts';
+import { handOver, TAKEN_WITHIN_MS, VIEWING_ADDRESS } from '#data/auth/viewing.ts';
+import { FieldValue } from '../lists/field-value.tsx';
+import { labelOf, textOf } from '../names.ts';
+import { TEXTS } from '../texts.ts';
+
+type ActionReplyProps = {
+  readonly title: string;
+  readonly shape: Readonly<Record<string, Schema>>;
+  readonly reply: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+};
+
+/** What an action gave, such as a password that nobody can read again; a stray click keeps it. */
+export function ActionReply({ title, shape, reply, onClose }: ActionReplyProps) {
+  const titleId = useId();
+  return (
+    <Dialog open aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>{`${title}: ${TEXTS.done}`}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <Alert severity="warning">{TEXTS.once}</Alert>
+          <dl style={{ margin: 0 }}>
+            {Object.entries(shape).map(([name, schema]) => (
+              <div key={name} style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+                <dt style={{ minWidth: 100 }}>{labelOf(name)}</dt>
+                <dd style={{ margin: 0, overflowWrap: 'anywhere' }}>
+                  <FieldValue name={name} schema={schema} value={reply[name]} />{' '}
+                  {typeof reply[name] === 'string' && <CopyButton text={reply[name]} />}
+                  {name === 'access_token' && <OpenAsButton token={textOf(reply[name])} />}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" onClick={onClose}>
+          {TEXTS.close}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** In a tab of its own, beside whoever is signed in to this browser. */
+function OpenAsButton({ token }: { readonly token: string }) {
+  const open = (): void => {
+    handOver(browserStore, token);
+    window.setTimeout(() => browserStore.remove(KEYS.viewing), TAKEN_WITHIN_MS);
+    window.open(VIEWING_ADDRESS, '_blank', 'noopener');
+  };
+  return <Button onClick={open}>{TEXTS.openAs}</Button>;
+}
+
+function CopyButton({ text }: { readonly text: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  return (
+    <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}>
+      {isCopied ? TEXTS.copied : TEXTS.copy}
+    </Button>
+  );
+}

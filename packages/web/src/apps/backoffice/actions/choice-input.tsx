@@ -1,0 +1,40 @@
+import { TextField } from '@mui/material';
+import { useId } from 'react';
+import { TEXTS } from '../texts.ts';
+
+type ChoiceInputProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, text: string])[];
+  readonly onChange: (value: string) => void;
+  /** What no choice is called. */
+  readonly noneText?: string;
+  /** One of the choices it must be. */
+  readonly isRequired?: boolean;
+  readonly error?: string | undefined;
+};
+
+/** The browser's own list of choices: it needs no code, and works on every phone. */
+export function ChoiceInput(props: ChoiceInputProps) {
+  const { label, value, choices, onChange, noneText = TEXTS.notSet, error } = props;
+  const id = useId();
+  return (
+    <TextField
+      id={id}
+      select
+      label={label}
+      value={value}
+      error={error !== undefined}
+      helperText={error}
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {props.isRequired !== true && <option value="">{noneText}</option>}
+      {choices.map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </TextField>
+  );
+}

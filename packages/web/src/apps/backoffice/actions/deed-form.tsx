@@ -1,0 +1,73 @@
+import { Alert, Button, Paper, Stack, Typography } from '@mui/material';
+import { parseInput } from '@halyard/contract/parse-input';
+import { assertPresent } from '@halyard/core/assertion';
+import { useState, type ComponentType, type SyntheticEvent } from 'react';
+import { callDeclared } from '#data/auth/staff.ts';
+import { startValues, toBody, type FormValues } from './action-form.ts';
+import { ActionInput } from './action-inputs.tsx';
+import { kindOf } from '../lists/field-kind.ts';
+import type { OverviewDeed } from '../reports/overviews.ts';
+import { TEXTS } from '../texts.ts';
+import { useDeed } from './use-deed.ts';
+
+type DeedFormProps = {
+  readonly deed: OverviewDeed;
+  readonly Reply: ComponentType<{ readonly data: unknown }> | undefined;
+  readonly onDone: () => void;
+};
+
+/** What can be done beside the figures, as its route declares it, with its answer below. */
+export function DeedForm({ deed: { title, route }, Reply, onDone }: DeedFormProps) {
+  const body = assertPresent(route.body, `${route.path} takes a body`);
+  const kind = kindOf('', body);
+  const shape = kind.kind === 'facts' ? kind.shape : {};
+  const [values, setValues] = useState<FormValues>(() => startValues(shape, {}));
+  const [reply, setReply] = useState<unknown>();
+  const sending = useDeed(Object.keys(shape));
+  const submit = async (event: SyntheticEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    setReply(undefined);
+    const read = toBody(shape, values);
+    const parsed = parseInput(body, read.kind === 'body' ? read.body : {});
+    if (!parsed.ok) {
+      sending.fail(parsed.errors);
+      return;
+    }
+    const answer = await sending.send(callDeclared(route, { body: parsed.value }));
+    if (answer === undefined) return;
+    setReply(answer);
+    onDone();
+  };
+  return (
+    <Paper component="section" sx={{ p: 2 }}>
+      <Typography variant="h2">{title}</Typography>
+      <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
+        {route.summary}
+      </Typography>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack spacing={1.5} sx={{ maxWidth: 480, alignItems: 'start' }}>
+          {sending.failure !== undefined && <Alert severity="error">{sending.failure}</Alert>}
+          {Object.entries(shape).map(([name, schema]) => (
+            <ActionInput
+              key={name}
+              name={name}
+              schema={schema}
+              value={values[name] ?? ''}
+              error={sending.errors[name]}
+              onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+            />
+          ))}
+          <Button type="submit" variant="contained" disabled={sending.isSending}>
+            {title}
+          </Button>
+          {reply !== undefined &&
+            (Reply === undefined ? (
+              <Alert severity="success">{TEXTS.done}</Alert>
+            ) : (
+              <Reply data={reply} />
+            ))}
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

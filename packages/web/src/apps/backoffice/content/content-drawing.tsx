@@ -1,0 +1,164 @@
+// A document of the site inside the preview's frame, drawn by the very parts that draw it for
+// visitors. What is a screen of its own there, and would ask the server, is a place with a name here.
+import { MantineProvider } from '@mantine/core';
+import { ContentPage, FooterContent, SiteContent } from '@halyard/contract/content';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { ContentLayout, parseLayout, readText, type Widgets } from '#features/content/content.tsx';
+import { FooterBody } from '#features/site-footer/site-footer.tsx';
+import pageStyles from '#ui/theme/page.css?inline';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import { cssVariablesResolver, theme } from '#ui/theme/theme.ts';
+import publicPage from '#apps/customer/site/public-page.module.css';
+import { toJson, type Document } from './content-form.ts';
+import { CONTENT_TEXTS } from './content-texts.ts';
+import { currentScheme } from '../layout/scheme.ts';
+
+const { places } = CONTENT_TEXTS;
+const WIDGETS: Widgets = {
+  crossrates: () => <Place name={places.crossrates} />,
+  calendar: () => <Place name={places.calendar} />,
+  markets: () => <Place name={places.markets} />,
+  actions: () => <Place name={places.actions} />,
+  form: ({ settings }) => <Place name={`${places.form}: ${readText(settings, 'form')}`} />,
+  map: () => <Place name={places.map} />,
+};
+
+type ContentDrawingProps = {
+  /** A page, or the singleton of this name. */
+  readonly name: string;
+  /** As readers get it. */
+  readonly shown: Document;
+};
+
+export function ContentDrawing({ name, shown }: ContentDrawingProps) {
+  return (
+    <Dressed>
+      <Drawn name={name} shown={shown} />
+    </Dressed>
+  );
+}
+
+function Drawn({ name, shown }: ContentDrawingProps) {
+  switch (name) {
+    case 'pages':
+      return <PageBody shown={shown} />;
+    case 'popups':
+      return <Popup shown={shown} />;
+    case 'footer':
+      return <Footer footer={FooterContent.parse(shown)} settings={undefined} />;
+    case 'settings':
+      return <Footer footer={undefined} settings={SiteContent.parse(shown)} />;
+    default:
+      return (
+        <div className={publicPage['page']}>
+          <p>{CONTENT_TEXTS.noDrawing}</p>
+          <pre style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{toJson(shown)}</pre>
+        </div>
+      );
+  }
+}
+
+function PageBody({ shown }: { readonly shown: Document }) {
+  const components = useMemo(() => {
+    // A page without an address has none here either.
+    const page = ContentPage.parse({ title_slug: '', ...shown });
+    return parseLayout(page.components);
+  }, [shown]);
+  return (
+    <main className={publicPage['page']}>
+      <ContentLayout components={components} widgets={WIDGETS} />
+    </main>
+  );
+}
+
+/** Who writes it reads it before it is announced; the list of what is kept is the browser's here. */
+function Popup({ shown }: { readonly shown: Document }) {
+  return (
+    <div style={{ maxWidth: 480, margin: '24px auto', padding: '0 16px' }}>
+      <h2 style={{ marginBottom: 8 }}>{readText(shown, 'title')}</h2>
+      <SafeHtml html={readText(shown, 'content')} />
+    </div>
+  );
+}
+
+type FooterProps = {
+  readonly footer: FooterContent | undefined;
+  readonly settings: SiteContent | undefined;
+};
+
+function Footer({ footer, settings }: FooterProps) {
+  return (
+    <FooterBody
+      methods={[]}
+      isPlatformOnly={false}
+      hasCalendar={false}
+      footer={footer}
+      settings={settings}
+      onCookies={() => undefined}
+    />
+  );
+}
+
+function Place({ name }: { readonly name: string }) {
+  return (
+    <div
+      style={{
+        padding: '40px 16px',
+        border: '1px dashed var(--field-line)',
+        borderRadius: 'var(--radius)',
+        color: 'var(--muted)',
+        textAlign: 'center',
+      }}
+    >
+      {name}
+    </div>
+  );
+}
+
+/** The look of the site in the frame's document alone: in the office it would change ours. */
+function Dressed({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<FrameDocument>();
+  useLayoutEffect(() => {
+    const { ownerDocument } = place.current ?? {};
+    if (ownerDocument === undefined) return;
+    dress(ownerDocument);
+    setTarget(ownerDocument);
+  }, []);
+  return (
+    <div ref={place} onClickCapture={still} onAuxClickCapture={still} onSubmitCapture={still}>
+      {target !== undefined && (
+        <MantineProvider
+          theme={theme}
+          forceColorScheme={currentScheme()}
+          cssVariablesResolver={cssVariablesResolver}
+          deduplicateCssVariables={false}
+          getRootElement={() => target.documentElement}
+        >
+          {children}
+        </MantineProvider>
+      )}
+    </div>
+  );
+}
+
+type FrameDocument = globalThis.Document;
+
+/** Takes along the styles of the site's parts, and those that the whole site has. */
+function dress(target: FrameDocument): void {
+  target.documentElement.dataset['mantineColorScheme'] = currentScheme();
+  target.documentElement.dataset['marketColors'] = 'green-up';
+  const own = target.createElement('style');
+  own.textContent = pageStyles;
+  const parts = document.head.querySelectorAll('link[rel=stylesheet], style[data-vite-dev-id]');
+  target.head.replaceChildren(own, ...[...parts].map((part) => target.importNode(part, true)));
+}
+
+/** Nothing leads anywhere from here. */
+function still(event: {
+  readonly preventDefault: () => void;
+  readonly stopPropagation: () => void;
+}): void {
+  event.preventDefault();
+  event.stopPropagation();
+}

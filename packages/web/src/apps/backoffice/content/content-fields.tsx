@@ -1,0 +1,153 @@
+import { Checkbox, FormControlLabel, FormHelperText, Typography } from '@mui/material';
+import { LANGUAGES, type Language } from '@halyard/contract/config';
+import { ChoiceInput } from '../actions/choice-input.tsx';
+import { OTHERS, withComponent, type FormKey } from './content-form.ts';
+import { SNIPPETS } from './content-snippets.ts';
+import { CONTENT_TEXTS } from './content-texts.ts';
+import { JsonInput } from '../actions/json-input.tsx';
+import { labelOf } from '../names.ts';
+import { TextInput } from '../actions/text-input.tsx';
+import type { ContentForm } from './use-content-form.ts';
+
+const LANGUAGE_DEFAULT: Language = 'en';
+
+/** The fields of one language, and below them those that all languages share. */
+export function ContentFields({ form }: { readonly form: ContentForm }) {
+  const { keys, texts, faults, language } = form;
+  const shared = keys.filter((key) => key.language === undefined);
+  const own = keys.filter((key) => key.language === language);
+  const toInput = (formKey: FormKey) => (
+    <ContentInput
+      key={formKey.key}
+      formKey={formKey}
+      text={texts[formKey.key] ?? ''}
+      fault={faults[formKey.key]}
+      onChange={(text) => form.setText(formKey.key, text)}
+    />
+  );
+  return (
+    <>
+      {own.length > 0 && (
+        <>
+          <ChoiceInput
+            label={CONTENT_TEXTS.language}
+            value={language}
+            choices={LANGUAGES.map((one) => [one, CONTENT_TEXTS.languages[one]] as const)}
+            isRequired
+            onChange={(value) =>
+              form.setLanguage(LANGUAGES.find((one) => one === value) ?? LANGUAGE_DEFAULT)
+            }
+          />
+          {language !== LANGUAGE_DEFAULT && (
+            <Typography variant="body2" color="textSecondary">
+              {CONTENT_TEXTS.fallback}
+            </Typography>
+          )}
+          {own.map(toInput)}
+        </>
+      )}
+      {shared.length > 0 && own.length > 0 && (
+        <Typography variant="h2">{CONTENT_TEXTS.allLanguages}</Typography>
+      )}
+      {shared.map(toInput)}
+      {texts[OTHERS] !== '' && (
+        <JsonInput
+          label={CONTENT_TEXTS.others}
+          hint={CONTENT_TEXTS.othersHint}
+          value={texts[OTHERS] ?? ''}
+          fault={faults[OTHERS]}
+          rows={6}
+          onChange={(text) => form.setText(OTHERS, text)}
+        />
+      )}
+    </>
+  );
+}
+
+type ContentInputProps = {
+  readonly formKey: FormKey;
+  readonly text: string;
+  readonly fault: string | undefined;
+  readonly onChange: (text: string) => void;
+};
+
+function ContentInput({ formKey, text, fault, onChange }: ContentInputProps) {
+  const { kind, field, isSlug, language } = formKey;
+  const label = isSlug ? `${labelOf(field.name)}: slug` : labelOf(field.name);
+  const isRequired =
+    field.required && !isSlug && (language === undefined || language === LANGUAGE_DEFAULT);
+  switch (kind) {
+    case 'flag':
+      return (
+        <div>
+          <FormControlLabel
+            label={label}
+            control={
+              <Checkbox
+                size="small"
+                checked={text === 'true'}
+                onChange={(event) => onChange(event.target.checked ? 'true' : '')}
+              />
+            }
+          />
+          {fault !== undefined && <FormHelperText error>{fault}</FormHelperText>}
+        </div>
+      );
+    case 'layout':
+      return <LayoutInput label={label} text={text} fault={fault} onChange={onChange} />;
+    case 'json':
+      return (
+        <JsonInput
+          label={label}
+          hint={CONTENT_TEXTS.jsonHint}
+          value={text}
+          fault={fault}
+          rows={6}
+          onChange={onChange}
+        />
+      );
+    case 'line':
+    case 'lines':
+    case 'number':
+      return (
+        <TextInput
+          label={label}
+          value={text}
+          error={fault}
+          isRequired={isRequired}
+          isMultiline={kind === 'lines'}
+          {...(isSlug ? { hint: CONTENT_TEXTS.slugHint } : {})}
+          {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})}
+          onChange={onChange}
+        />
+      );
+  }
+}
+
+type LayoutInputProps = Omit<ContentInputProps, 'formKey'> & { readonly label: string };
+
+function LayoutInput({ label, text, fault, onChange }: LayoutInputProps) {
+  const insert = (name: string): void => {
+    const next = withComponent(text, SNIPPETS[name]);
+    if (name !== '' && next !== undefined) onChange(next);
+  };
+  return (
+    <>
+      <JsonInput
+        label={label}
+        hint={CONTENT_TEXTS.layoutHint}
+        value={text}
+        fault={fault}
+        rows={20}
+        onChange={onChange}
+      />
+      <ChoiceInput
+        label={`${CONTENT_TEXTS.insert} (${label.toLowerCase()})`}
+        value=""
+        choices={Object.keys(SNIPPETS).map((name) => [name, labelOf(name)] as const)}
+        noneText={CONTENT_TEXTS.insertHint}
+        onChange={insert}
+      />
+    </>
+  );
+}

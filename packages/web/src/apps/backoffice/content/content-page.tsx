@@ -1,0 +1,67 @@
+import { Alert, Button, CircularProgress } from '@mui/material';
+import type { Resource } from '@halyard/contract/backoffice/resource';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link as RouterLink, useParams } from 'react-router';
+import { readPreview, readRow } from './content-calls.ts';
+import { ContentEditor } from './content-editor.tsx';
+import { CONTENT_TEXTS } from './content-texts.ts';
+import { listPath } from '../names.ts';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { TEXTS } from '../texts.ts';
+
+/** A page or a singleton: what it says, what visitors see of it, and all that it said before. */
+export function ContentPage({ resource }: { readonly resource: Resource }) {
+  const id = useParams()['id'];
+  // Another one starts with nothing of the one before.
+  return <Loaded key={id ?? ''} resource={resource} id={id} />;
+}
+
+type LoadedProps = { readonly resource: Resource; readonly id: string | undefined };
+
+function Loaded({ resource, id }: LoadedProps) {
+  const [loads, setLoads] = useState(0);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['content', resource.shape.name, id ?? ''],
+    // It is what the form is made of: only who asks for it gets another.
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async () => {
+      const row = id === undefined ? undefined : await readRow({ resource, id });
+      const wish = { data: row?.data ?? {}, language: 'en' } as const;
+      return { row, first: await readPreview({ resource, id }, wish) };
+    },
+  });
+  const { title } = resource.shape;
+  if (data !== undefined) {
+    return (
+      <ContentEditor
+        key={loads}
+        subject={{ resource, id }}
+        row={data.row}
+        first={data.first}
+        onChanged={() => void refetch()}
+        onReload={() => void refetch().then(() => setLoads(loads + 1))}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeading title={id === undefined ? CONTENT_TEXTS.newPage : title}>
+        <Button component={RouterLink} to={listPath(resource.shape.name)}>
+          {TEXTS.toList}
+        </Button>
+      </PageHeading>
+      {error === null ? (
+        <CircularProgress aria-label={TEXTS.loading} />
+      ) : (
+        <Alert
+          severity="error"
+          action={<Button onClick={() => void refetch()}>{TEXTS.retry}</Button>}
+        >
+          {error.message}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Chip, Link, Stack, Typography } from '@mui/material';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
+import { useState } from 'react';
+import { useNotify } from 'react-admin';
+import * as z from 'zod/mini';
+import { actOn, type ContentRow, type Subject } from './content-calls.ts';
+import { CONTENT_TEXTS } from './content-texts.ts';
+import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { useStaff } from '../staff/staff-context.ts';
+
+const Reply = z.object({ changed: z.boolean() });
+/** Those that have an address of the app's own. */
+const APP_PATHS: Readonly<Record<string, string>> = { index: '/', contact: '/contact-us' };
+
+const DEEDS = {
+  publish: {
+    title: CONTENT_TEXTS.publish,
+    text: CONTENT_TEXTS.publishing,
+    done: CONTENT_TEXTS.published,
+  },
+  unpublish: {
+    title: CONTENT_TEXTS.unpublish,
+    text: CONTENT_TEXTS.unpublishing,
+    done: CONTENT_TEXTS.unpublished,
+  },
+} as const;
+
+type ContentStateProps = {
+  readonly subject: Subject;
+  readonly row: ContentRow;
+  /** What is typed is not what would be published. */
+  readonly isDirty: boolean;
+  readonly onChanged: () => void;
+};
+
+/** What visitors get now, and what is to become of it. */
+export function ContentState({ subject, row, isDirty, onChanged }: ContentStateProps) {
+  const { roles } = useStaff();
+  const [open, setOpen] = useState<keyof typeof DEEDS>();
+  const notify = useNotify();
+  const { version, online_version: onlineVersion, slug = '' } = row;
+  const { actions } = subject.resource.shape;
+  const may = (name: string): boolean => isAllowed(roles, actions[name]?.roles ?? []);
+  const isWaiting = version > 0 && onlineVersion !== version;
+  const deed = open === undefined ? undefined : DEEDS[open];
+  const done = (reply: unknown): void => {
+    setOpen(undefined);
+    const { changed } = Reply.parse(reply);
+    const text = changed ? (deed?.done ?? '') : CONTENT_TEXTS.unchanged;
+    notify(text, { type: changed ? 'success' : 'info' });
+    onChanged();
+  };
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+      <StateChips row={row} />
+      {isWaiting && may('publish') && (
+        <Button variant="contained" disabled={isDirty} onClick={() => setOpen('publish')}>
+          {CONTENT_TEXTS.publish}
+        </Button>
+      )}
+      {onlineVersion !== null && may('unpublish') && (
+        <Button variant="outlined" color="error" onClick={() => setOpen('unpublish')}>
+          {CONTENT_TEXTS.unpublish}
+        </Button>
+      )}
+      {onlineVersion !== null && slug !== '' && (
+        <Link
+          href={APP_PATHS[slug] ?? `/${slug}`}
+          target="_blank"
+          rel="noopener"
+          sx={{ fontSize: '0.8125rem' }}
+        >
+          {CONTENT_TEXTS.visit}
+        </Link>
+      )}
+      {isWaiting && isDirty && (
+        <Typography variant="body2" color="textSecondary">
+          {CONTENT_TEXTS.saveFirst}
+        </Typography>
+      )}
+      {open !== undefined && deed !== undefined && (
+        <ReasonDialog
+          title={deed.title}
+          text={deed.text}
+          send={async (reason) =>
+            await actOn(subject, open, open === 'publish' ? { version, reason } : { reason })
+          }
+          onDone={done}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function StateChips({
+  row: { version, online_version: onlineVersion },
+}: {
+  readonly row: ContentRow;
+}) {
+  if (version === 0) return <Chip label={CONTENT_TEXTS.neverWritten} />;
+  const isWaiting = onlineVersion !== version;
+  return (
+    <>
+      <Chip
+        label={
+          onlineVersion === null
+            ? CONTENT_TEXTS.offline
+            : `${CONTENT_TEXTS.online}: ${CONTENT_TEXTS.version.toLowerCase()} ${onlineVersion}`
+        }
+      />
+      {isWaiting && (
+        <Chip
+          variant="outlined"
+          label={`${CONTENT_TEXTS.draft}: ${CONTENT_TEXTS.version.toLowerCase()} ${version} ${CONTENT_TEXTS.waits}`}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+// The state of the form that a page or a singleton is written in, and its saving.
+import { Reason } from '@halyard/contract/backoffice/resource';
+import type { Language } from '@halyard/contract/config';
+import { parseInput } from '@halyard/contract/parse-input';
+import { useEffect, useMemo, useState } from 'react';
+import * as z from 'zod/mini';
+import { actOn, type ContentRow, type PreviewAnswer, type Subject } from './content-calls.ts';
+import {
+  keysOf,
+  OTHERS,
+  toDocument,
+  toTexts,
+  type Faults,
+  type FormKey,
+  type FormTexts,
+} from './content-form.ts';
+import { useDeed, type Deed } from '../actions/use-deed.ts';
+import { usePreview, type LivePreview } from './use-preview.ts';
+
+const Form = z.object({ reason: Reason });
+const Reply = z.object({ version: z.optional(z.int()), id: z.optional(z.string()) });
+const FIRST_VERSION = 1;
+
+export type ContentFormOptions = {
+  readonly subject: Subject;
+  /** Undefined of a page that is not added yet. */
+  readonly row: ContentRow | undefined;
+  readonly first: PreviewAnswer;
+};
+
+export type Saved = { readonly version: number; readonly id: string | undefined };
+
+export type ContentForm = {
+  readonly keys: readonly FormKey[];
+  readonly texts: FormTexts;
+  /** What is wrong with each field; with the whole under the empty name. */
+  readonly faults: Faults;
+  readonly language: Language;
+  readonly reason: string;
+  /** That it was made of. */
+  readonly base: number;
+  readonly isDirty: boolean;
+  readonly isReadable: boolean;
+  /** Somebody else has saved since. */
+  readonly isOvertaken: boolean;
+  readonly deed: Deed;
+  readonly preview: LivePreview;
+  readonly setText: (key: string, text: string) => void;
+  readonly setLanguage: (language: Language) => void;
+  readonly setReason: (reason: string) => void;
+  /** Undefined when it was not saved; why is at its place then. */
+  readonly save: () => Promise<Saved | undefined>;
+};
+
+export function useContentForm({ subject, row, first }: ContentFormOptions): ContentForm {
+  const keys = useMemo(() => keysOf(first.fields), [first.fields]);
+  const [start, setStart] = useState<FormTexts>(() => toTexts(keys, row?.data ?? {}));
+  const [texts, setTexts] = useState(start);
+  const [base, setBase] = useState(row?.version ?? 0);
+  const [language, setLanguage] = useState<Language>('en');
+  const [reason, setReason] = useState('');
+  const [hasTried, setHasTried] = useState(false);
+  const { document: data, faults: unreadable } = useMemo(
+    () => toDocument(keys, texts),
+    [keys, texts],
+  );
+  const isReadable = Object.keys(unreadable).length === 0;
+  const isDirty = JSON.stringify(texts) !== JSON.stringify(start);
+  const preview = usePreview({ subject, first, isReadable, data, language });
+  const deed = useDeed([...keys.map(({ key }) => key), OTHERS, '', 'reason']);
+  useLeaveWarning(isDirty);
+
+  const save = async (): Promise<Saved | undefined> => {
+    setHasTried(true);
+    const parsed = parseInput(Form, { reason });
+    if (!parsed.ok || !isReadable) {
+      deed.fail(parsed.ok ? {} : parsed.errors);
+      return undefined;
+    }
+    const body = { data, reason: parsed.value.reason };
+    const answer = await deed.send(
+      row === undefined
+        ? actOn(subject, 'create', body)
+        : actOn(subject, 'save', { ...body, version: base }),
+    );
+    if (answer === undefined) return undefined;
+    const { id, version = FIRST_VERSION } = Reply.parse(answer);
+    setStart(texts);
+    setBase(version);
+    setReason('');
+    setHasTried(false);
+    return { id, version };
+  };
+
+  // What nobody has touched is complained of only once it was to be saved.
+  const live = preview.problems.filter(
+    ({ field }) => hasTried || field === '' || texts[field] !== start[field],
+  );
+  return {
+    keys,
+    texts,
+    faults: {
+      ...Object.fromEntries(live.map(({ field, text }) => [field, text])),
+      ...deed.errors,
+      ...unreadable,
+    },
+    language,
+    reason,
+    base,
+    isDirty,
+    isReadable,
+    isOvertaken: deed.refusal?.code === 'content-changed' || (row?.version ?? 0) > base,
+    deed,
+    preview,
+    setText: (key, text) => setTexts((before) => ({ ...before, [key]: text })),
+    setLanguage,
+    setReason,
+    save,
+  };
+}
+
+/** Asks before the tab is closed over what is not saved. */
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+}

@@ -1,0 +1,89 @@
+// The page of one in parts: what of it the caller may read and do, by the tabs that are declared.
+import { mayRead, type Field, type Resource } from '@halyard/contract/backoffice/resource';
+import { RESOURCES } from '@halyard/contract/backoffice/resources';
+import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
+import { actionsOn } from '../actions/action-target.ts';
+import { seenFields } from '../actions/seen-values.ts';
+
+export type RelatedList = {
+  readonly resource: Resource;
+  readonly filter: Readonly<Record<string, string>>;
+};
+
+/** The fields that are the same in every row of a list, because it is filtered by them. */
+export function fixedFields({ resource, filter }: RelatedList): readonly string[] {
+  return Object.keys(filter).flatMap((name) => {
+    const fields = resource.shape.filters[name]?.fields ?? [];
+    // Where it may be in any of several fields, the others name somebody else.
+    return fields.length === 1 ? fields : [];
+  });
+}
+
+export type PagePart = {
+  readonly fields: readonly (readonly [name: string, field: Field])[];
+  readonly actions: readonly string[];
+  readonly lists: readonly RelatedList[];
+};
+export type PageTab = PagePart & { readonly name: string; readonly listsWithActions: boolean };
+
+export type PageTabs = {
+  /** What no tab names: it stands above them all, its lists below. */
+  readonly above: PagePart;
+  /** Those that show the caller anything. */
+  readonly tabs: readonly PageTab[];
+};
+
+export function tabsOf(resource: Resource, id: string | number, held: readonly Role[]): PageTabs {
+  const { shape } = resource;
+  const seen = seenFields(shape);
+  const fields = Object.entries<Field>({ ...shape.row, ...shape.detail }).filter(
+    ([name]) => mayRead(shape, name, held) && !seen.includes(name),
+  );
+  const actions = actionsOn(resource, 'one', held);
+  const lists = relatedLists(resource, id, held);
+  const declared = shape.tabs ?? [];
+  const tabs = declared.map((tab) => ({
+    name: tab.name,
+    listsWithActions: tab.listsWithActions ?? false,
+    fields: fields.filter(([name]) => tab.fields.includes(name)),
+    actions: actions.filter((name) => tab.actions?.includes(name) === true),
+    lists: lists.filter((list) => tab.lists?.includes(list.resource.shape.name) === true),
+  }));
+  const inTabs = {
+    fields: tabs.flatMap((tab) => tab.fields),
+    actions: tabs.flatMap((tab) => tab.actions),
+    lists: tabs.flatMap((tab) => tab.lists),
+  };
+  return {
+    above: {
+      fields: fields.filter((field) => !inTabs.fields.includes(field)),
+      actions: actions.filter((name) => !inTabs.actions.includes(name)),
+      lists: lists.filter((list) => !inTabs.lists.includes(list)),
+    },
+    tabs: tabs.filter((tab) => tab.fields.length + tab.actions.length + tab.lists.length > 0),
+  };
+}
+
+/** What other lists hold of this one: each that the caller may filter by it. */
+function relatedLists(
+  resource: Resource,
+  id: string | number,
+  held: readonly Role[],
+): readonly RelatedList[] {
+  return RESOURCES.filter(({ shape }) => isAllowed(held, shape.read)).flatMap((other) => {
+    const filter = filterOf(other, resource.shape.name, id);
+    return filter === undefined || other === resource ? [] : [{ resource: other, filter }];
+  });
+}
+
+/** A filter named after the resource, or after what the audit log calls it. */
+function filterOf(
+  { shape }: Resource,
+  name: string,
+  id: string | number,
+): Readonly<Record<string, string>> | undefined {
+  const one = name.replace(/s$/, '').replaceAll('-', '_');
+  const named = [one, `${one}_id`].find((filter) => Object.hasOwn(shape.filters, filter));
+  if (named !== undefined) return { [named]: String(id) };
+  return shape.name === 'audit' ? { subject: `${name.replace(/s$/, '')}:${id}` } : undefined;
+}

@@ -1,0 +1,72 @@
+import {
+  PAGE_ROWS,
+  type Resource,
+  type ResourceShape,
+} from '@halyard/contract/backoffice/resource';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
+import { Button, Paper } from '@mui/material';
+import { ListBase } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { ActionBar } from '../actions/action-bar.tsx';
+import { actionsOn } from '../actions/action-target.ts';
+import { ChosenBar } from '../actions/choosing.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { ListPager } from './list-pager.tsx';
+import { ListTable } from './list-table.tsx';
+import { listPath } from '../names.ts';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { OWN_SCREENS } from '../content/page-parts.ts';
+import { useStaff } from '../staff/staff-context.ts';
+
+type ResourceListProps = { readonly resource: Resource };
+
+/** A list with all that its declaration allows the caller. */
+export function ResourceList({ resource }: ResourceListProps) {
+  const { shape } = resource;
+  const { roles } = useStaff();
+  const many = actionsOn(resource, 'many', roles);
+  const order = shape.order === 'asc' ? 'ASC' : 'DESC';
+  return (
+    <ListBase
+      resource={shape.name}
+      perPage={PAGE_ROWS}
+      sort={{ field: shape.sorts[0], order }}
+      disableAuthentication
+      exporter={false}
+    >
+      <PageHeading title={shape.title}>
+        <CreateLink shape={shape} />
+        <ActionBar
+          resource={resource}
+          target={{ on: 'all' }}
+          actions={actionsOn(resource, 'all', roles).filter((name) => !hasScreen(shape, name))}
+        />
+        {isAllowed(roles, shape.export) && <ExportButton resource={resource} />}
+      </PageHeading>
+      <FilterBar shape={shape} />
+      <ChosenBar resource={resource} actions={many} />
+      <Paper sx={{ overflow: 'hidden' }}>
+        <ListTable resource={resource} isChosenFrom={many.length > 0} />
+        <ListPager />
+      </Paper>
+    </ListBase>
+  );
+}
+
+/** Where adding one is a screen and no dialog. */
+function CreateLink({ shape }: { readonly shape: ResourceShape }) {
+  const { roles } = useStaff();
+  const text = OWN_SCREENS[shape.name]?.createText;
+  if (text === undefined || !isAllowed(roles, shape.actions['create']?.roles ?? []))
+    return undefined;
+  return (
+    <Button variant="contained" component={RouterLink} to={`${listPath(shape.name)}/create`}>
+      {text}
+    </Button>
+  );
+}
+
+function hasScreen(shape: ResourceShape, action: string): boolean {
+  return action === 'create' && OWN_SCREENS[shape.name]?.createText !== undefined;
+}

@@ -1,0 +1,35 @@
+// The reports that a caller may read, and which of them are about one of a resource.
+import { reports } from '@halyard/contract/backoffice/reports';
+import type { Schema } from '@halyard/contract/backoffice/resource';
+import { isAllowed, type Role } from '@halyard/contract/backoffice/roles';
+import type { Route } from '@halyard/contract/route';
+import { kindOf } from '../lists/field-kind.ts';
+import { reportPath } from '../names.ts';
+
+export type Report = {
+  readonly name: string;
+  readonly title: string;
+  readonly roles: readonly Role[];
+  readonly show: Route;
+  readonly exportCsv: Route;
+};
+
+const REPORTS: readonly Report[] = reports;
+
+export function reportsOf(held: readonly Role[]): readonly Report[] {
+  return REPORTS.filter(({ roles }) => isAllowed(held, roles));
+}
+
+/** What a report is asked with. */
+export function questionsOf({ show }: Report): Readonly<Record<string, Schema>> {
+  const kind = show.query === undefined ? undefined : kindOf('', show.query);
+  return kind?.kind === 'facts' ? kind.shape : {};
+}
+
+/** The reports about one customer, for their page, with their addresses. */
+export function reportLinks(resource: string, id: string | number, held: readonly Role[]) {
+  const one = resource.replace(/s$/, '');
+  return reportsOf(held)
+    .filter((report) => Object.hasOwn(questionsOf(report), one))
+    .map(({ name, title }) => ({ title, path: reportPath(name, { [one]: String(id) }) }));
+}

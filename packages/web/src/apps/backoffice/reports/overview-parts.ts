@@ -1,0 +1,17 @@
+// How an overview is drawn where its declaration says too little, by its name.
+import type { ComponentType } from 'react';
+import { MaintenanceState } from '../actions/maintenance-state.tsx';
+import { ReconcileReply } from './reconcile-reply.tsx';
+import { TreasuryTables } from './treasury-tables.tsx';
+
+type DataProps = { readonly data: unknown };
+
+export const OVERVIEW_PARTS: Readonly<Record<string, ComponentType<DataProps>>> = {
+  maintenance: MaintenanceState,
+  treasury: TreasuryTables,
+};
+
+/** What a deed answered with. */
+export const REPLY_PARTS: Readonly<Record<string, ComponentType<DataProps>>> = {
+  treasury: ReconcileReply,
+};

@@ -1,0 +1,130 @@
+// One report: what is asked, what it says, and all of it as a file. Each reading goes on record, so
+// nothing is read before it is asked for.
+import { Alert, Button, Paper, Stack, Typography } from '@mui/material';
+import { ReportShown } from '@halyard/contract/backoffice/reports';
+import { parseInput } from '@halyard/contract/parse-input';
+import { assertPresent } from '@halyard/core/assertion';
+import { useState, type SyntheticEvent } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router';
+import type * as z from 'zod/mini';
+import { callDeclared, staffDownload } from '#data/auth/staff.ts';
+import { startValues, toBody, type FormValues } from '../actions/action-form.ts';
+import { ActionInput } from '../actions/action-inputs.tsx';
+import { listPath } from '../names.ts';
+import { questionsOf, type Report } from './office-reports.ts';
+import { PageHeading } from '../layout/page-heading.tsx';
+import { ReasonDialog } from '../actions/reason-dialog.tsx';
+import { ReportTable } from './report-table.tsx';
+import { saveFile } from '../lists/save-file.ts';
+import { TEXTS } from '../texts.ts';
+import { useDeed, type Deed } from '../actions/use-deed.ts';
+
+type Query = Readonly<Record<string, unknown>>;
+
+export function ReportPage({ report }: { readonly report: Report }) {
+  const { title, show, exportCsv, name } = report;
+  const questions = questionsOf(report);
+  const deed = useDeed(Object.keys(questions));
+  const [shown, setShown] = useState<z.infer<typeof ReportShown>>();
+  const [taken, setTaken] = useState<Query>();
+  const ask = async (query: Query): Promise<void> => {
+    const answer = await deed.send(callDeclared(show, { query }));
+    setShown(answer === undefined ? undefined : ReportShown.parse(answer));
+  };
+  return (
+    <>
+      <PageHeading title={title}>
+        <Button component={RouterLink} to={listPath('reports')}>
+          {TEXTS.toReports}
+        </Button>
+      </PageHeading>
+      <Stack spacing={2}>
+        <Questions
+          report={report}
+          deed={deed}
+          onShow={(query) => void ask(query)}
+          onTake={setTaken}
+        />
+        {shown !== undefined && <ReportTable title={title} shown={shown} />}
+      </Stack>
+      {taken !== undefined && (
+        <ReasonDialog
+          title={TEXTS.export}
+          text={TEXTS.taking}
+          send={async (reason) => await staffDownload(exportCsv, { query: { ...taken, reason } })}
+          onDone={(file) => {
+            saveFile(`${name}.csv`, file);
+            setTaken(undefined);
+          }}
+          onClose={() => setTaken(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type QuestionsProps = {
+  readonly report: Report;
+  readonly deed: Deed;
+  readonly onShow: (query: Query) => void;
+  readonly onTake: (query: Query) => void;
+};
+
+/** The form of the report's own query; it begins with what the address says. */
+function Questions({ report, deed, onShow, onTake }: QuestionsProps) {
+  const questions = questionsOf(report);
+  const [address] = useSearchParams();
+  const [values, setValues] = useState<FormValues>(() =>
+    startValues(questions, Object.fromEntries(address)),
+  );
+  const schema = assertPresent(report.show.query, `${report.name} is asked with a query`);
+  const check = (then: (query: Query) => void): void => {
+    const read = toBody(questions, values);
+    const query = read.kind === 'body' ? read.body : {};
+    const parsed = parseInput(schema, query);
+    if (parsed.ok) then(query);
+    else deed.fail(parsed.errors);
+  };
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    check(onShow);
+  };
+  return (
+    <Paper component="section" sx={{ p: 2 }}>
+      <Typography variant="body2" sx={{ mb: 1.5, color: 'text.secondary' }}>
+        {`${report.show.summary} ${TEXTS.daysHint}`}
+      </Typography>
+      {deed.failure !== undefined && (
+        <Alert severity="error" sx={{ mb: 1.5 }}>
+          {deed.failure}
+        </Alert>
+      )}
+      <form noValidate onSubmit={submit}>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+          {Object.entries(questions).map(([name, question]) => (
+            <div key={name} style={{ width: 180 }}>
+              <ActionInput
+                name={name}
+                schema={question}
+                value={values[name] ?? ''}
+                error={deed.errors[name]}
+                onChange={(value) => setValues((before) => ({ ...before, [name]: value }))}
+              />
+            </div>
+          ))}
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={deed.isSending}
+            sx={{ minHeight: 37 }}
+          >
+            {TEXTS.show}
+          </Button>
+          <Button variant="outlined" onClick={() => check(onTake)} sx={{ minHeight: 37 }}>
+            {TEXTS.export}
+          </Button>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

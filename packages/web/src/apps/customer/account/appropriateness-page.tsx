@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Appropriateness } from '#features/appropriateness/appropriateness.tsx';
+import { Region } from '../frame/region.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
+
+/** What is asked before the first position. */
+export function AppropriatenessPage() {
+  const { t } = useTranslation('appropriateness');
+  usePageTitle(t('title'));
+  return (
+    <Region texts="appropriateness">
+      <Appropriateness />
+    </Region>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { NoticeList, NoticePreferences } from '#features/notices/notices.ts';
+import { Region } from '../frame/region.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
+
+/** What the customer was told, and which of it also comes as mail. */
+export function NotificationsPage() {
+  const { t } = useTranslation('notices');
+  usePageTitle(t('heading'));
+  return (
+    <>
+      <Region texts="notices">
+        <NoticeList />
+      </Region>
+      <Region texts="notices">
+        <NoticePreferences />
+      </Region>
+    </>
+  );
+}

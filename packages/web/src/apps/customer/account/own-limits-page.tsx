@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Exclusion, OwnLimits } from '#features/safeguards/safeguards.ts';
+import { Region } from '../frame/region.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
+
+/** What customers set against themselves. */
+export function OwnLimitsPage() {
+  const { t } = useTranslation('safeguards');
+  usePageTitle(t('heading'));
+  return (
+    <>
+      <Region texts="safeguards">
+        <OwnLimits />
+      </Region>
+      <Region texts="safeguards">
+        <Exclusion />
+      </Region>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router';
+import type { User } from '@halyard/contract/accounts';
+import { useAccount } from '#data/auth/account.ts';
+import { accountPath, transactionsPath } from '#paths.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { SidePart } from '#ui/dialogs/side-part.tsx';
+
+/** Of the address to which a provider's page leads back. */
+export const PAYMENT_PARAMETER = 'payment';
+
+const PaymentReturn = lazyPart(
+  async () => (await import('#features/deposit/deposit.tsx')).PaymentReturn,
+);
+
+/** Shows how a payment stands to who comes back from a provider's page. */
+export function PaymentReturnGuard() {
+  const [search, setSearch] = useSearchParams();
+  const user = useAccount();
+  const transactionId = search.get(PAYMENT_PARAMETER);
+  if (transactionId === null) return null;
+  const close = (): void => {
+    setSearch(
+      (now) => {
+        now.delete(PAYMENT_PARAMETER);
+        return now;
+      },
+      { replace: true },
+    );
+  };
+  return (
+    <SidePart>
+      <PaymentReturn
+        transactionId={transactionId}
+        transactionsPath={transactionsPath('deposits')}
+        documentsPath={
+          user !== undefined && lacksDocuments(user) ? accountPath('documents') : undefined
+        }
+        onClose={close}
+      />
+    </SidePart>
+  );
+}
+
+/** Whether staff can't verify the customer yet. */
+function lacksDocuments({ verified_account: isVerified, ...user }: User): boolean {
+  return !isVerified && (user.doc_passport === null || user.doc_address === null);
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Passkeys, SecondFactor, Sessions } from '#features/security/security.ts';
+import { Region } from '../frame/region.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
+
+/** What guards the account. */
+export function SecurityPage() {
+  const { t } = useTranslation('security');
+  usePageTitle(t('heading'));
+  return (
+    <>
+      <Region texts="security">
+        <SecondFactor />
+      </Region>
+      <Region texts="security">
+        <Passkeys />
+      </Region>
+      <Region texts="security">
+        <Sessions />
+      </Region>
+    </>
+  );
+}

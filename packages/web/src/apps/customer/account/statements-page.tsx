@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { Statements } from '#features/statements/statements.tsx';
+import { Region } from '../frame/region.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
+
+/** What the account did in a period, to keep. */
+export function StatementsPage() {
+  const { t } = useTranslation('statements');
+  usePageTitle(t('heading'));
+  return (
+    <Region texts="statements">
+      <Statements />
+    </Region>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { session } from '#data/auth/session.ts';
+import { CloseAccount, Export } from '#features/own-data/own-data.ts';
+import { PATHS, platformPath, paymentPath, transactionsPath } from '#paths.ts';
+import { Region } from '../frame/region.tsx';
+import { usePageTitle } from '../frame/use-page-title.ts';
+
+/** Where each obstacle is cleared away. */
+const WAYS_OUT = {
+  positions: platformPath(),
+  payments: transactionsPath('deposits'),
+  cash: paymentPath('withdraw'),
+  credit: PATHS.contact,
+  debt: PATHS.contact,
+} as const;
+
+/** What customers take with them, and how they leave. */
+export function YourDataPage() {
+  const { t } = useTranslation('own-data');
+  usePageTitle(t('heading'));
+  return (
+    <>
+      <Region>
+        <Export />
+      </Region>
+      <Region>
+        <CloseAccount waysOut={WAYS_OUT} onClosed={() => session.end('closed')} />
+      </Region>
+    </>
+  );
+}

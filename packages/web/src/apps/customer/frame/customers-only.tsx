@@ -1,0 +1,42 @@
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAccount } from '#data/auth/account.ts';
+import { session, useSessionToken } from '#data/auth/session.ts';
+import { PATHS } from '#paths.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { SidePart } from '#ui/dialogs/side-part.tsx';
+import { IdleGuard } from './idle-guard.tsx';
+import { PaymentReturnGuard } from '../account/payment-return-guard.tsx';
+
+const Toasts = lazyPart(async () => (await import('#ui/feedback/toasts.tsx')).Toasts);
+
+/** Private pages: a visitor is sent to sign in, and back here after it. */
+export function CustomersOnly() {
+  const token = useSessionToken();
+  const { pathname, search } = useLocation();
+  if (token === undefined) {
+    // Who left of their own accord is not the one to be brought back here by the next sign-in.
+    const hasLeft = session.lastEnd() === 'signed-out';
+    const state = hasLeft ? null : { returnTo: pathname + search };
+    return <Navigate to={PATHS.login} replace state={state} />;
+  }
+  // Another customer's session starts with nothing of the one before.
+  return (
+    <Fragment key={token}>
+      <IdleGuard />
+      <WithAccount />
+      <PaymentReturnGuard />
+      <SidePart>
+        <Toasts />
+      </SidePart>
+    </Fragment>
+  );
+}
+
+function WithAccount() {
+  const { t } = useTranslation();
+  if (useAccount() === undefined) return <Loading label={t('loading')} />;
+  return <Outlet />;
+}

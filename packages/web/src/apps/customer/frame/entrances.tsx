@@ -1,0 +1,108 @@
+// The ways in: sign-in, sign-up, and those of the links in mails.
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { useAccount } from '#data/auth/account.ts';
+import { useConfig, useConfigQuery } from '#data/http/config.ts';
+import { isProfileComplete } from '#data/auth/profile-complete.ts';
+import { setRegisterFlag } from '#data/auth/register-flag.ts';
+import { useSessionToken } from '#data/auth/session.ts';
+import { browserStore } from '#data/storage/text-store.ts';
+import { accountPath, PATHS, parseReturnPath, platformPath } from '#paths.ts';
+import { lazyPart } from '#ui/feedback/lazy-part.tsx';
+import { Loaded } from '#ui/feedback/loaded.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { NotFound } from './not-found.tsx';
+import { usePageTitle } from './use-page-title.ts';
+
+const SignIn = lazyPart(async () => (await import('#features/sign-in/sign-in.tsx')).SignIn);
+const AutoLogin = lazyPart(async () => (await import('#features/sign-in/sign-in.tsx')).AutoLogin);
+const SignUp = lazyPart(async () => (await import('#features/sign-up/sign-up.tsx')).SignUp);
+const loadReset = () => import('#features/password-reset/password-reset.ts');
+const PasswordRequest = lazyPart(async () => (await loadReset()).PasswordRequest);
+const PasswordReset = lazyPart(async () => (await loadReset()).PasswordReset);
+const EmailConfirmation = lazyPart(
+  async () =>
+    (await import('#features/email-confirmation/email-confirmation.tsx')).EmailConfirmation,
+);
+
+export function LoginRoute() {
+  const { t } = useTranslation('sign-in');
+  usePageTitle(t('pageTitle'));
+  const config = useConfig();
+  if (useSessionToken() !== undefined) return <Entrance />;
+  return (
+    <SignIn
+      registerPath={config?.registration === true ? PATHS.register : undefined}
+      forgotPath={PATHS.passwordRequest}
+    />
+  );
+}
+
+export function AutoLoginRoute() {
+  const { t } = useTranslation('sign-in');
+  usePageTitle(t('pageTitle'));
+  const code = useParams()['code'] ?? '';
+  const token = useSessionToken();
+  // Who is signed in already may open the link of another account: that one's session follows.
+  const [tokenBefore] = useState(token);
+  if (token !== undefined && token !== tokenBefore) return <Entrance isByLink />;
+  return <AutoLogin key={code} code={code} loginPath={PATHS.login} />;
+}
+
+export function RegisterRoute() {
+  const { t } = useTranslation('sign-up');
+  usePageTitle(t('pageTitle'));
+  const query = useConfigQuery();
+  if (useSessionToken() !== undefined) return <Entrance />;
+  return (
+    <Loaded query={query}>
+      {({ registration }) => (registration ? <SignUp loginPath={PATHS.login} /> : <NotFound />)}
+    </Loaded>
+  );
+}
+
+export function PasswordRequestRoute() {
+  const { t } = useTranslation('password-reset');
+  usePageTitle(t('pageTitle'));
+  if (useSessionToken() !== undefined) return <Navigate to={PATHS.platform} replace />;
+  return <PasswordRequest loginPath={PATHS.login} />;
+}
+
+export function PasswordResetRoute() {
+  const { t } = useTranslation('password-reset');
+  usePageTitle(t('pageTitle'));
+  const code = useParams()['code'] ?? '';
+  return <PasswordReset code={code} loginPath={PATHS.login} requestPath={PATHS.passwordRequest} />;
+}
+
+export function EmailConfirmRoute() {
+  const { t } = useTranslation('email-confirmation');
+  usePageTitle(t('pageTitle'));
+  const code = useParams()['code'] ?? '';
+  return <EmailConfirmation code={code} nextPath={PATHS.home} />;
+}
+
+type EntranceProps = {
+  /** Came by a link, as those do whose account somebody opened for them. */
+  readonly isByLink?: boolean;
+};
+
+/**
+ * Where signing in leads: to the profile while something is missing in it, else back to the private
+ * page that asked for it, else to the platform.
+ */
+function Entrance({ isByLink = false }: EntranceProps) {
+  const { t } = useTranslation();
+  const state: unknown = useLocation().state;
+  const user = useAccount();
+  const isComplete = user !== undefined && isProfileComplete(user);
+  useEffect(() => {
+    if (isByLink && user !== undefined && !isComplete) setRegisterFlag(browserStore);
+  }, [isByLink, user, isComplete]);
+  if (user === undefined) return <Loading label={t('loading')} />;
+  if (!isComplete) return <Navigate to={accountPath('info')} replace />;
+  const asked = typeof state === 'object' && state !== null && 'returnTo' in state;
+  const returnPath = asked ? parseReturnPath(state.returnTo) : undefined;
+  return <Navigate to={returnPath ?? platformPath()} replace />;
+}

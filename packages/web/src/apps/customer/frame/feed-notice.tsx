@@ -1,0 +1,42 @@
+import { SECOND_MS } from '@halyard/core/time';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFeedSilence, useLive, useLiveState, usePaused } from '#data/market/trading.tsx';
+import { AlertIcon } from '#ui/icons.tsx';
+import classes from '../desk/platform-page.module.css';
+
+/** Says that prices do not come in, and how old those on the screen are. */
+export function FeedNotice() {
+  const { t } = useTranslation('trading');
+  const { quotes } = useLive();
+  const isPaused = usePaused();
+  const isOffline = useLiveState() === 'offline';
+  // The region stands there before its words do, else they would not be read out.
+  return (
+    <div className={isOffline || isPaused ? classes['feedNotice'] : undefined}>
+      <output>
+        {isOffline && (
+          <>
+            <AlertIcon size={14} /> {t('reconnecting')}
+          </>
+        )}
+      </output>
+      {isOffline && <PriceAge />}
+      {isPaused && (
+        <>
+          <span>{t('prices-paused')}</span>
+          <Button size="compact-sm" variant="default" onClick={() => quotes.setPaused(false)}>
+            {t('resumePrices')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Beside the announced words, so that the seconds are not announced too. */
+function PriceAge() {
+  const { t } = useTranslation('trading');
+  const seconds = Math.round(useFeedSilence() / SECOND_MS);
+  return <span>{t('pricesOld', { seconds })}</span>;
+}

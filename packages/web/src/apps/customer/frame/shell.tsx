@@ -1,0 +1,48 @@
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Notices } from './notices.tsx';
+import { Region } from './region.tsx';
+import classes from './shell.module.css';
+
+const MAIN_ID = 'main';
+
+/** What surrounds every page. */
+export function Shell() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [hasArrived, setHasArrived] = useState(false);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <>
+      <div className={classes['shell']}>
+        <a className={classes['skip']} href={`#${MAIN_ID}`}>
+          {t('skipToContent')}
+        </a>
+        <Header />
+        <Notices />
+        <main id={MAIN_ID} className={classes['main']} tabIndex={-1}>
+          <Region resetKey={pathname}>
+            <Suspense fallback={<Loading label={t('loading')} />}>
+              <Outlet />
+              <Arrival onArrive={() => setHasArrived(true)} />
+            </Suspense>
+          </Region>
+        </main>
+      </div>
+      {hasArrived && <Footer />}
+    </>
+  );
+}
+
+/** Says that what it stands beside is on the screen: until then none of it is mounted. */
+function Arrival({ onArrive }: { readonly onArrive: () => void }) {
+  const [arrive] = useState(() => onArrive);
+  useEffect(arrive, [arrive]);
+  return null;
+}

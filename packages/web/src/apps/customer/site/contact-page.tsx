@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useConfig } from '#data/http/config.ts';
+import { useSingleton } from '#data/storage/content.ts';
+import { Contact } from '#features/contact/contact.tsx';
+import { OfficeMap } from '#features/office-map/office-map.tsx';
+import { PublicPage } from './public-page.tsx';
+import classes from './public-page.module.css';
+import { usePageTitle } from '../frame/use-page-title.ts';
+
+/** Writing to the operator, and where they are. */
+export function ContactPage() {
+  const { t } = useTranslation('contact');
+  usePageTitle(t('title'));
+  const isPlatformOnly = useConfig()?.platformOnly === true;
+  if (isPlatformOnly) return <Contact />;
+  return (
+    <PublicPage>
+      <div className={classes['columns']}>
+        <Contact />
+        <Where />
+      </div>
+    </PublicPage>
+  );
+}
+
+function Where() {
+  const imprint = useSingleton('footer').value?.imprint ?? '';
+  return (
+    <div className={classes['aside']}>
+      <OfficeMap settings={{}} address={imprint} />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { NO_BANNER } from './dialog.ts';
+import './dialog-styles.ts';
+import { focusFirst, placesAround } from '../inputs/focus.ts';
+import { useTopmost } from './open-dialogs.ts';
+
+type ModalDialogProps = {
+  readonly title: string;
+  readonly size?: 'sm' | 'md' | 'xl';
+  /** Of the button that closes it; without one there is no such button. */
+  readonly closeLabel?: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+/**
+ * A dialog for as long as it is mounted. The focus returns to what opened it, or to the place around
+ * that if it is gone. Of several, Escape closes the topmost.
+ */
+export function ModalDialog({ title, size, closeLabel, onClose, children }: ModalDialogProps) {
+  const isTopmost = useTopmost(true);
+  useFocusReturned();
+  return (
+    <Modal
+      opened
+      centered
+      title={title}
+      onClose={onClose}
+      closeOnEscape={isTopmost}
+      returnFocus={false}
+      withCloseButton={closeLabel !== undefined}
+      attributes={NO_BANNER}
+      {...(size === undefined ? {} : { size })}
+      {...(closeLabel === undefined ? {} : { closeButtonProps: { 'aria-label': closeLabel } })}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+function useFocusReturned(): void {
+  useLayoutEffect(() => {
+    const places = placesAround(document.activeElement);
+    return () => {
+      const active = document.activeElement;
+      const isLost = active === null || active === document.body;
+      if (isLost || active.closest('[role="dialog"]') !== null) focusFirst(places);
+    };
+  }, []);
+}

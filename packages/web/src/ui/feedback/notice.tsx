@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { AlertIcon, CheckIcon } from '../icons.tsx';
+import { joinClasses } from '../join-classes.ts';
+import classes from './notice.module.css';
+
+type NoticeProps = {
+  readonly tone: 'down' | 'warn' | 'neutral' | 'up';
+  readonly children: ReactNode;
+};
+
+/** Words about a whole form or region; how something ended is read out at once. */
+export function Notice({ tone, children }: NoticeProps) {
+  return (
+    <div
+      className={joinClasses(classes['notice'], classes[tone])}
+      role={tone === 'down' || tone === 'up' ? 'alert' : undefined}
+    >
+      {tone === 'up' ? <CheckIcon /> : <AlertIcon />}
+      <span>{children}</span>
+    </div>
+  );
+}

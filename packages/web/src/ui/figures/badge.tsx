@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './badge.module.css';
+import { joinClasses } from '../join-classes.ts';
+
+export type Tone = 'up' | 'down' | 'warn' | 'neutral';
+
+type BadgeProps = { readonly tone: Tone; readonly children: ReactNode };
+
+/** A state in a word or two. */
+export function Badge({ tone, children }: BadgeProps) {
+  return <span className={joinClasses(classes['badge'], classes[tone])}>{children}</span>;
+}
+
+/** A kind, such as the direction of a position; squarer and denser than a badge. */
+export function Pill({ tone, children }: BadgeProps) {
+  return <span className={joinClasses(classes['pill'], classes[tone])}>{children}</span>;
+}
