@@ -1,4 +1,4 @@
-import { importRules } from './tools/import-rules.ts';
+import { importRules } from './tools/rules/import-rules.ts';
 
 export default {
   forbidden: importRules(),

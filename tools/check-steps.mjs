@@ -2,7 +2,7 @@
 import { delimiter, join } from 'node:path';
 import { runToEnd } from './children.mjs';
 import { say, secondsSince } from './progress.mjs';
-import { readCounts, reportPath } from './test-report.mjs';
+import { readCounts, reportPath } from './test-run/test-report.mjs';
 
 const STEPS_AT_ONCE = 2;
 
@@ -10,7 +10,7 @@ const STEPS_AT_ONCE = 2;
  * Runs every check and says of each how it went.
  * @param {string} root of the checkout, installed
  * @param {string} node the Node that runs the product
- * @returns {Promise<{ failedSteps: string[], unitTests: import('./test-report.mjs').Counts }>}
+ * @returns {Promise<{ failedSteps: string[], unitTests: import('./test-run/test-report.mjs').Counts }>}
  */
 export async function runChecks(root, node) {
   const report = reportPath(root, 'unit');

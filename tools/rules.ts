@@ -1,13 +1,13 @@
 /**
- * `npm run rules`: checks every import against tools/import-table.ts, and every use of a database
- * table against tools/table-owners.ts.
+ * `npm run rules`: checks every import against tools/rules/import-table.ts, and every use of a database
+ * table against tools/rules/table-owners.ts.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise, type ICruiseResult, type IModule } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
-import { checkTables } from './table-rules.ts';
-import { findUnusedArrows } from './used-arrows.ts';
+import { checkTables } from './rules/table-rules.ts';
+import { findUnusedArrows } from './rules/used-arrows.ts';
 
 /** A run that saw fewer modules saw nothing: its parser or its paths are broken. */
 export const MODULES_MIN = 500;

@@ -5,9 +5,9 @@ import { runChecks } from './check-steps.mjs';
 import { stopChildrenOnSignals } from './children.mjs';
 import { prepare } from './prepare.mjs';
 import { say, secondsSince } from './progress.mjs';
-import { runBrowserTests, runServerTests } from './test-runs.mjs';
-import { findReport, removeReports } from './test-report.mjs';
-import { listSlowest, readTimes } from './test-times.mjs';
+import { runBrowserTests, runServerTests } from './test-run/test-runs.mjs';
+import { findReport, removeReports } from './test-run/test-report.mjs';
+import { listSlowest, readTimes } from './test-run/test-times.mjs';
 import { buildWebIfStale } from './web-build.mjs';
 
 /** What each report is of. */
@@ -63,7 +63,7 @@ async function runParts(node) {
  * Runs one part and adds it up. A part that cannot run counts as one failure, and the next ones
  * still run.
  * @param {string} name
- * @param {() => Promise<import('./test-report.mjs').Counts | undefined>} run undefined: nothing to run
+ * @param {() => Promise<import('./test-run/test-report.mjs').Counts | undefined>} run undefined: nothing to run
  */
 async function part(name, run) {
   say(`\n== ${name}`);

@@ -6,14 +6,14 @@ import {
   faultsOfDecisions,
   faultsOfGlossary,
   faultsOfLinks,
-} from './document-rules.ts';
+} from './rules/document-rules.ts';
 import {
   faultsOfMigrations,
   MIGRATIONS,
   readMigrationFiles,
   readReleased,
   RELEASED,
-} from './migration-order.ts';
+} from './rules/migration-order.ts';
 
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.cache']);
 const NOT_OURS_AT_ROOT = new Set(['data', 'e2e/results', 'package-lock.json']);

@@ -2,7 +2,7 @@
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import { Referral } from '../referrals.ts';
-import { OpenSession } from '../sessions.ts';
+import { OpenSession } from '../identity/sessions.ts';
 import { BalanceFigures, PositionLists } from '../trading.ts';
 import { Id, Instant, PlainLine } from '../wire.ts';
 import { defineResource, field, PathId, ProfileVersion, QueryDay, QueryFlag } from './resource.ts';

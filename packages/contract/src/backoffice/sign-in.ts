@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Email, Info, Password } from '../accounts.ts';
 import { defineRoute } from '../route.ts';
-import { OpenSession } from '../sessions.ts';
+import { OpenSession } from '../identity/sessions.ts';
 import { Id, SecondFactorCode } from '../wire.ts';
 import { ROLES } from './roles.ts';
 

@@ -15,17 +15,17 @@ import type { AccountId, Position } from '@halyard/core/position';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
-import type { Batch } from './batch.ts';
+import type { Batch } from './commit/batch.ts';
 import type { Committed, Engine, Outcome } from './engine.ts';
 import type { EngineDatabase } from './engine-database.ts';
 import { systemTime } from './engine-time.ts';
 import type { EngineTime } from './engine-time.ts';
 import { isFenced } from './failures.ts';
-import { LeaseKeeper } from './lease.ts';
+import { LeaseKeeper } from './lease/lease.ts';
 import { loadState } from './load.ts';
 import { MarketMemory } from './market-memory.ts';
-import { answerFor } from './request-window.ts';
-import { EngineStore } from './store.ts';
+import { answerFor } from './commit/request-window.ts';
+import { EngineStore } from './commit/store.ts';
 import { Term } from './term.ts';
 
 const RETRY_MS = 500;

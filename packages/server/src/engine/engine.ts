@@ -10,12 +10,12 @@ import type {
 } from '@halyard/core/engine';
 import type { AccountId, Position } from '@halyard/core/position';
 
-export { isAnswered } from './answered.ts';
-export { audit } from './audit.ts';
+export { isAnswered } from './commit/answered.ts';
+export { audit } from './audit/audit.ts';
 export { createEngine } from './create-engine.ts';
-export { isLeaseFree } from './free-lease.ts';
+export { isLeaseFree } from './lease/free-lease.ts';
 export { pruneRefusals } from './prune-refusals.ts';
-export { findLeaseOwner, leaveLeaseTo } from './restored-lease.ts';
+export { findLeaseOwner, leaveLeaseTo } from './lease/restored-lease.ts';
 export { CLOSED_BY_BROKER } from './closed-by-broker.ts';
 export { DIVIDEND_ACTION } from './notice.ts';
 export type { AccountNotice, CancelledNotice } from './notice.ts';

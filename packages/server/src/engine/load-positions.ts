@@ -7,7 +7,7 @@ import { cents } from '@halyard/core/money';
 import type { Position } from '@halyard/core/position';
 import type { EngineDatabase } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './commit/read-ahead.ts';
 
 const PAGE_POSITIONS = 10_000;
 const PACKED_IDS = 32;

@@ -7,11 +7,11 @@ import { cents } from '@halyard/core/money';
 
 import type { Row } from '#platform/db/db.ts';
 
-import type { Numbering } from './batch.ts';
+import type { Numbering } from './commit/batch.ts';
 import type { EngineDatabase } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { forEachOpenPosition } from './load-positions.ts';
-import { readAhead } from './read-ahead.ts';
+import { readAhead } from './commit/read-ahead.ts';
 
 const PAGE_ROWS = 20_000;
 

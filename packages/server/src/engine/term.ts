@@ -7,17 +7,17 @@ import type { AccountId, Position } from '@halyard/core/position';
 
 import { Outage } from '#platform/outage/outage.ts';
 
-import type { Batch } from './batch.ts';
-import { BatchPacker } from './batch-packer.ts';
-import type { Queued } from './batch-packer.ts';
+import type { Batch } from './commit/batch.ts';
+import { BatchPacker } from './commit/batch-packer.ts';
+import type { Queued } from './commit/batch-packer.ts';
 import type { Committed, Outcome } from './engine.ts';
 import type { EngineTime } from './engine-time.ts';
-import type { Lease } from './lease.ts';
+import type { Lease } from './lease/lease.ts';
 import type { Loaded } from './load.ts';
-import { PendingCommand } from './pending-command.ts';
-import { answerFor, RequestWindow } from './request-window.ts';
+import { PendingCommand } from './commit/pending-command.ts';
+import { answerFor, RequestWindow } from './commit/request-window.ts';
 import { Signal } from './signal.ts';
-import type { EngineStore } from './store.ts';
+import type { EngineStore } from './commit/store.ts';
 
 const WAITING_COMMANDS_MAX = 10_000;
 const WAITING_TICKS_MAX = 100_000;

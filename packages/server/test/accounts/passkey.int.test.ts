@@ -1,5 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
-import type { Passkey } from '@halyard/contract/passkeys';
+import type { Passkey } from '@halyard/contract/identity/passkeys';
 import { MINUTE_MS } from '@halyard/core/time';
 import { createPasskeyAuthenticator } from '@halyard/testkit';
 import type { PasskeyAuthenticator, PasskeyLies } from '@halyard/testkit';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@halyard/contract/accounts';
-import type { OpenSession } from '@halyard/contract/sessions';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
 import { MINUTE_MS } from '@halyard/core/time';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';

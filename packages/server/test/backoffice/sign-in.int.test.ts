@@ -1,5 +1,5 @@
 import type { StaffSession } from '@halyard/contract/backoffice/sign-in';
-import type { OpenSession } from '@halyard/contract/sessions';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeOf, createStaff, nextCodeOf, signInStaff } from '../support/staff.ts';

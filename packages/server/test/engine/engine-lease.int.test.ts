@@ -9,8 +9,8 @@ import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { isLeaseFree } from '#engine/engine.ts';
-import { BatchRows } from '#engine/batch-rows.ts';
-import { EngineStore } from '#engine/store.ts';
+import { BatchRows } from '#engine/commit/batch-rows.ts';
+import { EngineStore } from '#engine/commit/store.ts';
 import {
   addAccount,
   beginEngine,

@@ -5,8 +5,8 @@ import {
   COMMIT_PARAMETERS,
   toColumnName,
   toParameterName,
-} from '#engine/commit-columns.ts';
-import type { CommitGroup } from '#engine/commit-columns.ts';
+} from '#engine/commit/commit-columns.ts';
+import type { CommitGroup } from '#engine/commit/commit-columns.ts';
 
 export type SqlRow = Record<string, unknown>;
 export type CommitRows = Readonly<Record<CommitGroup, readonly SqlRow[]>> & {

@@ -1,6 +1,6 @@
 // Proving again who one is: a call that is refused for want of the password or of a code is made
 // once more with what the customer then enters.
-import { prove } from '@halyard/contract/credentials';
+import { prove } from '@halyard/contract/identity/credentials';
 import type { ReplyOf, Route } from '@halyard/contract/route';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Language } from '@halyard/contract/config';
 import type { Referral } from '@halyard/contract/referrals';
 import type { Refusal } from '@halyard/contract/refusals';
-import type { OpenSession } from '@halyard/contract/sessions';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Engine } from '#engine/engine.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';

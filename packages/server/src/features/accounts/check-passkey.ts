@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import type { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';

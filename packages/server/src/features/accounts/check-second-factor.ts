@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import type { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { refused } from '#platform/http/http.ts';

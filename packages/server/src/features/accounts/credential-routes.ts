@@ -1,8 +1,8 @@
 // The routes that sign in otherwise than by password alone, and those that keep credentials.
-import * as contract from '@halyard/contract/credentials';
-import * as passkeys from '@halyard/contract/passkeys';
-import * as factor from '@halyard/contract/second-factor';
-import { listSessions, revokeSession } from '@halyard/contract/sessions';
+import * as contract from '@halyard/contract/identity/credentials';
+import * as passkeys from '@halyard/contract/identity/passkeys';
+import * as factor from '@halyard/contract/identity/second-factor';
+import { listSessions, revokeSession } from '@halyard/contract/identity/sessions';
 import { bind, ok } from '#platform/http/http.ts';
 import type { Caller, RouteBinding } from '#platform/http/http.ts';
 import type { Claim } from './check-assurance.ts';

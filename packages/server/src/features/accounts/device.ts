@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UNKNOWN_DEVICE } from '@halyard/contract/sessions';
+import { UNKNOWN_DEVICE } from '@halyard/contract/identity/sessions';
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],

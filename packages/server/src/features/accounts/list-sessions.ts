@@ -1,4 +1,4 @@
-import type { OpenSession } from '@halyard/contract/sessions';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Countries } from './countries.ts';
 import { deviceName } from './device.ts';
 import type { IpLocation } from './ip-location.ts';

@@ -1,7 +1,7 @@
 // Signing in of those who are no customers. Who they are is their own feature's; passwords are
 // judged, slowed down and hashed here alone, and so are sessions begun and ended.
 import type { Refusal } from '@halyard/contract/refusals';
-import type { OpenSession } from '@halyard/contract/sessions';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
 import type { Kysely } from 'kysely';
 import type { Answer } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';

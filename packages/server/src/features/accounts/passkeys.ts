@@ -1,5 +1,5 @@
 // Adding, listing and removing passkeys.
-import type { Passkey, addPasskey as addRoute } from '@halyard/contract/passkeys';
+import type { Passkey, addPasskey as addRoute } from '@halyard/contract/identity/passkeys';
 import type { BodyOf } from '@halyard/contract/route';
 import { assertPresent } from '@halyard/core/assertion';
 import {

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import type { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
 import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
 import { ok, refused } from '#platform/http/http.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '@halyard/contract/accounts';
-import type { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
+import type { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
 import { refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { checkSecondFactor } from './check-second-factor.ts';

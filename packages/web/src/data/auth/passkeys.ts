@@ -1,5 +1,5 @@
 // The browser's passkeys (WebAuthn), in the JSON forms of the wire.
-import type { addPasskey } from '@halyard/contract/passkeys';
+import type { addPasskey } from '@halyard/contract/identity/passkeys';
 import type { SentBodyOf } from '@halyard/contract/route';
 
 /** Whether this browser can use passkeys, and speaks of them in JSON. */

@@ -1,5 +1,5 @@
 // Changing the password; the other sessions end with it.
-import { updatePassword } from '@halyard/contract/credentials';
+import { updatePassword } from '@halyard/contract/identity/credentials';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

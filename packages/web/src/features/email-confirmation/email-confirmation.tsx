@@ -1,5 +1,5 @@
 // The page of the link in the mail that proves an email.
-import { confirmEmail } from '@halyard/contract/credentials';
+import { confirmEmail } from '@halyard/contract/identity/credentials';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@halyard/contract/credentials';
+import { forgotPassword } from '@halyard/contract/identity/credentials';
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { resetPassword } from '@halyard/contract/credentials';
+import { resetPassword } from '@halyard/contract/identity/credentials';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,7 @@ import {
   listPasskeys,
   removePasskey,
   type Passkey,
-} from '@halyard/contract/passkeys';
+} from '@halyard/contract/identity/passkeys';
 import type { ReplyOf } from '@halyard/contract/route';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -3,7 +3,7 @@ import {
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
-} from '@halyard/contract/second-factor';
+} from '@halyard/contract/identity/second-factor';
 import type { ReplyOf } from '@halyard/contract/route';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

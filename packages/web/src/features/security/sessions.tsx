@@ -3,7 +3,7 @@ import {
   revokeSession,
   UNKNOWN_DEVICE,
   type OpenSession,
-} from '@halyard/contract/sessions';
+} from '@halyard/contract/identity/sessions';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 // Signing in with a link: the page opens itself after two seconds, so that whoever only looks at
 // the address, such as a mail filter, uses nothing up.
-import { loginByLink } from '@halyard/contract/credentials';
+import { loginByLink } from '@halyard/contract/identity/credentials';
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,8 @@
 // Signing in with a passkey, from its challenge to the session.
 import type { Session } from '@halyard/contract/accounts';
-import { loginSecond } from '@halyard/contract/credentials';
-import { PasskeyAssertion } from '@halyard/contract/passkey-assertion';
-import { challengePasskey, loginPasskey } from '@halyard/contract/passkeys';
+import { loginSecond } from '@halyard/contract/identity/credentials';
+import { PasskeyAssertion } from '@halyard/contract/identity/passkey-assertion';
+import { challengePasskey, loginPasskey } from '@halyard/contract/identity/passkeys';
 import { call } from '#data/http/api.ts';
 import type { CallResult } from '#data/http/call.ts';
 

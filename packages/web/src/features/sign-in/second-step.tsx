@@ -1,4 +1,4 @@
-import { loginSecond } from '@halyard/contract/credentials';
+import { loginSecond } from '@halyard/contract/identity/credentials';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { beginSession } from '#data/auth/account.ts';

@@ -1,5 +1,5 @@
 // Asking for money to be paid out.
-import { sendConfirmation } from '@halyard/contract/credentials';
+import { sendConfirmation } from '@halyard/contract/identity/credentials';
 import { getBalance } from '@halyard/contract/trading';
 import {
   createTransaction,

@@ -5,7 +5,7 @@ import {
   updateStaffPassword,
 } from '@halyard/contract/backoffice/sign-in';
 import { parseInput } from '@halyard/contract/parse-input';
-import type { OpenSession } from '@halyard/contract/sessions';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { staffCall } from '#data/auth/staff.ts';

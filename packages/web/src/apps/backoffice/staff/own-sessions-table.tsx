@@ -1,5 +1,5 @@
 import { Box, Button, Chip, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
-import { OpenSession } from '@halyard/contract/sessions';
+import { OpenSession } from '@halyard/contract/identity/sessions';
 import { FieldValue } from '../lists/field-value.tsx';
 import { TEXTS } from '../texts.ts';
 

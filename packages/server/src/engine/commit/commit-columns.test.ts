@@ -14,7 +14,7 @@ import {
 import type { CommitGroup } from './commit-columns.ts';
 
 const FUNCTION = fileURLToPath(
-  new URL('../../migrations/functions/engine-commit.sql', import.meta.url),
+  new URL('../../../migrations/functions/engine-commit.sql', import.meta.url),
 );
 const LINE_MAX = 98;
 const SECTION = /^( *)-- <(?<name>\w+)>\n[\s\S]*?^ *-- <\/\k<name>>$/gm;

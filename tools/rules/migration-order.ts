@@ -1,7 +1,7 @@
 /**
  * Keeps migrations append-only: a database knows which files it has by their order, so a file that
  * comes in before an applied one would make every database of before unusable. The list of released
- * migrations says which files databases may have. `node tools/migration-order.ts` appends the files
+ * migrations says which files databases may have. `node tools/rules/migration-order.ts` appends the files
  * that are not listed yet: a release does so.
  */
 import { createHash } from 'node:crypto';

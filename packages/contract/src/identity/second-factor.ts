@@ -1,7 +1,7 @@
 // The second factor by an authenticator app (RFC 6238), with recovery codes for when it is lost.
 import * as z from 'zod/mini';
-import { defineRoute } from './route.ts';
-import { tokenField, SecondFactorCode } from './wire.ts';
+import { defineRoute } from '../route.ts';
+import { tokenField, SecondFactorCode } from '../wire.ts';
 
 /** Shown once. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });

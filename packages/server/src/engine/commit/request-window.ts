@@ -1,6 +1,6 @@
 // The request ids seen lately. Older ones are found in the commands table; together they make
 // sure that an id has one effect and one answer, for ever.
-import type { EngineRefusal, Outcome } from './engine.ts';
+import type { EngineRefusal, Outcome } from '../engine.ts';
 import { postingKeyOf } from './pending-command.ts';
 import type { PendingCommand } from './pending-command.ts';
 

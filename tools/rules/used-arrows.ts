@@ -48,7 +48,8 @@ function unusedOf({
         return others.indexOf(other) !== index || !own.some((one) => to.test(one.to));
       })
       .map(
-        (other) => `tools/import-table.ts: ${name} → ${other} is listed twice, or nothing uses it`,
+        (other) =>
+          `tools/rules/import-table.ts: ${name} → ${other} is listed twice, or nothing uses it`,
       );
   });
 }

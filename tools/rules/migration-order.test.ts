@@ -14,7 +14,7 @@ import {
   toReleasedLine,
 } from './migration-order.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const hasHistory = existsSync(`${root}/.git`);
 if (!hasHistory)
   console.warn('!! no Git history: the released migrations are not compared with it');

@@ -2,10 +2,10 @@
 //
 // A code of a link is 256 random bits; opening its page uses nothing up, the call does.
 import * as z from 'zod/mini';
-import { Email, Info, NewPassword, Password, Session } from './accounts.ts';
+import { Email, Info, NewPassword, Password, Session } from '../accounts.ts';
 import { PasskeyAssertion } from './passkey-assertion.ts';
-import { defineRoute } from './route.ts';
-import { SecondFactorCode, tokenField } from './wire.ts';
+import { defineRoute } from '../route.ts';
+import { SecondFactorCode, tokenField } from '../wire.ts';
 
 const CODE_LENGTH_MAX = 64;
 const PASSWORDS_DIFFER = 'The passwords do not match';

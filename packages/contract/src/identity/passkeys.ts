@@ -1,10 +1,10 @@
 // Passkeys (WebAuthn, level 3). Options and responses are the JSON forms of the browser's
 // `parseCreationOptionsFromJSON`, `parseRequestOptionsFromJSON` and `toJSON`.
 import * as z from 'zod/mini';
-import { Session } from './accounts.ts';
+import { Session } from '../accounts.ts';
 import { Base64Url, CredentialId, PasskeyAssertion } from './passkey-assertion.ts';
-import { defineRoute } from './route.ts';
-import { Id, Instant, PlainLine, tokenField, SecondFactorCode } from './wire.ts';
+import { defineRoute } from '../route.ts';
+import { Id, Instant, PlainLine, tokenField, SecondFactorCode } from '../wire.ts';
 
 const NAME_LENGTH_MAX = 60;
 

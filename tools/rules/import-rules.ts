@@ -61,7 +61,7 @@ function arrowRules({
     ...Object.entries(arrows).map(([folder, used]) => ({
       name: `${name}-${folder}-arrows`,
       severity: 'error' as const,
-      comment: `${name} ${folder} uses ${used.join(', ') || 'no other'}; see tools/import-table.ts`,
+      comment: `${name} ${folder} uses ${used.join(', ') || 'no other'}; see tools/rules/import-table.ts`,
       from: { path: `^${shelf}/${folder}/` },
       to: {
         path: `^${shelf}/[^/]+/`,
@@ -71,7 +71,7 @@ function arrowRules({
     {
       name: `${name}-unlisted-arrows`,
       severity: 'error',
-      comment: `A ${name} without a row in tools/import-table.ts uses no other ${name}`,
+      comment: `A ${name} without a row in tools/rules/import-table.ts uses no other ${name}`,
       from: { path: `^${shelf}/${unlisted}([^/]+)/` },
       to: { path: `^${shelf}/[^/]+/`, pathNot: `^${shelf}/$1/` },
     },

@@ -1,9 +1,9 @@
 /** The runs of `npm test` that come after the checks: the server on its databases, the browser. */
 import { basename } from 'node:path';
-import { runToEnd } from './children.mjs';
-import { requireChromium } from './chromium.mjs';
-import { askPostgres } from './postgres.mjs';
-import { say } from './progress.mjs';
+import { runToEnd } from '../children.mjs';
+import { requireChromium } from '../chromium.mjs';
+import { askPostgres } from '../postgres.mjs';
+import { say } from '../progress.mjs';
 import { failedFiles, findReport, mergeSecondRun, readCounts, reportPath } from './test-report.mjs';
 
 const LOCAL_POSTGRES = 'postgres://postgres@127.0.0.1:5432/postgres';

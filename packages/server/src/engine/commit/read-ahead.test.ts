@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemTime } from './engine-time.ts';
+import { systemTime } from '../engine-time.ts';
 import { readAhead } from './read-ahead.ts';
 
 const PAGE = 3;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { Outcome } from './engine.ts';
+import type { Outcome } from '../engine.ts';
 import { PendingCommand } from './pending-command.ts';
 import { answerFor, DUPLICATE_ID, REMEMBERED_MAX, RequestWindow } from './request-window.ts';
 

@@ -4,9 +4,9 @@
 import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
-import type { EngineDatabase } from './engine-database.ts';
-import type { EngineTime } from './engine-time.ts';
-import { isLockNotAvailable } from './failures.ts';
+import type { EngineDatabase } from '../engine-database.ts';
+import type { EngineTime } from '../engine-time.ts';
+import { isLockNotAvailable } from '../failures.ts';
 
 export const LEASE_TTL_MS = 5_000;
 const RENEW_INTERVAL_MS = LEASE_TTL_MS / 3;

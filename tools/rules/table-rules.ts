@@ -1,4 +1,4 @@
-/** Checks every use of a table in packages/server/src against the list of tools/table-owners.ts. */
+/** Checks every use of a table in packages/server/src against the list of tools/rules/table-owners.ts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIGRATIONS } from './migration-order.ts';
@@ -12,7 +12,7 @@ import {
 } from './table-owners.ts';
 import { usesOfScript, usesOfSql, type TableUse } from './table-uses.ts';
 
-const LIST = 'tools/table-owners.ts';
+const LIST = 'tools/rules/table-owners.ts';
 const SOURCE = 'packages/server/src';
 const FUNCTIONS = `${MIGRATIONS}/functions`;
 const TEST = /\.test\.ts$|(?:^|\/)testing\//;

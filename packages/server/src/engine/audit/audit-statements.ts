@@ -14,7 +14,7 @@ import {
   UNPROTECTED_BALANCES,
   UNTOLD_NOTICES,
 } from './audit-owed.ts';
-import { BUCKET_SEQUENCES } from './prune-refusals.ts';
+import { BUCKET_SEQUENCES } from '../prune-refusals.ts';
 
 export const HIGHEST = `select
   (select coalesce(max(id), 0) from trading_accounts)::bigint as account_id,

@@ -1,4 +1,4 @@
-import type { EngineTime } from './engine-time.ts';
+import type { EngineTime } from '../engine-time.ts';
 
 /**
  * Pages in the order of ids: the database reads the next one while one is taken in.

@@ -1,7 +1,7 @@
 // Where a customer is signed in.
 import * as z from 'zod/mini';
-import { defineRoute } from './route.ts';
-import { Instant, tokenField } from './wire.ts';
+import { defineRoute } from '../route.ts';
+import { Instant, tokenField } from '../wire.ts';
 
 /** A device whose browser and system are not known. */
 export const UNKNOWN_DEVICE = 'Unknown device';
