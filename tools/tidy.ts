@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import {
   faultsOfDecision,
+  faultsOfDecisionIndex,
   faultsOfDecisions,
   faultsOfGlossary,
   faultsOfLinks,
@@ -20,6 +21,7 @@ const NOT_OURS_AT_ROOT = new Set(['data', 'e2e/results', 'package-lock.json']);
 const BINARY = new Set(['.png', '.ico', '.woff2', '.mmdb', '.jpg', '.gz']);
 const FILE_LINES_MAX = 400;
 const DECISIONS = 'docs/decisions';
+const DECISION_INDEX = 'README.md';
 
 const CODE = /\.(?:ts|tsx|mjs|js|sql|css)$/;
 const SCRIPT = /\.(?:ts|tsx|mjs|js)$/;
@@ -143,9 +145,10 @@ function listFiles(folder: string): string[] {
 }
 
 function faultsOfDocuments(): string[] {
-  const decisions = readdirSync(DECISIONS);
+  const decisions = readdirSync(DECISIONS).filter((name) => name !== DECISION_INDEX);
   return [
     ...faultsOfDecisions(decisions),
+    ...faultsOfDecisionIndex(decisions, readFileSync(join(DECISIONS, DECISION_INDEX), 'utf8')),
     ...decisions.flatMap((name) =>
       faultsOfDecision(name, readFileSync(join(DECISIONS, name), 'utf8')),
     ),

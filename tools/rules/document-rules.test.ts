@@ -1,10 +1,19 @@
 import { expect, it } from 'vitest';
 import {
   faultsOfDecision,
+  faultsOfDecisionIndex,
   faultsOfDecisions,
   faultsOfGlossary,
   faultsOfLinks,
 } from './document-rules.ts';
+
+it('reports a decision that the index does not list', () => {
+  const index = '- [0001](0001-a.md) **Title.** Summary.';
+  expect(faultsOfDecisionIndex(['0001-a.md'], index)).toEqual([]);
+  expect(faultsOfDecisionIndex(['0001-a.md', '0002-b.md'], index)).toEqual([
+    'docs/decisions/README.md: does not list 0002-b.md',
+  ]);
+});
 
 it('reports a decision number given twice, and one that is none', () => {
   expect(faultsOfDecisions(['0001-a.md', '0002-b.md'])).toEqual([]);
@@ -19,7 +28,7 @@ it('reports a link of a document that leads nowhere, and no address of the web',
   ]);
 });
 
-it.each(['accepted', 'replaced by [0009](0009-other.md)'])(
+it.each(['accepted', 'superseded by [0009](0009-other.md)'])(
   'accepts a decision that is %s',
   (status) => {
     const text = `# 0007. Choose\n\nDate: 2026-11-20. Status: ${status}.\n\nWhy.\n`;

@@ -24,15 +24,22 @@ export function faultsOfDecisions(names: readonly string[]): string[] {
 }
 
 const DECISION_HEAD =
-  /^# (\d{4})\. \S.*\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|replaced by \[\d{4}\]\(\S+\))\.\n\n/;
+  /^# (\d{4})\. \S.*\n\nDate: \d{4}-\d{2}-\d{2}\. Status: (?:accepted|superseded by \[\d{4}\]\(\S+\))\.\n\n/;
 
 /** Every decision begins alike, so that a reader sees at once when it was made and whether it holds. */
 export function faultsOfDecision(name: string, text: string): string[] {
   if (DECISION_HEAD.exec(text)?.[1] === name.slice(0, 4)) return [];
   return [
     `docs/decisions/${name}: does not begin with "# ${name.slice(0, 4)}. Title", ` +
-      'and "Date: YYYY-MM-DD. Status: accepted." (or "replaced by [NNNN](file).")',
+      'and "Date: YYYY-MM-DD. Status: accepted." (or "superseded by [NNNN](file).")',
   ];
+}
+
+/** Every decision has its line in the index, so that a newcomer finds it by its subject. */
+export function faultsOfDecisionIndex(names: readonly string[], index: string): string[] {
+  return names
+    .filter((name) => !index.includes(`](${name})`))
+    .map((name) => `docs/decisions/README.md: does not list ${name}`);
 }
 
 /** A word has one meaning, so it is explained once. */
