@@ -15,9 +15,12 @@ it('reports a decision that the index does not list', () => {
   ]);
 });
 
-it('reports a decision number given twice, and one that is none', () => {
+it('reports a decision number that is used twice or left out, and a name without one', () => {
   expect(faultsOfDecisions(['0001-a.md', '0002-b.md'])).toEqual([]);
   expect(faultsOfDecisions(['0001-a.md', '0001-b.md', 'draft.md'])).toHaveLength(2);
+  expect(faultsOfDecisions(['0001-a.md', '0003-c.md'])).toEqual([
+    'docs/decisions/0003-c.md: should be 0002, so that each number is used once',
+  ]);
 });
 
 it('reports a link of a document that leads nowhere, and no address of the web', () => {

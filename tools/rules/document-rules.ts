@@ -17,10 +17,11 @@ export function faultsOfLinks(
 
 /** A decision is cited by its number, so a number is given once. */
 export function faultsOfDecisions(names: readonly string[]): string[] {
-  const numbers = names.map((name) => name.slice(0, 4));
-  return numbers
-    .filter((number, index) => !/^\d{4}$/.test(number) || numbers.indexOf(number) !== index)
-    .map((number) => `docs/decisions: ${number} is not a number of its own`);
+  return names.toSorted().flatMap((name, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    if (name.startsWith(`${number}-`)) return [];
+    return [`docs/decisions/${name}: should be ${number}, so that each number is used once`];
+  });
 }
 
 const DECISION_HEAD =

@@ -21,7 +21,7 @@ const SECOND_PASS = ['db/migrate', 'db/database', 'db/postgres', 'engine/', 'job
  * The server tests run on the embedded PostgreSQL, and those of the engine, the database, jobs and
  * migrations also on the one of DATABASE_URL or on 127.0.0.1:5432: beside the others, because they
  * mostly wait for leases and outages. Throws when the one asked for does not answer. A few files
- * that failed run once more, alone: docs/decisions/0044.
+ * that failed run once more, alone: docs/decisions/0038.
  * @param {House} house
  */
 export async function runServerTests(house) {
