@@ -34,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(webRoot, 'assets', 'app-1a2b3c.js'), SCRIPT);
   await writeFile(join(webRoot, 'assets', 'app-1a2b3c.css'), 'b{}');
+  await writeFile(join(webRoot, 'assets', 'search.worker-1a2b3c.js'), SCRIPT);
   await writeFile(
     join(webRoot, 'assets', 'mark-1a2b3c.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -65,6 +66,7 @@ const ADDRESSES = [
   '/nothing',
   '/assets/nothing.js',
   '/assets/mark-1a2b3c.svg',
+  '/assets/search.worker-1a2b3c.js',
   '/favicon.svg',
   '/api/test/greeting',
   '/api/nothing',

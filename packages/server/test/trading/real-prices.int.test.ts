@@ -38,7 +38,10 @@ const CANDLE_MS = 4 * HOUR_MS;
 const SPEED = 7_200;
 const FROM = '2021-01-04T00:00:00.000Z';
 const START_EUROS = 50_000;
-const ROUNDS = 8;
+/** On a busy machine some orders meet the next price, and are rejected: then there are more rounds. */
+const ROUNDS_MAX = 16;
+/** Then they are as short as the first again. */
+const ROUNDS_LONGER = 8;
 const POSITIONS_PER_ROUND = 8;
 const POSITIONS_MIN = 50;
 const ORDER_PAUSE_MS = 70;
@@ -99,7 +102,7 @@ describe.skipIf(!isThere)(isThere ? title : `${title}: SKIPPED, ../shared is not
   it('book exactly what the rows of the file give, to the cent, in both directions', async () => {
     const booked = new Map<number, number>();
     const directions = new Set<string>();
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUNDS_MAX && booked.size < POSITIONS_MIN; round += 1) {
       const held: Held[] = [];
       for (let index = 0; index < POSITIONS_PER_ROUND; index += 1) {
         const position = await open(
@@ -108,7 +111,7 @@ describe.skipIf(!isThere)(isThere ? title : `${title}: SKIPPED, ../shared is not
         );
         if (position !== undefined) held.push(position);
       }
-      await sleep(400 + round * 150);
+      await sleep(400 + (round % ROUNDS_LONGER) * 150);
       for (const position of held) {
         booked.set(position.id, await closeAndCompare(position));
         directions.add(position.direction);

@@ -36,6 +36,7 @@ export type PostgresOptions = {
 
 export class PostgresPool implements ConnectionSource {
   readonly #pool: pg.Pool;
+  #isClosing = false;
 
   constructor(options: PostgresOptions) {
     const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
@@ -59,7 +60,10 @@ export class PostgresPool implements ConnectionSource {
           }),
     });
     // An idle connection that breaks is replaced by the pool; it must not end the program.
-    this.#pool.on('error', options.onError);
+    // At the end the server, which stops too, may be the first to close it.
+    this.#pool.on('error', (error) => {
+      if (!this.#isClosing) options.onError(error);
+    });
   }
 
   async connect(): Promise<Connection> {
@@ -94,6 +98,7 @@ export class PostgresPool implements ConnectionSource {
   }
 
   async close(): Promise<void> {
+    this.#isClosing = true;
     await this.#pool.end();
   }
 

@@ -23,8 +23,12 @@ const OF_PAGES = [
   'x-frame-options',
   'content-security-policy',
 ] as const;
-/** Not SVG: opened by itself it is a page that can run scripts. */
-const NEVER_A_PAGE = /[/\\]assets[/\\][^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/;
+/**
+ * Not SVG: opened by itself it is a page that can run scripts. Nor the script of a worker, which takes
+ * its content security policy from its own response.
+ */
+const NEVER_A_PAGE =
+  /[/\\]assets[/\\](?![^/\\]*\.worker-)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/;
 
 /** Sets the headers before anyone else sees the request. */
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse) => void;
