@@ -1,6 +1,5 @@
 // Price alerts from the wire to the mail: set, reached once, kept; watched again after a restart.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NotificationPush } from '@halyard/contract/live';
@@ -9,6 +8,7 @@ import { PRICE_ALERTS_MAX, type PriceAlert } from '@halyard/contract/price-alert
 import type { Envelope } from '@halyard/contract/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { readOutbox } from '../support/outbox.ts';
 import { stagePrices, STILL } from '../support/staged-prices.ts';
 import {
   dataOf,
@@ -49,9 +49,7 @@ describeOnDatabase('price alerts', (database) => {
       await post<NotificationPage>('/api/accounts/notifications', {}, token),
     ).notifications.flatMap(({ kind, title }) => (kind === 'price-alert' ? [title] : []));
   const mailsTo = async (email: string): Promise<readonly string[]> => {
-    const outbox = join(server.dataDir, 'outbox');
-    const names = await readdir(outbox);
-    const mails = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+    const mails = await readOutbox(server.dataDir);
     return mails.filter((mail) => mail.includes(`To: ${email}`) && mail.includes('Price alert'));
   };
   const risingNow = async (): Promise<number> => {

@@ -1,11 +1,12 @@
 // How customers leave, what is erased at once, and what is kept and erased later.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '@halyard/contract/accounts';
 import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jpeg } from '../documents/sample-files.ts';
 import { eventually } from '../support/eventually.ts';
+import { readOutbox } from '../support/outbox.ts';
 import {
   dataOf,
   SIGN_UP,
@@ -225,13 +226,12 @@ describeOnDatabase('an account that is closed', (database) => {
     });
     const mailsOf = async (email: string) =>
       await server.query('select 1 from outbox where stream = $1', [email]);
-    const filesTo = (email: string): number => {
-      const outbox = join(server.dataDir, 'outbox');
-      const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+    const filesTo = async (email: string): Promise<number> => {
+      const mails = await readOutbox(server.dataDir);
       return mails.filter((text) => text.includes(`To: ${email}`)).length;
     };
     expect((await mailsOf('leaver@example.com')).length).toBeGreaterThan(0);
-    expect(filesTo('leaver@example.com')).toBeGreaterThan(0);
+    expect(await filesTo('leaver@example.com')).toBeGreaterThan(0);
     const recent = await signUp(server, 'recent@example.com');
     await close(recent);
     for (const [{ user }, days] of [
@@ -263,7 +263,7 @@ describeOnDatabase('an account that is closed', (database) => {
     expect(await rowOf(recent.user.id)).toMatchObject({ email: 'recent@example.com' });
     expect(documents()).not.toContain(scan);
     expect(await mailsOf('leaver@example.com')).toEqual([]);
-    expect(filesTo('leaver@example.com')).toBe(0);
+    expect(await filesTo('leaver@example.com')).toBe(0);
     expect((await mailsOf('recent@example.com')).length).toBeGreaterThan(0);
     expect(await ledger()).toEqual(before);
     const { printed } = await server.operator('audit');

@@ -1,10 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { eventually } from '../support/eventually.ts';
 import { startMailServer, type TestMailServer } from '../support/mail-server.ts';
+import { readOutbox } from '../support/outbox.ts';
 import { startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
@@ -121,10 +119,7 @@ describeOnDatabase('the contact form without an operator’s address', (database
     const server = await startServer({ database });
     expect((await server.post(CONTACT, FORM)).status).toBe(200);
     expect((await server.operator('contact', 'list')).printed[0]).toContain('ada@example.com');
-    const mails = await readdir(join(server.dataDir, 'outbox')).catch(() => []);
-    const texts = await Promise.all(
-      mails.map(async (name) => await readFile(join(server.dataDir, 'outbox', name), 'utf8')),
-    );
+    const texts = await readOutbox(server.dataDir);
     expect(texts.filter((text) => text.includes('Contact form'))).toEqual([]);
     await server.stop();
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -11,18 +11,11 @@ import { createMailer } from '#platform/mail/mail.ts';
 import { tellOfEnd } from '#tell-of-end.ts';
 import { eventually } from '../support/eventually.ts';
 import { createTestLog } from '../support/http-server.ts';
+import { readOutbox } from '../support/outbox.ts';
 import { startServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 
 const DESK = 'desk@trade.example';
-
-async function mailsIn(directory: string): Promise<readonly string[]> {
-  const names = await readdir(directory).catch(() => []);
-  const written = names.filter((name) => name.endsWith('.eml'));
-  return await Promise.all(
-    written.map(async (name) => await readFile(join(directory, name), 'utf8')),
-  );
-}
 
 describeOnDatabase('the operator', (database) => {
   it('is mailed when work is given up, once an hour for one kind', async () => {
@@ -37,7 +30,7 @@ describeOnDatabase('the operator', (database) => {
     }
     await db.close();
     const server = await startServer({ database, environment: { OPERATOR_EMAIL: DESK } });
-    const mails = async () => await mailsIn(join(server.dataDir, 'outbox'));
+    const mails = async () => await readOutbox(server.dataDir);
     await eventually(async () => expect(await mails()).toHaveLength(1));
     const [mail = ''] = await mails();
     expect(mail).toContain(`To: ${DESK}`);
@@ -66,9 +59,8 @@ describeOnDatabase('the operator', (database) => {
     before.mailer.close();
     const after = startJobs();
     after.jobs.start();
-    const outbox = files.path('outbox');
-    await eventually(async () => expect(await mailsIn(outbox)).toHaveLength(1));
-    const [mail = ''] = await mailsIn(outbox);
+    await eventually(async () => expect(await readOutbox(files.root)).toHaveLength(1));
+    const [mail = ''] = await readOutbox(files.root);
     expect(mail).toContain('Subject: The engine stopped for good');
     expect(mail).toContain('money is there');
     await after.jobs.stop();

@@ -1,12 +1,11 @@
 // A vendor whose quotes come late, through the whole program: nothing trades on them, and staff,
 // operator and customers see why.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PriceBook } from '@halyard/contract/live';
 import { startOandaServer, type OandaServer } from '@halyard/testkit';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { readOutbox } from '../support/outbox.ts';
 import { signInStaff, type SignedIn } from '../support/staff.ts';
 import {
   dataOf,
@@ -116,10 +115,8 @@ describeOnDatabase('a vendor whose quotes come late', (database) => {
       /lag \d+ ms, late: BTCUSD/,
     );
     await eventually(async () => {
-      const mails = (await readdir(join(server.dataDir, 'outbox'))).map(
-        async (name) => await readFile(join(server.dataDir, 'outbox', name), 'utf8'),
-      );
-      const told = (await Promise.all(mails)).filter((mail) => mail.includes('To: desk@'));
+      const mails = await readOutbox(server.dataDir);
+      const told = mails.filter((mail) => mail.includes('To: desk@'));
       expect(told).toHaveLength(1);
       expect(told[0]).toContain('Subject: Prices of oanda come late');
     });

@@ -1,7 +1,5 @@
 // A vendor's prices through the whole program: what is traded on them, what is not, and what
 // happens when they jump or end.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PriceBook } from '@halyard/contract/live';
 import type { BalanceData, Position } from '@halyard/contract/trading';
@@ -12,6 +10,7 @@ import type { VendorCandle } from '@halyard/testkit';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { readOutbox } from '../support/outbox.ts';
 import {
   dataOf,
   send,
@@ -138,10 +137,8 @@ describeOnDatabase('a vendor’s prices', (database) => {
     await send(socket, 'closePosition', { id: after.position.id });
     const alerts = server.log.filter((line) => line.includes('"alert"'));
     expect(alerts.join()).toMatch(/price-jumped.*jump-over/s);
-    const mails = (await readdir(join(server.dataDir, 'outbox'))).map(
-      async (name) => await readFile(join(server.dataDir, 'outbox', name), 'utf8'),
-    );
-    const told = (await Promise.all(mails)).filter((mail) => mail.includes('To: desk@'));
+    const mails = await readOutbox(server.dataDir);
+    const told = mails.filter((mail) => mail.includes('To: desk@'));
     expect(told).toHaveLength(1);
     expect(told[0]).toContain('Subject: BTCUSD is halted: its price jumped');
   });

@@ -3,7 +3,6 @@ import {
   closeSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -18,6 +17,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { eventually } from '../support/eventually.ts';
+import { readOutbox } from '../support/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -79,9 +79,8 @@ describe('the program', () => {
       body: JSON.stringify({ ...body, first_name: 'Anna', last_name: 'Example', agree: true }),
     });
     expect(answer.ok).toBe(true);
-    const outbox = join(dataDir, 'outbox');
-    await eventually(() => {
-      const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+    await eventually(async () => {
+      const mails = await readOutbox(dataDir);
       const mail = mails.find((one) => one.includes('To: linked@example.com'));
       const text = mail?.replaceAll(/=\r?\n/g, '') ?? '';
       expect(text).toContain(`${siteOf(server)}/email/confirm/`);

@@ -1,12 +1,11 @@
 // What the engine does by itself, as customers learn of it: prices fall in three steps, and each
 // step concerns somebody.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { PositionAnswer, NotificationPush } from '@halyard/contract/live';
 import type { Notification, NotificationPage } from '@halyard/contract/notices';
 import type { BalanceData } from '@halyard/contract/trading';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { readOutbox } from '../support/outbox.ts';
 import {
   dataOf,
   send,
@@ -155,9 +154,8 @@ describeOnDatabase('what the engine does by itself', (database) => {
       expect([...(await kinds('thin'))].toSorted()).toEqual([...before].toSorted()),
     );
     expect(await kinds('rich')).toHaveLength(3);
-    const outbox = join(server.dataDir, 'outbox');
     await eventually(async () => {
-      const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), 'utf8'));
+      const mails = await readOutbox(server.dataDir);
       const warnings = mails.filter((mail) => /^Subject: Margin warning/m.test(mail));
       expect(warnings).toHaveLength(2);
     });
