@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { readPlan, settleShortfall } from '#features/linked-accounts/settle-shortfall.ts';
+import { saveReopened, saveSettling } from '#features/linked-accounts/shortfall-store.ts';
 import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { open, openedBy } from '../engine/engine-fixture.ts';
@@ -225,5 +226,16 @@ describeOnDatabase('a shortfall', (database) => {
     expect(await settle(positionId, 'cover')).toMatchObject({ coveredCents: 60_000 });
     expect([await stand.cash(third), await stand.debt(one)]).toEqual([0, 0]);
     expect(await protectionPaid(positionId)).toBeCloseTo(lost - 600, 2);
+  });
+
+  it('is not reopened by a run of an earlier decision that is late', async () => {
+    const { positionId } = await straddle(1_000, 500);
+    const { kysely } = stand.deps().db;
+    const decision = { positionId, covers: [], actor: ACTOR, reason };
+    await saveSettling(kysely, { ...decision, atMs: START });
+    expect(await saveReopened(kysely, { positionId, covers: [], atMs: START - 1 })).toBe(false);
+    expect(await rowOf(positionId)).toMatchObject({ status: 'settling' });
+    expect(await saveReopened(kysely, { positionId, covers: [], atMs: START })).toBe(true);
+    expect(await rowOf(positionId)).toMatchObject({ status: 'open', decided_by: null });
   });
 });

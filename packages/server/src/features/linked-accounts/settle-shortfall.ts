@@ -168,7 +168,8 @@ async function book(deps: SettleDeps, positionId: number): Promise<Settled> {
       booked.push({ ...cover, isBooked: true });
     }
   }
-  if (booked.length < shortfall.covers.length) return await reopen(deps, shortfall, booked);
+  if (booked.length < shortfall.covers.length)
+    return await reopen(deps, { ...shortfall, decidedAtMs }, booked);
   const end = { positionId, accountId: customerId, amountCents, atMs: decidedAtMs };
   const posting = createShortfallEndPosting(end);
   const command = {
@@ -179,7 +180,7 @@ async function book(deps: SettleDeps, positionId: number): Promise<Settled> {
   } as const;
   const outcome = await deps.engine.submit(posting.uniqueKey, command);
   assert(outcome.kind === 'done', 'the debt of a shortfall ends');
-  return await settle(deps, shortfall);
+  return await settle(deps, { ...shortfall, decidedAtMs });
 }
 
 /** False when the account has less than when it was decided. */
@@ -193,14 +194,17 @@ async function isTaken(
   return (await engine.submit(posting.uniqueKey, command)).kind === 'done';
 }
 
+type Decided = Shortfall & { readonly decidedAtMs: number };
+
 /** Staff decide about what is left: nobody has approved that the broker pays it. */
 async function reopen(
   { db, clock, notices }: SettleDeps,
-  { positionId, customerId, decidedBy, decidedAtMs }: Shortfall,
+  { positionId, customerId, decidedBy, decidedAtMs: atMs }: Decided,
   covers: readonly DecidedCover[],
 ): Promise<Settled> {
   await db.kysely.transaction().execute(async (tx) => {
-    if (!(await saveReopened(tx, { positionId, covers }))) return;
+    // A run that is late must not undo the decision that came after its own.
+    if (!(await saveReopened(tx, { positionId, covers, atMs }))) return;
     await recordAudit(tx, clock.nowMs(), {
       actor: decidedBy ?? 'system',
       action: 'shortfall.reopened',
@@ -208,7 +212,7 @@ async function reopen(
       after: { positionId, covered: toEuros(sumOf(covers)) },
     });
     await notices.tellOperator(tx, {
-      key: `shortfall:${positionId}:${decidedAtMs}:reopened`,
+      key: `shortfall:${positionId}:${atMs}:reopened`,
       subject: `A shortfall of customer ${customerId} needs another decision`,
       text:
         `A linked account has less than when the cover of position ${positionId} was decided, so ` +
@@ -220,12 +224,12 @@ async function reopen(
 
 async function settle(
   { db, clock, notices }: SettleDeps,
-  { positionId, customerId, amountCents, decidedBy, covers }: Shortfall,
+  { positionId, customerId, amountCents, decidedBy, decidedAtMs: atMs, covers }: Decided,
 ): Promise<Settled> {
   const coveredCents = sumOf(covers);
   const paidCents = cents(amountCents - coveredCents);
   await db.kysely.transaction().execute(async (tx) => {
-    if (!(await saveSettled(tx, { positionId, coveredCents }))) return;
+    if (!(await saveSettled(tx, { positionId, coveredCents, atMs }))) return;
     const key = `shortfall:${positionId}:settled`;
     const facts = { amountCents };
     await notices.notify(tx, { customerId, kind: 'shortfall-settled', key, facts });

@@ -121,10 +121,10 @@ export async function saveSettling(db: Kysely<object>, decision: ShortfallDecisi
     .execute();
 }
 
-/** It waits for a decision again. False when it is not being settled. */
+/** It waits for a decision again. False when this decision is not being settled any more. */
 export async function saveReopened(
   db: Kysely<object>,
-  { positionId, covers }: Pick<ShortfallDecision, 'positionId' | 'covers'>,
+  { positionId, covers, atMs }: Pick<ShortfallDecision, 'positionId' | 'covers' | 'atMs'>,
 ): Promise<boolean> {
   const updated = await tables(db)
     .updateTable('shortfalls')
@@ -137,6 +137,7 @@ export async function saveReopened(
     })
     .where('position_id', '=', positionId)
     .where('status', '=', 'settling')
+    .where('decided_at', '=', new Date(atMs))
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
@@ -147,6 +148,8 @@ export async function saveSettled(
   settled: {
     readonly positionId: number;
     readonly coveredCents: Cents;
+    /** Of the decision. */
+    readonly atMs: number;
   },
 ): Promise<boolean> {
   const updated = await tables(db)
@@ -154,6 +157,7 @@ export async function saveSettled(
     .set({ status: 'settled', covered_cents: settled.coveredCents })
     .where('position_id', '=', settled.positionId)
     .where('status', '=', 'settling')
+    .where('decided_at', '=', new Date(settled.atMs))
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
 }
