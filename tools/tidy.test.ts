@@ -5,7 +5,7 @@ const CORE = 'packages/core/src/money/cents.ts';
 
 it.each([
   'packages/core/src/money/amount-text.ts',
-  'packages/server/test/accounts/sign-in.int.test.ts',
+  'packages/server/test/identity/sign-in.int.test.ts',
   'packages/server/migrations/0001-accounts.sql',
   'README.md',
   '.oxlintrc.json',

@@ -35,11 +35,11 @@ const SOUND_FILES: Record<string, string> = {
   'packages/server/src/platform/db/embedded/pages.ts': 'export const pages = 1;',
   'packages/server/src/engine/engine.ts': "export { runner } from './runner.ts';",
   'packages/server/src/engine/runner.ts': 'export const runner = 1;',
-  'packages/server/src/features/accounts/accounts.ts': 'export const accounts = 1;',
-  'packages/server/src/features/accounts/store.ts': 'export const store = 1;',
+  'packages/server/src/features/customers/customers.ts': 'export const customers = 1;',
+  'packages/server/src/features/customers/store.ts': 'export const store = 1;',
   'packages/server/src/features/content/content.ts': 'export const content = 1;',
   'packages/server/src/features/trading/trading.ts':
-    "export { accounts } from '#features/accounts/accounts.ts';",
+    "export { customers } from '#features/customers/customers.ts';",
   'packages/web/src/features/chart/chart.tsx': 'export const chart = 1;',
   'packages/web/src/ui/button.tsx': 'export const button = 1;',
   'node_modules/pg/index.js': 'export const pg = 1;',
@@ -80,7 +80,7 @@ it.each([
   [
     'server-src-features-door',
     'packages/server/src/app.ts',
-    "import '#features/accounts/store.ts';",
+    "import '#features/customers/store.ts';",
   ],
   [
     'server-src-platform-inner-door',
@@ -90,10 +90,14 @@ it.each([
   [
     'platform-arrows',
     'packages/server/src/platform/db/up.ts',
-    "import '#features/accounts/accounts.ts';",
+    "import '#features/customers/customers.ts';",
   ],
-  ['engine-arrows', 'packages/server/src/engine/up.ts', "import '#features/accounts/accounts.ts';"],
-  ['engine-door', 'packages/server/src/features/accounts/in.ts', "import '#engine/runner.ts';"],
+  [
+    'engine-arrows',
+    'packages/server/src/engine/up.ts',
+    "import '#features/customers/customers.ts';",
+  ],
+  ['engine-door', 'packages/server/src/features/customers/in.ts', "import '#engine/runner.ts';"],
   [
     'feature-trading-arrows',
     'packages/server/src/features/trading/x.ts',
@@ -102,7 +106,7 @@ it.each([
   [
     'feature-unlisted-arrows',
     'packages/server/src/features/prices/x.ts',
-    "import '#features/accounts/accounts.ts';",
+    "import '#features/customers/customers.ts';",
   ],
   [
     'web-feature-unlisted-arrows',

@@ -146,26 +146,27 @@ export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
  * to tell a customer uses notices, which for that reason uses none.
  */
 export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['notices'],
-  documents: ['accounts', 'notices'],
-  content: ['accounts', 'notices'],
+  identity: ['locations', 'notices'],
+  customers: ['identity', 'locations', 'notices'],
+  documents: ['customers', 'notices'],
+  content: ['customers', 'notices'],
   // Close-only is told with its cause where the customer set it.
-  trading: ['accounts', 'notices', 'safeguards', 'appropriateness', 'maintenance'],
+  trading: ['customers', 'notices', 'safeguards', 'appropriateness', 'maintenance'],
   alerts: ['notices'],
   // Its stops go through the terms of the account.
-  safeguards: ['accounts', 'notices'],
+  safeguards: ['customers', 'notices'],
   // The switch is the customer's own, and so is what they must be asked before anything opens for
   // them; a back-test charges the nights that trading charges.
-  autotrading: ['accounts', 'appropriateness', 'maintenance', 'notices', 'trading'],
+  autotrading: ['customers', 'appropriateness', 'maintenance', 'notices', 'trading'],
   // A deposit must fit the customer's own limits.
   // What staff book or pay out above a limit takes two of them.
   // No withdrawal leaves while a loss of a linked account is undecided.
-  payments: ['accounts', 'approvals', 'linked-accounts', 'notices', 'safeguards'],
+  payments: ['customers', 'approvals', 'linked-accounts', 'notices', 'safeguards'],
   // Whose a statement is; an export holds the documents, and its owner is told of it.
-  records: ['accounts', 'documents', 'notices'],
+  records: ['customers', 'documents', 'notices'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
   closing: [
-    'accounts',
+    'customers',
     'alerts',
     'appropriateness',
     'documents',
@@ -176,16 +177,16 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
     'safeguards',
   ],
   // A confirmed link changes the terms of both accounts; to take from one may need two people.
-  'linked-accounts': ['accounts', 'approvals', 'notices'],
-  affiliates: ['accounts', 'payments'],
-  // Passwords, codes and sessions are the accounts' part.
-  staff: ['accounts'],
+  'linked-accounts': ['customers', 'approvals', 'notices'],
+  affiliates: ['customers', 'identity', 'payments'],
+  // Passwords, codes and sessions are identity's.
+  staff: ['identity'],
   // Who approves, and since when they are who they are.
   approvals: ['staff'],
   // The sealed files that belong into a backup.
   backups: ['documents'],
   backoffice: [
-    'accounts',
+    'customers',
     'staff',
     'approvals',
     'documents',

@@ -5,7 +5,7 @@ import { usesOfScript } from './table-uses.ts';
 const EXISTING = ['customers', 'positions', 'jobs'];
 const RULES: TableRules = {
   tables: {
-    customers: { owner: 'features/accounts', readers: ['features/payments'] },
+    customers: { owner: 'features/customers', readers: ['features/payments'] },
     positions: { owner: 'engine' },
     jobs: { owner: 'platform/jobs' },
   },
@@ -13,7 +13,7 @@ const RULES: TableRules = {
   variableWriters: ['platform/jobs'],
 };
 const SOUND = [
-  script('features/accounts/store.ts', 'sql`update customers set a = 1`'),
+  script('features/customers/store.ts', 'sql`update customers set a = 1`'),
   script('features/payments/staff-store.ts', "db.selectFrom('customers as c')"),
   script('features/reports/costs.ts', 'sql`select 1 from positions`'),
   script('platform/jobs/store.ts', 'db.insertInto(queue)'),
@@ -68,10 +68,10 @@ it('reports a declared reader and a read model that read nothing', () => {
 });
 
 it.each([
-  ['its owner', 'features/accounts'],
+  ['its owner', 'features/customers'],
   ['a read model', 'features/reports'],
 ])('reports a reader that is %s', (_what, reader) => {
-  const customers = { owner: 'features/accounts', readers: ['features/payments', reader] };
+  const customers = { owner: 'features/customers', readers: ['features/payments', reader] };
   const rules = { ...RULES, tables: { ...RULES.tables, customers } };
   expect(faultsOfTables(EXISTING, SOUND, rules)).toEqual([
     expect.stringContaining(`${reader} is declared as a reader of customers`),

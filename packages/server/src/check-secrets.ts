@@ -6,7 +6,8 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Files } from '#platform/files/files.ts';
-import { CREDENTIALS_KEY, EXCLUDED_EMAILS_KEY } from '#features/accounts/accounts.ts';
+import { EXCLUDED_EMAILS_KEY } from '#features/customers/customers.ts';
+import { CREDENTIALS_KEY } from '#features/identity/identity.ts';
 import { DOCUMENTS_KEY } from '#features/documents/documents.ts';
 import { EXPORTS_KEY } from '#features/records/records.ts';
 

@@ -1,6 +1,7 @@
 // Whether a key of DATA_DIR/secrets is the one that stored data was encrypted with: found out by
 // decrypting some of it. Needed once for each key, by installations of before the fingerprints.
-import { CREDENTIALS_KEY, EXCLUDED_EMAILS_KEY, opensTotp } from '#features/accounts/accounts.ts';
+import { EXCLUDED_EMAILS_KEY } from '#features/customers/customers.ts';
+import { CREDENTIALS_KEY, opensTotp } from '#features/identity/identity.ts';
 import { documentContext, DOCUMENTS_FOLDER } from '#features/documents/documents.ts';
 import { EXPORTS_FOLDER, exportPartContext } from '#features/records/records.ts';
 import type { Database, Row } from '#platform/db/db.ts';

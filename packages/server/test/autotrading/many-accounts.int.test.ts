@@ -77,7 +77,7 @@ async function follow(db: Database, engine: TestEngine, signal: Signal): Promise
     appropriateness: { findOpeningRefusal: async () => undefined },
     maintenance: { findOpeningRefusal: () => undefined },
     notices: { notify: async () => expect.fail('nobody is told anything') },
-    accounts: { setAutoTrading: async () => expect.fail('nobody has lost so much') },
+    customers: { setAutoTrading: async () => expect.fail('nobody has lost so much') },
   };
   await actOnSignal(deps, signal, () => false);
 }

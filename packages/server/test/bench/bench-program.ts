@@ -2,8 +2,8 @@
 // calls, with customers who are signed in, have money and hold positions.
 import { dirname } from 'node:path';
 import { startApp } from '#app.ts';
-import { initialTerms } from '#features/accounts/initial-terms.ts';
-import { createToken, hashToken } from '#features/accounts/token.ts';
+import { initialTerms } from '#features/customers/initial-terms.ts';
+import { createToken, hashToken } from '#features/identity/token.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createLog } from '#platform/log/log.ts';
 import { readSettings } from '#settings.ts';

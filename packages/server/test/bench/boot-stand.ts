@@ -4,7 +4,7 @@
 // the figures of both.
 import { fork } from 'node:child_process';
 import { loadCatalogue } from '@halyard/market';
-import { initialTerms } from '#features/accounts/initial-terms.ts';
+import { initialTerms } from '#features/customers/initial-terms.ts';
 import type { Database } from '#platform/db/db.ts';
 import { createBenchDatabase, isAbsent } from './bench-database.ts';
 import type { BenchServer } from './bench-database.ts';

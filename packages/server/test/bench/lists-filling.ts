@@ -1,6 +1,6 @@
 // Customers and positions of years, by the database's own hand.
 import { loadCatalogue } from '@halyard/market';
-import { initialTerms } from '#features/accounts/initial-terms.ts';
+import { initialTerms } from '#features/customers/initial-terms.ts';
 import type { Database } from '#platform/db/db.ts';
 
 /** A statement each, well within the time that one may take. */

@@ -9,7 +9,7 @@ import { cents } from '@halyard/core/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
-import { updateLanguage } from '#features/accounts/customer-store.ts';
+import { updateLanguage } from '#features/customers/customer-store.ts';
 import { createNotices, type Notice, type Notices } from '#features/notices/notices.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import { openFiles, type Files } from '#platform/files/files.ts';

@@ -1,6 +1,6 @@
 // Ends the work before its n-th effect, as a power cut would: what was committed stays, nothing
 // after it happens. Effects are the transactions of the database and the commands of the engine.
-import { createTermsChanger } from '#features/accounts/change-terms.ts';
+import { createTermsChanger } from '#features/customers/change-terms.ts';
 import type { StandDeps } from './payments-stand.ts';
 
 export class PowerCut extends Error {
@@ -14,7 +14,7 @@ export function cutPower(deps: StandDeps, cutAt: number): StandDeps {
     if (effects >= cutAt) throw new PowerCut(`before effect ${cutAt}`);
     effects += 1;
   };
-  const { db, engine, accounts } = deps;
+  const { db, engine, customers } = deps;
   const kysely = new Proxy(db.kysely, {
     get: (target, name, receiver) => {
       if (name === 'transaction') count();
@@ -34,5 +34,5 @@ export function cutPower(deps: StandDeps, cutAt: number): StandDeps {
       },
     },
   };
-  return { ...cut, accounts: { ...accounts, ...createTermsChanger(cut) } };
+  return { ...cut, customers: { ...customers, ...createTermsChanger(cut) } };
 }

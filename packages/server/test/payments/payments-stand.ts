@@ -8,8 +8,10 @@ import type { AccountTerms } from '@halyard/core/engine';
 import type { Cents } from '@halyard/core/money';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { createApprovals } from '#features/approvals/approvals.ts';
-import { createAccounts } from '#features/accounts/accounts.ts';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import { createCustomers } from '#features/customers/customers.ts';
+import { createIdentity } from '#features/identity/identity.ts';
+import { createLocations } from '#features/locations/locations.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { createNotices } from '#features/notices/notices.ts';
 import { auditTransactions } from '#features/payments/audit-transactions.ts';
 import { createDeposit } from '#features/payments/create-deposit.ts';
@@ -59,7 +61,7 @@ const CLOCK = { nowMs: () => Date.now() };
 export type StandDeps = RoutesDeps & {
   readonly log: Log;
   readonly jobs: Jobs;
-  readonly accounts: Accounts;
+  readonly customers: Customers;
 };
 
 export type Stand = {
@@ -191,11 +193,13 @@ async function openParts(db: Database, folder: string) {
   const base = { db, engine, clock: CLOCK, log, files, jobs, mailer, settings, findSiteUrl };
   const notices = createNotices({
     ...base,
-    setLanguage: async (tx, change) => await accounts.setLanguage(tx, change),
+    setLanguage: async (tx, change) => await customers.setLanguage(tx, change),
     riskWarning: () => undefined,
   });
-  const accounts = await createAccounts({ ...base, notices });
-  const staff = createStaffFeature({ db, clock: CLOCK, accounts });
+  const locations = await createLocations(base);
+  const identity = await createIdentity({ ...base, locations });
+  const customers = await createCustomers({ ...base, notices, identity, locations });
+  const staff = createStaffFeature({ db, clock: CLOCK, identity });
   return {
     db,
     engine,
@@ -206,7 +210,7 @@ async function openParts(db: Database, folder: string) {
     jobs,
     notices,
     approvals: createApprovals({ clock: CLOCK, staff, settings: FOUR_EYES }),
-    accounts: { ...accounts, checkAssurance: async () => undefined },
+    customers: { ...customers, checkAssurance: async () => undefined },
     safeguards: { checkDeposit },
     linkedAccounts: { findWithdrawalStop: async () => undefined },
     cardProviders: PROVIDERS,

@@ -3,7 +3,9 @@ import { cents, negateCents } from '@halyard/core/money';
 import { createPosting } from '@halyard/core/ledger';
 import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAccounts } from '#features/accounts/accounts.ts';
+import { createCustomers } from '#features/customers/customers.ts';
+import { createIdentity } from '#features/identity/identity.ts';
+import { createLocations } from '#features/locations/locations.ts';
 import { createSafeguards, type Safeguards } from '#features/safeguards/safeguards.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -39,17 +41,12 @@ describeOnDatabase('a deposit', (database) => {
       countriesBlocked: [],
       ipInfoUrl: undefined,
     };
-    const accounts = await createAccounts({
-      ...stand,
-      db,
-      engine,
-      clock,
-      log,
-      jobs,
-      settings,
-      findSiteUrl: () => 'http://localhost',
-    });
-    safeguards = createSafeguards({ ...stand, db, engine, clock, log, jobs, accounts });
+    const base = { ...stand, db, engine, clock, log, jobs, settings };
+    const locations = await createLocations(base);
+    const identity = await createIdentity({ ...base, locations });
+    const findSiteUrl = (): string => 'http://localhost';
+    const customers = await createCustomers({ ...base, identity, locations, findSiteUrl });
+    safeguards = createSafeguards({ ...stand, db, engine, clock, log, jobs, customers });
     addCustomer = async (email) => {
       const profile = {
         firstName: 'Test',
@@ -63,7 +60,7 @@ describeOnDatabase('a deposit', (database) => {
         zipCode: null,
       };
       const added = { email, password: 'a long password', profile, termsVersion: 'test' };
-      return (await accounts.addCustomer(added)) ?? expect.fail('the email is free');
+      return (await customers.addCustomer(added)) ?? expect.fail('the email is free');
     };
   });
   afterAll(async () => {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { updateLanguage } from '#features/accounts/customer-store.ts';
+import { updateLanguage } from '#features/customers/customer-store.ts';
 import { createNotices, type Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';

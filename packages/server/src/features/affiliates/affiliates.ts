@@ -43,7 +43,7 @@ export type AffiliatesOptions = AffiliateDeps & {
 };
 
 export function createAffiliates(options: AffiliatesOptions): Affiliates {
-  const { db, clock, accounts } = options;
+  const { db, clock, identity } = options;
   return {
     routes: affiliatesRoutes(options),
     create: async (affiliate) => await createAffiliate(options, affiliate),
@@ -59,7 +59,7 @@ export function createAffiliates(options: AffiliatesOptions): Affiliates {
     listLinks: async (wanted) => await listLinks(options, wanted),
     listSignUps: async (affiliateId, wanted) => await listSignUps(options, affiliateId, wanted),
     setPassword: async ({ password, ...deed }) => {
-      const change = { passwordHash: await accounts.others.hashPassword(password) };
+      const change = { passwordHash: await identity.signIns.hashPassword(password) };
       const action = 'affiliate.set-password';
       await changeAffiliate(options, { ...deed, change, keepId: undefined, action });
     },
@@ -79,7 +79,7 @@ function affiliatesRoutes(options: AffiliatesOptions): readonly RouteBinding[] {
         await signIn(options, { ...body, info: body.info, ip, userAgent, hasWorked }),
     ),
     bind(contract.logoutAffiliate, async ({ caller }) => {
-      await options.accounts.others.signOut(caller.sessionId);
+      await options.identity.signIns.signOut(caller.sessionId);
       return ok({});
     }),
     bind(contract.listAffiliateSignUps, async ({ caller, body }) =>

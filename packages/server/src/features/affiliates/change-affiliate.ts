@@ -19,20 +19,20 @@ export async function updatePassword(
   wanted: NewPassword,
 ): Promise<Answer<Record<string, never>>> {
   const { affiliateId, sessionId, currentPassword: password, ip } = wanted;
-  const { others } = deps.accounts;
+  const { signIns } = deps.identity;
   if (password !== undefined) {
     const found = await findAffiliate(deps.db.kysely, { id: affiliateId });
     const { email, passwordHash } = assertPresent(found, 'a session has an affiliate');
     const stored = { subjectId: affiliateId, passwordHash };
     const tried = { kind: 'affiliate', email, stored, password, ip, hasWorked: true } as const;
-    const refusal = await others.judgePassword(tried);
+    const refusal = await signIns.judgePassword(tried);
     if (refusal !== undefined) return refused(refusal);
-    await others.markPasswordProved(sessionId);
+    await signIns.markPasswordProved(sessionId);
   }
-  if (!(await others.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });
+  if (!(await signIns.isPasswordRecent(sessionId))) return refused({ code: 'password-required' });
   await changeAffiliate(deps, {
     affiliateId,
-    change: { passwordHash: await others.hashPassword(wanted.newPassword) },
+    change: { passwordHash: await signIns.hashPassword(wanted.newPassword) },
     keepId: sessionId,
     actor: `affiliate:${affiliateId}`,
     action: 'affiliate.set-password',
@@ -51,14 +51,14 @@ export type AffiliateChange = {
 
 /** Writes the change with its record, and ends the sessions that it voids. */
 export async function changeAffiliate(
-  { db, clock, accounts }: AffiliateDeps,
+  { db, clock, identity }: AffiliateDeps,
   { affiliateId, change, keepId, actor, action }: AffiliateChange,
 ): Promise<void> {
   const subject = { kind: 'affiliate', id: affiliateId } as const;
   const announce = await db.kysely.transaction().execute(async (tx) => {
     await updateAffiliate(tx, affiliateId, change);
     await recordAudit(tx, clock.nowMs(), { actor, action, subject: `affiliate:${affiliateId}` });
-    return await accounts.others.endOthers(tx, subject, keepId);
+    return await identity.signIns.endOthers(tx, subject, keepId);
   });
   announce();
 }

@@ -25,13 +25,13 @@ export async function createAffiliate(
   deps: AffiliateDeps,
   { email, name, password, code = createCode(), actor }: NewAffiliate,
 ): Promise<CreatedAffiliate> {
-  const passwordHash = await deps.accounts.others.hashPassword(password);
+  const passwordHash = await deps.identity.signIns.hashPassword(password);
   const atMs = deps.clock.nowMs();
   try {
     return await deps.db.kysely.transaction().execute(async (tx) => {
       const id = await insertAffiliate(tx, { email, name, passwordHash, atMs });
       if (id === undefined) return { kind: 'email-taken' };
-      const isFree = await deps.accounts.addAffiliateCode(tx, { code, affiliateId: id });
+      const isFree = await deps.customers.addAffiliateCode(tx, { code, affiliateId: id });
       if (!isFree) throw new CodeTaken();
       const subject = `affiliate:${id}`;
       await recordAudit(tx, atMs, { actor, action: 'affiliate.create', subject, after: { code } });
@@ -45,7 +45,7 @@ export async function createAffiliate(
 
 /** Another code of an affiliate; undefined when somebody has it. */
 export async function addCode(
-  { db, clock, accounts }: AffiliateDeps,
+  { db, clock, customers }: AffiliateDeps,
   added: {
     readonly affiliateId: number;
     readonly code: string | undefined;
@@ -54,7 +54,7 @@ export async function addCode(
 ): Promise<string | undefined> {
   const { affiliateId, code = createCode(), actor } = added;
   return await db.kysely.transaction().execute(async (tx) => {
-    if (!(await accounts.addAffiliateCode(tx, { code, affiliateId }))) return undefined;
+    if (!(await customers.addAffiliateCode(tx, { code, affiliateId }))) return undefined;
     await recordAudit(tx, clock.nowMs(), {
       actor,
       action: 'affiliate.add-code',

@@ -1,5 +1,6 @@
 import type { AffiliateSession } from '@halyard/contract/affiliates';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
+import type { Identity } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -11,7 +12,8 @@ import type { Affiliate } from './affiliate-store.ts';
 export type AffiliateDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'others' | 'addAffiliateCode'>;
+  readonly customers: Pick<Customers, 'addAffiliateCode'>;
+  readonly identity: Pick<Identity, 'signIns'>;
 };
 
 export type SignInRequest = {
@@ -31,30 +33,30 @@ export async function signIn(
   const { email, password, ip, hasWorked } = request;
   const affiliate = await findAffiliate(deps.db.kysely, { email });
   const stored = affiliate && { subjectId: affiliate.id, passwordHash: affiliate.passwordHash };
-  const { others } = deps.accounts;
+  const { signIns } = deps.identity;
   const tried = { kind: 'affiliate', email, stored, password, ip, hasWorked } as const;
-  const refusal = await others.judgePassword(tried);
+  const refusal = await signIns.judgePassword(tried);
   if (refusal !== undefined) return refused(refusal);
   if (affiliate === undefined) return refused({ code: 'invalid-credentials' });
   if (affiliate.isBlocked) return refused({ code: 'blocked' });
   const token = await start(deps, affiliate, request);
   // Blocked, or another password, since it was looked at.
   if (token === undefined) return refused({ code: 'invalid-credentials' });
-  await others.limitSessions({ kind: 'affiliate', id: affiliate.id });
+  await signIns.limitSessions({ kind: 'affiliate', id: affiliate.id });
   const user = { name: affiliate.name, email: affiliate.email, token };
   return ok({ access_token: token, user });
 }
 
 /** Under a lock, so that whoever changes the password or blocks misses no session that begins. */
 async function start(
-  { db, clock, accounts }: AffiliateDeps,
+  { db, clock, identity }: AffiliateDeps,
   affiliate: Affiliate,
   { ip, userAgent, info }: SignInRequest,
 ): Promise<string | undefined> {
   return await db.kysely.transaction().execute(async (tx) => {
     if (!(await holdSignIn(tx, affiliate))) return undefined;
     const subject = { kind: 'affiliate', id: affiliate.id } as const;
-    const token = await accounts.others.startSession(tx, { subject, ip, userAgent, info });
+    const token = await identity.signIns.startSession(tx, { subject, ip, userAgent, info });
     await recordAudit(tx, clock.nowMs(), {
       actor: `affiliate:${affiliate.id}`,
       action: 'session.start',

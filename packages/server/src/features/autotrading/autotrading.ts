@@ -4,7 +4,7 @@ import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import { TIMEFRAME_MS } from '@halyard/market';
 import type { Market } from '@halyard/market';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Maintenance } from '#features/maintenance/maintenance.ts';
 import type { Notices } from '#features/notices/notices.ts';
@@ -39,7 +39,7 @@ export type AutoTradingOptions = {
   readonly log: Log;
   readonly engine: Engine;
   readonly market: Pick<Market, 'candles'>;
-  readonly accounts: Pick<Accounts, 'findCustomer' | 'setAutoTrading'>;
+  readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly notices: Pick<Notices, 'notify'>;
   /** What a customer must be asked before their own hand opens must be asked before this one, too. */
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;

@@ -1,4 +1,4 @@
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -10,7 +10,7 @@ export type StopDeps = {
   readonly notices: Pick<Notices, 'notify'>;
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'setAutoTrading'>;
+  readonly customers: Pick<Customers, 'setAutoTrading'>;
 };
 
 /** Switches the strategy off for a customer whom it cost too much; only they switch it on again. */
@@ -18,7 +18,7 @@ export async function stopForLosses(deps: StopDeps, customerId: number): Promise
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
     if (!(await stopEnrolment(tx, customerId, atMs))) return;
-    await deps.accounts.setAutoTrading(tx, { customerId, isOn: false });
+    await deps.customers.setAutoTrading(tx, { customerId, isOn: false });
     await recordAudit(tx, atMs, {
       actor: 'system',
       action: 'auto-trading.stop',

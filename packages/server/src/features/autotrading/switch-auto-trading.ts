@@ -24,7 +24,7 @@ export async function switchAutoTrading(
   }
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
-    const wasChanged = await deps.accounts.setAutoTrading(tx, { customerId, isOn });
+    const wasChanged = await deps.customers.setAutoTrading(tx, { customerId, isOn });
     if (wasChanged && isOn) await beginEnrolment(tx, customerId, atMs);
     const isNewConsent =
       version !== undefined &&

@@ -1,7 +1,7 @@
 import type { AutoTradingObstacle, AutoTradingState } from '@halyard/contract/auto-trading';
 import { assertPresent } from '@halyard/core/assertion';
 import type { AccountTerms } from '@halyard/core/engine';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -13,7 +13,7 @@ export type StateDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly engine: Engine;
-  readonly accounts: Pick<Accounts, 'findCustomer' | 'setAutoTrading'>;
+  readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
   /** What the strategy trades; empty when it is not offered. */
   readonly symbols: readonly string[];
@@ -21,7 +21,7 @@ export type StateDeps = {
 
 /** Whether the strategy acts for a customer, and if not, what each reason is. */
 export async function viewState(deps: StateDeps, customerId: number): Promise<AutoTradingState> {
-  const found = await deps.accounts.findCustomer(customerId);
+  const found = await deps.customers.findCustomer(customerId);
   const customer = assertPresent(found, 'a session has a customer');
   const account = await deps.engine.account(customerId);
   const consent = await findConsent(deps.db.kysely, customerId);

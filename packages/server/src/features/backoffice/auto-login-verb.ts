@@ -13,9 +13,9 @@ export const autoLoginVerb: Verb = {
   run: async (deps, call) => {
     const [name, ...rest] = call.words;
     if (name === undefined || rest.length > 0) return 'usage';
-    const customer = await findNamedCustomer(deps.accounts, name, call.print);
+    const customer = await findNamedCustomer(deps.customers, name, call.print);
     if (customer === undefined) return EXIT.failed;
-    await deps.accounts.mailAutoLogin({ customerId: customer.id, actor: call.actor });
+    await deps.customers.mailAutoLogin({ customerId: customer.id, actor: call.actor });
     call.print(`A sign-in link is on its way to ${customer.email}.`);
     return EXIT.done;
   },

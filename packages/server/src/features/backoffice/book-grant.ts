@@ -16,7 +16,7 @@ const ID_OPTION = '--id=';
 
 /** Books what an operator gives a customer: who, how much, why, and perhaps an earlier try's id. */
 export async function bookGrant(
-  deps: Pick<VerbDeps, 'accounts' | 'payments'>,
+  deps: Pick<VerbDeps, 'customers' | 'payments'>,
   call: VerbCall,
   kind: Grant['kind'],
 ): Promise<ExitCode | 'usage'> {
@@ -36,7 +36,7 @@ export async function bookGrant(
     call.print(`${transactionId} is not the id of a deposit: D and 18 characters.`);
     return EXIT.usage;
   }
-  const customer = await findNamedCustomer(deps.accounts, name, call.print);
+  const customer = await findNamedCustomer(deps.customers, name, call.print);
   if (customer === undefined) return EXIT.failed;
   if (customer.closedAtMs !== null) {
     call.print(`${customer.email} has closed the account: nothing can be booked to it.`);

@@ -25,14 +25,14 @@ export type Corrected =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-type Deps = Pick<VerbDeps, 'accounts' | 'approvals' | 'db' | 'engine' | 'clock'>;
+type Deps = Pick<VerbDeps, 'customers' | 'approvals' | 'db' | 'engine' | 'clock'>;
 
 /** Throws an Outage: then the same request id should be sent again. */
 export async function correctPosition(deps: Deps, wanted: WantedCorrection): Promise<Corrected> {
-  const { accounts, db, engine, clock } = deps;
+  const { customers, db, engine, clock } = deps;
   const { positionId, requestId, amountCents } = wanted;
   const accountId = await findPositionOwner(db, positionId);
-  const customer = accountId === undefined ? undefined : await accounts.findCustomer(accountId);
+  const customer = accountId === undefined ? undefined : await customers.findCustomer(accountId);
   if (accountId === undefined || customer === undefined) return refuse({ code: 'not-found' });
   if (customer.closedAtMs !== null) return refuse({ code: 'account-closed' });
   const atMs = clock.nowMs();

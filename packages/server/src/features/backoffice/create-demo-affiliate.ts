@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 import { cents } from '@halyard/core/money';
-import type { Accounts, Profile } from '#features/accounts/accounts.ts';
+import type { Customers, Profile } from '#features/customers/customers.ts';
 import type { Affiliates } from '#features/affiliates/affiliates.ts';
 import type { Payments } from '#features/payments/payments.ts';
 import type { SignIn } from './first-run-file.ts';
@@ -33,19 +33,19 @@ const REFERRED: readonly Referred[] = [
 const DEPOSITOR = 'anna@halyard.example';
 
 export type DemoAffiliateDeps = {
-  readonly accounts: Accounts;
+  readonly customers: Customers;
   readonly payments: Payments;
   readonly affiliates: Affiliates;
 };
 
 /** Every step may be done again. */
 export async function createDemoAffiliate(
-  { accounts, payments, affiliates }: DemoAffiliateDeps,
+  { customers, payments, affiliates }: DemoAffiliateDeps,
   { email, password }: SignIn,
 ): Promise<void> {
   await affiliates.create({ email, password, name: NAME, code: CODE, actor: ACTOR });
   for (const one of REFERRED) {
-    await accounts.addCustomer({
+    await customers.addCustomer({
       email: `${one.firstName.toLowerCase()}@halyard.example`,
       // Nobody signs in as one of them.
       password: randomBytes(PASSWORD_BYTES).toString('base64url'),
@@ -54,7 +54,7 @@ export async function createDemoAffiliate(
       attribution: { referredBy: CODE, sourcePage: one.sourcePage },
     });
   }
-  const depositor = assertPresent(await accounts.findCustomer(DEPOSITOR), 'was just made');
+  const depositor = assertPresent(await customers.findCustomer(DEPOSITOR), 'was just made');
   await payments.grant({
     kind: 'manual-deposit',
     customerId: depositor.id,

@@ -2,7 +2,7 @@
 // it with. Every step may be done again: a start that was cut short is finished by the next one.
 import { assertPresent } from '@halyard/core/assertion';
 import { cents } from '@halyard/core/money';
-import type { Customer, Profile } from '#features/accounts/accounts.ts';
+import type { Customer, Profile } from '#features/customers/customers.ts';
 import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Staff } from '#features/staff/staff.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -56,7 +56,7 @@ export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): P
   if (state !== 'begun') return state === 'done';
   const signIns = await ensureSignIns(deps.files, EMAILS);
   const customer = await ensureCustomer(deps, signIns.customer);
-  await deps.accounts.changeTerms({
+  await deps.customers.changeTerms({
     customerId: customer.id,
     change: () => ({ isVerified: true }),
     by: { actor: ACTOR, action: 'customer.verify', reason: 'demo world' },
@@ -77,8 +77,8 @@ export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): P
 }
 
 async function ensureCustomer(deps: DemoWorldDeps, signIn: SignIn): Promise<Customer> {
-  const known = await deps.accounts.findCustomer(signIn.email);
+  const known = await deps.customers.findCustomer(signIn.email);
   if (known !== undefined) return known;
-  await deps.accounts.addCustomer({ ...signIn, profile: PROFILE, termsVersion: TERMS_VERSION });
-  return assertPresent(await deps.accounts.findCustomer(signIn.email), 'the demo customer');
+  await deps.customers.addCustomer({ ...signIn, profile: PROFILE, termsVersion: TERMS_VERSION });
+  return assertPresent(await deps.customers.findCustomer(signIn.email), 'the demo customer');
 }

@@ -2,8 +2,8 @@ import { customers } from '@halyard/contract/backoffice/customers';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountTerms } from '@halyard/core/engine';
 import { refusalText } from '@halyard/contract/refusals';
-import { isProfileComplete, profileVersion } from '#features/accounts/accounts.ts';
-import type { Customer } from '#features/accounts/accounts.ts';
+import { isProfileComplete, profileVersion } from '#features/customers/customers.ts';
+import type { Customer } from '#features/customers/customers.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { ExitCode } from '#platform/operator/operator.ts';
 import { actionRoles } from './action-roles.ts';
@@ -15,7 +15,7 @@ import { toPlainLine } from './plain-line.ts';
 import { isStaff, readProfileVersion, VERSION_MISSING } from './read-profile-version.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
-type Deps = Pick<VerbDeps, 'accounts' | 'engine'>;
+type Deps = Pick<VerbDeps, 'customers' | 'engine'>;
 
 /** What each word sets, and what is said of it. */
 const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: string }>> = {
@@ -57,11 +57,11 @@ export const customerVerb: Verb = {
     if (name === undefined || (version !== undefined && action !== 'verify')) return 'usage';
     const isKnown = OTHERS.includes(action) || Object.hasOwn(CHANGES, action);
     if (!isKnown) return 'usage';
-    const customer = await findNamedCustomer(deps.accounts, name, call.print);
+    const customer = await findNamedCustomer(deps.customers, name, call.print);
     if (customer === undefined) return EXIT.failed;
     if (action === 'confirm-email') {
       const confirmed = { customerId: customer.id, actor: call.actor };
-      const isNew = await deps.accounts.confirmEmail(confirmed);
+      const isNew = await deps.customers.confirmEmail(confirmed);
       call.print(`${customer.email} is ${isNew ? '' : 'already '}confirmed.`);
       return EXIT.done;
     }
@@ -89,7 +89,7 @@ type Wanted = {
 };
 
 async function verify(
-  { accounts }: Deps,
+  { customers }: Deps,
   call: VerbCall,
   { customer, version }: { readonly customer: Customer; readonly version: string | undefined },
 ): Promise<ExitCode> {
@@ -99,7 +99,7 @@ async function verify(
   }
   const by = { actor: call.actor, action: 'customer.verify' };
   const judged = { customerId: customer.id, profileVersion: version, by };
-  const verified = await accounts.verify(judged);
+  const verified = await customers.verify(judged);
   if (verified.kind === 'profile-changed') {
     call.print(refusalText({ code: 'profile-changed' }));
     return EXIT.failed;

@@ -87,7 +87,7 @@ export async function doApproved(
     case 'referral-bonus':
     case 'credit': {
       const { customerId, amountCents } = z.parse(Booking, content);
-      const { closedAtMs } = await deps.accounts.getCustomer(customerId);
+      const { closedAtMs } = await deps.customers.getCustomer(customerId);
       if (closedAtMs !== null) return { code: 'account-closed' };
       const granted = { kind: action, customerId, amountCents: cents(amountCents), ...by };
       return grantRefusalOf(await deps.payments.grant({ ...granted, transactionId: target }));

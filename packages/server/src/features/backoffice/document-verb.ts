@@ -10,7 +10,7 @@ import { findNamedCustomer } from './find-named-customer.ts';
 import { isStaff, readProfileVersion, VERSION_MISSING } from './read-profile-version.ts';
 import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 
-type Deps = Pick<VerbDeps, 'accounts' | 'documents'>;
+type Deps = Pick<VerbDeps, 'customers' | 'documents'>;
 
 const LIST_MAX = 100;
 const NOTE_LENGTH_MAX = 500;
@@ -60,7 +60,7 @@ function isNote(note: string): boolean {
 
 async function list(deps: Deps, call: VerbCall, name: string | undefined): Promise<ExitCode> {
   const customer =
-    name === undefined ? undefined : await findNamedCustomer(deps.accounts, name, call.print);
+    name === undefined ? undefined : await findNamedCustomer(deps.customers, name, call.print);
   if (name !== undefined && customer === undefined) return EXIT.failed;
   const documents = await deps.documents.list({ customerId: customer?.id, limit: LIST_MAX });
   for (const document of documents) call.print(describe(document));

@@ -1,15 +1,15 @@
-import type { Accounts, Customer } from '#features/accounts/accounts.ts';
+import type { Customers, Customer } from '#features/customers/customers.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
 /** The customer that an operator named by id or email; tells them when there is none. */
 export async function findNamedCustomer(
-  accounts: Pick<Accounts, 'findCustomer'>,
+  customers: Pick<Customers, 'findCustomer'>,
   name: string,
   print: (line: string) => void,
 ): Promise<Customer | undefined> {
   const idOrEmail = ID.test(name) ? Number(name) : name.trim().toLowerCase();
-  const customer = await accounts.findCustomer(idOrEmail);
+  const customer = await customers.findCustomer(idOrEmail);
   if (customer === undefined) print(`There is no customer ${name}.`);
   return customer;
 }

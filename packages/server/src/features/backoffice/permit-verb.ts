@@ -24,9 +24,9 @@ export const permitVerb: Verb = {
     const isOnce = new Set(known.map(({ category }) => category)).size === permits.length;
     if (name === undefined || known.length === 0 || !isOnce) return 'usage';
 
-    const customer = await findNamedCustomer(deps.accounts, name, call.print);
+    const customer = await findNamedCustomer(deps.customers, name, call.print);
     if (customer === undefined) return EXIT.failed;
-    const { terms } = await deps.accounts.changeTerms({
+    const { terms } = await deps.customers.changeTerms({
       customerId: customer.id,
       change: (stored) => permitted(stored, known),
       by: { actor: call.actor, action: 'customer.permit' },

@@ -20,7 +20,7 @@ import type { VerbDeps } from './verb.ts';
 const AT_ONCE_MAX = 2;
 const RETRY_SECONDS = 5;
 
-type Deps = Pick<VerbDeps, 'db' | 'clock' | 'accounts' | 'instruments' | 'market' | 'settings'>;
+type Deps = Pick<VerbDeps, 'db' | 'clock' | 'customers' | 'instruments' | 'market' | 'settings'>;
 
 /** The query of any of them, as its route has checked it. */
 const Asked = z.object({
@@ -78,7 +78,7 @@ async function makeFor(deps: Deps, name: ReportName, call: Call): Promise<Answer
   if (span === undefined) return unfit('must not be after until');
   const days = (span.untilMs - span.fromMs) / DAY_MS;
   if (days > REPORT_DAYS_MAX) return unfit(`must be at most ${REPORT_DAYS_MAX} days before until`);
-  if (customerId !== undefined && (await deps.accounts.findCustomer(customerId)) === undefined) {
+  if (customerId !== undefined && (await deps.customers.findCustomer(customerId)) === undefined) {
     return refused({ code: 'not-found' });
   }
   const { ip } = call;

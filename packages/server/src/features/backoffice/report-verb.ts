@@ -40,7 +40,7 @@ export const reportVerb: Verb = {
     const found =
       words.customer === undefined
         ? undefined
-        : await findNamedCustomer(deps.accounts, words.customer, call.print);
+        : await findNamedCustomer(deps.customers, words.customer, call.print);
     if (words.customer !== undefined && found === undefined) return EXIT.failed;
     const customerId = found?.id;
     await recordAudit(deps.db.kysely, nowMs, {

@@ -17,10 +17,10 @@ export const secondFactorVerb: Verb = {
     const reason = rest.join(' ').trim();
     if (action !== 'off' || name === undefined) return 'usage';
     if (reason === '' || reason.length > REASON_LENGTH_MAX) return 'usage';
-    const customer = await findNamedCustomer(deps.accounts, name, call.print);
+    const customer = await findNamedCustomer(deps.customers, name, call.print);
     if (customer === undefined) return EXIT.failed;
     const change = { customerId: customer.id, actor: call.actor, reason };
-    const isOff = await deps.accounts.turnOffSecondFactor(change);
+    const isOff = await deps.customers.turnOffSecondFactor(change);
     call.print(
       isOff
         ? `The second factor of ${customer.email} is off.`

@@ -2,7 +2,7 @@
 import type { Role } from '@halyard/contract/backoffice/roles';
 import type { CandleStore, Market } from '@halyard/market';
 import type { Approvals } from '#features/approvals/approvals.ts';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Calendar } from '#features/calendar/calendar.ts';
 import type { Content } from '#features/content/content.ts';
 import type { Affiliates } from '#features/affiliates/affiliates.ts';
@@ -26,7 +26,7 @@ import type { ExitCode } from '#platform/operator/operator.ts';
 export type VerbDeps = {
   readonly db: Database;
   readonly engine: Engine;
-  readonly accounts: Accounts;
+  readonly customers: Customers;
   readonly staff: Staff;
   readonly approvals: Approvals;
   readonly documents: Documents;

@@ -23,7 +23,7 @@ import type { Verb, VerbCall, VerbDeps } from './verb.ts';
 const WITHDRAWAL_TYPES = [6];
 const STATUSES = ['pending', 'processing'] as const;
 
-type Deps = Pick<VerbDeps, 'db' | 'payments' | 'accounts' | 'engine'>;
+type Deps = Pick<VerbDeps, 'db' | 'payments' | 'customers' | 'engine'>;
 
 export const withdrawalVerb: Verb = {
   name: 'withdrawal',
@@ -65,7 +65,7 @@ async function show(deps: Deps, call: VerbCall, id: string): Promise<ExitCode> {
     return EXIT.failed;
   }
   const { customerId } = withdrawal;
-  const customer = assertPresent(await deps.accounts.findCustomer(customerId), 'a customer');
+  const customer = assertPresent(await deps.customers.findCustomer(customerId), 'a customer');
   const account = assertPresent(await deps.engine.account(customerId), 'their account');
   const { kysely } = deps.db;
   const lines = [

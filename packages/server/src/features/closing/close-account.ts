@@ -6,7 +6,7 @@
 // 3  looked again: something came between        the block is lifted; what staff set stays
 // 4  closed, in one transaction                  sessions, ways to sign in and notices are gone
 import type { Refusal } from '@halyard/contract/refusals';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Alerts } from '#features/alerts/alerts.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Records } from '#features/records/records.ts';
@@ -20,8 +20,8 @@ import type { ObstacleDeps } from './find-obstacles.ts';
 
 export type CloseDeps = ObstacleDeps & {
   readonly clock: Clock;
-  readonly accounts: Pick<
-    Accounts,
+  readonly customers: Pick<
+    Customers,
     'setClosing' | 'checkCredentialChange' | 'closeCustomer' | 'getCustomer'
   >;
   readonly alerts: Pick<Alerts, 'forget'>;
@@ -44,7 +44,7 @@ export async function closeAccount(
   const { subjectId: customerId } = caller;
   const [first] = await findObstacles(deps, customerId);
   if (first !== undefined) return refused(obstacleRefusal(first));
-  const unproved = await deps.accounts.checkCredentialChange(caller, { ip, code });
+  const unproved = await deps.customers.checkCredentialChange(caller, { ip, code });
   if (unproved !== undefined) return refused(unproved);
 
   // Asked twice at once: the other one goes on.
@@ -58,7 +58,7 @@ export async function closeAccount(
 }
 
 async function close(deps: CloseDeps, customerId: number): Promise<Answer<Record<string, never>>> {
-  const { closedAtMs } = await deps.accounts.getCustomer(customerId);
+  const { closedAtMs } = await deps.customers.getCustomer(customerId);
   if (closedAtMs !== null) return refused({ code: 'session-ended' });
   await beginClosing(deps.db.kysely, { customerId, atMs: deps.clock.nowMs() });
   const refusal = await finish(deps, customerId);
@@ -91,7 +91,7 @@ async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'paymen
   const atMs = deps.clock.nowMs();
   const outcome = await deps.db.kysely.transaction().execute(async (tx) => {
     if (await deps.payments.isUnderWay(tx, customerId)) return 'payments';
-    const announce = await deps.accounts.closeCustomer(tx, { customerId, atMs });
+    const announce = await deps.customers.closeCustomer(tx, { customerId, atMs });
     if (announce === undefined) return 'closed-before';
     await deps.alerts.forget(tx, customerId);
     await deps.notices.forget(tx, customerId);
@@ -107,10 +107,10 @@ async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'paymen
 }
 
 async function setClosing(
-  { accounts }: CloseDeps,
+  { customers }: CloseDeps,
   customerId: number,
   isClosing: boolean,
 ): Promise<void> {
   const by = { actor: `customer:${customerId}`, action: 'account.close' };
-  await accounts.setClosing({ customerId, isClosing, by });
+  await customers.setClosing({ customerId, isClosing, by });
 }

@@ -1,7 +1,7 @@
 // Erases what the law wanted kept of a closed account, once its time is over. The ledger, positions
 // and the audit chain stay: they name a number, and nobody knows any more whose it was.
 import { DAY_MS } from '@halyard/core/time';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Documents } from '#features/documents/documents.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
@@ -18,7 +18,7 @@ export type EraseDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly jobs: Jobs;
-  readonly accounts: Pick<Accounts, 'eraseCustomer' | 'getCustomer' | 'listErasable'>;
+  readonly customers: Pick<Customers, 'eraseCustomer' | 'getCustomer' | 'listErasable'>;
   readonly documents: Pick<Documents, 'eraseOf'>;
   readonly linkedAccounts: Pick<LinkedAccounts, 'erase'>;
   readonly notices: Pick<Notices, 'forget'>;
@@ -38,7 +38,7 @@ export function repeatErasing(deps: EraseDeps): void {
     everyMs: DAY_MS,
     run: async (signal) => {
       for (;;) {
-        const due = await deps.accounts.listErasable(keptSinceMs(deps));
+        const due = await deps.customers.listErasable(keptSinceMs(deps));
         if (due.length === 0) break;
         for (const customerId of due) {
           signal.throwIfAborted();
@@ -60,7 +60,7 @@ function keptSinceMs({ clock, settings }: EraseDeps): number {
 /** The files first: a crash between leaves a customer who is erased again. */
 async function erase(deps: EraseDeps, customerId: number): Promise<void> {
   await deps.documents.eraseOf(customerId);
-  const { email } = await deps.accounts.getCustomer(customerId);
+  const { email } = await deps.customers.getCustomer(customerId);
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
     const excludedUntilMs = await deps.safeguards.erase(tx, customerId);
@@ -69,7 +69,7 @@ async function erase(deps: EraseDeps, customerId: number): Promise<void> {
     await deps.linkedAccounts.erase(tx, customerId);
     await deps.notices.forget(tx, customerId);
     await deps.mailer.forget(tx, email);
-    await deps.accounts.eraseCustomer(tx, { customerId, atMs, excludedUntilMs });
+    await deps.customers.eraseCustomer(tx, { customerId, atMs, excludedUntilMs });
     const subject = `customer:${customerId}`;
     await recordAudit(tx, atMs, { actor: 'system', action: 'account.erased', subject });
   });

@@ -2,7 +2,7 @@ import type { Language } from '@halyard/contract/config';
 import type { Popup } from '@halyard/contract/popups';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Engine } from '#engine/engine.ts';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -22,7 +22,7 @@ export type PopupDeps = {
   readonly db: Database;
   readonly engine: Pick<Engine, 'account'>;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'getLanguage'>;
+  readonly customers: Pick<Customers, 'getLanguage'>;
   readonly cleanHtml: CleanHtml;
 };
 
@@ -37,7 +37,7 @@ export async function listPopups(
   );
   const popups = await listPopupsFor(deps.db.kysely, {
     customerId: reader.customerId,
-    language: reader.language ?? (await deps.accounts.getLanguage(reader.customerId)),
+    language: reader.language ?? (await deps.customers.getLanguage(reader.customerId)),
     isVerified: account.terms.isVerified,
     atMs: deps.clock.nowMs(),
   });

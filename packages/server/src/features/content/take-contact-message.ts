@@ -1,7 +1,7 @@
 import type { sendContactMessage } from '@halyard/contract/contact';
 import type { BodyOf } from '@halyard/contract/route';
 import { DAY_MS, SECOND_MS } from '@halyard/core/time';
-import { PHONE_TEXTS, parsePhone } from '#features/accounts/accounts.ts';
+import { PHONE_TEXTS, parsePhone } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';

@@ -1,7 +1,7 @@
 // Identity documents: taken from customers, kept sealed, judged by staff. Only staff ever see one
 // again, and each time that is on record.
 import { getUploadsLeft, uploadDocument as uploadRoute } from '@halyard/contract/documents';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -46,7 +46,7 @@ export type DocumentsOptions = {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly workers: WorkerPool;
-  readonly accounts: Pick<Accounts, 'lockProfileVersion' | 'setDocument'>;
+  readonly customers: Pick<Customers, 'lockProfileVersion' | 'setDocument'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 

@@ -1,5 +1,5 @@
 import { DOCUMENT_STATUS } from '@halyard/contract/documents';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -10,7 +10,7 @@ import type { StoredDocument } from './document-store.ts';
 export type JudgeDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'lockProfileVersion' | 'setDocument'>;
+  readonly customers: Pick<Customers, 'lockProfileVersion' | 'setDocument'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 
@@ -44,7 +44,7 @@ export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): P
     if (document === undefined) return { kind: 'unknown' };
     const isBlind = status === 'approved' && !(await isViewed(tx, { id, by: actor }));
     if (isBlind && document.status === 'processing') return { kind: 'not-viewed', document };
-    const version = await deps.accounts.lockProfileVersion(tx, document.customerId);
+    const version = await deps.customers.lockProfileVersion(tx, document.customerId);
     const isOutdated = profileVersion !== undefined && profileVersion !== version;
     if (isOutdated && document.status === 'processing')
       return { kind: 'profile-changed', document };
@@ -55,7 +55,7 @@ export async function judgeDocument(deps: JudgeDeps, wanted: WantedJudgement): P
     const { customerId, kind } = document;
     const updated = new Date(atMs).toISOString();
     const state = { status: DOCUMENT_STATUS[status], note, updated };
-    await deps.accounts.setDocument(tx, { customerId, kind, state });
+    await deps.customers.setDocument(tx, { customerId, kind, state });
     const key = `document:${id}:${status}`;
     const named = kind.startsWith('funding') ? 'funding' : kind;
     const name = named as 'passport' | 'address' | 'funding';

@@ -6,7 +6,7 @@ import type {
   uploadDocument as route,
 } from '@halyard/contract/documents';
 import type { BodyOf, ReplyOf } from '@halyard/contract/route';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { isUniqueViolation } from '#platform/db/db.ts';
@@ -30,7 +30,7 @@ export type UploadDeps = {
   readonly clock: Clock;
   readonly vault: Vault;
   readonly workers: WorkerPool;
-  readonly accounts: Pick<Accounts, 'setDocument'>;
+  readonly customers: Pick<Customers, 'setDocument'>;
 };
 
 export type Upload = {
@@ -112,7 +112,7 @@ async function store(
       });
       const updated = new Date(atMs).toISOString();
       const state = { status: DOCUMENT_STATUS.processing, note: '', updated };
-      await deps.accounts.setDocument(tx, { customerId, kind, state });
+      await deps.customers.setDocument(tx, { customerId, kind, state });
       await recordAudit(tx, atMs, {
         actor: `customer:${customerId}`,
         action: 'document.upload',

@@ -1,26 +1,26 @@
-// Accounts that staff have linked share their balance protection, where the setting says so. The
+// Customers that staff have linked share their balance protection, where the setting says so. The
 // stored terms follow from the setting and the confirmed links, and from nothing else.
 import { groupLinked } from '@halyard/core/linked-accounts';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Database } from '#platform/db/db.ts';
 import { listConfirmed, listSharing } from './link-store.ts';
 
 export type SharingDeps = {
   readonly db: Database;
-  readonly accounts: Pick<Accounts, 'shareProtection'>;
+  readonly customers: Pick<Customers, 'shareProtection'>;
   readonly settings: { readonly sharedProtection: boolean };
 };
 
 const BY = { actor: 'system', action: 'linked-accounts.share-protection' } as const;
 
 /** Throws an Outage: then what is stored is applied later, and the rest at the next call. */
-export async function shareProtection({ db, accounts, settings }: SharingDeps): Promise<void> {
+export async function shareProtection({ db, customers, settings }: SharingDeps): Promise<void> {
   const confirmed = settings.sharedProtection ? await listConfirmed(db.kysely) : [];
   const wanted = new Set(groupLinked(confirmed).flat());
   const sharing = new Set(await listSharing(db.kysely));
   for (const customerId of new Set([...wanted, ...sharing])) {
     const isShared = wanted.has(customerId);
     if (isShared === sharing.has(customerId)) continue;
-    await accounts.shareProtection({ customerId, isShared, by: BY });
+    await customers.shareProtection({ customerId, isShared, by: BY });
   }
 }

@@ -4,8 +4,8 @@ import type { Refusal } from '@halyard/contract/refusals';
 import { parseAmount, toEuros, cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Accounts, Customer } from '#features/accounts/accounts.ts';
-import { isProfileComplete } from '#features/accounts/accounts.ts';
+import type { Customers, Customer } from '#features/customers/customers.ts';
+import { isProfileComplete } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
@@ -25,7 +25,7 @@ const DEPOSIT_MAXIMUM_CENTS = cents(1_000_000_000);
 
 export type DepositDeps = StepDeps &
   CapsDeps & {
-    readonly accounts: Pick<Accounts, 'getCustomer' | 'isClosed'>;
+    readonly customers: Pick<Customers, 'getCustomer' | 'isClosed'>;
     readonly cardProviders: readonly CardProvider[];
     readonly settings: { readonly payments: { readonly methods: MethodSettings } };
   };
@@ -51,7 +51,7 @@ export type Created =
 export async function createDeposit(deps: DepositDeps, wish: DepositWish): Promise<Created> {
   const known = await findKnown(deps.db.kysely, wish);
   if (known !== undefined) return known;
-  const customer = await deps.accounts.getCustomer(wish.customerId);
+  const customer = await deps.customers.getCustomer(wish.customerId);
   if (!isProfileComplete(customer)) return refuse({ code: 'profile-incomplete' });
   const chosen = chooseProvider(deps, wish);
   if (chosen.kind === 'refused') return chosen;
@@ -83,7 +83,7 @@ async function insertDeposit(deps: DepositDeps, chosen: Chosen): Promise<Created
     await lockCustomerTransactions(db, customer.id);
     const known = await findKnown(db, wish);
     if (known !== undefined) return known;
-    if (await deps.accounts.isClosed(db, customer.id)) return refuse({ code: 'session-ended' });
+    if (await deps.customers.isClosed(db, customer.id)) return refuse({ code: 'session-ended' });
     const atMs = deps.clock.nowMs();
     const wanted = { customerId: customer.id, amountCents, isVerified, atMs };
     const beyond = await checkCaps(deps, db, wanted);

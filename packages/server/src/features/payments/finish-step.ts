@@ -1,5 +1,5 @@
 import { assert } from '@halyard/core/assertion';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Engine, Outcome } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -16,7 +16,7 @@ export type StepDeps = EndDeps & {
   readonly db: Database;
   readonly engine: Engine;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'changeTerms'>;
+  readonly customers: Pick<Customers, 'changeTerms'>;
   readonly notices: Pick<Notices, 'notify' | 'tellOperator'>;
 };
 
@@ -98,7 +98,7 @@ async function restrict(
   { id, customerId }: Transaction,
   { data }: NextStep,
 ): Promise<void> {
-  await deps.accounts.changeTerms({
+  await deps.customers.changeTerms({
     customerId,
     change: ({ status }) => (status === 'active' ? { status: 'close-only' } : {}),
     by: { actor: data.actor, action: 'customer.close-only', reason: `charge-back ${id}` },

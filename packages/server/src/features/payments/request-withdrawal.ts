@@ -3,7 +3,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import { addCents, cents, negateCents, parseAmount, toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Caller } from '#platform/http/http.ts';
 import type { Created } from './create-deposit.ts';
@@ -21,7 +21,7 @@ import {
 const OPEN_WITHDRAWALS_MAX = 20;
 
 export type WithdrawalDeps = StepDeps & {
-  readonly accounts: Pick<Accounts, 'checkAssurance'>;
+  readonly customers: Pick<Customers, 'checkAssurance'>;
   readonly settings: { readonly withdrawalFeeCents: Cents };
 };
 
@@ -50,7 +50,7 @@ export async function requestWithdrawal(
   if (known !== undefined) return await finish(deps, known);
   const read = readWish(wish, deps.settings.withdrawalFeeCents);
   if (read.kind === 'refused') return read;
-  const unproved = await deps.accounts.checkAssurance(wish.caller, {
+  const unproved = await deps.customers.checkAssurance(wish.caller, {
     ip: wish.ip,
     code: wish.code,
   });

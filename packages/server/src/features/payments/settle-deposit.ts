@@ -1,7 +1,7 @@
 import { assert } from '@halyard/core/assertion';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
 import { mustFinishStep } from './finish-step.ts';
@@ -21,7 +21,7 @@ import type { StageEntry, TransactionChange } from './transaction-store.ts';
 /** Why a deposit is in review of which only a message says that it was paid. */
 export const UNPROVEN = 'nothing proves that it was paid';
 
-export type SettleDeps = StepDeps & CapsDeps & { readonly accounts: Pick<Accounts, 'isClosed'> };
+export type SettleDeps = StepDeps & CapsDeps & { readonly customers: Pick<Customers, 'isClosed'> };
 
 export type Settlement = {
   readonly transactionId: string;
@@ -189,7 +189,7 @@ async function findMisfit(
   const beyond = await checkCaps(deps, db, late);
   if (beyond !== undefined) return `it was paid late, and is refused now: ${beyond.code}`;
   // Nobody is there to spend it; only staff can send it back.
-  const isClosed = await deps.accounts.isClosed(db, customerId);
+  const isClosed = await deps.customers.isClosed(db, customerId);
   return isClosed ? 'it was paid after the account was closed' : undefined;
 }
 

@@ -2,7 +2,7 @@ import { STATEMENT_LINES_MAX } from '@halyard/contract/statements';
 import type { createStatement as route } from '@halyard/contract/statements';
 import type { BodyOf, ReplyOf } from '@halyard/contract/route';
 import { DAY_MS } from '@halyard/core/time';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -18,7 +18,7 @@ import { createStatement } from './statement.ts';
 export type StatementDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'getCustomer'>;
+  readonly customers: Pick<Customers, 'getCustomer'>;
   readonly instruments: Instruments;
   readonly settings: { readonly operatorName: string };
 };
@@ -42,7 +42,7 @@ export async function makeStatement(
   if (entries.length + positions.length > STATEMENT_LINES_MAX) {
     return refused({ code: 'too-many-lines', facts: { maximum: STATEMENT_LINES_MAX } });
   }
-  const { profile, email } = await deps.accounts.getCustomer(customerId);
+  const { profile, email } = await deps.customers.getCustomer(customerId);
   const texts = statementTexts(wish.language ?? 'en');
   const madeAtMs = deps.clock.nowMs();
   const sheet = createSheet({

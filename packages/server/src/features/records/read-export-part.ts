@@ -1,6 +1,6 @@
 import type { readExportPart as route } from '@halyard/contract/own-data';
 import type { BodyOf, ReplyOf } from '@halyard/contract/route';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -13,7 +13,7 @@ export type ReadPartDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly vault: Vault;
-  readonly accounts: Pick<Accounts, 'checkCredentialChange'>;
+  readonly customers: Pick<Customers, 'checkCredentialChange'>;
 };
 
 /** A part of an export that is ready and the caller's own; asks who it is as for the export itself. */
@@ -23,7 +23,7 @@ export async function readExportPart(
 ): Promise<Answer<ReplyOf<typeof route>>> {
   const { caller, ip, wish } = request;
   const { id, part, code } = wish;
-  const refusal = await deps.accounts.checkCredentialChange(caller, { ip, code });
+  const refusal = await deps.customers.checkCredentialChange(caller, { ip, code });
   if (refusal !== undefined) return refused(refusal);
   const found = await findExport(deps.db.kysely, id);
   const partId = found?.partIds[part];

@@ -6,7 +6,7 @@ import {
 } from '@halyard/contract/own-data';
 import type { ReplyOf } from '@halyard/contract/route';
 import { HOUR_MS, SECOND_MS } from '@halyard/core/time';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { isUniqueViolation } from '#platform/db/db.ts';
@@ -34,7 +34,7 @@ export type RequestExportDeps = {
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly vault: Vault;
-  readonly accounts: Pick<Accounts, 'checkCredentialChange'>;
+  readonly customers: Pick<Customers, 'checkCredentialChange'>;
 };
 
 type View = ReplyOf<typeof viewRoute>;
@@ -59,7 +59,7 @@ export async function requestExport(
   request: { readonly caller: Caller; readonly ip: string; readonly code: string | undefined },
 ): Promise<Answer<View>> {
   const { caller, ip, code } = request;
-  const refusal = await deps.accounts.checkCredentialChange(caller, { ip, code });
+  const refusal = await deps.customers.checkCredentialChange(caller, { ip, code });
   if (refusal !== undefined) return refused(refusal);
   const { subjectId: customerId } = caller;
   const nowMs = deps.clock.nowMs();

@@ -3,7 +3,7 @@
 import { EXPORT_KEPT_DAYS } from '@halyard/contract/own-data';
 import { DAY_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -20,7 +20,7 @@ const KEPT_MS = EXPORT_KEPT_DAYS * DAY_MS;
 export type RunExportDeps = MakeExportDeps & {
   readonly clock: Clock;
   readonly jobs: Jobs;
-  readonly accounts: Pick<Accounts, 'getLanguage'>;
+  readonly customers: Pick<Customers, 'getLanguage'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 
@@ -53,7 +53,7 @@ async function run(deps: RunExportDeps, wanted: StoredExport, signal: AbortSigna
   const made = await makeExport(deps, {
     id,
     customerId,
-    language: await deps.accounts.getLanguage(customerId),
+    language: await deps.customers.getLanguage(customerId),
     madeAtMs: deps.clock.nowMs(),
     signal,
     onSection: async (done) => {

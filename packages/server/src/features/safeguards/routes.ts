@@ -11,7 +11,7 @@ import type { Cents } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { exclude, keepOwnLimit, setOwnLimit } from './change-safeguards.ts';
 import type { ChangeDeps } from './change-safeguards.ts';
 import type { LossWatch } from './loss-watch.ts';
@@ -24,7 +24,7 @@ const LIMIT_MAX_CENTS = cents(1_000_000_000);
 const LIMIT_TEXT = 'must be an amount from 1.00 to 10000000.00, or null for no limit';
 
 export type RoutesDeps = ChangeDeps & {
-  readonly accounts: Pick<Accounts, 'checkCredentialChange'>;
+  readonly customers: Pick<Customers, 'checkCredentialChange'>;
   readonly losses: LossWatch;
   readonly settle: (customerId: number) => Promise<void>;
 };
@@ -57,7 +57,7 @@ export function safeguardsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       // Nobody can undo it, so a session that was left open is not enough.
       const unproved =
         body.months === null
-          ? await deps.accounts.checkCredentialChange(caller, { ip, code: undefined })
+          ? await deps.customers.checkCredentialChange(caller, { ip, code: undefined })
           : undefined;
       if (unproved !== undefined) return refused(unproved);
       const begunAtMs = deps.clock.nowMs();

@@ -2,7 +2,7 @@
 // Closing positions and withdrawing stay possible, whatever is set.
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -42,7 +42,7 @@ export type SafeguardsOptions = {
   readonly jobs: Jobs;
   readonly log: Log;
   readonly engine: Engine;
-  readonly accounts: Pick<Accounts, 'checkCredentialChange' | 'stopOpenings'>;
+  readonly customers: Pick<Customers, 'checkCredentialChange' | 'stopOpenings'>;
   readonly notices: Pick<Notices, 'notify'>;
 };
 

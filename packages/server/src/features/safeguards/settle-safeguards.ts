@@ -3,7 +3,7 @@
 // done whenever something may have changed, and by a job when time alone changes it.
 import { assertPresent } from '@halyard/core/assertion';
 import * as z from 'zod/mini';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import { ripenLimits } from './change-safeguards.ts';
 import type { ChangeDeps } from './change-safeguards.ts';
@@ -14,7 +14,7 @@ import { listLimits } from './safeguard-store.ts';
 const JOB = 'safeguards.settle';
 
 type SettleDeps = ChangeDeps & {
-  readonly accounts: Pick<Accounts, 'stopOpenings'>;
+  readonly customers: Pick<Customers, 'stopOpenings'>;
   readonly jobs: Jobs;
 };
 
@@ -56,7 +56,7 @@ async function settleSafeguards(deps: SettleDeps, customerId: number): Promise<v
   // The job first: whatever stops, there is something that ends it.
   await scheduleNext(deps, { customerId, stop, nowMs });
   if (stop?.cause === 'loss-limit') await tellReached(deps, { customerId, stop, nowMs });
-  await deps.accounts.stopOpenings({
+  await deps.customers.stopOpenings({
     customerId,
     areStopped: stop !== undefined,
     by: {

@@ -37,10 +37,10 @@ export type CreatedStaff =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export async function createStaff(
-  { db, clock, accounts }: StaffDeps,
+  { db, clock, identity }: StaffDeps,
   { email, name, roles, password = createPassword(), actor }: NewStaff,
 ): Promise<CreatedStaff> {
-  const passwordHash = await accounts.others.hashPassword(password);
+  const passwordHash = await identity.signIns.hashPassword(password);
   const atMs = clock.nowMs();
   return await db.kysely.transaction().execute(async (tx) => {
     await lockStaff(tx);
@@ -77,7 +77,7 @@ export async function setDisabled(
 /** Gives the new password; every session of theirs ends. */
 export async function resetPassword(deps: StaffDeps, deed: Deed): Promise<Answer<NewPassword>> {
   const password = createPassword();
-  const passwordHash = await deps.accounts.others.hashPassword(password);
+  const passwordHash = await deps.identity.signIns.hashPassword(password);
   const wanted = { action: 'staff.set-password', change: { passwordHash }, ends: true };
   const refusal = await change(deps, deed, wanted);
   return refusal === undefined ? ok({ password }) : refused(refusal);
@@ -92,7 +92,7 @@ export async function resetSecondFactor(deps: StaffDeps, deed: Deed): Promise<Re
 /** One whose secret is in an app already; gives the secret. */
 export async function setUpSecondFactor(deps: StaffDeps, deed: Deed): Promise<string> {
   const subject = { kind: 'staff', id: deed.staffId } as const;
-  const { secret, sealed } = deps.accounts.others.createTotp(subject, `staff:${deed.staffId}`);
+  const { secret, sealed } = deps.identity.signIns.createTotp(subject, `staff:${deed.staffId}`);
   const totp = { sealed, atMs: deps.clock.nowMs() };
   await change(deps, deed, { action: 'staff.second-factor', change: { totp }, ends: true });
   return secret;
@@ -116,7 +116,7 @@ export async function updatePassword(
   const { email } = member;
   const known = await checkPassword(deps, { email, password, ip, hasWorked: true });
   if (known.kind === 'refused') return known;
-  const passwordHash = await deps.accounts.others.hashPassword(newPassword);
+  const passwordHash = await deps.identity.signIns.hashPassword(newPassword);
   const deed = { staffId, actor: `staff:${staffId}`, keepId: sessionId };
   const wanted = { action: 'staff.set-password', change: { passwordHash }, ends: true };
   const refusal = await change(deps, deed, wanted);
@@ -132,7 +132,7 @@ type Change = {
 
 /** Gives what refused it. */
 async function change(
-  { db, clock, accounts }: StaffDeps,
+  { db, clock, identity }: StaffDeps,
   deed: Deed & { readonly keepId?: string },
   { action, change: changed, ends }: Change,
 ): Promise<Refusal | undefined> {
@@ -159,8 +159,8 @@ async function change(
     const subject = { kind: 'staff', id: staffId } as const;
     return [
       // Whoever may no longer view a customer does not go on viewing one.
-      await accounts.others.endViews(tx, staffId),
-      ...(ends ? [await accounts.others.endOthers(tx, subject, keepId)] : []),
+      await identity.signIns.endViews(tx, staffId),
+      ...(ends ? [await identity.signIns.endOthers(tx, subject, keepId)] : []),
     ];
   });
   if ('code' in outcome) return outcome;

@@ -3,7 +3,7 @@ import type {
   StaffMember as StaffOnWire,
   StaffSession,
 } from '@halyard/contract/backoffice/sign-in';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Identity } from '#features/identity/identity.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -15,7 +15,7 @@ import type { StaffMember } from './staff-store.ts';
 export type StaffDeps = {
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<Accounts, 'others'>;
+  readonly identity: Pick<Identity, 'signIns'>;
 };
 
 export type Credentials = {
@@ -63,7 +63,7 @@ export async function signIn(
   if (judged.kind === 'refused') return judged;
   const token = await start(deps, { member, step: judged.step, request });
   if (token === undefined) return refused({ code: 'invalid-credentials' });
-  await deps.accounts.others.limitSessions({ kind: 'staff', id: member.id });
+  await deps.identity.signIns.limitSessions({ kind: 'staff', id: member.id });
   return ok({ access_token: token, staff: staffToWire(member) });
 }
 
@@ -101,10 +101,10 @@ type TriedCode = {
   readonly hasWorked: boolean;
 };
 
-async function checkCode({ accounts }: StaffDeps, { member, totp, ...tried }: TriedCode) {
+async function checkCode({ identity }: StaffDeps, { member, totp, ...tried }: TriedCode) {
   const { sealed, lastStep } = totp;
   const subject = { kind: 'staff', id: member.id } as const;
-  return await accounts.others.judgeTotp({ subject, sealed, lastStep, ...tried });
+  return await identity.signIns.judgeTotp({ subject, sealed, lastStep, ...tried });
 }
 
 /** A secret for the app of a member who has none that was confirmed; each call makes another. */
@@ -116,20 +116,20 @@ export async function enrol(
   if (known.kind === 'refused') return known;
   const { member } = known;
   const subject = { kind: 'staff', id: member.id } as const;
-  const { secret, uri, sealed } = deps.accounts.others.createTotp(subject, member.email);
+  const { secret, uri, sealed } = deps.identity.signIns.createTotp(subject, member.email);
   const isPending = await updatePendingTotp(deps.db.kysely, member, sealed);
   return isPending ? ok({ secret, uri }) : refused({ code: 'second-factor' });
 }
 
 /** What is wrong with a member's password, or nothing; slowed down as customers' are. */
 export async function checkPassword(
-  { db, accounts }: StaffDeps,
+  { db, identity }: StaffDeps,
   { email, password, ip, hasWorked }: Credentials,
 ): Promise<Known> {
   const member = await findStaff(db.kysely, { email });
   const stored = member && { subjectId: member.id, passwordHash: member.passwordHash };
   const tried = { kind: 'staff', email, stored, password, ip, hasWorked } as const;
-  const refusal = await accounts.others.judgePassword(tried);
+  const refusal = await identity.signIns.judgePassword(tried);
   if (refusal !== undefined) return refused(refusal);
   if (member === undefined) return refused({ code: 'invalid-credentials' });
   return member.isDisabled ? refused({ code: 'blocked' }) : { kind: 'known', member };
@@ -147,14 +147,14 @@ type Start = {
 
 /** Whoever disables or changes the password misses no session that begins: both hold the row. */
 async function start(
-  { db, clock, accounts }: StaffDeps,
+  { db, clock, identity }: StaffDeps,
   { member, step, request }: Start,
 ): Promise<string | undefined> {
   const { ip, userAgent, info } = request;
   return await db.kysely.transaction().execute(async (tx) => {
     if (!(await takeStep(tx, member, { step, atMs: clock.nowMs() }))) return undefined;
     const subject = { kind: 'staff', id: member.id } as const;
-    const token = await accounts.others.startSession(tx, { subject, ip, userAgent, info });
+    const token = await identity.signIns.startSession(tx, { subject, ip, userAgent, info });
     await recordAudit(tx, clock.nowMs(), {
       actor: `staff:${member.id}`,
       action: 'session.start',

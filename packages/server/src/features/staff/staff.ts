@@ -78,7 +78,7 @@ export function createStaffFeature(deps: StaffDeps): Staff {
 }
 
 function staffRoutes(deps: StaffDeps): readonly RouteBinding[] {
-  const { others } = deps.accounts;
+  const { signIns } = deps.identity;
   const own = ({ subjectId: id }: Caller) => ({ kind: 'staff', id }) as const;
   return [
     bind(
@@ -91,7 +91,7 @@ function staffRoutes(deps: StaffDeps): readonly RouteBinding[] {
       async ({ body, ip, hasWorked }) => await enrol(deps, { ...body, ip, hasWorked }),
     ),
     bind(contract.logoutStaff, async ({ caller }) => {
-      await others.signOut(caller.sessionId);
+      await signIns.signOut(caller.sessionId);
       return ok({});
     }),
     bind(contract.getStaffSelf, async ({ caller }) => {
@@ -99,11 +99,11 @@ function staffRoutes(deps: StaffDeps): readonly RouteBinding[] {
       return member === undefined ? refused({ code: 'session-ended' }) : ok(staffToWire(member));
     }),
     bind(contract.listStaffSessions, async ({ caller }) =>
-      ok(await others.listSessions(own(caller), caller.sessionId)),
+      ok(await signIns.listSessions(own(caller), caller.sessionId)),
     ),
     bind(
       contract.revokeStaffSession,
-      async ({ caller, body }) => await others.revokeSession(own(caller), body.id),
+      async ({ caller, body }) => await signIns.revokeSession(own(caller), body.id),
     ),
     bind(
       contract.updateStaffPassword,

@@ -15,7 +15,7 @@ import {
   type DataUser,
 } from '@halyard/contract/trading';
 import { assert } from '@halyard/core/assertion';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Committed } from '#engine/engine.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -42,7 +42,7 @@ export type PositionsDeps = OpenDeps &
   UpdateDeps &
   ViewDeps & {
     readonly live: Live;
-    readonly accounts: Pick<Accounts, 'getUniqid'>;
+    readonly customers: Pick<Customers, 'getUniqid'>;
     readonly notices: Pick<Notices, 'onNotified'>;
     readonly log: Log;
   };
@@ -152,6 +152,6 @@ async function findOwnAccountId(deps: PositionsDeps, call: AnyCall): Promise<num
   const { subjectId, token } = caller;
   const dataUser = call.message?.dataUser;
   if (dataUser === undefined) return subjectId;
-  const uniqid = await deps.accounts.getUniqid(subjectId);
+  const uniqid = await deps.customers.getUniqid(subjectId);
   return isOwn(dataUser, { token, uniqid }) ? subjectId : undefined;
 }

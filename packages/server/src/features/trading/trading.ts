@@ -4,7 +4,7 @@ import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
 import type { Maintenance } from '#features/maintenance/maintenance.ts';
@@ -40,7 +40,7 @@ export type TradingOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  readonly accounts: Accounts;
+  readonly customers: Customers;
   readonly notices: Notices;
   readonly safeguards: Safeguards;
   readonly appropriateness: Appropriateness;

@@ -1,8 +1,8 @@
 // What staff do to a customer: each is the use case that the operator's command has too.
-import type { customers } from '@halyard/contract/backoffice/customers';
+import type { customers as customersShape } from '@halyard/contract/backoffice/customers';
 import type { AccountTerms } from '@halyard/core/engine';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
-import type { TermsChange } from '#features/accounts/accounts.ts';
+import type { TermsChange } from '#features/customers/customers.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { changeCustomer } from '../change-customer.ts';
@@ -10,7 +10,7 @@ import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
 import { permitted } from '../permit-verb.ts';
 import type { VerbDeps } from '../verb.ts';
 
-export type CustomerDeps = FrameDeps & Pick<VerbDeps, 'accounts' | 'engine'>;
+export type CustomerDeps = FrameDeps & Pick<VerbDeps, 'customers' | 'engine'>;
 
 type Doer = { readonly id: number; readonly actor: string; readonly reason: string };
 type Changed = Answer<{ readonly changed: boolean }>;
@@ -25,8 +25,8 @@ const CHANGES = {
   unprotect: { isProtected: false },
 } as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
 
-export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers> {
-  const { accounts } = deps;
+export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersShape> {
+  const { customers } = deps;
   const change =
     (action: keyof typeof CHANGES) =>
     async (doer: Doer): Promise<Changed> =>
@@ -35,7 +35,7 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
     verify: async ({ id: customerId, actor, reason, input }) => {
       const by = { actor, action: 'customer.verify', reason };
       const seen = { customerId, profileVersion: input.profile_version };
-      const verified = await accounts.verify({ ...seen, by });
+      const verified = await customers.verify({ ...seen, by });
       if (verified.kind === 'profile-changed') return refused({ code: 'profile-changed' });
       return ok({ changed: verified.isChanged });
     },
@@ -46,7 +46,7 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
     protect: change('protect'),
     unprotect: change('unprotect'),
     'confirm-email': async ({ id: customerId, actor }) =>
-      ok({ changed: await accounts.confirmEmail({ customerId, actor }) }),
+      ok({ changed: await customers.confirmEmail({ customerId, actor }) }),
     categorise: async ({ input, ...doer }) =>
       await changeTo(deps, doer, {
         action: input.category,
@@ -54,41 +54,41 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customers>
       }),
     permit: async ({ input, ...doer }) => await permit(deps, doer, input.permissions),
     'set-level': async ({ id: customerId, actor, input }) =>
-      ok({ changed: await accounts.setLabel({ customerId, actor, label: input }) }),
+      ok({ changed: await customers.setLabel({ customerId, actor, label: input }) }),
     'set-pin': async ({ id: customerId, actor, input }) =>
-      ok({ changed: await accounts.setLabel({ customerId, actor, label: input }) }),
+      ok({ changed: await customers.setLabel({ customerId, actor, label: input }) }),
     note: async ({ id: customerId, actor, reason: text }) => {
-      await accounts.addNote({ customerId, actor, text });
+      await customers.addNote({ customerId, actor, text });
       return ok({});
     },
     'auto-login': async ({ id: customerId, actor }) => {
-      await accounts.mailAutoLogin({ customerId, actor });
+      await customers.mailAutoLogin({ customerId, actor });
       return ok({});
     },
     'password-reset': async ({ id: customerId, actor }) => {
-      await accounts.sendPasswordReset({ customerId, actor });
+      await customers.sendPasswordReset({ customerId, actor });
       return ok({});
     },
     'end-sessions': async ({ id: customerId, actor }) => {
-      await accounts.signOutEverywhere({ customerId, actor });
+      await customers.signOutEverywhere({ customerId, actor });
       return ok({});
     },
     'second-factor-off': async ({ id: customerId, actor, reason }) =>
-      ok({ changed: await accounts.turnOffSecondFactor({ customerId, actor, reason }) }),
+      ok({ changed: await customers.turnOffSecondFactor({ customerId, actor, reason }) }),
     'view-as': async ({ id: customerId, actor, staffId, ip }) => {
-      const { token } = await accounts.startViewing({ customerId, actor, staffId, ip });
+      const { token } = await customers.startViewing({ customerId, actor, staffId, ip });
       return ok({ access_token: token });
     },
   };
 }
 
 async function changeTo(
-  { accounts }: CustomerDeps,
+  { customers }: CustomerDeps,
   { id, actor, reason }: Doer,
   { action, change }: { readonly action: string; readonly change: TermsChange['change'] },
 ): Promise<Changed> {
   const by = { actor, action: `customer.${action}`, reason };
-  return ok({ changed: await changeCustomer({ accounts }, { customerId: id, change, by }) });
+  return ok({ changed: await changeCustomer({ customers }, { customerId: id, change, by }) });
 }
 
 type Permissions = Readonly<Partial<Record<(typeof CATEGORIES)[number], readonly number[]>>>;

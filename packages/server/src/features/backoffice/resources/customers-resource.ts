@@ -1,7 +1,7 @@
 import {
   ACCOUNT_STATUSES,
   CLIENT_CATEGORIES,
-  customers,
+  customers as customersShape,
 } from '@halyard/contract/backoffice/customers';
 import type { DetailOf } from '@halyard/contract/backoffice/resource';
 import { assertPresent } from '@halyard/core/assertion';
@@ -9,8 +9,8 @@ import type { AccountTerms } from '@halyard/core/engine';
 import { LEVERAGES } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
 import { sql } from 'kysely';
-import { isProfileComplete, profileVersion } from '#features/accounts/accounts.ts';
-import type { Customer } from '#features/accounts/accounts.ts';
+import { isProfileComplete, profileVersion } from '#features/customers/customers.ts';
+import type { Customer } from '#features/customers/customers.ts';
 import { sumDebt } from '#features/payments/payments.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
@@ -90,42 +90,42 @@ const list = {
 export function customersResource(
   deps: CustomerDeps & Pick<VerbDeps, 'trading'>,
 ): readonly RouteBinding[] {
-  const { db, accounts, trading } = deps;
+  const { db, customers, trading } = deps;
   const termsOf = async (id: number) =>
     assertPresent(await deps.engine.account(id), 'a customer has an account').terms;
-  return bindResource(deps, customers, {
+  return bindResource(deps, customersShape, {
     list,
     detail: {
-      profile_version: async (id) => profileVersion(await accounts.getCustomer(id)),
-      profile: async (id) => toProfile(await accounts.getCustomer(id)),
-      pin: async (id) => (await accounts.getCustomer(id)).pin,
+      profile_version: async (id) => profileVersion(await customers.getCustomer(id)),
+      profile: async (id) => toProfile(await customers.getCustomer(id)),
+      pin: async (id) => (await customers.getCustomer(id)).pin,
       protected: async (id) => (await termsOf(id)).isProtected,
-      own_stop: async (id) => (await accounts.getCustomer(id)).standing.openingsStopped,
+      own_stop: async (id) => (await customers.getCustomer(id)).standing.openingsStopped,
       permissions: async (id) => toPermissions(await termsOf(id)),
       figures: async (id) => (await trading.viewAccount(id)).figures,
       open_positions: async (id) => (await trading.viewAccount(id)).positions.open,
-      sessions: async (id) => [...(await accounts.listSessions(id))],
-      devices: async (id) => (await accounts.listDevices(id)).map(toDevice),
+      sessions: async (id) => [...(await customers.listSessions(id))],
+      devices: async (id) => (await customers.listDevices(id)).map(toDevice),
       transactions: async (id) => await listTransactions(db, id),
       debt: async (id) => toEuros(await sumDebt(db.kysely, id)),
       reversals: async (id) => await listReversals(db, id),
       ledger: async (id) => await listEntries(db, id),
       notes: async (id) => await listNotes(db, id),
       referrals: async (id) =>
-        (await accounts.listReferrals(id)).map(({ id: customerId, ...referral }) => ({
+        (await customers.listReferrals(id)).map(({ id: customerId, ...referral }) => ({
           customer_id: customerId,
           ...referral,
         })),
     },
     refuse: async (id, action) => {
-      const isClosed = (await accounts.getCustomer(id)).closedAtMs !== null;
+      const isClosed = (await customers.getCustomer(id)).closedAtMs !== null;
       return isClosed && action !== 'note' ? { code: 'account-closed' } : undefined;
     },
     actions: customerActions(deps),
   });
 }
 
-type Detail = DetailOf<typeof customers>;
+type Detail = DetailOf<typeof customersShape>;
 
 function toProfile(customer: Customer): Detail['profile'] {
   const { profile } = customer;
@@ -141,7 +141,7 @@ function toProfile(customer: Customer): Detail['profile'] {
   };
 }
 
-type ListedDevice = Awaited<ReturnType<CustomerDeps['accounts']['listDevices']>>[number];
+type ListedDevice = Awaited<ReturnType<CustomerDeps['customers']['listDevices']>>[number];
 
 function toDevice({ firstSeenAtMs, lastUsedAtMs, ...device }: ListedDevice) {
   return {

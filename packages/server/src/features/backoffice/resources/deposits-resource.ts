@@ -49,7 +49,7 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'accounts'>;
+type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'customers'>;
 
 export function depositsResource(deps: Deps): readonly RouteBinding[] {
   const { payments } = deps;
@@ -97,10 +97,10 @@ export function depositsResource(deps: Deps): readonly RouteBinding[] {
 }
 
 async function book(
-  { accounts, payments }: Deps,
+  { customers, payments }: Deps,
   granted: Grant,
 ): Promise<Answer<{ readonly transaction_id: string; readonly waiting: boolean }>> {
-  const customer = await accounts.findCustomer(granted.customerId);
+  const customer = await customers.findCustomer(granted.customerId);
   if (customer === undefined) return refused({ code: 'not-found' });
   if (customer.closedAtMs !== null) return refused({ code: 'account-closed' });
   const finished = await payments.grant(granted);

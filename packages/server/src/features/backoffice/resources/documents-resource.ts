@@ -7,8 +7,8 @@ import type { DocumentRow } from '@halyard/contract/backoffice/documents';
 import { DOCUMENT_KINDS } from '@halyard/contract/documents';
 import { assertPresent } from '@halyard/core/assertion';
 import { sql } from 'kysely';
-import { profileVersion } from '#features/accounts/accounts.ts';
-import type { Customer } from '#features/accounts/accounts.ts';
+import { profileVersion } from '#features/customers/customers.ts';
+import type { Customer } from '#features/customers/customers.ts';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
@@ -67,12 +67,12 @@ function toDocumentRow(record: unknown): z.infer<typeof DocumentRow> {
 }
 
 export function documentsResource(
-  deps: FrameDeps & Pick<VerbDeps, 'accounts' | 'documents'>,
+  deps: FrameDeps & Pick<VerbDeps, 'customers' | 'documents'>,
 ): readonly RouteBinding[] {
-  const { accounts, documents } = deps;
+  const { customers, documents } = deps;
   const customerOf = async (id: number) => {
     const document = assertPresent(await documents.find(id), 'a listed document is there');
-    return await accounts.getCustomer(document.customerId);
+    return await customers.getCustomer(document.customerId);
   };
   const profileOf = async (id: number) => (await customerOf(id)).profile;
   const judge = async (

@@ -65,7 +65,7 @@ const Correction = z.object({ posting_id: z.int(), amount_cents: z.int(), posted
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const ID_TYPED = /^[1-9]\d{0,14}$/;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'accounts' | 'approvals' | 'engine' | 'instruments'>;
+type Deps = FrameDeps & Pick<VerbDeps, 'customers' | 'approvals' | 'engine' | 'instruments'>;
 type Detail = DetailOf<typeof resource>;
 type Decimals = (symbol: string) => number;
 

@@ -42,12 +42,12 @@ const list = {
   },
 } satisfies ListSource<unknown>;
 
-type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'accounts' | 'engine'>;
+type Deps = FrameDeps & Pick<VerbDeps, 'payments' | 'customers' | 'engine'>;
 
 export function withdrawalsResource(deps: Deps): readonly RouteBinding[] {
-  const { accounts, db, engine, payments } = deps;
+  const { customers, db, engine, payments } = deps;
   const { get, ...shared } = transactionDetail(deps);
-  const customerOf = async (id: string) => await accounts.getCustomer((await get(id)).customerId);
+  const customerOf = async (id: string) => await customers.getCustomer((await get(id)).customerId);
   const accountOf = async (id: string) =>
     assertPresent(await engine.account((await get(id)).customerId), 'a customer has an account');
   const act = async (deed: WithdrawalDeed) => {

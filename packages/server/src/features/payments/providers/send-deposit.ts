@@ -4,7 +4,7 @@ import { findProviderId } from '@halyard/contract/providers';
 import type { PaymentStep, ProviderId } from '@halyard/contract/providers';
 import type { RefusalCode } from '@halyard/contract/refusals';
 import { cents } from '@halyard/core/money';
-import type { Accounts } from '#features/accounts/accounts.ts';
+import type { Customers } from '#features/customers/customers.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
@@ -20,7 +20,7 @@ import type { DepositRequest, NextStep, Provider, Start, Started } from './provi
 import { returnPath } from './receive-webhook.ts';
 
 export type SendDeps = PollDeps & {
-  readonly accounts: Pick<Accounts, 'getCustomer' | 'findAlpha2'>;
+  readonly customers: Pick<Customers, 'getCustomer' | 'findAlpha2'>;
   readonly providers: ReadonlyMap<ProviderId, Provider>;
   /** Where providers reach us, without a slash at the end. */
   readonly findWebhookOrigin: () => string;
@@ -132,9 +132,9 @@ async function toRequest(
   sent: { readonly wish: SendWish; readonly transaction: Transaction },
 ): Promise<DepositRequest> {
   const { wish, transaction } = sent;
-  const { email, uniqid, profile } = await deps.accounts.getCustomer(transaction.customerId);
+  const { email, uniqid, profile } = await deps.customers.getCustomer(transaction.customerId);
   const country =
-    profile.countryId === null ? undefined : deps.accounts.findAlpha2(profile.countryId);
+    profile.countryId === null ? undefined : deps.customers.findAlpha2(profile.countryId);
   // Some providers have the browser itself bring the result.
   const receiver = provider.answer === 'page' ? wish.origin : deps.findWebhookOrigin();
   return {

@@ -1,0 +1,103 @@
+import { createAffiliates } from '#features/affiliates/affiliates.ts';
+import { createAlerts } from '#features/alerts/alerts.ts';
+import { createAutoTrading } from '#features/autotrading/autotrading.ts';
+import { createBackoffice } from '#features/backoffice/backoffice.ts';
+import { createCalendar } from '#features/calendar/calendar.ts';
+import { createClosing } from '#features/closing/closing.ts';
+import { createContent } from '#features/content/content.ts';
+import { createPayments, endWithdrawal } from '#features/payments/payments.ts';
+import { createRecords } from '#features/records/records.ts';
+import { createTrading } from '#features/trading/trading.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import type { Settings } from '#settings.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Foundation } from './foundation.ts';
+import { openPaymentSandbox } from './open-payment-sandbox.ts';
+import { openPeople } from './people.ts';
+import type { Trade } from './trade.ts';
+
+/** What customers and the house do. */
+export async function openFeatures(
+  settings: Settings,
+  options: AppOptions,
+  inside: Foundation & Trade,
+) {
+  const { jobs, stops, address } = inside;
+  const { log } = options;
+  const people = await openPeople(settings, options, inside);
+  const { notices, customers, approvals, documents } = people;
+  const trading = await createTrading({
+    ...inside,
+    ...people,
+    log,
+    settings,
+    endWithdrawal: async (tx, cancelled) => await endWithdrawal({ approvals }, tx, cancelled),
+  });
+  stops.add('trading', () => trading.close());
+  const alerts = createAlerts({ ...inside, ...people, log });
+  stops.add('price alerts', () => alerts.close());
+  const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
+  stops.add('automatic trading', () => autoTrading.close());
+  stops.add('jobs', () => jobs.stop());
+  const sandbox = await openPaymentSandbox(settings, inside);
+  const payments = createPayments({
+    ...inside,
+    ...people,
+    log,
+    settings,
+    providers: sandbox?.providers ?? settings.payments.providers,
+    callProvider: sandbox?.callProvider,
+    findWebhookOrigin: () => settings.publicUrl ?? address.url(),
+  });
+  const { methods: paymentMethods } = payments;
+  const content = await createContent({ ...inside, ...people, log, settings, paymentMethods });
+  const calendar = createCalendar({ ...inside, settings });
+  const affiliates = createAffiliates({ ...inside, ...people, payments });
+  const desks = { trading, payments, affiliates, content, calendar };
+  const backoffice = createBackoffice({ ...inside, ...people, ...desks, log, settings });
+  stops.add('back office', () => backoffice.close());
+  const records = createRecords({ ...inside, customers, documents, notices, settings });
+  const closing = createClosing({ ...inside, ...people, log, alerts, payments, records, settings });
+  const bound = { ...desks, ...people, alerts, autoTrading, records, backoffice, closing };
+  return {
+    ...people,
+    payments,
+    content,
+    trading,
+    alerts,
+    autoTrading,
+    backoffice,
+    records,
+    closing,
+    routes: listRoutes(bound),
+    rawRoutes: [...payments.rawRoutes, ...content.rawRoutes, ...(sandbox?.rawRoutes ?? [])],
+  };
+}
+
+type Bound = { readonly routes: readonly RouteBinding[] };
+
+const ROUTED = [
+  'customers',
+  'notices',
+  'documents',
+  'safeguards',
+  'appropriateness',
+  'trading',
+  'alerts',
+  'autoTrading',
+  'payments',
+  'affiliates',
+  'content',
+  'calendar',
+  'records',
+  'staff',
+  'backoffice',
+  'closing',
+] as const;
+
+/** Every route of the features, in the order in which the documentation lists them. */
+function listRoutes(features: Readonly<Record<(typeof ROUTED)[number], Bound>>): RouteBinding[] {
+  return ROUTED.flatMap((name) => features[name].routes);
+}
+
+export type Features = Awaited<ReturnType<typeof openFeatures>>;

@@ -1,0 +1,45 @@
+import { feedEngine } from '#feed-engine.ts';
+import { keepVendors } from '#keep-vendors.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Step } from '#take-over.ts';
+import type { Foundation } from './foundation.ts';
+import type { Features } from './features.ts';
+import type { Trade } from './trade.ts';
+
+/** What waits for the lease. A vendor admits one connection: who stands by leaves it to the other. */
+export function listSteps(
+  inside: Foundation & Trade & { readonly log: Log },
+  features: Features,
+): Step[] {
+  const { engine, jobs, market, prices, stops } = inside;
+  const { customers, payments, safeguards, trading, autoTrading } = features;
+  const { alerts, content, linkedAccounts, backoffice, closing } = features;
+  const showLastQuotes = async (): Promise<void> => {
+    for (const quote of await prices.listLastQuotes()) {
+      engine.feed({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
+    }
+  };
+  const feed = (): void => {
+    stops.add('feed of the engine', feedEngine(inside));
+    stops.add('connections to vendors', keepVendors(inside));
+  };
+  return [
+    { name: 'prices', run: () => prices.takeOver() },
+    { name: 'last quotes', run: showLastQuotes },
+    // Before a tick may close what is to be charged for the nights that nothing ran in.
+    { name: 'trading', run: () => trading.start() },
+    { name: 'market', run: () => market.start() },
+    { name: 'feed of the engine', run: feed },
+    // It hears each quote after the engine.
+    { name: 'price alerts', run: () => alerts.start() },
+    { name: 'customers', run: () => customers.start() },
+    { name: 'payments', run: () => payments.start() },
+    { name: 'limits of customers', run: () => safeguards.start() },
+    { name: 'linked accounts', run: () => linkedAccounts.start() },
+    { name: 'closing of accounts', run: () => closing.start() },
+    { name: 'content', run: () => content.start() },
+    { name: 'back office', run: () => backoffice.start() },
+    { name: 'automatic trading', run: () => autoTrading.start() },
+    { name: 'jobs', run: () => jobs.start() },
+  ];
+}

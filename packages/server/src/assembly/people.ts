@@ -1,0 +1,74 @@
+import { createAppropriateness } from '#features/appropriateness/appropriateness.ts';
+import { createApprovals } from '#features/approvals/approvals.ts';
+import { riskWarning } from '#features/content/content.ts';
+import { createCustomers } from '#features/customers/customers.ts';
+import { createDocuments } from '#features/documents/documents.ts';
+import { createIdentity } from '#features/identity/identity.ts';
+import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
+import { createLocations } from '#features/locations/locations.ts';
+import { createNotices } from '#features/notices/notices.ts';
+import { createSafeguards } from '#features/safeguards/safeguards.ts';
+import { createStaffFeature } from '#features/staff/staff.ts';
+import { createFindIp, createOriginCheck } from '#platform/http/http.ts';
+import { LIVE_LIMITS, createLive } from '#platform/live/live.ts';
+import type { Settings } from '#settings.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Foundation } from './foundation.ts';
+import type { Trade } from './trade.ts';
+
+/** Who the customers are, what they are told, and what they set against themselves. */
+export async function openPeople(
+  settings: Settings,
+  options: AppOptions,
+  inside: Foundation & Trade,
+) {
+  const { clock, stops, address } = inside;
+  const { log } = options;
+  const notices = createNotices({
+    ...inside,
+    settings,
+    findSiteUrl: address.site,
+    riskWarning: (language) =>
+      settings.regime === 'eu-retail'
+        ? riskWarning(settings.losingAccountsPercent, language)
+        : undefined,
+    setLanguage: async (tx, change) => await customers.setLanguage(tx, change),
+  });
+  const findSiteUrl = address.site;
+  const locations = await createLocations({ ...inside, log, settings });
+  const identity = await createIdentity({ ...inside, log, locations, settings });
+  stops.add('sessions', () => identity.close());
+  const known = { ...inside, log, notices, settings, findSiteUrl };
+  const customers = await createCustomers({ ...known, identity, locations });
+  const staff = createStaffFeature({ ...inside, identity });
+  const approvals = createApprovals({ clock, staff, settings });
+  const live = createLive({
+    findCaller: identity.findCaller,
+    findEndedSessions: identity.findEndedSessions,
+    isOriginAllowed: createOriginCheck(settings),
+    findIp: createFindIp(settings.trustProxy),
+    limits: options.liveLimits ?? LIVE_LIMITS,
+    clock,
+    log,
+  });
+  identity.onSessionEnded((sessionId) => live.closeSession(sessionId));
+  const documents = createDocuments({ ...inside, customers, notices });
+  const parts = { ...inside, log, customers, notices };
+  const safeguards = createSafeguards(parts);
+  stops.add('safeguards', () => safeguards.close());
+  const appropriateness = createAppropriateness({ ...inside, settings });
+  const linkedAccounts = createLinkedAccounts({ ...parts, approvals, settings });
+  stops.add('linked accounts', () => linkedAccounts.close());
+  const limits = { safeguards, appropriateness };
+  return {
+    notices,
+    identity,
+    customers,
+    staff,
+    approvals,
+    live,
+    documents,
+    linkedAccounts,
+    ...limits,
+  };
+}

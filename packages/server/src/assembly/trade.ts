@@ -1,0 +1,81 @@
+import {
+  createMarket,
+  createSessions,
+  createSystemScheduler,
+  loadCatalogue,
+} from '@halyard/market';
+import { createFeeds } from '#create-feeds.ts';
+import { createEngine } from '#engine/engine.ts';
+import { createMaintenance } from '#features/maintenance/maintenance.ts';
+import { createCandleStore, createHistoryProgress, createPrices } from '#features/prices/prices.ts';
+import type { Settings } from '#settings.ts';
+import { tellOfEnd } from '#tell-of-end.ts';
+import { toEngineRules } from '#trading-settings.ts';
+import type { AppOptions } from './app-options.ts';
+import type { Foundation } from './foundation.ts';
+
+/** Prices, and the engine that books on them. */
+export async function openTrade(
+  settings: Settings,
+  { log, onFatal }: AppOptions,
+  foundation: Foundation,
+) {
+  const { clock, files, db, stops, onFault } = foundation;
+  const instruments = loadCatalogue();
+  const sessions = createSessions();
+  const scheduler = createSystemScheduler();
+  const feeds = await createFeeds({
+    settings: settings.feed,
+    files,
+    instruments,
+    sessions,
+    clock,
+    scheduler,
+    log,
+  });
+  const candleStore = createCandleStore(db);
+  const history = createHistoryProgress(feeds, log);
+  const market = createMarket({
+    instruments,
+    feed: feeds.map(({ feed }) => feed),
+    sessions,
+    clock,
+    scheduler,
+    candleStore,
+    spreads: settings.spreads,
+    onBackfill: history.note,
+    onFault,
+  });
+  const prices = await createPrices({
+    db,
+    clock,
+    log,
+    market,
+    instruments,
+    sessions,
+    spreads: settings.spreads,
+    history,
+    feeds,
+    acceptedSwitch: settings.feed.acceptedSwitch,
+  });
+  stops.add('prices', () => prices.close());
+  const { listed } = prices.terms;
+  const maintenance = await createMaintenance({ db, clock, log });
+  stops.add('maintenance', () => maintenance.close());
+  const rules = toEngineRules(settings);
+  const engine = createEngine({
+    db,
+    rules,
+    instruments: [...listed.values()],
+    log,
+    recallQuotes: prices.recall,
+    onFatal: (error) => {
+      void tellOfEnd({ ...foundation, log, operatorEmail: settings.operatorEmail }, error);
+      onFatal(error);
+    },
+  });
+  stops.add('engine', () => engine.stop());
+  stops.add('market', () => market.stop());
+  return { instruments, listed, market, candleStore, prices, maintenance, rules, engine };
+}
+export type Trade = Awaited<ReturnType<typeof openTrade>>;

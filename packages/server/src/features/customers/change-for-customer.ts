@@ -1,0 +1,66 @@
+// What staff change about a customer that the engine need not know.
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { findCustomer, insertNote, lockCustomer, updateLabel } from './customer-store.ts';
+import type { Sessions } from '#features/identity/identity.ts';
+
+type Deps = { readonly db: Database; readonly clock: Clock };
+
+export type LabelChange = {
+  readonly customerId: number;
+  readonly label: { readonly level: string } | { readonly pin: string | null };
+  readonly actor: string;
+};
+
+/** False when it was so before. */
+export async function setLabel(
+  { db, clock }: Deps,
+  { customerId, label, actor }: LabelChange,
+): Promise<boolean> {
+  return await db.kysely.transaction().execute(async (tx) => {
+    await lockCustomer(tx, customerId);
+    const before = await findCustomer(tx, customerId);
+    const isLevel = 'level' in label;
+    const isSame =
+      before === undefined || (isLevel ? before.level === label.level : before.pin === label.pin);
+    if (isSame) return false;
+    await updateLabel(tx, customerId, label);
+    await recordAudit(tx, clock.nowMs(), {
+      actor,
+      action: isLevel ? 'customer.level' : 'customer.pin',
+      subject: `customer:${customerId}`,
+      // A PIN is a secret between the customer and the house.
+      ...(isLevel ? { before: { level: before.level }, after: label } : {}),
+    });
+    return true;
+  });
+}
+
+export type Note = {
+  readonly customerId: number;
+  /** Who wrote it. */
+  readonly actor: string;
+  readonly text: string;
+};
+
+export async function addNote({ db, clock }: Deps, note: Note): Promise<void> {
+  const atMs = clock.nowMs();
+  await db.kysely.transaction().execute(async (tx) => {
+    await insertNote(tx, { ...note, atMs });
+    const subject = `customer:${note.customerId}`;
+    await recordAudit(tx, atMs, { actor: note.actor, action: 'customer.note', subject });
+  });
+}
+
+export async function signOutEverywhere(
+  { db, clock, sessions }: Deps & { readonly sessions: Sessions },
+  { customerId, actor }: { readonly customerId: number; readonly actor: string },
+): Promise<void> {
+  await recordAudit(db.kysely, clock.nowMs(), {
+    actor,
+    action: 'customer.end-sessions',
+    subject: `customer:${customerId}`,
+  });
+  await sessions.endAll({ kind: 'customer', id: customerId }, 'revoked');
+}

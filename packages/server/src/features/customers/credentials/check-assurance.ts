@@ -1,0 +1,69 @@
+// What is asked beyond a session: before money leaves, and before credentials change.
+import type { Refusal } from '@halyard/contract/refusals';
+import { assertPresent } from '@halyard/core/assertion';
+import { MINUTE_MS } from '@halyard/core/time';
+import {
+  checkSecondFactor,
+  findProofs,
+  isRecent,
+  isSecondFactorOn,
+  PASSWORD_PROVED_FOR_MS,
+} from '#features/identity/identity.ts';
+import type { CheckSecondFactorDeps, Proofs } from '#features/identity/identity.ts';
+import { findCustomer } from '../customer-store.ts';
+
+const SECOND_PROVED_FOR_MS = 5 * MINUTE_MS;
+
+/** Who wants it, and the code of their second factor if they sent one. */
+export type Claim = {
+  readonly customerId: number;
+  readonly sessionId: string;
+  readonly ip: string;
+  readonly code?: string | undefined;
+};
+
+/**
+ * What keeps a customer from taking money out, or nothing: `email-unconfirmed`, `password-required`
+ * in a session that came by a link, `second-factor` or `code-invalid` where one is on. A code that
+ * is right is spent; one proved in this session in the last five minutes serves as well.
+ */
+export async function checkAssurance(
+  deps: CheckSecondFactorDeps,
+  claim: Claim,
+): Promise<Refusal | undefined> {
+  const customer = await findCustomer(deps.db.kysely, claim.customerId);
+  if (!assertPresent(customer, 'a session has a customer').isEmailConfirmed) {
+    return { code: 'email-unconfirmed' };
+  }
+  const proofs = await findProofs(deps.db.kysely, claim.sessionId);
+  if (proofs === undefined) return { code: 'session-ended' };
+  if (proofs.assurance === 'low') return { code: 'password-required' };
+  return await checkSecond(deps, claim, proofs);
+}
+
+/** What keeps a session from changing credentials: it wants a password proved lately, too. */
+export async function checkCredentialChange(
+  deps: CheckSecondFactorDeps,
+  claim: Claim,
+): Promise<Refusal | undefined> {
+  const proofs = await findProofs(deps.db.kysely, claim.sessionId);
+  if (proofs === undefined) return { code: 'session-ended' };
+  if (!isRecent(proofs.passwordProvedAtMs, PASSWORD_PROVED_FOR_MS, deps.clock.nowMs())) {
+    return { code: 'password-required' };
+  }
+  return await checkSecond(deps, claim, proofs);
+}
+
+async function checkSecond(
+  deps: CheckSecondFactorDeps,
+  claim: Claim,
+  proofs: Proofs,
+): Promise<Refusal | undefined> {
+  const { customerId, code, ip } = claim;
+  if (!(await isSecondFactorOn(deps.db.kysely, customerId))) return undefined;
+  if (isRecent(proofs.secondProvedAtMs, SECOND_PROVED_FOR_MS, deps.clock.nowMs())) {
+    return undefined;
+  }
+  if (code === undefined) return { code: 'second-factor' };
+  return (await checkSecondFactor(deps, { customerId, code, ip, hasWorked: true }))?.refusal;
+}

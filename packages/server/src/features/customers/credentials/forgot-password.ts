@@ -1,0 +1,86 @@
+import { HOUR_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import {
+  admit,
+  attemptOf,
+  deleteCodesOf,
+  hashToken,
+  issueCode,
+} from '#features/identity/identity.ts';
+import type { Origin } from '#features/identity/identity.ts';
+import { findCredentials, findCustomer, lockCustomer } from '../customer-store.ts';
+import type { SendConfirmationDeps } from './send-confirmation.ts';
+
+const LIFE_MS = HOUR_MS;
+
+/**
+ * Mails a link that sets a new password; an earlier one is void. An unknown email is told, as the
+ * requirements want, so every request counts against who asks, and against all; the customer’s own
+ * network passes what strangers have used up.
+ */
+export async function forgotPassword(
+  deps: SendConfirmationDeps,
+  request: Origin & { readonly email: string },
+): Promise<Answer<Record<string, never>>> {
+  const { email } = request;
+  const credentials = await findCredentials(deps.db.kysely, email);
+  const tried = {
+    attempt: attemptOf(email, request),
+    kind: 'customer' as const,
+    subjectId: credentials?.customerId,
+  };
+  const rejection = await admit(deps, deps.throttles.mail, tried);
+  if (rejection !== undefined) return rejection;
+  if (credentials === undefined) return refused({ code: 'email-unknown' });
+  const found = await findCustomer(deps.db.kysely, credentials.customerId);
+  // Nobody signs in there again, with whatever password.
+  if (found?.closedAtMs !== null) return refused({ code: 'email-unknown' });
+  const { customerId } = credentials;
+  const isSent = await deps.db.kysely
+    .transaction()
+    .execute(async (tx) => await mailLink(deps, tx, { customerId, email }));
+  return isSent ? ok({}) : refused({ code: 'email-unknown' });
+}
+
+/** On the word of the house, for a customer who asks for it otherwise. */
+export async function sendPasswordReset(
+  deps: SendConfirmationDeps,
+  { customerId, actor }: { readonly customerId: number; readonly actor: string },
+): Promise<void> {
+  await deps.db.kysely.transaction().execute(async (tx) => {
+    await mailLink(deps, tx, { customerId });
+    const subject = `customer:${customerId}`;
+    const action = 'customer.password-reset';
+    await recordAudit(tx, deps.clock.nowMs(), { actor, action, subject });
+  });
+}
+
+async function mailLink(
+  deps: SendConfirmationDeps,
+  tx: Kysely<object>,
+  { customerId, email }: { readonly customerId: number; readonly email?: string },
+): Promise<boolean> {
+  const atMs = deps.clock.nowMs();
+  const customer = await lockCustomer(tx, customerId);
+  // Whoever leaves an email at this moment leaves nothing behind in its mailbox.
+  if (customer === undefined || (email !== undefined && customer.email !== email)) return false;
+  await deleteCodesOf(tx, customerId, ['reset-password']);
+  const code = await issueCode(tx, {
+    purpose: 'reset-password',
+    customerId,
+    atMs,
+    lifeMs: LIFE_MS,
+    uses: 1,
+  });
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'reset-link',
+    facts: { untilMs: atMs + LIFE_MS },
+    key: `reset:${hashToken(code)}`,
+    link: `/password/reset/${code}`,
+  });
+  return true;
+}

@@ -1,0 +1,33 @@
+import { DAY_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import type { Notices } from '#features/notices/notices.ts';
+import { lockCustomer } from '../customer-store.ts';
+import { deleteCodesOf, hashToken, issueCode } from '#features/identity/identity.ts';
+
+const LIFE_MS = 7 * DAY_MS;
+
+/** Mails a link that confirms the email; an earlier one is void. Commits with the caller. */
+export async function mailConfirmation(
+  deps: { readonly notices: Notices },
+  tx: Kysely<object>,
+  to: { readonly customerId: number; readonly atMs: number },
+): Promise<void> {
+  const { customerId, atMs } = to;
+  // A link to an email that is just being left must not confirm the new one.
+  await lockCustomer(tx, customerId);
+  await deleteCodesOf(tx, customerId, ['confirm-email']);
+  const code = await issueCode(tx, {
+    purpose: 'confirm-email',
+    customerId,
+    atMs,
+    lifeMs: LIFE_MS,
+    uses: 1,
+  });
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'email-confirmation',
+    facts: { untilMs: atMs + LIFE_MS },
+    key: `confirm:${hashToken(code)}`,
+    link: `/email/confirm/${code}`,
+  });
+}

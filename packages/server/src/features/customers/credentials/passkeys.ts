@@ -1,0 +1,182 @@
+// Adding, listing and removing passkeys.
+import type { Passkey, addPasskey as addRoute } from '@halyard/contract/identity/passkeys';
+import type { BodyOf } from '@halyard/contract/route';
+import { assertPresent } from '@halyard/core/assertion';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import { checkCredentialChange } from './check-assurance.ts';
+import type { Claim } from './check-assurance.ts';
+import type { CheckPasskeyDeps, CheckSecondFactorDeps } from '#features/identity/identity.ts';
+import { findCustomer } from '../customer-store.ts';
+import { holdCredentials } from './hold-credentials.ts';
+import {
+  PASSKEY_CHALLENGE_LIFE_MS,
+  deletePasskey,
+  insertPasskey,
+  issueCode,
+  listPasskeysOf,
+  readChallenge,
+  spendCode,
+} from '#features/identity/identity.ts';
+
+const PASSKEYS_MAX = 10;
+/** COSE (RFC 9053): EdDSA, ES256 and RS256, which every authenticator has one of. */
+const ALGORITHMS = [-8, -7, -257];
+
+export type PasskeysDeps = CheckSecondFactorDeps &
+  CheckPasskeyDeps & { readonly settings: { readonly operatorName: string } };
+type Options = { readonly options: Record<string, unknown> };
+
+/** What a browser needs to use a passkey of this site, whosever it is. */
+export async function challengePasskey(deps: PasskeysDeps): Promise<Answer<Options>> {
+  const challenge = await issueCode(deps.db.kysely, {
+    purpose: 'passkey',
+    customerId: null,
+    atMs: deps.clock.nowMs(),
+    lifeMs: PASSKEY_CHALLENGE_LIFE_MS,
+    uses: 1,
+  });
+  const options = await generateAuthenticationOptions({
+    rpID: hostOf(deps),
+    challenge,
+    userVerification: 'required',
+    timeout: PASSKEY_CHALLENGE_LIFE_MS,
+  });
+  return ok({ options: { ...options } });
+}
+
+export async function beginPasskey(deps: PasskeysDeps, claim: Claim): Promise<Answer<Options>> {
+  const { customerId } = claim;
+  const refusal = await checkCredentialChange(deps, claim);
+  if (refusal !== undefined) return refused(refusal);
+  const known = await listPasskeysOf(deps.db.kysely, customerId);
+  if (known.length >= PASSKEYS_MAX) return refused(tooManyPasskeys());
+  const found = await findCustomer(deps.db.kysely, customerId);
+  const { email, uniqid } = assertPresent(found, 'a session has a customer');
+  const challenge = await issueCode(deps.db.kysely, {
+    purpose: 'passkey-add',
+    customerId,
+    atMs: deps.clock.nowMs(),
+    lifeMs: PASSKEY_CHALLENGE_LIFE_MS,
+    uses: 1,
+  });
+  const options = await generateRegistrationOptions({
+    rpName: deps.settings.operatorName,
+    rpID: hostOf(deps),
+    userName: email,
+    userID: Uint8Array.from(Buffer.from(uniqid)),
+    challenge,
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+    supportedAlgorithmIDs: ALGORITHMS,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: PASSKEY_CHALLENGE_LIFE_MS,
+  });
+  return ok({ options: { ...options } });
+}
+
+type Added = Pick<BodyOf<typeof addRoute>, 'name' | 'response'>;
+
+export async function addPasskey(
+  deps: PasskeysDeps,
+  { customerId, sessionId, name, response }: Added & Pick<Claim, 'customerId' | 'sessionId'>,
+): Promise<Answer<{ readonly id: number }>> {
+  const atMs = deps.clock.nowMs();
+  const challenge = readChallenge(response.response.clientDataJSON);
+  if (challenge === undefined) return refused({ code: 'code-invalid' });
+  const presented = { purpose: 'passkey-add', code: challenge.code, atMs } as const;
+  const spent = await spendCode(deps.db.kysely, presented);
+  if (spent?.customerId !== customerId) return refused({ code: 'code-invalid' });
+  const credential = await verify(deps, response, challenge.text);
+  if (credential === undefined) return refused({ code: 'code-invalid' });
+
+  const added = await deps.db.kysely.transaction().execute(async (tx) => {
+    if (!(await holdCredentials(tx, { customerId, sessionId }))) return 'session-ended';
+    if ((await listPasskeysOf(tx, customerId)).length >= PASSKEYS_MAX) return 'too-many';
+    const { id: credentialId, publicKey, counter } = credential;
+    const passkey = { customerId, credentialId, publicKey, counter, name, atMs };
+    const inserted = await insertPasskey(tx, passkey);
+    if (inserted === undefined) return 'code-invalid';
+    await tell(deps, tx, { customerId, kind: 'second-factor-added', passkeyId: inserted });
+    return inserted;
+  });
+  if (typeof added === 'number') return ok({ id: added });
+  return refused(added === 'too-many' ? tooManyPasskeys() : { code: added });
+}
+
+export async function removePasskey(
+  deps: PasskeysDeps,
+  claim: Claim & { readonly passkeyId: number },
+): Promise<Answer<Record<string, never>>> {
+  const { customerId, passkeyId } = claim;
+  const refusal = await checkCredentialChange(deps, claim);
+  if (refusal !== undefined) return refused(refusal);
+  const fault = await deps.db.kysely.transaction().execute(async (tx) => {
+    if (!(await holdCredentials(tx, claim))) return 'session-ended';
+    if (!(await deletePasskey(tx, customerId, passkeyId))) return 'not-found';
+    await tell(deps, tx, { customerId, kind: 'second-factor-removed', passkeyId });
+    return undefined;
+  });
+  return fault === undefined ? ok({}) : refused({ code: fault });
+}
+
+export async function listPasskeys(deps: PasskeysDeps, customerId: number): Promise<Passkey[]> {
+  const listed = await listPasskeysOf(deps.db.kysely, customerId);
+  return listed.map(({ id, name, createdAtMs, lastUsedAtMs }) => ({
+    id,
+    name,
+    created_at: new Date(createdAtMs).toISOString(),
+    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
+  }));
+}
+
+async function verify(deps: PasskeysDeps, response: Added['response'], challenge: string) {
+  try {
+    const verified = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: new URL(deps.findSiteUrl()).origin,
+      expectedRPID: hostOf(deps),
+      supportedAlgorithmIDs: ALGORITHMS,
+      requireUserVerification: true,
+    });
+    return verified.verified ? verified.registrationInfo.credential : undefined;
+  } catch (error) {
+    // The library throws whatever it does not like in what was sent.
+    deps.log.warn({ err: error }, 'a new passkey was refused');
+    return undefined;
+  }
+}
+
+async function tell(
+  deps: PasskeysDeps,
+  tx: Kysely<object>,
+  change: {
+    readonly customerId: number;
+    readonly kind: 'second-factor-added' | 'second-factor-removed';
+    readonly passkeyId: number;
+  },
+): Promise<void> {
+  const { customerId, kind, passkeyId } = change;
+  const atMs = deps.clock.nowMs();
+  const facts = { factor: 'passkey', atMs } as const;
+  await deps.notices.notify(tx, { customerId, kind, facts, key: `passkey:${passkeyId}:${kind}` });
+  const subject = `customer:${customerId}`;
+  const action =
+    kind === 'second-factor-added' ? 'customer.passkey-add' : 'customer.passkey-remove';
+  await recordAudit(tx, atMs, { actor: subject, action, subject, after: { passkeyId } });
+}
+
+function tooManyPasskeys() {
+  return { code: 'too-many-passkeys', facts: { maximum: PASSKEYS_MAX } } as const;
+}
+
+function hostOf(deps: PasskeysDeps): string {
+  return new URL(deps.findSiteUrl()).hostname;
+}

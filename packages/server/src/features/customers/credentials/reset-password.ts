@@ -1,0 +1,52 @@
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import type { Database } from '#platform/db/db.ts';
+import {
+  admitStranger,
+  attemptOf,
+  findCode,
+  hashToken,
+  spendCode,
+  tooMany,
+} from '#features/identity/identity.ts';
+import type { Origin, PasswordHasher, Throttles } from '#features/identity/identity.ts';
+import { lockCustomer, markEmailConfirmed } from '../customer-store.ts';
+import { setPassword } from './set-password.ts';
+import type { SetPasswordDeps } from './set-password.ts';
+
+export type ResetPasswordDeps = SetPasswordDeps & {
+  readonly db: Database;
+  readonly hasher: PasswordHasher;
+  readonly throttles: Throttles;
+};
+
+/** Sets a new password by the link that was mailed; every session ends, and none begins. */
+export async function resetPassword(
+  deps: ResetPasswordDeps,
+  request: Origin & { readonly code: string; readonly password: string },
+): Promise<Answer<Record<string, never>>> {
+  const { code, password } = request;
+  const attempt = attemptOf(hashToken(code), request);
+  const rejection = admitStranger(deps.throttles.code, attempt);
+  if (rejection !== undefined) return rejection;
+  const atMs = deps.clock.nowMs();
+  const presented = { purpose: 'reset-password', code, atMs } as const;
+  // Looked at first: nobody makes us hash with a link that is void.
+  const found = await findCode(deps.db.kysely, presented);
+  if (found === undefined) return refused({ code: 'link-invalid' });
+  const { customerId } = found;
+  const hashed = await deps.hasher.hash(password);
+  if (hashed.kind === 'busy') return tooMany(0);
+  const ended = await deps.db.kysely.transaction().execute(async (tx) => {
+    await lockCustomer(tx, customerId);
+    if ((await spendCode(tx, presented)) === undefined) return undefined;
+    // Whoever opened the mail has the address.
+    await markEmailConfirmed(tx, customerId, atMs);
+    const { hash: passwordHash } = hashed;
+    return await setPassword(deps, tx, { customerId, passwordHash, keepId: undefined, by: 'link' });
+  });
+  if (ended === undefined) return refused({ code: 'link-invalid' });
+  deps.throttles.code.succeed(attempt);
+  deps.sessions.announce(ended);
+  return ok({});
+}

@@ -1,0 +1,212 @@
+// Turning the second factor on and off. On it comes in two steps, so that nobody locks themselves
+// out with an app that was not set up right.
+import { assertPresent } from '@halyard/core/assertion';
+import { MINUTE_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import {
+  admit,
+  attemptOf,
+  createRecoveryCodes,
+  createTotpSecret,
+  deleteCodesOf,
+  deleteSecondFactor,
+  findTotpStep,
+  forgetFailures,
+  hashRecoveryCode,
+  isSecondFactorOn,
+  lockSecondFactor,
+  markFactorConfirmed,
+  replaceRecoveryCodes,
+  sealOwner,
+  totpUri,
+  updateLastStep,
+  upsertPendingFactor,
+} from '#features/identity/identity.ts';
+import { checkCredentialChange } from './check-assurance.ts';
+import type { Claim } from './check-assurance.ts';
+import type { CheckSecondFactorDeps, Sessions } from '#features/identity/identity.ts';
+import { findCustomer, lockCustomer } from '../customer-store.ts';
+import { holdCredentials } from './hold-credentials.ts';
+
+const PENDING_FOR_MS = 15 * MINUTE_MS;
+
+export type SecondFactorDeps = CheckSecondFactorDeps & {
+  readonly sessions: Sessions;
+  readonly settings: { readonly operatorName: string };
+};
+
+type Recovery = { readonly recovery_codes: string[] };
+
+/** Begins: a secret for the app, which counts for nothing before a first code. */
+export async function enableSecondFactor(
+  deps: SecondFactorDeps,
+  claim: Claim,
+): Promise<Answer<{ readonly secret: string; readonly uri: string }>> {
+  const { customerId } = claim;
+  if (await isSecondFactorOn(deps.db.kysely, customerId)) return refused({ code: 'not-found' });
+  const refusal = await checkCredentialChange(deps, claim);
+  if (refusal !== undefined) return refused(refusal);
+  const found = await findCustomer(deps.db.kysely, customerId);
+  const { email } = assertPresent(found, 'a session has a customer');
+  const secret = createTotpSecret();
+  await upsertPendingFactor(deps.db.kysely, {
+    customerId,
+    sealedSecret: deps.seal.close(secret, sealOwner(customerId)),
+    atMs: deps.clock.nowMs(),
+  });
+  const uri = totpUri(secret, { issuer: deps.settings.operatorName, label: email });
+  return ok({ secret, uri });
+}
+
+/** Turns it on by a first code; other sessions, links and challenges are void. */
+export async function confirmSecondFactor(
+  deps: SecondFactorDeps,
+  claim: Claim & { readonly code: string },
+): Promise<Answer<Recovery>> {
+  const { customerId, sessionId, ip, code } = claim;
+  if (await isSecondFactorOn(deps.db.kysely, customerId)) return refused({ code: 'not-found' });
+  const refusal = await checkCredentialChange(deps, claim);
+  if (refusal !== undefined) return refused(refusal);
+  const attempt = attemptOf(String(customerId), { ip, hasWorked: true });
+  const rejection = await admit(deps, deps.throttles.secondFactor, {
+    attempt,
+    kind: 'customer',
+    subjectId: customerId,
+  });
+  if (rejection !== undefined) return rejection;
+
+  const confirmed = await deps.db.kysely.transaction().execute(async (tx) => {
+    if (!(await holdCredentials(tx, claim))) return 'session-ended';
+    const factor = await lockSecondFactor(tx, customerId);
+    const atMs = deps.clock.nowMs();
+    if (factor === undefined || factor.isConfirmed || atMs - factor.createdAtMs > PENDING_FOR_MS) {
+      return 'not-found';
+    }
+    const secret = deps.seal.open(factor.sealedSecret, sealOwner(customerId));
+    const step = findTotpStep(secret, code.replaceAll(/[\s-]/g, ''), atMs);
+    if (step === undefined) return 'code-invalid';
+    await updateLastStep(tx, customerId, step);
+    await markFactorConfirmed(tx, customerId, atMs);
+    const codes = await renew(tx, customerId);
+    await deleteCodesOf(tx, customerId, ['auto-login', 'second-factor']);
+    const subject = { kind: 'customer', id: customerId } as const;
+    const ending = { keepId: sessionId, reason: 'revoked' } as const;
+    const ended = await deps.sessions.endOthersIn(tx, subject, ending);
+    const actor = `customer:${customerId}`;
+    await tell(deps, tx, { customerId, actor, action: 'customer.second-factor-on' });
+    return { codes, ended };
+  });
+  if (typeof confirmed === 'string') return refused({ code: confirmed });
+  await forgetFailures(deps, 'secondFactor', attempt);
+  deps.sessions.announce(confirmed.ended);
+  return ok({ recovery_codes: [...confirmed.codes] });
+}
+
+export async function disableSecondFactor(
+  deps: SecondFactorDeps,
+  claim: Claim,
+): Promise<Answer<Record<string, never>>> {
+  const { customerId, sessionId } = claim;
+  if (!(await isSecondFactorOn(deps.db.kysely, customerId))) return refused({ code: 'not-found' });
+  const refusal = await checkCredentialChange(deps, claim);
+  if (refusal !== undefined) return refused(refusal);
+  const isOff = await turnOff(deps, { customerId, actor: `customer:${customerId}`, sessionId });
+  return isOff ? ok({}) : refused({ code: 'session-ended' });
+}
+
+/** For a customer who lost app and recovery codes, and proved to the house who they are. */
+export async function turnOffSecondFactor(
+  deps: SecondFactorDeps,
+  change: { readonly customerId: number; readonly actor: string; readonly reason: string },
+): Promise<boolean> {
+  if (!(await isSecondFactorOn(deps.db.kysely, change.customerId))) return false;
+  return await turnOff(deps, change);
+}
+
+type TurnedOff = {
+  readonly customerId: number;
+  readonly actor: string;
+  readonly reason?: string;
+  /** Of the customer who does it. */
+  readonly sessionId?: string;
+};
+
+/** False when the session that wants it has ended. */
+async function turnOff(deps: SecondFactorDeps, change: TurnedOff): Promise<boolean> {
+  const { customerId, sessionId } = change;
+  return await deps.db.kysely.transaction().execute(async (tx) => {
+    if (sessionId === undefined) await lockCustomer(tx, customerId);
+    else if (!(await holdCredentials(tx, { customerId, sessionId }))) return false;
+    await deleteSecondFactor(tx, customerId);
+    await deleteCodesOf(tx, customerId, ['second-factor']);
+    await tell(deps, tx, { ...change, action: 'customer.second-factor-off' });
+    return true;
+  });
+}
+
+export async function renewRecoveryCodes(
+  deps: SecondFactorDeps,
+  claim: Claim,
+): Promise<Answer<Recovery>> {
+  const { customerId } = claim;
+  if (!(await isSecondFactorOn(deps.db.kysely, customerId))) return refused({ code: 'not-found' });
+  const refusal = await checkCredentialChange(deps, claim);
+  if (refusal !== undefined) return refused(refusal);
+  const codes = await deps.db.kysely.transaction().execute(async (tx) => {
+    if (!(await holdCredentials(tx, claim))) return 'session-ended';
+    const factor = await lockSecondFactor(tx, customerId);
+    if (factor?.isConfirmed !== true) return 'not-found';
+    await tellRenewed(deps, tx, customerId);
+    return await renew(tx, customerId);
+  });
+  return typeof codes === 'string' ? refused({ code: codes }) : ok({ recovery_codes: [...codes] });
+}
+
+async function tellRenewed(
+  deps: SecondFactorDeps,
+  tx: Kysely<object>,
+  customerId: number,
+): Promise<void> {
+  const atMs = deps.clock.nowMs();
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'recovery-codes-renewed',
+    facts: { atMs },
+    key: `recovery-codes:${atMs}`,
+  });
+  const subject = `customer:${customerId}`;
+  await recordAudit(tx, atMs, { actor: subject, action: 'customer.recovery-codes', subject });
+}
+
+async function renew(tx: Kysely<object>, customerId: number): Promise<readonly string[]> {
+  const codes = createRecoveryCodes();
+  await replaceRecoveryCodes(tx, customerId, codes.map(hashRecoveryCode));
+  return codes;
+}
+
+async function tell(
+  deps: SecondFactorDeps,
+  tx: Kysely<object>,
+  change: TurnedOff & {
+    readonly action: 'customer.second-factor-on' | 'customer.second-factor-off';
+  },
+): Promise<void> {
+  const { customerId, action, actor, reason } = change;
+  const atMs = deps.clock.nowMs();
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: action === 'customer.second-factor-on' ? 'second-factor-added' : 'second-factor-removed',
+    facts: { factor: 'authenticator', atMs },
+    key: `authenticator:${atMs}`,
+  });
+  const subject = `customer:${customerId}`;
+  await recordAudit(tx, atMs, {
+    actor,
+    action,
+    subject,
+    ...(reason === undefined ? {} : { reason }),
+  });
+}

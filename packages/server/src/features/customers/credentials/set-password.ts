@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { replacePasswordHash } from '../customer-store.ts';
+import { deleteCodesOf, deletePasskeysOf } from '#features/identity/identity.ts';
+import type { Sessions } from '#features/identity/identity.ts';
+
+export type SetPasswordDeps = {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly notices: Notices;
+};
+
+export type NewPassword = {
+  readonly customerId: number;
+  readonly passwordHash: string;
+  /** The session that goes on; undefined when none does. */
+  readonly keepId: string | undefined;
+  readonly by: 'password' | 'link';
+};
+
+/**
+ * Replaces a password with the caller's transaction: links and challenges are void, the other
+ * sessions end, a mail tells. Gives the sessions to announce after the commit. They are looked up
+ * last, when whoever signs in with the old password waits for this, or is among them.
+ */
+export async function setPassword(
+  deps: SetPasswordDeps,
+  tx: Kysely<object>,
+  { customerId, passwordHash, keepId, by }: NewPassword,
+): Promise<readonly string[]> {
+  await replacePasswordHash(tx, customerId, passwordHash);
+  await deleteCodesOf(tx, customerId, ['reset-password', 'auto-login', 'second-factor']);
+  if (by === 'link') await removePasskeys(deps, tx, customerId);
+  const subject = { kind: 'customer', id: customerId } as const;
+  const ended = await deps.sessions.endOthersIn(tx, subject, { keepId, reason: 'revoked' });
+  const atMs = deps.clock.nowMs();
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'password-changed',
+    facts: { atMs },
+    key: `password:${atMs}`,
+  });
+  await recordAudit(tx, atMs, {
+    actor: `customer:${customerId}`,
+    action: 'customer.set-password',
+    subject: `customer:${customerId}`,
+    after: { by },
+  });
+  return ended;
+}
+
+/**
+ * Who sets a password by mail may be winning the account back: a passkey that a thief has added
+ * would sign in as before, password or not. Their own is added again in a moment.
+ */
+async function removePasskeys(
+  deps: SetPasswordDeps,
+  tx: Kysely<object>,
+  customerId: number,
+): Promise<void> {
+  const removed = await deletePasskeysOf(tx, customerId);
+  if (removed === 0) return;
+  const atMs = deps.clock.nowMs();
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'second-factor-removed',
+    facts: { factor: 'passkey', atMs },
+    key: `passkeys:${atMs}`,
+  });
+  const subject = `customer:${customerId}`;
+  const action = 'customer.passkey-remove';
+  await recordAudit(tx, atMs, { actor: subject, action, subject, after: { removed } });
+}

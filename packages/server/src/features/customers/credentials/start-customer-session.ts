@@ -1,0 +1,110 @@
+import type { Session } from '@halyard/contract/accounts';
+import { DAY_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { ClientInfo, Origin, Sessions, StartedSession } from '#features/identity/identity.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Countries, IpLocation } from '#features/locations/locations.ts';
+import { deviceFingerprint, deviceName, hasSessionOfDevice } from '#features/identity/identity.ts';
+import type { EnsureAccountDeps } from '../ensure-account.ts';
+import { getAccount } from '../get-account.ts';
+import { locateIp } from '#features/locations/locations.ts';
+
+const DEVICE_KNOWN_FOR_MS = 90 * DAY_MS;
+
+export type Client = Origin & {
+  readonly userAgent: string;
+  /** What the browser said of itself. */
+  readonly info: ClientInfo | null;
+};
+
+export type StartSessionDeps = EnsureAccountDeps & {
+  readonly sessions: Sessions;
+  readonly countries: Countries;
+  readonly ipLocation: IpLocation;
+  readonly notices: Notices;
+};
+
+/** What proved who it is. A link proves less than the others. */
+export type SignedInBy = 'password' | 'sign-up' | 'link' | 'second-factor' | 'passkey';
+
+export type CustomerStart = {
+  readonly customerId: number;
+  readonly by: SignedInBy;
+  /** By a link, also where a second factor followed. */
+  readonly isByLink: boolean;
+  readonly client: Client;
+  /**
+   * Whether what proved it still holds, asked inside the transaction: who changes a password ends
+   * the sessions that are there, and must miss none that is just beginning.
+   */
+  readonly stillHolds?: (tx: Kysely<object>, session: StartedSession) => Promise<boolean>;
+};
+
+class NoLonger extends Error {}
+
+/** Signs a customer in whose identity is proved; undefined when the proof no longer holds. */
+export async function startCustomerSession(
+  deps: StartSessionDeps,
+  start: CustomerStart,
+): Promise<Session | undefined> {
+  const subject = { kind: 'customer', id: start.customerId } as const;
+  let token: string;
+  try {
+    token = await deps.db.kysely.transaction().execute(async (tx) => await begin(deps, tx, start));
+  } catch (error) {
+    if (error instanceof NoLonger) return undefined;
+    throw error;
+  }
+  await deps.sessions.limit(subject);
+  return await getAccount(deps, { customerId: start.customerId, token });
+}
+
+async function begin(
+  deps: StartSessionDeps,
+  tx: Kysely<object>,
+  start: CustomerStart,
+): Promise<string> {
+  const { customerId, by, client } = start;
+  const subject = { kind: 'customer', id: customerId } as const;
+  const device = deviceFingerprint(client.userAgent, deps.ipLocation.findAlpha2(client.ip));
+  const sinceMs = deps.clock.nowMs() - DEVICE_KNOWN_FOR_MS;
+  const isKnownDevice = await hasSessionOfDevice(tx, subject, { device, sinceMs });
+  const session = await deps.sessions.start(tx, {
+    subject,
+    assurance: start.isByLink ? 'low' : 'full',
+    isPasswordProved: !start.isByLink && by !== 'passkey',
+    ip: client.ip,
+    userAgent: client.userAgent,
+    device,
+    clientInfo: client.info,
+  });
+  if (start.stillHolds !== undefined && !(await start.stillHolds(tx, session))) {
+    throw new NoLonger();
+  }
+  const isNew = by !== 'sign-up' && !isKnownDevice;
+  if (start.isByLink || isNew) {
+    await deps.notices.notify(tx, {
+      customerId,
+      kind: start.isByLink ? 'auto-login-used' : 'new-device',
+      facts: whereFrom(deps, client),
+      key: `session:${session.id}`,
+    });
+  }
+  await recordAudit(tx, deps.clock.nowMs(), {
+    actor: `customer:${customerId}`,
+    action: 'session.start',
+    subject: `customer:${customerId}`,
+    after: { by },
+  });
+  return session.token;
+}
+
+function whereFrom(deps: StartSessionDeps, { ip, userAgent }: Client) {
+  const country = locateIp(deps, ip).country_long;
+  return {
+    device: deviceName(userAgent),
+    place: country === '' ? ip : `${country} (${ip})`,
+    atMs: deps.clock.nowMs(),
+  };
+}

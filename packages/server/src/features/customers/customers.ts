@@ -1,0 +1,281 @@
+// Who the customers are: sign-up, sign-in, profile, terms, referrals. What a customer may do and what
+// they own is the engine's; this feature adds their account there and asks for it.
+import { assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import type { Language } from '@halyard/contract/config';
+import type { Referral } from '@halyard/contract/referrals';
+import type { Refusal } from '@halyard/contract/refusals';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
+import type { Engine } from '#engine/engine.ts';
+import type { Notices } from '#features/notices/notices.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Caller, RouteBinding } from '#platform/http/http.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Files } from '#platform/files/files.ts';
+import { repeatSignUpPurge } from './admit-sign-up.ts';
+import { addCustomer } from './add-customer.ts';
+import type { AddedCustomer } from './add-customer.ts';
+import { listDevices, listSessions } from '#features/identity/identity.ts';
+import { createTermsChanger, handleTerms } from './change-terms.ts';
+import type { TermsChanger } from './change-terms.ts';
+import {
+  checkAssurance,
+  checkCredentialChange,
+  confirmEmailOnWord,
+  mailAutoLogin,
+  sendPasswordReset,
+  startViewing,
+  turnOffSecondFactor,
+} from './credentials/credentials.ts';
+import {
+  closeCustomer,
+  createEmailHash,
+  eraseCustomer,
+  EXCLUDED_EMAILS_KEY_BYTES,
+} from './close-customer.ts';
+import type { Erasure } from './close-customer.ts';
+import { isClosed, listErasable } from './closed-store.ts';
+import type { Locations } from '#features/locations/locations.ts';
+import {
+  findCustomer,
+  findCustomerByEmail,
+  getLanguage,
+  updateAutoTrading,
+  updateDocument,
+  updateLanguage,
+} from './customer-store.ts';
+import type { DocumentChange } from './customer-store.ts';
+import type { Customer } from './customer.ts';
+import { addNote, setLabel, signOutEverywhere } from './change-for-customer.ts';
+import type { LabelChange, Note } from './change-for-customer.ts';
+import type { Device, IdentityParts, ListSessionsDeps } from '#features/identity/identity.ts';
+import { listReferrals } from './list-referrals.ts';
+import { insertAffiliateCode } from './referral-store.ts';
+import { resumeSignUps } from './resume-sign-ups.ts';
+import { customersRoutes } from './routes.ts';
+import type { SendConfirmationDeps, View, Viewing } from './credentials/credentials.ts';
+import { lockProfileVersion } from './profile-version.ts';
+import { createUniqids } from './uniqids.ts';
+
+export type { Customer, Profile } from './customer.ts';
+export { PHONE_TEXTS, parsePhone } from './phone.ts';
+export { isProfileComplete } from './profile-complete.ts';
+export { profileVersion } from './profile-version.ts';
+export type { TermsChange } from './change-terms.ts';
+
+/** The name of the key in DATA_DIR/secrets. */
+export const EXCLUDED_EMAILS_KEY = 'excluded-emails';
+
+const ERASED_AT_ONCE_MAX = 100;
+
+export type Customers = Pick<
+  TermsChanger,
+  'changeTerms' | 'verify' | 'stopOpenings' | 'setClosing' | 'shareProtection'
+> & {
+  readonly routes: readonly RouteBinding[];
+  /** By id or email. */
+  findCustomer(idOrEmail: number | string): Promise<Customer | undefined>;
+  /** One who is known to be there. */
+  getCustomer(customerId: number): Promise<Customer>;
+  /** ISO 3166 alpha-2 of a country's id. */
+  findAlpha2(countryId: number): string | undefined;
+  getUniqid(customerId: number): Promise<string>;
+  /** Adds a customer from inside the house; undefined when the email is taken. */
+  addCustomer(customer: AddedCustomer): Promise<number | undefined>;
+  /** Sets the customer's switch in the caller's transaction; false when it was so before. */
+  setAutoTrading(
+    tx: Kysely<object>,
+    change: { readonly customerId: number; readonly isOn: boolean },
+  ): Promise<boolean>;
+  /**
+   * What keeps a customer from taking money out, or nothing: `email-unconfirmed`,
+   * `password-required`, `second-factor`, `code-invalid`, `too-many`. Asked before the withdrawal is
+   * booked, once: a right code is spent.
+   */
+  checkAssurance(
+    caller: Pick<Caller, 'subjectId' | 'sessionId'>,
+    claim: { readonly ip: string; readonly code?: string | undefined },
+  ): Promise<Refusal | undefined>;
+  /**
+   * What keeps a session from what only its owner may do, or nothing: `password-required` unless it
+   * was proved lately, `second-factor`, `code-invalid`, `too-many`. A right code is spent.
+   */
+  checkCredentialChange(
+    caller: Pick<Caller, 'subjectId' | 'sessionId'>,
+    claim: { readonly ip: string; readonly code?: string | undefined },
+  ): Promise<Refusal | undefined>;
+  /** Of the mails to a customer. */
+  getLanguage(customerId: number): Promise<Language>;
+  setLanguage(
+    tx: Kysely<object>,
+    change: { readonly customerId: number; readonly language: Language },
+  ): Promise<void>;
+  /** A code that attributes sign-ups to an affiliate; false when the code is in use. */
+  addAffiliateCode(
+    tx: Kysely<object>,
+    added: { readonly code: string; readonly affiliateId: number },
+  ): Promise<boolean>;
+  /**
+   * Ends an account in the caller's transaction; what it gives is due after the commit, and is
+   * undefined when it was closed before.
+   */
+  closeCustomer(
+    tx: Kysely<object>,
+    closing: { readonly customerId: number; readonly atMs: number },
+  ): Promise<(() => void) | undefined>;
+  isClosed(db: Kysely<object>, customerId: number): Promise<boolean>;
+  /** Erases who a closed customer was. */
+  eraseCustomer(tx: Kysely<object>, erasure: Erasure): Promise<void>;
+  /** Closed before that moment and not erased yet; a page. */
+  listErasable(closedBeforeMs: number): Promise<readonly number[]>;
+  /** Mails the customer a link that signs them in without password; nobody else sees it. */
+  mailAutoLogin(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
+  /**
+   * For a customer who lost app and recovery codes, and proved to the house who they are; false
+   * when there is no second factor.
+   */
+  turnOffSecondFactor(change: {
+    readonly customerId: number;
+    readonly actor: string;
+    readonly reason: string;
+  }): Promise<boolean>;
+  /** On the word of the house; false when it was confirmed before. */
+  confirmEmail(confirmed: {
+    readonly customerId: number;
+    readonly actor: string;
+  }): Promise<boolean>;
+  /** A session that sees what the customer sees and changes nothing; ends after 15 minutes. */
+  startViewing(view: View): Promise<Viewing>;
+  /** What staff write beside a customer; false when it was so before. */
+  setLabel(change: LabelChange): Promise<boolean>;
+  addNote(note: Note): Promise<void>;
+  /** Mails a link that sets a new password, as the customer could ask for. */
+  sendPasswordReset(asked: { readonly customerId: number; readonly actor: string }): Promise<void>;
+  /** Where a customer is signed in, newest first. */
+  listSessions(customerId: number): Promise<readonly OpenSession[]>;
+  /** What a customer signed in from, the last used first. */
+  listDevices(customerId: number): Promise<readonly Device[]>;
+  /** Those whom a customer referred, the newest first. */
+  listReferrals(customerId: number): Promise<readonly Referral[]>;
+  /** Ends every session of a customer, and puts it on record. */
+  signOutEverywhere(deed: { readonly customerId: number; readonly actor: string }): Promise<void>;
+  /** Of the profile as it stays until the end of the caller's transaction. */
+  lockProfileVersion(tx: Kysely<object>, customerId: number): Promise<string>;
+  /** Sets how a document stands, as its customer sees it, in the caller's transaction. */
+  setDocument(tx: Kysely<object>, change: DocumentChange): Promise<void>;
+  /** Ends every session of a customer. */
+  endSessions(customerId: number, reason: 'blocked' | 'revoked'): Promise<void>;
+  /** Once the engine runs: finishes what a crash cut short. */
+  start(): Promise<void>;
+};
+
+export type CustomersOptions = {
+  readonly db: Database;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly files: Files;
+  readonly notices: Notices;
+  readonly log: Log;
+  readonly identity: IdentityParts;
+  readonly locations: Locations;
+  readonly settings: {
+    readonly operatorName: string;
+    readonly platformOnly: boolean;
+    readonly registration: boolean;
+    /** From one network. */
+    readonly signUpsPerHour: number;
+    readonly countriesBlocked: readonly string[];
+  };
+  /** What browsers open, without a slash at the end. */
+  readonly findSiteUrl: () => string;
+};
+
+export async function createCustomers(options: CustomersOptions): Promise<Customers> {
+  const { db, jobs, log, identity, locations } = options;
+  const { sessions } = identity;
+  const deps = {
+    ...options,
+    ...identity,
+    ...locations,
+    hashEmail: createEmailHash(
+      await options.files.secret(EXCLUDED_EMAILS_KEY, EXCLUDED_EMAILS_KEY_BYTES),
+    ),
+  };
+  repeatSignUpPurge(deps);
+  const terms = createTermsChanger(deps);
+  handleTerms(jobs, terms);
+  return {
+    routes: customersRoutes(deps),
+    findCustomer: async (idOrEmail) =>
+      typeof idOrEmail === 'number'
+        ? await findCustomer(db.kysely, idOrEmail)
+        : await findCustomerByEmail(db.kysely, idOrEmail),
+    getCustomer: async (customerId) =>
+      assertPresent(await findCustomer(db.kysely, customerId), `customer ${customerId} is there`),
+    findAlpha2: (countryId) => deps.countries.findById(countryId)?.alpha2,
+    getUniqid: createUniqids(db),
+    addCustomer: async (customer) => await addCustomer(deps, customer),
+    ...terms,
+    setAutoTrading: updateAutoTrading,
+    checkAssurance: async ({ subjectId, sessionId }, { ip, code }) =>
+      await checkAssurance(deps, { customerId: subjectId, sessionId, ip, code }),
+    checkCredentialChange: async ({ subjectId, sessionId }, { ip, code }) =>
+      await checkCredentialChange(deps, { customerId: subjectId, sessionId, ip, code }),
+    getLanguage: async (customerId) => await getLanguage(db.kysely, customerId),
+    setLanguage: updateLanguage,
+    addAffiliateCode: insertAffiliateCode,
+    closeCustomer: async (tx, closing) => await closeCustomer(deps, tx, closing),
+    isClosed,
+    eraseCustomer: async (tx, erasure) => await eraseCustomer(deps, tx, erasure),
+    listErasable: async (closedBeforeMs) => {
+      const page = { closedBeforeMs, limit: ERASED_AT_ONCE_MAX };
+      return (await listErasable(db.kysely, page)).map(({ id }) => id);
+    },
+    mailAutoLogin: async (asked) => await mailAutoLogin(deps, asked),
+    turnOffSecondFactor: async (change) => await turnOffSecondFactor(deps, change),
+    confirmEmail: async (confirmed) => await confirmEmailOnWord(deps, confirmed),
+    ...createStaffSide(deps),
+    endSessions: async (customerId, reason) =>
+      await sessions.endAll({ kind: 'customer', id: customerId }, reason),
+    start: async () => {
+      const resumed = await resumeSignUps(deps);
+      if (resumed > 0) log.warn({ resumed }, 'sign-ups that were cut short are complete now');
+      await terms.reconcileTerms();
+    },
+  };
+}
+
+type StaffSide = Pick<
+  Customers,
+  | 'lockProfileVersion'
+  | 'setDocument'
+  | 'startViewing'
+  | 'setLabel'
+  | 'addNote'
+  | 'sendPasswordReset'
+  | 'listSessions'
+  | 'listDevices'
+  | 'listReferrals'
+  | 'signOutEverywhere'
+>;
+
+/** What only staff do and see. */
+function createStaffSide(deps: SendConfirmationDeps & ListSessionsDeps): StaffSide {
+  return {
+    setDocument: updateDocument,
+    lockProfileVersion,
+    startViewing: async (view) => await startViewing(deps, view),
+    setLabel: async (change) => await setLabel(deps, change),
+    addNote: async (note) => await addNote(deps, note),
+    sendPasswordReset: async (asked) => await sendPasswordReset(deps, asked),
+    listSessions: async (id) =>
+      await listSessions(deps, { subject: { kind: 'customer', id }, sessionId: undefined }),
+    listDevices: async (id) => await listDevices(deps, { kind: 'customer', id }),
+    listReferrals: async (customerId) =>
+      await listReferrals(deps, { customerId, before: undefined, limit: undefined }),
+    signOutEverywhere: async (deed) => await signOutEverywhere(deps, deed),
+  };
+}

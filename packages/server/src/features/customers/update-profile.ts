@@ -1,0 +1,206 @@
+import type { Refusal } from '@halyard/contract/refusals';
+import type { User } from '@halyard/contract/accounts';
+import type { updateProfile as updateProfileRoute } from '@halyard/contract/profile';
+import type { BodyOf } from '@halyard/contract/route';
+import { assertPresent } from '@halyard/core/assertion';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { isUniqueViolation } from '#platform/db/db.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, Caller } from '#platform/http/http.ts';
+import { admitStranger, attemptOf, deleteCodesOf } from '#features/identity/identity.ts';
+import { findBirthDateFault } from './birth-date.ts';
+import type { Countries } from '#features/locations/locations.ts';
+import {
+  clearEmailConfirmed,
+  findCustomer,
+  lockCustomer,
+  updateProfileRow,
+} from './customer-store.ts';
+import type { Customer, Profile } from './customer.ts';
+import {
+  checkCredentialChange,
+  holdCredentials,
+  mailConfirmation,
+  provePassword,
+} from './credentials/credentials.ts';
+import { keepOutEmail } from './close-customer.ts';
+import type { HashEmail } from './close-customer.ts';
+import { ensureAccount } from './ensure-account.ts';
+import type { EnsureAccountDeps } from './ensure-account.ts';
+import { getAccount } from './get-account.ts';
+import { PHONE_TEXTS, parsePhone } from './phone.ts';
+import { getTerms } from './terms-store.ts';
+import type { ProveDeps } from './credentials/credentials.ts';
+
+export type UpdateProfileDeps = EnsureAccountDeps &
+  ProveDeps & {
+    readonly countries: Countries;
+    readonly hashEmail: HashEmail;
+    readonly settings: { readonly countriesBlocked: readonly string[] };
+  };
+
+type Form = BodyOf<typeof updateProfileRoute>;
+
+/** What the documents have proved. Once staff have verified it only they change it. */
+const PROVED_FIELDS = ['firstName', 'lastName', 'birthDate', 'countryId'] as const;
+/** Saves a customer's profile whole, or refuses it and changes nothing. */
+export async function updateProfile(
+  deps: UpdateProfileDeps,
+  request: { readonly caller: Caller; readonly form: Form; readonly ip: string },
+): Promise<Answer<{ user: User }>> {
+  const { caller, form } = request;
+  const customerId = caller.subjectId;
+  const customer = assertPresent(
+    await findCustomer(deps.db.kysely, customerId),
+    'a session has a customer',
+  );
+  const read = readProfile(deps, form);
+  if (read.kind === 'faulty') return refused({ code: 'invalid', errors: read.errors });
+
+  await ensureAccount(deps, customer);
+  if (await isLocked(deps.db.kysely, customer, read.profile)) {
+    return refused({ code: 'profile-locked' });
+  }
+  if (form.email !== customer.email) {
+    const refusal = await proveEmailChange(deps, request);
+    if (refusal !== undefined) return refused(refusal);
+  }
+  const saved = { email: form.email, profile: read.profile, sessionId: caller.sessionId };
+  const outcome = await save(deps, customer, saved);
+  // What was judged is no longer so; each time again another change of email has come through.
+  if (outcome === 'email-changed') return await updateProfile(deps, request);
+  if (outcome !== 'saved') return refused({ code: outcome });
+  const { user } = await getAccount(deps, { customerId, token: caller.token });
+  return ok({ user });
+}
+
+/** Who has the email has the account, so a session alone, which may be stolen, is not enough. */
+async function proveEmailChange(
+  deps: UpdateProfileDeps,
+  { caller, form, ip }: { readonly caller: Caller; readonly form: Form; readonly ip: string },
+): Promise<Refusal | undefined> {
+  const { current_password: password, code } = form;
+  if (password === undefined) return { code: 'password-required' };
+  const claim = { customerId: caller.subjectId, sessionId: caller.sessionId, ip };
+  const refusal =
+    (await provePassword(deps, { ...claim, password })) ??
+    (await checkCredentialChange(deps, { ...claim, code }));
+  if (refusal !== undefined) return refusal;
+  // It mails whoever is named: a mailbox must not be filled by it.
+  const attempt = attemptOf(`email-change:${claim.customerId}`, { ip, hasWorked: true });
+  return admitStranger(deps.throttles.mail, attempt)?.refusal;
+}
+
+type ReadProfile =
+  | { readonly kind: 'read'; readonly profile: Profile }
+  | { readonly kind: 'faulty'; readonly errors: Readonly<Record<string, string>> };
+
+function readProfile(deps: UpdateProfileDeps, form: Form): ReadProfile {
+  const errors: Record<string, string> = {};
+  const country = deps.countries.findById(form.country_id);
+  if (country === undefined) errors['country_id'] = 'is not a country';
+  else if (deps.settings.countriesBlocked.includes(country.alpha2)) {
+    errors['country_id'] = 'We do not serve customers of this country';
+  }
+  const phone = parsePhone(form.phone, country?.alpha2);
+  if (phone.kind !== 'valid') errors['phone'] = PHONE_TEXTS[phone.kind];
+  const dateFault = findBirthDateFault(form.birth_date, deps.clock.nowMs());
+  if (dateFault !== undefined) errors['birth_date'] = dateFault;
+  if (phone.kind !== 'valid' || Object.keys(errors).length > 0) return { kind: 'faulty', errors };
+  return {
+    kind: 'read',
+    profile: {
+      firstName: form.first_name,
+      lastName: form.last_name,
+      phone: phone.e164,
+      birthDate: form.birth_date,
+      countryId: form.country_id,
+      state: form.state,
+      city: form.city,
+      street: form.street,
+      zipCode: form.zip_code,
+    },
+  };
+}
+
+/** Decides only within a transaction that holds the customer's row: staff may be verifying it now. */
+async function isLocked(db: Kysely<object>, before: Customer, after: Profile): Promise<boolean> {
+  if (!changesProved(before.profile, after)) return false;
+  return (await getTerms(db, before.id)).terms.isVerified;
+}
+
+/** What was never said proves nothing yet: it may be filled in. */
+function changesProved(before: Profile, after: Profile): boolean {
+  return PROVED_FIELDS.some((field) => before[field] !== null && before[field] !== after[field]);
+}
+
+type Saved = { readonly email: string; readonly profile: Profile; readonly sessionId: string };
+type SaveOutcome = 'saved' | 'email-taken' | 'email-changed' | 'session-ended' | 'profile-locked';
+
+async function save(
+  deps: UpdateProfileDeps,
+  customer: Customer,
+  saved: Saved,
+): Promise<SaveOutcome> {
+  const fields = changedFields(customer, saved);
+  if (fields.length === 0) return 'saved';
+  const by = { customerId: customer.id, sessionId: saved.sessionId };
+  try {
+    return await deps.db.kysely.transaction().execute(async (tx): Promise<SaveOutcome> => {
+      if (!(await holdCredentials(tx, by))) return 'session-ended';
+      if ((await lockCustomer(tx, customer.id))?.email !== customer.email) return 'email-changed';
+      const current = assertPresent(await findCustomer(tx, customer.id), 'a locked row is there');
+      if (await isLocked(tx, current, saved.profile)) return 'profile-locked';
+      // Told first: it goes to the address that is left.
+      if (fields.includes('email')) await leaveEmail(deps, tx, { customer, saved });
+      await updateProfileRow(tx, customer.id, saved);
+      if (fields.includes('email')) await askToConfirm(deps, tx, customer.id);
+      // The names alone: the log is kept for ever, and what a person asks to forget is not in it.
+      await recordAudit(tx, deps.clock.nowMs(), {
+        actor: `customer:${customer.id}`,
+        action: 'customer.profile',
+        subject: `customer:${customer.id}`,
+        after: { fields },
+      });
+      return 'saved';
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'customers_email_unique')) return 'email-taken';
+    throw error;
+  }
+}
+
+async function leaveEmail(
+  deps: UpdateProfileDeps,
+  tx: Kysely<object>,
+  { customer, saved }: { readonly customer: Customer; readonly saved: Saved },
+): Promise<void> {
+  const atMs = deps.clock.nowMs();
+  const { id: customerId, email } = customer;
+  await deps.notices.notify(tx, {
+    customerId,
+    kind: 'email-changed',
+    facts: { email: saved.email, atMs },
+    key: `email:${atMs}`,
+  });
+  await keepOutEmail(deps, tx, { customerId, email, atMs });
+}
+
+/** The new address is as unproved as any; links to the old one are void. */
+async function askToConfirm(
+  deps: UpdateProfileDeps,
+  tx: Kysely<object>,
+  customerId: number,
+): Promise<void> {
+  await clearEmailConfirmed(tx, customerId);
+  await deleteCodesOf(tx, customerId, ['reset-password', 'auto-login']);
+  await mailConfirmation(deps, tx, { customerId, atMs: deps.clock.nowMs() });
+}
+
+function changedFields(customer: Customer, saved: Saved): readonly string[] {
+  const fields = Object.keys(saved.profile).filter(
+    (field) => customer.profile[field as keyof Profile] !== saved.profile[field as keyof Profile],
+  );
+  return customer.email === saved.email ? fields : ['email', ...fields];
+}

@@ -1,0 +1,135 @@
+// Who calls: passwords, one-time codes, second factors, passkeys and sessions, of customers, staff
+// and affiliates alike. Who a customer, a member of staff or an affiliate is, their own feature knows.
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import type { Files } from '#platform/files/files.ts';
+import type { FindCaller } from '#platform/http/http.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Locations } from '#features/locations/locations.ts';
+import { createThrottles, restoreFailures } from './admission.ts';
+import type { Throttles } from './admission.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { repeatSessionPurge } from './purge-sessions.ts';
+import { createSeal, SEAL_KEY_BYTES } from './seal.ts';
+import type { Seal } from './seal.ts';
+import { Sessions } from './sessions.ts';
+import { createSubjectSignIns } from './subject-sign-ins.ts';
+import type { SubjectSignIns } from './subject-sign-ins.ts';
+
+export {
+  admit,
+  admitStranger,
+  attemptOf,
+  forgetFailures,
+  proofRequired,
+  tooMany,
+} from './admission.ts';
+export type { Origin, Throttles } from './admission.ts';
+export { checkPasskey } from './check-passkey.ts';
+export type { CheckPasskeyDeps } from './check-passkey.ts';
+export { checkSecondFactor, sealOwner } from './check-second-factor.ts';
+export type { CheckSecondFactorDeps } from './check-second-factor.ts';
+export { parseClientInfo } from './client-info.ts';
+export type { ClientInfo } from './client-info.ts';
+export { deleteSessionsOf, forgetDevices } from './closed-session-store.ts';
+export { deviceFingerprint, deviceName } from './device.ts';
+export { judgePassword } from './judge-password.ts';
+export type { JudgePasswordDeps } from './judge-password.ts';
+export { listDevices } from './list-devices.ts';
+export type { Device } from './list-devices.ts';
+export { listSessions } from './list-sessions.ts';
+export type { ListSessionsDeps } from './list-sessions.ts';
+export {
+  deleteAllCodesOf,
+  deleteCode,
+  deleteCodesOf,
+  findCode,
+  issueCode,
+  replaceLinkSession,
+  spendCode,
+} from './one-time-code-store.ts';
+export { opensTotp } from './opens-totp.ts';
+export { PASSKEY_CHALLENGE_LIFE_MS, readChallenge } from './passkey-challenge.ts';
+export {
+  deletePasskey,
+  deletePasskeysOf,
+  holdPasskey,
+  insertPasskey,
+  listPasskeysOf,
+} from './passkey-store.ts';
+export type { PasswordHasher } from './password-hasher.ts';
+export { isRecent, PASSWORD_PROVED_FOR_MS } from './recent-proof.ts';
+export { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+export { revokeSession } from './revoke-session.ts';
+export {
+  deleteSecondFactor,
+  isSecondFactorOn,
+  lockSecondFactor,
+  markFactorConfirmed,
+  replaceRecoveryCodes,
+  updateLastStep,
+  upsertPendingFactor,
+} from './second-factor-store.ts';
+export { findProofs, hasSessionOfDevice, holdSession, markProved } from './session-store.ts';
+export type { Proofs, Subject } from './session-store.ts';
+export type { Sessions, StartedSession } from './sessions.ts';
+export type { SubjectSignIns } from './subject-sign-ins.ts';
+export { createUniqid, hashToken } from './token.ts';
+export { createTotpSecret, findTotpStep, totpUri } from './totp.ts';
+
+/** The name of the key in DATA_DIR/secrets. */
+export const CREDENTIALS_KEY = 'credentials';
+
+/** What the sign-in of customers is made of. */
+export type IdentityParts = {
+  readonly sessions: Sessions;
+  readonly hasher: PasswordHasher;
+  readonly throttles: Throttles;
+  readonly seal: Seal;
+};
+
+export type Identity = IdentityParts & {
+  readonly findCaller: FindCaller;
+  /** Of these sessions, those that are over. */
+  readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
+  /** Called after the ending is committed. */
+  onSessionEnded(listener: (sessionId: string) => void): void;
+  /** For staff and affiliates. */
+  readonly signIns: SubjectSignIns;
+  /** Writes when sessions were last used. */
+  close(): Promise<void>;
+};
+
+type IdentityDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly files: Files;
+  readonly log: Log;
+  readonly locations: Locations;
+  readonly settings: { readonly operatorName: string };
+};
+
+/** Throws when the key of the credentials can't be read. */
+export async function createIdentity(options: IdentityDeps): Promise<Identity> {
+  const { db, clock, jobs, files, log, locations, settings } = options;
+  const parts: IdentityParts = {
+    sessions: new Sessions({ db, clock, log }),
+    hasher: await createPasswordHasher(),
+    throttles: createThrottles(clock),
+    seal: createSeal(await files.secret(CREDENTIALS_KEY, SEAL_KEY_BYTES)),
+  };
+  const { sessions, throttles } = parts;
+  await restoreFailures({ db, clock, throttles });
+  repeatSessionPurge({ db, clock, jobs });
+  return {
+    ...parts,
+    findCaller: async (token, isBackground) => await sessions.find(token, isBackground),
+    findEndedSessions: async (sessionIds) => await sessions.findEnded(sessionIds),
+    onSessionEnded: (listener) => sessions.onEnded(listener),
+    signIns: createSubjectSignIns({ ...parts, ...locations, db, clock, log, settings }),
+    close: async () => await sessions.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Countries, IpLocation } from '#features/locations/locations.ts';
+import { deviceName } from './device.ts';
+import { locateIp } from '#features/locations/locations.ts';
+import { listDevicesOf } from './session-store.ts';
+import type { Subject } from './session-store.ts';
+
+type ListDevicesDeps = {
+  readonly db: { readonly kysely: Kysely<object> };
+  readonly ipLocation: IpLocation;
+  readonly countries: Countries;
+};
+
+export type Device = {
+  readonly device: string;
+  readonly ip: string;
+  /** A country by its English name; empty when not known. */
+  readonly place: string;
+  readonly sessions: number;
+  readonly firstSeenAtMs: number;
+  readonly lastUsedAtMs: number;
+};
+
+/** What somebody signed in from, as far as the sessions go back, the last used first. */
+export async function listDevices(
+  deps: ListDevicesDeps,
+  subject: Subject,
+): Promise<readonly Device[]> {
+  const known = await listDevicesOf(deps.db.kysely, subject);
+  return known.map(({ userAgent, ...device }) => ({
+    ...device,
+    device: deviceName(userAgent),
+    place: locateIp(deps, device.ip).country_long,
+  }));
+}

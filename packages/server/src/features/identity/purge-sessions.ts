@@ -1,0 +1,35 @@
+import { DAY_MS } from '@halyard/core/time';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { deleteInPages } from '#platform/jobs/jobs.ts';
+import type { Jobs } from '#platform/jobs/jobs.ts';
+import { deleteFailuresBefore } from './failure-store.ts';
+import { deleteCodesExpiredBefore } from './one-time-code-store.ts';
+import { deleteSessionsBefore } from './session-store.ts';
+import { KEPT_MS as FAILURES_KEPT_MS } from './throttle.ts';
+
+/** As long as a network stays known to an account. */
+const KEPT_MS = 90 * DAY_MS;
+const PAGE_LENGTH = 1000;
+
+type PurgeDeps = { readonly db: Database; readonly clock: Clock; readonly jobs: Jobs };
+
+/** Deletes sessions long over, codes that expired, and old failures, once a day; before the jobs start. */
+export function repeatSessionPurge({ db, clock, jobs }: PurgeDeps): void {
+  jobs.repeat({
+    kind: 'accounts.purge-sessions',
+    everyMs: DAY_MS,
+    run: async (signal) => {
+      const nowMs = clock.nowMs();
+      const deletions = [
+        [deleteSessionsBefore, nowMs - KEPT_MS],
+        [deleteCodesExpiredBefore, nowMs],
+        [deleteFailuresBefore, nowMs - FAILURES_KEPT_MS],
+      ] as const;
+      for (const [deleteBefore, beforeMs] of deletions) {
+        const page = { beforeMs, limit: PAGE_LENGTH };
+        await deleteInPages(signal, async () => await deleteBefore(db.kysely, page));
+      }
+    },
+  });
+}

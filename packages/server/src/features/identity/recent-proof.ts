@@ -1,0 +1,20 @@
+import { MINUTE_MS } from '@halyard/core/time';
+import type { Kysely } from 'kysely';
+import { findProofs } from './session-store.ts';
+
+export const PASSWORD_PROVED_FOR_MS = 15 * MINUTE_MS;
+
+/** Whether an open session proved its password in the last 15 minutes. */
+export async function isPasswordRecent(
+  db: Kysely<object>,
+  sessionId: string,
+  nowMs: number,
+): Promise<boolean> {
+  const proofs = await findProofs(db, sessionId);
+  return isRecent(proofs?.passwordProvedAtMs ?? null, PASSWORD_PROVED_FOR_MS, nowMs);
+}
+
+/** Whether a proof of that time, or none, is at most so old. */
+export function isRecent(atMs: number | null, forMs: number, nowMs: number): boolean {
+  return atMs !== null && nowMs - atMs <= forMs;
+}

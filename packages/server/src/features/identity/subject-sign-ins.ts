@@ -1,0 +1,104 @@
+// Sign-in of staff and affiliates. Who they are is their own feature; passwords are
+// judged, slowed down and hashed here alone, and so are sessions begun and ended.
+import type { Refusal } from '@halyard/contract/refusals';
+import type { OpenSession } from '@halyard/contract/identity/sessions';
+import type { Kysely } from 'kysely';
+import type { Answer } from '#platform/http/http.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { parseClientInfo } from './client-info.ts';
+import { deviceFingerprint } from './device.ts';
+import { judgePassword } from './judge-password.ts';
+import type { JudgePasswordDeps, TriedPassword } from './judge-password.ts';
+import { createSealedTotp, judgeTotp } from './judge-totp.ts';
+import type { JudgeTotpDeps, SealedTotp, TotpJudged, TriedTotp } from './judge-totp.ts';
+import { listSessions } from './list-sessions.ts';
+import type { ListSessionsDeps } from './list-sessions.ts';
+import { isPasswordRecent } from './recent-proof.ts';
+import { revokeSession } from './revoke-session.ts';
+import { markProved } from './session-store.ts';
+
+export type StaffOrAffiliate = { readonly kind: 'affiliate' | 'staff'; readonly id: number };
+
+export type SubjectSignIns = {
+  /** What is wrong with a password, or nothing; wrong ones are slowed down as customers' are. */
+  judgePassword(tried: TriedPassword): Promise<Refusal | undefined>;
+  hashPassword(password: string): Promise<string>;
+  /** Begins a session in the caller's transaction; gives its token, which exists nowhere else. */
+  startSession(
+    tx: Kysely<object>,
+    start: {
+      readonly subject: StaffOrAffiliate;
+      readonly ip: string;
+      readonly userAgent: string;
+      readonly info: string | undefined;
+    },
+  ): Promise<string>;
+  /** Holds the number of a subject's sessions down; after a new one was committed. */
+  limitSessions(subject: StaffOrAffiliate): Promise<void>;
+  /** Whether the session proved the password in the last 15 minutes. */
+  isPasswordRecent(sessionId: string): Promise<boolean>;
+  markPasswordProved(sessionId: string): Promise<void>;
+  /** All but one, in the caller's transaction; what it gives is due after the commit. */
+  endOthers(
+    tx: Kysely<object>,
+    subject: StaffOrAffiliate,
+    keepId: string | undefined,
+  ): Promise<() => void>;
+  /** What a member of staff views as a customer; what it gives is due after the commit. */
+  endViews(tx: Kysely<object>, staffId: number): Promise<() => void>;
+  signOut(sessionId: string): Promise<void>;
+  /** Where the subject is signed in, newest first. */
+  listSessions(subject: StaffOrAffiliate, currentId: string): Promise<OpenSession[]>;
+  /** One of the subject's own; another's is not found. */
+  revokeSession(
+    subject: StaffOrAffiliate,
+    sessionId: string,
+  ): Promise<Answer<Record<string, never>>>;
+  /** A new secret for the subject's authenticator app. */
+  createTotp(subject: StaffOrAffiliate, label: string): SealedTotp;
+  judgeTotp(tried: TriedTotp): Promise<TotpJudged>;
+};
+
+type Deps = JudgePasswordDeps & JudgeTotpDeps & ListSessionsDeps;
+
+export function createSubjectSignIns(deps: Deps): SubjectSignIns {
+  const { sessions, hasher, ipLocation, clock, db } = deps;
+  return {
+    judgePassword: async (tried) => await judgePassword(deps, tried),
+    hashPassword: async (password) => {
+      const hashed = await hasher.hash(password);
+      if (hashed.kind === 'busy') throw new Outage('busy', 'Too many passwords are being hashed.');
+      return hashed.hash;
+    },
+    startSession: async (tx, { subject, ip, userAgent, info }) => {
+      const started = await sessions.start(tx, {
+        subject,
+        assurance: 'full',
+        isPasswordProved: true,
+        ip,
+        userAgent,
+        device: deviceFingerprint(userAgent, ipLocation.findAlpha2(ip)),
+        clientInfo: parseClientInfo(info),
+      });
+      return started.token;
+    },
+    limitSessions: async (subject) => await sessions.limit(subject),
+    isPasswordRecent: async (sessionId) =>
+      await isPasswordRecent(db.kysely, sessionId, clock.nowMs()),
+    markPasswordProved: async (sessionId) =>
+      await markProved(db.kysely, sessionId, { what: 'password', atMs: clock.nowMs() }),
+    endOthers: async (tx, subject, keepId) => {
+      const ended = await sessions.endOthersIn(tx, subject, { keepId, reason: 'revoked' });
+      return () => sessions.announce(ended);
+    },
+    endViews: async (tx, staffId) => {
+      const ended = await sessions.endViewsIn(tx, staffId);
+      return () => sessions.announce(ended);
+    },
+    signOut: async (sessionId) => await sessions.end([sessionId], 'signed-out'),
+    listSessions: async (subject, sessionId) => await listSessions(deps, { subject, sessionId }),
+    revokeSession: async (subject, sessionId) => await revokeSession(deps, { subject, sessionId }),
+    createTotp: (subject, label) => createSealedTotp(deps, subject, label),
+    judgeTotp: async (tried) => await judgeTotp(deps, tried),
+  };
+}
