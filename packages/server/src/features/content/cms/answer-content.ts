@@ -1,5 +1,7 @@
-// Answers what visitors ask of the content in a worker thread, and the same question once.
+// Answers what visitors ask of the content in a worker thread, and the same question once. Throws an
+// Outage when a thread could not answer in its time or memory.
 import { SECOND_MS } from '@halyard/core/time';
+import { Outage } from '#platform/outage/outage.ts';
 import { TaskStopped } from '#platform/worker-pool/worker-pool.ts';
 import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import type { AnswerInput, ContentAnswer, ContentQuestion } from './answer-content-task.ts';
@@ -53,7 +55,10 @@ async function ask(workers: WorkerPool, input: AnswerInput): Promise<ContentAnsw
   try {
     return await workers.run(ANSWER_CONTENT, input);
   } catch (error) {
-    if (error instanceof TaskStopped) return { kind: 'unfit' };
+    // A busy machine stops easy questions too, so nothing is kept that says what this one is worth.
+    if (error instanceof TaskStopped) {
+      throw new Outage('busy', 'The content took too long to read.', { cause: error });
+    }
     throw error;
   }
 }
