@@ -19,7 +19,9 @@ export const HISTORY_PAGE_MAX = 200;
 
 /**
  * `carry` is there once a part of an open position was closed: what its closed parts earned before
- * rounding less what was booked for them, in cents × open_rate in points. The next profit counts it.
+ * rounding less what was booked for them, in cents × open_rate in points. The next profit counts it. A
+ * position of less than € 20 (amount × leverage) has one from its opening, just under half a cent below
+ * zero: its profit is rounded down.
  *
  * `financing` is what each night at 17:00 in New York costs in euros, negative what it earns; null
  * when nothing is charged any more.

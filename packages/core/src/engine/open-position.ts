@@ -11,7 +11,7 @@ import {
 } from '#instrument/instrument.ts';
 import { createProtectionFeePosting } from '#ledger/ledger.ts';
 import { cents, negateCents, toEuros, ZERO_CENTS, type Cents } from '#money/money.ts';
-import type { Position } from '#position/position.ts';
+import { openingCarry, type Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { createDraft } from './account-draft.ts';
@@ -178,6 +178,7 @@ function positionOf(filled: {
   const { state, command, account, quote, fillPoints: openPoints } = filled;
   const { direction, leverage } = command;
   const { isProtected } = account.terms;
+  const carry = openingCarry({ amountCents: command.amountCents, leverage, openPoints });
   return {
     id: state.nextPositionId,
     accountId: account.id,
@@ -193,5 +194,6 @@ function positionOf(filled: {
     terminationPoints: terminationPrice({ direction, openPoints, leverage, isProtected }),
     isProtected,
     isAutomatic: command.isAutomatic ?? false,
+    ...(carry === undefined ? {} : { carry }),
   };
 }

@@ -15,7 +15,7 @@ export { closingFill, marketProfit, profitAt } from './closing-fill.ts';
 export { financing, financingOfClose } from './financing.ts';
 export type { FinancingBasis } from './financing.ts';
 export { worthAfterGap } from './gap.ts';
-export { carryAfter, profit, profitBps } from './profit.ts';
+export { carryAfter, openingCarry, profit, profitBps } from './profit.ts';
 export type { Exposure } from './profit.ts';
 
 /** A position, and each part of one that is closed in parts, is at least € 1. */

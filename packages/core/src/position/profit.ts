@@ -9,7 +9,8 @@ export type Exposure = {
   readonly openPoints: Points;
   /**
    * What the closed parts of the position earned exactly, less what was booked for them, in cents ×
-   * openPoints. Absent while nothing of it was closed.
+   * openPoints; of a small position less half a cent (`openingCarry`). Absent while it is zero and
+   * nothing of the position was closed.
    */
   readonly carry?: number;
 };
@@ -39,6 +40,23 @@ export function carryAfter(
   const exact = BigInt(amountCents * leverage) * BigInt(moveOf(part, closePoints));
   const booked = BigInt(profit(part, closePoints)) * BigInt(openPoints);
   return Number(exact + BigInt(carry) - booked);
+}
+
+/** Opening so much exposure costs half a cent by the mark-up, which is the most that rounding gains. */
+const SMALL_BELOW_CENTS = 2_000;
+
+/**
+ * The carry that a position opens with. Of a small exposure it is just under half a cent below zero, so
+ * that its profit, and the sum of its parts, is rounded down: to the nearest cent, many small positions
+ * would earn more by rounding than their openings cost. Undefined for any other.
+ */
+export function openingCarry({
+  amountCents,
+  leverage,
+  openPoints,
+}: Pick<Exposure, 'amountCents' | 'leverage' | 'openPoints'>): number | undefined {
+  if (amountCents * leverage >= SMALL_BELOW_CENTS) return undefined;
+  return 0 - Math.floor((openPoints - 1) / 2);
 }
 
 function moveOf({ direction, openPoints }: Exposure, closePoints: Points): number {

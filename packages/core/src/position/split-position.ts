@@ -50,9 +50,13 @@ export function splitPosition<P extends Splittable>(
   return Math.max(...rates) > PRICE_POINTS_MAX ? undefined : split;
 }
 
-/** The same part of a cent over the new open rate, rounded down: a split adds nothing. */
+/**
+ * The same part of a cent over the new open rate, rounded down, for a split adds nothing; but it stays
+ * above minus half a cent, or a profit of whole cents would lose another.
+ */
 function rescale(carry: number, fromPoints: number, toPoints: number): number {
   const product = BigInt(carry) * BigInt(toPoints);
   const divisor = BigInt(fromPoints);
-  return Number(product / divisor - (product % divisor < 0n ? 1n : 0n));
+  const rounded = Number(product / divisor - (product % divisor < 0n ? 1n : 0n));
+  return Math.max(rounded, 0 - Math.floor((toPoints - 1) / 2));
 }

@@ -21,7 +21,7 @@ const IS_AUTOMATIC = 4;
 const HAS_STOP = 8;
 const HAS_TARGET = 16;
 const WAS_SPLIT = 32;
-const WAS_REDUCED = 64;
+const HAS_CARRY = 64;
 /** PostgreSQL counts microseconds from the first day of 2000. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
@@ -35,7 +35,7 @@ const PAGE = `select string_agg(encode(
       + case when stop_points is null then 0 else ${HAS_STOP} end
       + case when target_points is null then 0 else ${HAS_TARGET} end
       + case when filled_points is null then 0 else ${WAS_SPLIT} end
-      + case when carry is null then 0 else ${WAS_REDUCED} end) ||
+      + case when carry is null then 0 else ${HAS_CARRY} end) ||
     int8send(coalesce(stop_points, 0)) || int8send(coalesce(target_points, 0)) ||
     int8send(termination_points) || int8send(open_points) || timestamptz_send(opened_at) ||
     int8send(open_sell_points) || int8send(open_buy_points) || int8send(open_sequence) ||
@@ -107,7 +107,7 @@ function positionOf(line: string, numbers: Buffer, intern: (text: string) => str
     terminationPoints: points(numberAt(numbers, 7)),
     isProtected: (flags & IS_PROTECTED) !== 0,
     isAutomatic: (flags & IS_AUTOMATIC) !== 0,
-    ...((flags & WAS_REDUCED) === 0 ? {} : { carry: numberAt(numbers, 16) }),
+    ...((flags & HAS_CARRY) === 0 ? {} : { carry: numberAt(numbers, 16) }),
   };
 }
 

@@ -160,7 +160,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
   it('notes each close by force with its rule', async () => {
     const wide = openedBy(await engine.submit('1', open(engine, id, { euros: 900 })));
     const narrow = openedBy(await engine.submit('2', open(engine, id, { euros: 1, leverage: 10 })));
-    // 10 % under its opening the narrow one terminates.
+    // 10 % under its opening the narrow one terminates, and its loss of € 1.12 is rounded down.
     await engine.tick(BTCUSD, 8_000_000);
     // 31 % under: 900 × 2 × 31 % is gone, less than half of the 900 is left of what it was.
     await engine.tick(BTCUSD, 6_210_000);
@@ -172,7 +172,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
         facts: {
           positionId: narrow,
           rule: 'termination',
-          equityCents: 79_831,
+          equityCents: 79_830,
           investedCents: 90_100,
         },
       },
@@ -181,7 +181,7 @@ describeOnDatabase('what stands beside balances and positions', (target) => {
         facts: {
           positionId: wide,
           rule: 'margin-close-out',
-          equityCents: 44_044,
+          equityCents: 44_043,
           investedCents: 90_000,
         },
       },

@@ -24,12 +24,13 @@ import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
 import { toTerms } from './stored-terms.ts';
 import { PartBooks } from './part-books.ts';
+import type { Opened } from './part-books.ts';
 import { demand } from './violation.ts';
 import { TwinBooks } from './twin-books.ts';
 
 type CommandEvent = {
   readonly kind: string;
-  readonly position?: { readonly id: number };
+  readonly position?: Opened;
   readonly closed?: { readonly id: number };
   readonly positionId?: number;
 };
@@ -236,7 +237,10 @@ export class Checker {
       if (outcome.kind === 'refused') count(this.#counts, `refused: ${outcome.refusal?.code}`);
       for (const event of outcome.events ?? []) {
         count(this.#counts, `done: ${event.kind}`);
-        if (event.kind === 'position-opened') made.add(Number(event.position?.id));
+        if (event.kind === 'position-opened' && event.position !== undefined) {
+          made.add(event.position.id);
+          this.#parts.open(event.position);
+        }
         if (event.kind === 'position-reduced') {
           made.add(Number(event.closed?.id));
           this.#parts.note(Number(event.positionId), Number(event.closed?.id));

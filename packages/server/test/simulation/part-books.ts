@@ -1,11 +1,20 @@
 // I2 of positions that are closed in parts: the parts are booked as one sum, to the nearest cent, and
-// down from exactly between two.
+// down from exactly between two. A position of less than € 20.00 begins half a cent lower: its sum is
+// rounded down.
 import { asPosition, exactProfit } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
 import { demand } from './violation.ts';
 
 /** In cents × open points. */
 type Sum = { exact: bigint; booked: bigint };
+
+export type Opened = {
+  readonly id: number;
+  readonly amountCents: number;
+  readonly leverage: number;
+  readonly openPoints: number;
+  readonly carry?: number;
+};
 
 export class PartBooks {
   readonly #tables: SimTables;
@@ -14,6 +23,14 @@ export class PartBooks {
 
   constructor(tables: SimTables) {
     this.#tables = tables;
+  }
+
+  /** Takes the next position that was opened. */
+  open({ id, amountCents, leverage, openPoints, carry }: Opened): void {
+    const isSmall = amountCents * leverage < 2_000;
+    const expected = isSmall ? 0 - Math.floor((openPoints - 1) / 2) : undefined;
+    demand(carry === expected, 'I2', `position ${id} opens with the carry ${expected}`);
+    if (expected !== undefined) this.#sums.set(id, { exact: BigInt(expected), booked: 0n });
   }
 
   /** Takes the next part that was closed of a position. */

@@ -30,7 +30,10 @@ export type Stored = {
   readonly target_points: number | null;
   readonly termination_points: number;
   readonly open_points: number;
-  /** What its closed parts earned beyond what was booked, in cents × open points; null for none. */
+  /**
+   * What its closed parts earned beyond what was booked, in cents × open points, of a small position
+   * less half a cent; null for none.
+   */
   readonly carry: number | null;
 };
 

@@ -34,7 +34,7 @@ export const FINANCING_PAGE = `select t.id, t.reference, p.leverage, p.amount_ce
       select q.amount_cents, q.open_seen_points is not null or q.is_automatic as is_opening,
         case when q.closed_at <= coalesce(p.closed_at, 'infinity') then q.closed_at end as closed_at
       from positions q
-      -- A position without a carry never closed in part.
+      -- A position without a carry never closed in part; a small one has a carry from its opening.
       where (p.carry is not null or f.amount_cents - f.remaining_cents <> p.amount_cents)
         and q.account_id = p.account_id and q.id <> p.id and q.symbol = p.symbol
         and q.direction = p.direction and q.leverage = p.leverage and q.opened_at = p.opened_at

@@ -13,7 +13,8 @@ const CHANGES = `select c.sequence, n.ordinality,
     coalesce(n.value #>> '{position,targetPoints}', n.value ->> 'targetPoints')::bigint
       as target_points,
     coalesce(n.value #>> '{position,openPoints}', n.value ->> 'openPoints')::bigint as open_points,
-    coalesce(n.value ->> 'remainingCarry', n.value ->> 'carry')::bigint as carry,
+    coalesce(n.value ->> 'remainingCarry', n.value ->> 'carry', n.value #>> '{position,carry}')::bigint
+      as carry,
     (n.value -> 'terms')::text as terms
   from commands c
   cross join lateral jsonb_array_elements(coalesce(c.outcome::jsonb -> 'events', '[]'::jsonb))

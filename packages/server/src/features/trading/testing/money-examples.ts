@@ -40,12 +40,22 @@ export const MONEY_EXAMPLES: Readonly<Record<string, Example>> = {
       return { ...row, nights: String(charges.length), 'you pay': euros(paid) };
     }),
 
-  'a buy of EURUSD for € 4.00 at leverage 1, opened at 1.00000, closed in parts at 1.00600': (
+  'a buy of EURUSD at leverage 1, opened at 1.00000, closed at 1.00600': (rows) =>
+    rows.map(({ amount = '' }) => {
+      const desk = createRulesDesk({ balance: '€ 1,000.00' });
+      const { id } = desk.open({ ...EURUSD, at: '1.00000', amount, leverage: 1 });
+      desk.price('EURUSD', '1.00600');
+      const [closed] = partsOf(desk.close(id, null));
+      const exactly = `${((centsOf(amount) * 6) / 1_000).toFixed(1)} cents`;
+      return { amount, exactly, profit: euros(closed?.profitCents ?? Number.NaN) };
+    }),
+
+  'a buy of EURUSD for € 40.00 at leverage 1, opened at 1.00000, closed in parts at 1.00060': (
     rows,
   ) => {
     const desk = createRulesDesk({ balance: '€ 1,000.00' });
-    const { id } = desk.open({ ...EURUSD, at: '1.00000', amount: '€ 4.00', leverage: 1 });
-    desk.price('EURUSD', '1.00600');
+    const { id } = desk.open({ ...EURUSD, at: '1.00000', amount: '€ 40.00', leverage: 1 });
+    desk.price('EURUSD', '1.00060');
     let sum = 0;
     return rows.map(({ part = '', closes = '' }, index) => {
       const isLast = index === rows.length - 1;

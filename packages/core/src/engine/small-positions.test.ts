@@ -1,0 +1,80 @@
+// A bot that opens many small positions and closes each where the rounding of its profit is in its
+// favour. What it can gain by that is at most half a cent a position, so the opening must cost more.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createWorld } from './testing/world.ts';
+
+const OPEN_POINTS = { buy: 100_025, sell: 99_975 } as const;
+
+/** What 200 positions earn in cents that all close at this price. */
+function earn(order: { readonly amountCents: number; readonly leverage: number }, close: number) {
+  const world = createWorld({ marginCloseOutPercent: 0 });
+  world.addAccount(1_000_000);
+  world.tick('EURUSD', 100_000, 100_000);
+  const before = world.account().cashCents;
+  const ids = Array.from({ length: 200 }, () =>
+    world.open({ symbol: 'EURUSD', direction: 'buy', ...order, seenPoints: 100_025 }),
+  );
+  world.tick('EURUSD', close, close);
+  for (const id of ids) world.close(id);
+  return world.account().cashCents - before;
+}
+
+// € 1.00 × 1 at 1.00025: at 1.00536 exactly 0.5109 cents, at 0.99536 −0.4889 cents. To the nearest
+// cent the bot gained € 2.00 by the one and lost nothing by the other.
+it.each([
+  ['gains nothing that a price below half a cent more would not', 100_536, 0],
+  ['loses a cent of each that has lost half a cent', 99_536, -200],
+  ['gains a whole cent of each that has earned one', 101_026, 200],
+])('a bot with 200 positions of € 1.00 %s', (_, close, expected) => {
+  expect(earn({ amountCents: 100, leverage: 1 }, close)).toBe(expected);
+});
+
+const SMALL = fc.record({
+  direction: fc.constantFrom('buy' as const, 'sell' as const),
+  parts: fc.array(fc.integer({ min: 100, max: 700 }), { minLength: 1, maxLength: 2 }),
+  leverage: fc.constantFrom(1, 2, 3),
+  prices: fc.array(fc.integer({ min: 98_600, max: 101_400 }), { minLength: 2, maxLength: 2 }),
+});
+
+it('rounds a position below € 20.00 down, whole or as the sum of its parts', () => {
+  fc.assert(
+    fc.property(SMALL, ({ direction, parts, leverage, prices }) => {
+      const amountCents = parts.reduce((sum, part) => sum + part, 0);
+      fc.pre(amountCents * leverage < 2_000);
+      const world = createWorld({ marginCloseOutPercent: 0 });
+      world.addAccount(1_000_000);
+      world.tick('EURUSD', 100_000, 100_000);
+      const before = world.account().cashCents;
+      const openPoints: number = OPEN_POINTS[direction];
+      const order = { symbol: 'EURUSD', direction, amountCents, leverage } as const;
+      const id = world.open({ ...order, seenPoints: openPoints });
+      let exact = 0n;
+      parts.forEach((part, index) => {
+        const price = prices[index] ?? 0;
+        world.tick('EURUSD', price, price);
+        const move = direction === 'buy' ? price - openPoints : openPoints - price;
+        exact += BigInt(part * leverage) * BigInt(move);
+        world.close(id, index === parts.length - 1 ? null : part);
+        const booked = BigInt(world.account().cashCents - before) * BigInt(openPoints);
+        expect(exact >= booked && exact - booked < BigInt(openPoints)).toBe(true);
+      });
+    }),
+  );
+});
+
+it('rounds a position of € 20.00 to the nearest cent', () => {
+  // 2,000 × 26 ÷ 100,025 = 0.5199; its mark-up alone cost 0.5 cents.
+  expect(earn({ amountCents: 2_000, leverage: 1 }, 100_051)).toBe(200);
+  expect(earn({ amountCents: 1_999, leverage: 1 }, 100_051)).toBe(0);
+});
+
+it('opens with the carry that rounds it down', () => {
+  const world = createWorld();
+  world.addAccount(100_000);
+  world.tick('EURUSD', 100_000, 100_000);
+  const order = { symbol: 'EURUSD', direction: 'buy', leverage: 1, seenPoints: 100_025 } as const;
+  const carryOf = (amountCents: number): number | undefined =>
+    world.account().positions.get(world.open({ ...order, amountCents }))?.carry;
+  expect([carryOf(1_999), carryOf(2_000)]).toEqual([-50_012, undefined]);
+});
