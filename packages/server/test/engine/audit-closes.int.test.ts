@@ -72,4 +72,15 @@ describeOnDatabase('the audit of small positions and of closes by staff', (targe
     );
     expect(found).toEqual([expect.stringMatching(/^positions 1: its carry: -\d+, but by its com/)]);
   });
+
+  it('finds a forged notice that staff closed what its customer closed', async () => {
+    const found = await findWith(
+      `insert into account_notices
+        select max(sequence) + 1, 2, 'broker-close',
+          (select closed_at from positions where id = 3), '{"positionId": 3}'
+        from account_notices`,
+      'delete from account_notices where sequence = (select max(sequence) from account_notices)',
+    );
+    expect(found).toEqual([expect.stringMatching(/^notices 1-\d+: 1 of actions that were none$/)]);
+  });
 });

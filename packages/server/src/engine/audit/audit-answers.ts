@@ -9,6 +9,9 @@ const EVENTS = `select c.sequence, c.account_id, e.value as event, e.value ->> '
 const DIVIDEND = `kind = 'funds-posted' and event #>> '{posting,kind}' = 'adjustment'
   and starts_with(event #>> '{posting,uniqueKey}', 'dividend:')`;
 
+const BROKER_CLOSE = `kind = 'position-closed'
+  and event #>> '{position,isClosedByBroker}' = 'true'`;
+
 /** The positions that it opened or closed, to the last field. */
 const UNTRUE_POSITIONS = `select a.sequence as id,
     format('it answered %s of position %s, which is not so', a.kind, a.position ->> 'id') as problem
@@ -107,8 +110,7 @@ const UNNOTED_EVENTS = `select a.sequence as id,
     select sequence, 'broker-close', (event #>> '{position,accountId}')::bigint,
       (event #>> '{position,closedAtMs}')::bigint,
       jsonb_build_object('positionId', event #> '{position,id}')
-    from events
-    where kind = 'position-closed' and event #>> '{position,isClosedByBroker}' = 'true'
+    from events where ${BROKER_CLOSE}
   ) a
   where not exists (
     select 1 from account_notices n
@@ -148,7 +150,7 @@ export const MISMARKED_ANSWERS = `select sequence as id, case when is_refused
 
 /** What has no other beginning than an answer. */
 export const ANSWERED = `with events as materialized (${EVENTS}
-    and (${['position-opened', 'position-reduced', 'symbol-split', 'adjustment']
+    and (${['position-opened', 'position-reduced', 'symbol-split', 'adjustment', 'isClosedByBroker']
       .map((word) => `strpos(c.outcome::text, '"${word}"') > 0`)
       .join(' or ')})
   )
@@ -156,7 +158,7 @@ export const ANSWERED = `with events as materialized (${EVENTS}
     count(*) filter (where starts_with(event #>> '{posting,uniqueKey}', 'protection-fee:')
       or event #>> '{posting,kind}' = 'adjustment') as charges,
     count(*) filter (where kind = 'symbol-split') as splits,
-    count(*) filter (where kind = 'position-split' or ${DIVIDEND}) as actions
+    count(*) filter (where kind = 'position-split' or ${DIVIDEND} or ${BROKER_CLOSE}) as actions
   from events`;
 
 export const CHARGES_BOOKED = `select count(*) as charges from postings
@@ -164,4 +166,4 @@ export const CHARGES_BOOKED = `select count(*) as charges from postings
     and (starts_with(unique_key, 'protection-fee:') or kind = 'adjustment')`;
 
 export const ACTIONS_NOTED = `select count(*) as actions from account_notices
-  where sequence > $1 and sequence <= $2 and kind in ('position-split', 'dividend')`;
+  where sequence > $1 and sequence <= $2 and kind in ('position-split', 'dividend', 'broker-close')`;
