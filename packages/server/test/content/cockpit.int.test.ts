@@ -148,6 +148,13 @@ describeOnDatabase('content that a Cockpit keeps', (database) => {
           for (let time = 0; time < 10; time += 1) response.write(chunk);
         },
       ],
+      [
+        'too much in all',
+        (response) => {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(JSON.stringify({ entries: [], fields: {}, long: 'x'.repeat(4_000_000) }));
+        },
+      ],
       ['with a broken connection', (response) => void response.destroy()],
     ])('and says %s, shows what it said last', async (_case, misbehave) => {
       expect((await read()).status).toBe(200);

@@ -52,6 +52,14 @@ export async function readStamp(db: Kysely<object>): Promise<string> {
   return rows[0]?.stamp ?? '';
 }
 
+/** What all documents that readers get have as JSON, but for one. */
+export async function measureContent(db: Kysely<object>, exceptId: string): Promise<number> {
+  const { rows } = await sql<{ readonly bytes: number }>`
+    select coalesce(sum(octet_length(data::text)), 0)::float8 as bytes
+    from content_entries where id <> ${exceptId}`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Models, and of what is published what lists show of it. */
 export async function readHeads(db: Kysely<object>): Promise<StoredContent> {
   return await readWith(

@@ -4,6 +4,11 @@ import { isRecord } from './model.ts';
 import type { Document } from './model.ts';
 
 export const DOCUMENT_LENGTH_MAX = 262_144;
+/**
+ * Of everything that readers get. A thread parses it at once, and one that runs out of memory while
+ * it parses ends the whole program: 50 MB of the densest JSON fill the memory of a thread.
+ */
+export const CONTENT_BYTES_MAX = 16 * 1024 * 1024;
 /** Values within values: cleaning leaves out what lies deeper than 12, JSON can't be written at all. */
 const VALUE_DEPTH_MAX = 64;
 const VALUES_MAX = 20_000;

@@ -12,6 +12,7 @@ import {
   findVersion,
   hasSlug,
   holdContent,
+  measureContent,
   showVersion,
   writeDraft,
   writeEntry,
@@ -19,12 +20,14 @@ import {
 import type { Stored, Target } from './cms-store.ts';
 import { cleanDocument } from './clean-document.ts';
 import type { CleanedDocument } from './clean-document-task.ts';
+import { CONTENT_BYTES_MAX } from './content-bounds.ts';
 import type { Problem } from './content-bounds.ts';
 import type { Document } from './model.ts';
 import { createId, withoutSystemKeys } from './save-content.ts';
 
 const PAGES = 'pages';
 const PUBLISHED = 'published';
+const SIZE_PROBLEM = `it brings the content over ${CONTENT_BYTES_MAX} bytes in all: shorten it or other documents`;
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly workers: WorkerPool };
 
@@ -97,8 +100,10 @@ export async function showDocument(deps: Deps, show: Show): Promise<Edited | und
     const isNewest = stored.shownVersion === version;
     if (stored.isPublished === isPublished && (isNewest || !isPublished)) return undefined;
     const isPage = 'pageId' in target;
-    const problems =
-      isPage && isPublished ? await findSlugProblems(tx, target.pageId, stored.data) : [];
+    const problems = [
+      ...(isPage && isPublished ? await findSlugProblems(tx, target.pageId, stored.data) : []),
+      ...(isPublished ? await findSizeProblems(tx, id, stored.data) : []),
+    ];
     if (problems.length > 0) return { kind: 'unfit', problems };
     const data = isPage ? { ...stored.data, [PUBLISHED]: isPublished } : stored.data;
     const atMs = deps.clock.nowMs();
@@ -142,10 +147,10 @@ async function save(tx: Kysely<object>, edit: CleanedEdit, { clock }: Deps): Pro
   const { kind, name } = modelOf(target);
   const stored = await findEntry(tx, target);
   if ((stored?.version ?? 0) !== version) return { kind: 'changed' };
-  const problems = await judge(tx, edit);
-  if (problems.length > 0) return { kind: 'unfit', problems };
   const id = stored?.id ?? ('pageId' in target ? target.pageId : createId());
   const data = withoutSystemKeys(edit.cleaned.data);
+  const problems = [...(await judge(tx, edit)), ...(await findSizeProblems(tx, id, data))];
+  if (problems.length > 0) return { kind: 'unfit', problems };
   const atMs = clock.nowMs();
   const entry = { id, kind, model: name, by, atMs };
   const saved = isOnline(target, stored)
@@ -175,6 +180,17 @@ async function judge(
       : []),
     ...('pageId' in target ? await findSlugProblems(tx, target.pageId, data) : []),
   ];
+}
+
+/** The document would be one too many for the thread that reads them all. */
+async function findSizeProblems(
+  tx: Kysely<object>,
+  id: string,
+  data: Document,
+): Promise<readonly Problem[]> {
+  const bytes = Buffer.byteLength(JSON.stringify(data)) + (await measureContent(tx, id));
+  if (bytes <= CONTENT_BYTES_MAX) return [];
+  return [{ field: '', text: SIZE_PROBLEM }];
 }
 
 /** Two pages at one address would hide each other. */

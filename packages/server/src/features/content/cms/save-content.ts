@@ -8,7 +8,15 @@ import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { cleanDocument } from './clean-document.ts';
 import type { CleanedDocument } from './clean-document-task.ts';
-import { findEntry, holdContent, readHeads, upsertModel, writeEntry } from './cms-store.ts';
+import {
+  findEntry,
+  holdContent,
+  measureContent,
+  readHeads,
+  upsertModel,
+  writeEntry,
+} from './cms-store.ts';
+import { CONTENT_BYTES_MAX } from './content-bounds.ts';
 import type { Problem } from './content-bounds.ts';
 import { ENTRIES_MAX, Field, FIELDS_MAX, isRecord, NAME_PATTERN } from './model.ts';
 import type { Document, Model, Snapshot } from './model.ts';
@@ -90,8 +98,18 @@ async function saveWithin(
   await holdContent(tx);
   const plan = planWrites(file, toSnapshot(await readHeads(tx)), cleaned);
   if (plan.problems.length > 0) return { kind: 'unfit', problems: plan.problems };
+  // What a document replaces is counted as well: an import is far below the limit, or too long.
+  const given = plan.writes.reduce((sum, { data }) => sum + byteLength(data), 0);
+  if (given + (await measureContent(tx, '')) > CONTENT_BYTES_MAX) {
+    const text = `The content would have more than ${CONTENT_BYTES_MAX} bytes in all: shorten it.`;
+    return { kind: 'unfit', problems: [text] };
+  }
   await write(tx, file, { plan, by, atMs });
   return { kind: 'saved', documents: plan.writes.length };
+}
+
+function byteLength(data: Document): number {
+  return Buffer.byteLength(JSON.stringify(data));
 }
 
 type PlannedWrite = {

@@ -6,6 +6,7 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import type { Task, WorkerPool } from '#platform/worker-pool/worker-pool.ts';
 import { SEED } from '../seed/seed.ts';
+import { CONTENT_BYTES_MAX } from '../content-bounds.ts';
 import type { ContentBytes } from '../content-bytes.ts';
 import type { Model } from '../model.ts';
 import { askCockpit } from './ask-cockpit.ts';
@@ -101,10 +102,16 @@ async function askForAll(settings: CockpitSettings, workers: WorkerPool): Promis
   });
   // None is left running when the first has failed.
   await Promise.allSettled([...collections, ...singletons]);
-  return await workers.run(READ_COCKPIT, {
-    url: settings.url,
+  const answered = {
     collections: await Promise.all(collections),
     singletons: await Promise.all(singletons),
+  };
+  const answers = [...answered.collections, ...answered.singletons];
+  const bytes = answers.reduce((sum, [, answer]) => sum + (answer?.byteLength ?? 0), 0);
+  if (bytes > CONTENT_BYTES_MAX) throw new Error('Cockpit says too much in all');
+  return await workers.run(READ_COCKPIT, {
+    ...answered,
+    url: settings.url,
     forms: settings.forms.map(toForm),
   });
 }
