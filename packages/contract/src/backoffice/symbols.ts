@@ -151,7 +151,7 @@ export const symbols = defineResource({
     },
     dividend: {
       summary:
-        'Credits every open buy of a symbol with a dividend and debits every open sell, at most once with a request id: units are amount × leverage ÷ opening rate.',
+        'Credits every open buy of a symbol that does not trade with a dividend and debits every open sell, at most once with a request id: units are amount × leverage ÷ opening rate.',
       roles: allow('dealing'),
       on: 'one',
       input: { dividend_rate: Dividend, request_id: RequestId },
@@ -160,6 +160,7 @@ export const symbols = defineResource({
         ...APPROVAL_REFUSALS,
         'adjustment-impossible',
         'duplicate-id',
+        'not-halted',
         'price-unavailable',
         'too-many-positions',
       ],

@@ -149,14 +149,18 @@ function worthOf(state: EngineState, account: Account, symbol: string) {
 
 function payDividend(market: RandomMarket, books: Books, random: () => number): void {
   market.sequence += 1;
+  const { nowMs: atMs } = market;
+  const symbol = pickSymbol(market, random);
+  performNoted(market, books, { kind: 'set-symbol-state', symbol, state: 'closed', atMs });
   performNoted(market, books, {
     kind: 'pay-dividend',
     accountId: HOUSE_ACCOUNT_ID,
-    atMs: market.nowMs,
-    symbol: pickSymbol(market, random),
+    atMs,
+    symbol,
     micros: 1 + Math.floor(random() * 3_000_000),
     action: `dividend:${market.sequence}`,
   });
+  performNoted(market, books, { kind: 'set-symbol-state', symbol, state: 'live', atMs });
 }
 
 function pickSymbol({ symbols }: RandomMarket, random: () => number): string {

@@ -165,6 +165,7 @@ it('splits nothing that trades, has no price, or would have too small or too lar
 // 100,000 / 199.95 × 0.24 = 120.03 cents.
 it('credits buys and debits sells with the dividend on their units', () => {
   const world = prepared();
+  world.setState('AAPL', 'closed');
   const events = eventsOf(world.run(payment(240_000)));
   expect(postings(events)).toEqual([
     ['customer:cash', 600],
@@ -174,7 +175,16 @@ it('credits buys and debits sells with the dividend on their units', () => {
   ]);
   expect(world.account(2).cashCents).toBe(999_880);
   expect(codeOf(world.run(payment(200_000_000)))).toBe('adjustment-impossible');
+  world.setState('EURUSD', 'closed');
   expect(codeOf(world.run({ ...payment(1), symbol: 'EURUSD' }))).toBe('price-unavailable');
+});
+
+// The price has fallen by the dividend when the market opens: who buys then would get it for nothing.
+it('books no dividend while the symbol trades', () => {
+  const world = prepared();
+  expect(codeOf(world.run(payment(240_000)))).toBe('not-halted');
+  world.setState('AAPL', 'halted');
+  expect(codeOf(world.run(payment(240_000)))).toBe('decided');
 });
 
 const price = fc.integer({ min: 2_000, max: 2_000_000 });
@@ -246,6 +256,7 @@ it('conserves money when it books a dividend', () => {
       const world = holding(all, sell);
       const cashOf = () => all.map((_, index) => world.account(index + 1).cashCents);
       const before = cashOf();
+      world.setState('AAPL', 'closed');
       const decision = world.run(payment(micros));
       fc.pre(decision.kind === 'decided');
       const booked = eventsOf(decision).flatMap((event) =>

@@ -53,9 +53,9 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
 
 /**
  * Credits each open buy of a symbol, and debits each open sell, with the dividend on the units that
- * its exposure is. A debit may bring a balance below zero, as a loss may. Refuses not-found (symbol),
- * price-unavailable, too-many-positions, adjustment-impossible (a dividend not below the price).
- * Asserts a dividend.
+ * its exposure is, of a symbol that does not trade. A debit may bring a balance below zero, as a loss
+ * may. Refuses not-found (symbol), not-halted, price-unavailable, too-many-positions,
+ * adjustment-impossible (a dividend not below the price). Asserts a dividend.
  */
 export function decidePayDividend(state: EngineState, command: PayDividend): Decision {
   const { symbol, micros, atMs } = command;
@@ -89,11 +89,12 @@ type Holder = { readonly account: Account; readonly positions: readonly Position
 type Begun = { readonly quote: Quote; readonly holders: readonly Holder[] };
 
 /** Whom it concerns, accounts and positions by id, or why it can't be done. */
-function begin(state: EngineState, { kind, symbol }: SymbolAction): Begun | Decision {
+function begin(state: EngineState, { symbol }: SymbolAction): Begun | Decision {
   if (!state.instruments.has(symbol)) return refused(refusalOf('not-found', { symbol }));
   const market = getMarket(state, symbol);
-  // At a split a price of before and one of after must never meet.
-  if (kind === 'split-symbol' && market.state === 'live') return refused(refusalOf('not-halted'));
+  // At a split a price of before and one of after must never meet. A dividend is for those who hold the
+  // symbol before its price falls by it: whoever opens after the fall would gain it, or owe it.
+  if (market.state === 'live') return refused(refusalOf('not-halted'));
   if (market.quote === undefined) return refused(refusalOf('price-unavailable', { symbol }));
   const holders = listHolders(state, symbol);
   const count = holders.reduce((sum, { positions }) => sum + positions.length, 0);

@@ -160,6 +160,8 @@ describeOnDatabase('what happens to a symbol', (database) => {
     ] as const) {
       expect(await dividend(rate, id)).toBe('invalid');
     }
+    expect(await dividend('100.25', 'a')).toBe('not-halted');
+    await act('halt');
     expect(await dividend('40000', 'z')).toBe('adjustment-impossible');
     // 2,000 / 40,020.20 × 100.25 = 5.0100; 1,000 / 39,990.00 × 100.25 = 2.5069.
     expect(await dividend('100.25', 'a')).toEqual({ positions: 2, amount: 2.5, waiting: false });
@@ -171,7 +173,10 @@ describeOnDatabase('what happens to a symbol', (database) => {
       const [told] = await toldOf(short, 'dividend-booked');
       expect(told?.text).toContain('2.51');
     });
-    for (const who of [long, short]) await who.close({ id: (await openOf(who))?.id });
+    await act('resume');
+    for (const who of [long, short]) {
+      await eventually(async () => void (await who.close({ id: (await openOf(who))?.id })));
+    }
     const events = await auditOf();
     expect(events.findLast(({ action }) => action === 'symbol.dividend')).toMatchObject({
       reason: REASON,
@@ -207,6 +212,7 @@ describeOnDatabase('what happens to a symbol', (database) => {
 
   it('one approval is not more than the sum it was given for', async () => {
     const long = await floor.trader('60000');
+    await act('halt');
     // Nobody holds it: what the engine answers stays the answer.
     expect(await dividend(5_000, 'none')).toEqual({ positions: 0, amount: 0, waiting: false });
     // Approved by one person, and cut off from the engine by an outage.
@@ -216,8 +222,12 @@ describeOnDatabase('what happens to a symbol', (database) => {
        values ('dividend', 'BTCUSD:cut', 0, $1, 'approved', 'dealing@staff.example', now(), now())`,
       [JSON.stringify({ symbol: 'BTCUSD', micros: 30_000_000_000, requestId: 'cut' })],
     );
-    for (let index = 0; index < 5; index += 1) await long.open({ ...BUY, amount: '10000.00' });
+    await act('resume');
+    for (let index = 0; index < 5; index += 1) {
+      await eventually(async () => void (await long.open({ ...BUY, amount: '10000.00' })));
+    }
     expect(await dividend(5_000, 'none')).toEqual({ positions: 0, amount: 0, waiting: false });
+    await act('halt');
     // Five times € 20,000 × 30,000 ÷ 40,020.20.
     expect(await dividend(30_000, 'cut')).toEqual({ positions: 0, amount: 0, waiting: true });
     expect((await long.balance()).balance).toBe(60_000);

@@ -62,14 +62,20 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
 
 /**
  * Throws an Outage: then the same request id should be sent again. The limit counts what buys are
- * credited and sells debited, without setting one against the other.
+ * credited and sells debited, without setting one against the other. Refuses a symbol that trades.
  */
 export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<SymbolActed> {
   const { symbol, micros, requestId } = wanted;
   const action = `${DIVIDEND_ACTION}${requestId}`;
+  const accountId = HOUSE_ACCOUNT_ID;
+  const isLive = deps.engine.market(symbol).state === 'live';
+  // Before anybody approves it, and without using up its request id.
+  if (isLive && !(await isAnswered(deps.db.kysely, { accountId, requestId: action }))) {
+    return { refusal: { code: 'not-halted' } };
+  }
   const atMs = deps.clock.nowMs();
   const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
-  const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
+  const named = { accountId, atMs, symbol, action } as const;
   return await actApproved(deps, wanted, {
     approval: 'dividend',
     command: { kind: 'pay-dividend', micros, ...named },
