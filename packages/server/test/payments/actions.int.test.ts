@@ -333,6 +333,24 @@ describeOnDatabase('what staff decide about a deposit', (database) => {
     expect(await listFirstDeposits(stand.deps().db.kysely, [])).toEqual([]);
   });
 
+  it('names no deposit as the first that was taken back whole', async () => {
+    const { customerId, id } = await credited(1);
+    await stand.rows(
+      `update transactions set settled_at = settled_at + interval '1 day'
+        where customer_id = $1 and id <> $2`,
+      [customerId, id],
+    );
+    const first = async () => {
+      const [named] = await listFirstDeposits(stand.deps().db.kysely, [customerId]);
+      return named?.amountCents;
+    };
+    expect(await first()).toBe(25_000);
+    await settle(id, 'refunded', 100);
+    expect(await first()).toBe(25_000);
+    await settle(id, 'charged-back', 150);
+    expect(await first()).toBe(100);
+  });
+
   it('lends bonuses and credits from the house, once, and never lets them be withdrawn', async () => {
     const customerId = await stand.customer(100);
     for (const [kind, typeId] of [

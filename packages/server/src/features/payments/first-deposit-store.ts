@@ -8,16 +8,24 @@ export type FirstDeposit = {
   readonly settledAtMs: number;
 };
 
-/** Of each of these customers the deposit that was settled first; absent for who has none. */
+/**
+ * Of each of these customers the deposit that was settled first and not taken back whole; absent for
+ * who has none. Affiliates are paid by it.
+ */
 export async function listFirstDeposits(
   db: Kysely<object>,
   customerIds: readonly number[],
 ): Promise<readonly FirstDeposit[]> {
   const { rows } = await sql<{ customer_id: number; amount_cents: Cents; settled_at: Date }>`
     select distinct on (customer_id) customer_id, amount_cents, settled_at
-    from transactions
+    from transactions t
     where customer_id = any(${[...customerIds]}) and type_id in (1, 2, 3, 9, 11)
       and status = 'approved' and cause is null and settled_at is not null
+      and amount_cents > (
+        select coalesce(-sum(r.amount_cents), 0) from transactions r
+        where r.original_id = t.id and r.cause in ('refund', 'charge-back')
+          and r.status = 'approved'
+      )
     order by customer_id, settled_at, number`.execute(db);
   return rows.map((row) => ({
     customerId: row.customer_id,
