@@ -212,6 +212,14 @@ export const customers = defineResource({
       roles: SUPPORT,
       input: { pin: z.nullable(PlainLine(PIN_LENGTH_MAX)) },
     },
+    'collect-debt': {
+      ...doing,
+      summary:
+        'Pays what the customer owes of reversed deposits from the cash that no open position needs.',
+      roles: allow('finance'),
+      reply: { amount: z.number() },
+      refusals: ['account-closed', 'amount-too-large', 'price-unavailable', 'shortfall-open'],
+    },
     note: { ...doing, many: true, summary: 'Notes the reason beside the customer.', roles: READ },
     'auto-login': {
       ...doing,
@@ -261,7 +269,12 @@ export const customers = defineResource({
       actions: ['block', 'close-only', 'unblock', 'categorise', 'permit', 'protect', 'unprotect'],
     },
     { name: 'positions', fields: ['figures', 'open_positions'], lists: ['positions'] },
-    { name: 'money', fields: ['transactions'], lists: ['deposits', 'withdrawals'] },
+    {
+      name: 'money',
+      fields: ['transactions'],
+      lists: ['deposits', 'withdrawals'],
+      actions: ['collect-debt'],
+    },
     { name: 'ledger', fields: ['ledger'] },
     {
       name: 'access',

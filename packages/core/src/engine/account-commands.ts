@@ -1,6 +1,6 @@
 import { assert } from '#assertion/assertion.ts';
 import { createPosting, movedCents, type Posting } from '#ledger/ledger.ts';
-import { cents, toEuros } from '#money/money.ts';
+import { cents, toEuros, ZERO_CENTS } from '#money/money.ts';
 import { FUNDS_MAX_CENTS } from './amount-bounds.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
 import { coverByCredit } from './cover-by-credit.ts';
@@ -44,7 +44,8 @@ function assertTerms({ leverageIndexes }: AccountTerms): void {
  * Books a posting that starts outside the engine. Refuses not-found: the account, or, of a posting
  * that pays a withdrawal out, what is set aside under its reference; such a posting also what
  * `findPayoutRefusal` says. Refuses amount-too-large: what would bring cash and holds, or credit, beyond FUNDS_MAX_CENTS. A correction takes no more than the
- * customer could withdraw: refuses price-unavailable and amount-too-large. Asserts a sound posting.
+ * customer could withdraw, or pays no more than they owe: refuses price-unavailable and
+ * amount-too-large. Asserts a sound posting.
  */
 export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
   const { accountId } = command;
@@ -87,7 +88,10 @@ function roomRefusal(presentCents: number, addedCents: number): Refusal | undefi
   return refusalOf('amount-too-large', { maximum: toEuros(cents(roomCents)) });
 }
 
-/** What the house takes back by its own will may not bring a position nearer to its close-out. */
+/**
+ * What the house takes back by its own will may not bring a position nearer to its close-out. Cash that
+ * pays a debt was kept for it: it is withdrawable but for the debt.
+ */
 function findCorrectionRefusal(
   state: EngineState,
   account: Account,
@@ -97,7 +101,12 @@ function findCorrectionRefusal(
   if (posting.kind !== 'correction' || takenCents <= 0) return undefined;
   const symbol = findUnvalued(state, account);
   if (symbol !== undefined) return refusalOf('price-unavailable', { symbol });
-  const { withdrawableCents } = accountFigures(state, account);
-  if (takenCents <= withdrawableCents) return undefined;
-  return refusalOf('amount-too-large', { maximum: toEuros(withdrawableCents) });
+  const paysDebt = movedCents(posting, 'customer:debt', accountId) > 0;
+  const valued = paysDebt ? { ...account, debtCents: ZERO_CENTS } : account;
+  const { withdrawableCents } = accountFigures(state, valued);
+  const maximumCents = paysDebt
+    ? cents(Math.min(withdrawableCents, account.debtCents))
+    : withdrawableCents;
+  if (takenCents <= maximumCents) return undefined;
+  return refusalOf('amount-too-large', { maximum: toEuros(maximumCents) });
 }

@@ -9,6 +9,7 @@ export {
 export type { LedgerAccount, LedgerEntry, Posting, PostingKind } from './posting.ts';
 export { createAdjustmentPosting } from './adjustment-posting.ts';
 export { createCorrectionPosting } from './correction-posting.ts';
+export { createDebtPaymentPosting } from './debt-posting.ts';
 export {
   createFinancingPosting,
   createProtectionFeePosting,

@@ -186,6 +186,7 @@ export const NOTICES = {
   },
   'shortfall-settled': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
   'shortfall-covered': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
+  'debt-paid': { group: 'money', page: PLATFORM, facts: { amountCents: 'cents' } },
   'document-approved': {
     group: 'documents',
     page: DOCUMENTS,

@@ -7,6 +7,8 @@ import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
 import { actOnDeposit } from './act-on-deposit.ts';
 import type { DepositDeed } from './act-on-deposit.ts';
 import { eraseDetails, hasUndecided } from './closing-store.ts';
+import { collectDebt } from './collect-debt.ts';
+import type { Collected, DebtCollection } from './collect-debt.ts';
 import { actOnWithdrawal } from './act-on-withdrawal.ts';
 import type { Done, WithdrawalDeed } from './act-on-withdrawal.ts';
 import { forgetApproval } from './forget-approval.ts';
@@ -61,6 +63,8 @@ export type Payments = {
   findTransaction(id: string): Promise<Transaction | undefined>;
   /** Whether anything of a customer's is not decided. In a transaction: no other begins until its end. */
   isUnderWay(db: Kysely<object>, customerId: number): Promise<boolean>;
+  /** Has the customer's free cash pay what they owe of deposits that were taken back. */
+  collectDebt(collection: DebtCollection): Promise<Collected>;
   /** What the customer owes of deposits that were taken back. */
   sumDebt(db: Kysely<object>, customerId: number): Promise<Cents>;
   /** What a customer and their provider said of payments; the payments themselves stay. */
@@ -90,6 +94,7 @@ export function createPayments(options: PaymentsOptions): Payments {
       await lockCustomerTransactions(db, customerId);
       return await hasUndecided(db, customerId);
     },
+    collectDebt: async (collection) => await collectDebt(options, collection),
     sumDebt,
     eraseDetails,
     listFirstDeposits: async (customerIds) =>

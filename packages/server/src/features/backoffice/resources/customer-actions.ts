@@ -1,6 +1,7 @@
 // What staff do to a customer: each is the use case that the operator's command has too.
 import type { customers as customersShape } from '@halyard/contract/backoffice/customers';
 import type { AccountTerms } from '@halyard/core/engine';
+import { toEuros } from '@halyard/core/money';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import type { TermsChange } from '#features/customers/customers.ts';
 import { ok, refused } from '#platform/http/http.ts';
@@ -10,7 +11,7 @@ import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
 import { permitted } from '../permit-verb.ts';
 import type { VerbDeps } from '../verb.ts';
 
-export type CustomerDeps = FrameDeps & Pick<VerbDeps, 'customers' | 'engine'>;
+export type CustomerDeps = FrameDeps & Pick<VerbDeps, 'customers' | 'engine' | 'payments'>;
 
 type Doer = { readonly id: number; readonly actor: string; readonly reason: string };
 type Changed = Answer<{ readonly changed: boolean }>;
@@ -26,7 +27,7 @@ const CHANGES = {
 } as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
 
 export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersShape> {
-  const { customers } = deps;
+  const { customers, payments } = deps;
   const change =
     (action: keyof typeof CHANGES) =>
     async (doer: Doer): Promise<Changed> =>
@@ -57,6 +58,11 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
       ok({ changed: await customers.setLabel({ customerId, actor, label: input }) }),
     'set-pin': async ({ id: customerId, actor, input }) =>
       ok({ changed: await customers.setLabel({ customerId, actor, label: input }) }),
+    'collect-debt': async ({ id: customerId, actor, reason }) => {
+      const collected = await payments.collectDebt({ customerId, actor, reason });
+      if (collected.kind === 'refused') return refused(collected.refusal);
+      return ok({ amount: toEuros(collected.amountCents) });
+    },
     note: async ({ id: customerId, actor, reason: text }) => {
       await customers.addNote({ customerId, actor, text });
       return ok({});

@@ -156,6 +156,10 @@ export const de: Catalogue = {
       title: '{amountCents} haben den Verlust eines verknüpften Kontos gedeckt',
       text: 'Wir haben {amountCents} von Ihrem Konto verwendet, um den Verlust eines Kontos zu decken, das mit Ihrem verknüpft ist. Wenn Sie meinen, dass die Konten irrtümlich verknüpft sind, kontaktieren Sie uns bitte.',
     },
+    'debt-paid': {
+      title: '{amountCents} Ihrer Schuld sind beglichen',
+      text: 'Wir haben {amountCents} von Ihrem Guthaben verwendet, um Ihre Schuld aus einer zurückgebuchten Einzahlung zu begleichen.',
+    },
     'document-approved': {
       title: 'Dokument anerkannt: {document}',
       text: 'Wir haben Ihr Dokument ({document}) geprüft und anerkannt.',

@@ -155,6 +155,10 @@ export const en: Catalogue = {
       title: '{amountCents} covered a loss of a linked account',
       text: 'We took {amountCents} from your account to cover a loss of an account that is linked with yours. If you think that the accounts are linked by mistake, contact us.',
     },
+    'debt-paid': {
+      title: '{amountCents} of what you owed are paid',
+      text: 'We took {amountCents} from your balance to pay what you owed us for a deposit that was taken back.',
+    },
     'document-approved': {
       title: 'Document approved: {document}',
       text: 'We checked your document ({document}) and approved it.',

@@ -155,6 +155,10 @@ export const es: Catalogue = {
       title: '{amountCents} cubrieron la pérdida de una cuenta vinculada',
       text: 'Hemos tomado {amountCents} de tu cuenta para cubrir la pérdida de una cuenta vinculada con la tuya. Si crees que las cuentas están vinculadas por error, ponte en contacto con nosotros.',
     },
+    'debt-paid': {
+      title: 'Se han pagado {amountCents} de tu deuda',
+      text: 'Hemos tomado {amountCents} de tu saldo para pagar lo que debías por un depósito que se devolvió.',
+    },
     'document-approved': {
       title: 'Documento aprobado: {document}',
       text: 'Hemos revisado y aprobado tu documento ({document}).',

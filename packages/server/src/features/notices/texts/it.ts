@@ -155,6 +155,10 @@ export const it: Catalogue = {
       title: '{amountCents} hanno coperto la perdita di un conto collegato',
       text: 'Abbiamo prelevato {amountCents} dal tuo conto per coprire la perdita di un conto collegato al tuo. Se pensi che i conti siano collegati per errore, contattaci.',
     },
+    'debt-paid': {
+      title: '{amountCents} del tuo debito sono stati saldati',
+      text: 'Abbiamo prelevato {amountCents} dal tuo saldo per saldare il debito di un versamento riaddebitato.',
+    },
     'document-approved': {
       title: 'Documento approvato: {document}',
       text: 'Abbiamo verificato e approvato il tuo documento ({document}).',

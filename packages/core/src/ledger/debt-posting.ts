@@ -1,0 +1,27 @@
+import { cents, type Cents } from '#money/money.ts';
+import type { AccountId } from '#position/position.ts';
+import { createPosting, type Posting } from './posting.ts';
+
+export type DebtPayment = {
+  readonly accountId: AccountId;
+  /** At most one payment has it. */
+  readonly id: string;
+  /** What the customer's cash pays of what they owe. */
+  readonly amountCents: Cents;
+  readonly atMs: number;
+};
+
+/** The posting by which a customer's cash pays what they owe: customer:cash → customer:debt. */
+export function createDebtPaymentPosting(payment: DebtPayment): Posting {
+  const { accountId: customerId, id, amountCents, atMs } = payment;
+  return createPosting({
+    kind: 'correction',
+    reference: `debt:${id}`,
+    uniqueKey: `debt-payment:${id}`,
+    atMs,
+    entries: [
+      { account: 'customer:cash', customerId, amountCents: cents(0 - amountCents) },
+      { account: 'customer:debt', customerId, amountCents },
+    ],
+  });
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Refusal } from '@halyard/contract/refusals';
+import { assertPresent } from '@halyard/core/assertion';
+import { accountFigures } from '@halyard/core/engine';
+import type { Account, SymbolMarket } from '@halyard/core/engine';
+import { createDebtPaymentPosting } from '@halyard/core/ledger';
+import { cents, toEuros, ZERO_CENTS } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { ActionDeps } from './act-on-withdrawal.ts';
+
+export type DebtCollection = {
+  readonly customerId: number;
+  readonly actor: string;
+  readonly reason: string;
+};
+
+export type Collected =
+  /** Zero when nothing is owed, or nothing of the cash is free. */
+  | { readonly kind: 'collected'; readonly amountCents: Cents }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/**
+ * Has the customer's free cash pay what they owe of deposits that were taken back. Refuses
+ * shortfall-open: staff decide first who covers what a loss left, which is owed too. Throws an Outage:
+ * then it is unknown whether it was paid; asked again, it pays what is still owed.
+ */
+export async function collectDebt(
+  deps: ActionDeps,
+  { customerId, actor, reason }: DebtCollection,
+): Promise<Collected> {
+  const { db, engine, clock, linkedAccounts } = deps;
+  const stop = await linkedAccounts.findWithdrawalStop(customerId);
+  if (stop !== undefined) return { kind: 'refused', refusal: stop };
+  const account = assertPresent(await engine.account(customerId), 'a customer has an account');
+  const amountCents = payableOf(deps, account);
+  if (amountCents === 0) return { kind: 'collected', amountCents };
+
+  const atMs = clock.nowMs();
+  const posting = createDebtPaymentPosting({
+    accountId: customerId,
+    id: randomUUID(),
+    amountCents,
+    atMs,
+  });
+  const record = async (action: string, after: Readonly<Record<string, unknown>>) => {
+    const subject = `customer:${customerId}`;
+    await recordAudit(db.kysely, atMs, { actor, action, subject, reason, after });
+  };
+  const facts = { amount: toEuros(amountCents), posting: posting.uniqueKey };
+  // First, so that no crash can leave money that moved and nobody who asked for it.
+  await record('customer.collect-debt', facts);
+  const command = { kind: 'post-funds', accountId: customerId, atMs, posting } as const;
+  const outcome = await engine.submit(posting.uniqueKey, command);
+  if (outcome.kind === 'refused') {
+    const { code, facts: refused } = outcome.refusal;
+    await record('customer.collect-debt-refused', { ...facts, code });
+    return { kind: 'refused', refusal: { code, facts: refused } };
+  }
+  await notify(deps, { customerId, amountCents, key: posting.uniqueKey });
+  return { kind: 'collected', amountCents };
+}
+
+/** What is owed, as far as it could be withdrawn if it were not owed. */
+function payableOf({ engine, rules, listed }: ActionDeps, account: Account): Cents {
+  const symbols = new Set([...account.positions.values()].map(({ symbol }) => symbol));
+  const markets = new Map(
+    [...symbols].map((symbol): [string, SymbolMarket] => [symbol, engine.market(symbol)]),
+  );
+  const state = { rules, instruments: listed, markets };
+  const { withdrawableCents } = accountFigures(state, { ...account, debtCents: ZERO_CENTS });
+  return cents(Math.max(0, Math.min(account.debtCents, withdrawableCents)));
+}
+
+async function notify(
+  { db, notices }: ActionDeps,
+  paid: { readonly customerId: number; readonly amountCents: Cents; readonly key: string },
+): Promise<void> {
+  const { customerId, amountCents, key } = paid;
+  await db.kysely.transaction().execute(async (tx) => {
+    await notices.notify(tx, { customerId, kind: 'debt-paid', key, facts: { amountCents } });
+  });
+}

@@ -1,0 +1,93 @@
+// What a customer owes of a deposit that was taken back, paid from money that came later.
+import { cents } from '@halyard/core/money';
+import { expect, it } from 'vitest';
+import { collectDebt } from '#features/payments/collect-debt.ts';
+import { settleDeposit } from '#features/payments/settle-deposit.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+import { fund, openStand } from './payments-stand.ts';
+
+const BY = { actor: 'staff:1', reason: 'the customer agreed' } as const;
+
+describeOnDatabase('what a customer owes', (database) => {
+  const stand = openStand(database);
+  const settle = async (transactionId: string, outcome: 'approved' | 'charged-back') =>
+    await settleDeposit(stand.deps(), {
+      transactionId,
+      outcome,
+      amountCents: cents(25_000),
+      currency: 'EUR',
+      provider: 'paymaxis',
+      providerReference: `payment-of-${transactionId}`,
+      evidence: {},
+    });
+  /** A customer who has withdrawn what was charged back afterwards. */
+  const owing = async (): Promise<number> => {
+    const customerId = await stand.customer(1);
+    const { id } = await stand.deposit(customerId);
+    await settle(id, 'approved');
+    const loss = { kind: 'fee', reference: 'x', uniqueKey: `x:${customerId}`, atMs: Date.now() };
+    const entries = [
+      { account: 'customer:cash', customerId, amountCents: cents(-15_100) },
+      { account: 'house:fees', customerId: null, amountCents: cents(15_100) },
+    ] as const;
+    const posting = { ...loss, kind: 'fee', entries } as const;
+    const command = {
+      kind: 'post-funds',
+      accountId: customerId,
+      atMs: Date.now(),
+      posting,
+    } as const;
+    expect((await stand.engine().submit(posting.uniqueKey, command)).kind).toBe('done');
+    await settle(id, 'charged-back');
+    return customerId;
+  };
+  const standing = async (customerId: number) => [
+    await stand.cash(customerId),
+    await stand.debt(customerId),
+  ];
+
+  it('is paid from cash that came later, once, and the customer is notified', async () => {
+    const customerId = await owing();
+    expect(await standing(customerId)).toEqual([0, 150]);
+    const collect = async () => await collectDebt(stand.deps(), { customerId, ...BY });
+    expect(await collect()).toEqual({ kind: 'collected', amountCents: 0 });
+    await fund(stand.deps(), customerId, 100);
+    expect(await collect()).toEqual({ kind: 'collected', amountCents: 10_000 });
+    expect(await standing(customerId)).toEqual([0, 50]);
+    await fund(stand.deps(), customerId, 80);
+    const twice = await Promise.all([collect(), collect()]);
+    expect(
+      twice.map((one) => (one.kind === 'collected' ? one.amountCents : one.refusal.code)),
+    ).toEqual(expect.arrayContaining([5_000]));
+    expect(await standing(customerId)).toEqual([30, 0]);
+    expect(await collect()).toEqual({ kind: 'collected', amountCents: 0 });
+    const told = await stand.rows(
+      `select facts ->> 'amountCents' as amount from notifications
+        where customer_id = $1 and kind = 'debt-paid' order by id`,
+      [customerId],
+    );
+    expect(told.map(({ amount }) => amount)).toEqual(['10000', '5000']);
+    const recorded = await stand.rows(
+      `select actor, reason from audit_events
+        where subject = $1 and action = 'customer.collect-debt' order by id`,
+      [`customer:${customerId}`],
+    );
+    expect(recorded.slice(0, 2)).toEqual([BY, BY]);
+  });
+
+  it('waits while a shortfall of a loss is not settled', async () => {
+    const customerId = await owing();
+    await fund(stand.deps(), customerId, 100);
+    const stopped = {
+      ...stand.deps(),
+      linkedAccounts: {
+        findWithdrawalStop: async () => await Promise.resolve({ code: 'shortfall-open' } as const),
+      },
+    };
+    expect(await collectDebt(stopped, { customerId, ...BY })).toEqual({
+      kind: 'refused',
+      refusal: { code: 'shortfall-open' },
+    });
+    expect(await standing(customerId)).toEqual([100, 150]);
+  });
+});
