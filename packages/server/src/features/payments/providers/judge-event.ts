@@ -1,9 +1,11 @@
 // What becomes of a kept message: what is proven by its signature is settled; about everything else
-// the provider is asked.
+// the provider is asked, or, where it can't be asked, a person decides.
 import { findPayment, learnPayment } from './payment-store.ts';
 import { requestFor } from './query-payment.ts';
 import type { QueryDeps } from './query-payment.ts';
+import { isReturn } from './provider.ts';
 import type { Provider, ProviderEvent } from './provider.ts';
+import { reportReturn } from './report-return.ts';
 import { isFinal, learn, settle } from './settle-event.ts';
 
 /** What a provider is said to have done; who says so is not known yet. */
@@ -32,6 +34,9 @@ export async function judgeEvent(deps: QueryDeps, provider: Provider, told: Told
     }
     await requestFor(deps, payment, { event, isSigned });
     return 'asked';
+  }
+  if (provider.proof === 'person' && isSigned && isReturn(event)) {
+    return await reportReturn(deps, payment, event);
   }
   if (isSigned) await learn(deps, payment, event);
   const isProven = provider.proof === 'signature' && isSigned;

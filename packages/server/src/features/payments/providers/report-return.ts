@@ -1,0 +1,64 @@
+// A refund or charge-back that a provider has signed and can't be asked about: nothing proves its amount,
+// and nobody would tell of it again.
+import { assert, assertPresent } from '@halyard/core/assertion';
+import { insertClaim } from '../claim-store.ts';
+import { mustFinishStep } from '../finish-step.ts';
+import { UNPROVEN } from '../settle-deposit.ts';
+import { tellCustomer } from '../tell-customer.ts';
+import type { Transaction } from '../transaction.ts';
+import { findTransaction, lockTransaction, updateTransaction } from '../transaction-store.ts';
+import { isBooked } from './compare-claims.ts';
+import type { ProviderPayment } from './payment-store.ts';
+import type { ProviderEvent } from './provider.ts';
+import type { JudgeDeps } from './settle-event.ts';
+
+const REVIEWS = {
+  refunded: 'its provider reported a refund, and can not be asked about it',
+  'charged-back': 'its provider reported a charge-back, and can not be asked about it',
+} as const;
+
+/** Gives it to a person to decide, unless it is booked already; returns how the deposit stands. */
+export async function reportReturn(
+  deps: JudgeDeps,
+  { transactionId }: ProviderPayment,
+  { outcome, details, providerReference }: ProviderEvent,
+): Promise<string> {
+  assert(outcome === 'refunded' || outcome === 'charged-back', 'money went back');
+  const { kysely } = deps.db;
+  const found = assertPresent(
+    await findTransaction(kysely, transactionId),
+    'a payment has a deposit',
+  );
+  // A credit that is being booked comes first.
+  await mustFinishStep(deps, found);
+  const claimedAtMs = deps.clock.nowMs();
+  return await kysely.transaction().execute(async (tx) => {
+    const transaction = assertPresent(
+      await lockTransaction(tx, transactionId),
+      `transaction ${transactionId} stays`,
+    );
+    if (await isBooked(tx, transactionId, outcome)) return transaction.status;
+    const claim = {
+      transactionId,
+      outcome,
+      isSigned: true,
+      claimedAtMs,
+      providerReference,
+      details,
+    };
+    await insertClaim(tx, claim);
+    const review = REVIEWS[outcome];
+    if (isTold(transaction, review)) return 'in-review';
+    const isCredited = transaction.status === 'approved';
+    const change = isCredited ? { review } : ({ review, status: 'in-review' } as const);
+    const entry = { atMs: claimedAtMs, actor: `provider:${transaction.provider}`, note: review };
+    const changed = await updateTransaction(tx, { id: transactionId, change }, entry);
+    await tellCustomer(deps, tx, changed);
+    return 'in-review';
+  });
+}
+
+/** Another mark that waits for a person stays: the claim stands beside it. */
+function isTold({ review, status }: Transaction, wanted: string): boolean {
+  return review === wanted || (review !== null && review !== UNPROVEN && status === 'approved');
+}

@@ -1,0 +1,100 @@
+// Refunds and charge-backs of a provider that can't be asked: Ikajo without its status address. Its
+// messages are signed, but not their status and amount, so a person decides.
+import { cents } from '@halyard/core/money';
+import { expect, it } from 'vitest';
+import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
+import { createIkajo, signWebhook } from '#features/payments/providers/ikajo.ts';
+import { judgeEvent } from '#features/payments/providers/judge-event.ts';
+import { insertPayment } from '#features/payments/providers/payment-store.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+import { openStand } from './payments-stand.ts';
+
+const PASSWORD = 'secret';
+const IKAJO = createIkajo({
+  url: 'https://ikajo.example/pay',
+  key: 'key',
+  password: PASSWORD,
+  statusUrl: undefined,
+  isTest: true,
+  pageHosts: [],
+});
+const EMAIL = 'payer@b.example';
+const CARD = '411111******1111';
+
+describeOnDatabase('a provider that can not be asked', (database) => {
+  const stand = openStand(database);
+  const deps = () => ({
+    ...stand.deps(),
+    providers: new Map(),
+    call: async () => await Promise.reject(new Error('nobody is asked')),
+  });
+  /** What Ikajo sends of an order, read and judged as the job does. */
+  const say = async (order: string, status: string, number = '1'): Promise<string> => {
+    const sign = signWebhook({ email: EMAIL, password: PASSWORD, order, card: '4111111111' });
+    const fields = { id: number, order, status, amount: '250.00', currency: 'EUR' };
+    const body = Buffer.from(
+      new URLSearchParams({ ...fields, email: EMAIL, card: CARD, sign }).toString(),
+    );
+    const read = IKAJO.readWebhook({ body, contentType: '', headers: {} });
+    if (read.kind !== 'event') return read.reason;
+    return await judgeEvent(deps(), IKAJO, { ...read, source: 'event 1' });
+  };
+  const started = async () => {
+    const customerId = await stand.customer(1);
+    const { id } = await stand.deposit(customerId, { provider: 'ikajo' });
+    const payment = { transactionId: id, provider: 'ikajo', startedAtMs: Date.now() } as const;
+    await insertPayment(stand.deps().db.kysely, payment);
+    return { customerId, id };
+  };
+  const act = async (id: string, action: 'book-return' | 'clear' | 'confirm') => {
+    const about = { id, actor: 'system', reason: 'asked them by telephone' };
+    return await actOnDeposit(
+      stand.deps(),
+      action === 'confirm'
+        ? { ...about, action, receivedCents: cents(25_000) }
+        : { ...about, action },
+    );
+  };
+  const credited = async () => {
+    const one = await started();
+    expect(await say(one.id, 'SALE')).toBe('in-review');
+    expect((await act(one.id, 'confirm')).kind).toBe('done');
+    expect(await stand.cash(one.customerId)).toBe(251);
+    return one;
+  };
+
+  it.each([
+    ['CHARGEBACK', 'a charge-back', 'close-only'],
+    ['REFUND', 'a refund', 'active'],
+  ])('has a person book its %s, which no answer confirms', async (word, named, status) => {
+    const { customerId, id } = await credited();
+    expect(await say(id, word)).toBe('in-review');
+    const marked = await stand.get(id);
+    expect(marked).toMatchObject({ status: 'approved' });
+    expect(marked.review).toContain(`reported ${named}`);
+    // Said again it is the same; nothing is booked by it.
+    expect(await say(id, word, '2')).toBe('in-review');
+    expect(await stand.cash(customerId)).toBe(251);
+    expect((await act(id, 'book-return')).kind).toBe('done');
+    expect(await stand.cash(customerId)).toBe(1);
+    expect((await stand.terms(customerId)).status).toBe(status);
+    expect((await stand.get(id)).review).toBeNull();
+    // What is booked is not reported again.
+    expect(await say(id, word, '3')).toBe('approved');
+    expect((await stand.get(id)).review).toBeNull();
+  });
+
+  it('tells who is to confirm a deposit that it was charged back', async () => {
+    const { id } = await started();
+    expect(await say(id, 'CHARGEBACK')).toBe('in-review');
+    expect((await stand.get(id)).review).toContain('reported a charge-back');
+  });
+
+  it('leaves a deposit as it is once a person has decided that nothing went back', async () => {
+    const { customerId, id } = await credited();
+    await say(id, 'CHARGEBACK');
+    expect((await act(id, 'clear')).kind).toBe('done');
+    expect((await stand.get(id)).review).toBeNull();
+    expect(await stand.cash(customerId)).toBe(251);
+  });
+});
