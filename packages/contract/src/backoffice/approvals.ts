@@ -88,9 +88,12 @@ export const approvals = defineResource({
         'not-halted',
         'not-verified',
         'price-unavailable',
+        'return-reported',
+        'shortfall-open',
         'too-many-positions',
         'transaction-stage',
         'withdraw-maximum',
+        'withdrawal-not-covered',
       ],
     },
     withdraw: {

@@ -18,8 +18,16 @@ import {
 const REFERENCE_LENGTH_MAX = 140;
 const DECIDE = allow('finance');
 
-/** Open positions have lost too much, may do so while their markets are closed, or have no price. */
-const NOT_COVERED = ['withdrawal-not-covered', 'price-unavailable', 'shortfall-open'] as const;
+/**
+ * Open positions have lost too much, may do so while their markets are closed, or have no price; or a
+ * deposit or a loss of the customer waits for a decision.
+ */
+const NOT_COVERED = [
+  'withdrawal-not-covered',
+  'price-unavailable',
+  'return-reported',
+  'shortfall-open',
+] as const;
 
 export const WITHDRAWAL_QUEUES = ['to-approve', 'to-pay'] as const;
 

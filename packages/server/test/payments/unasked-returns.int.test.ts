@@ -3,6 +3,7 @@
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
 import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
+import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
 import { createIkajo, signWebhook } from '#features/payments/providers/ikajo.ts';
 import { judgeEvent } from '#features/payments/providers/judge-event.ts';
 import { insertPayment } from '#features/payments/providers/payment-store.ts';
@@ -82,6 +83,25 @@ describeOnDatabase('a provider that can not be asked', (database) => {
     // What is booked is not reported again.
     expect(await say(id, word, '3')).toBe('approved');
     expect((await stand.get(id)).review).toBeNull();
+  });
+
+  it('keeps withdrawals from being approved and paid until a person has decided', async () => {
+    const { customerId, id } = await credited();
+    const waiting = await stand.withdrawal(customerId, 20);
+    const approved = await stand.withdrawal(customerId, 30);
+    const decide = async (one: string, action: 'approve' | 'pay' | 'reject') =>
+      await actOnWithdrawal(stand.deps(), { id: one, action, actor: 'system', reason: 'x' });
+    expect((await decide(approved.id, 'approve')).kind).toBe('done');
+    await say(id, 'CHARGEBACK');
+    const stopped = { kind: 'refused', refusal: { code: 'return-reported' } };
+    expect(await decide(waiting.id, 'approve')).toMatchObject(stopped);
+    expect(await decide(approved.id, 'pay')).toMatchObject(stopped);
+    // Somebody else's go on, and what is rejected keeps the money here.
+    const other = await stand.withdrawal(await stand.customer(50), 10);
+    expect((await decide(other.id, 'approve')).kind).toBe('done');
+    expect((await decide(waiting.id, 'reject')).kind).toBe('done');
+    expect((await act(id, 'clear')).kind).toBe('done');
+    expect((await decide(approved.id, 'pay')).kind).toBe('done');
   });
 
   it('tells who is to confirm a deposit that it was charged back', async () => {

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Approvals, Judged, Waiting } from '#features/approvals/approvals.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
+import { hasReportedReturn } from './claim-store.ts';
 import { followWithFee } from './complete-step.ts';
 import { findUncovered, toUncovered } from './find-uncovered.ts';
 import type { CoverDeps } from './find-uncovered.ts';
@@ -57,7 +58,7 @@ export type ActionDeps = CoverDeps &
 
 /**
  * Does what a person decided about a withdrawal. Approving and paying ask whether the account still
- * covers it; the engine asks once more in the commit that pays. What money it moves is booked before
+ * covers it, and whether a deposit of the customer is reported to have gone back; the engine asks once more in the commit that pays. What money it moves is booked before
  * it answers; if an outage prevents that, the recovery does it later.
  */
 export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): Promise<Done> {
@@ -66,9 +67,7 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
   // What an outage left half done comes first.
   await finishStep(deps, found);
   if (deed.action === 'approve' || deed.action === 'pay') {
-    const refusal =
-      (await deps.linkedAccounts.findWithdrawalStop(found.customerId)) ??
-      (await findUncovered(deps, found));
+    const refusal = (await findStop(deps, found)) ?? (await findUncovered(deps, found));
     if (refusal !== undefined) return { kind: 'refused', transaction: found, refusal };
   }
   const judged = await deps.db.kysely.transaction().execute(async (db): Promise<Done> => {
@@ -93,6 +92,18 @@ export async function actOnWithdrawal(deps: ActionDeps, deed: WithdrawalDeed): P
   const { transaction, refusal } = finished;
   if (transaction.status === 'cancelled') return { kind: 'not-now', transaction };
   return { kind: 'refused', transaction, refusal: toUncovered(refusal) };
+}
+
+/** Why no money leaves the customer's account before staff have decided about something else. */
+async function findStop(
+  { db, linkedAccounts }: ActionDeps,
+  { customerId }: Transaction,
+): Promise<Refusal | undefined> {
+  const stop = await linkedAccounts.findWithdrawalStop(customerId);
+  if (stop !== undefined) return stop;
+  // Until it is booked nothing else knows that the money may be gone.
+  const isReported = await hasReportedReturn(db.kysely, customerId);
+  return isReported ? { code: 'return-reported' } : undefined;
 }
 
 type Case = { readonly transaction: Transaction; readonly deed: WithdrawalDeed };

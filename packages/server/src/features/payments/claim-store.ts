@@ -68,6 +68,16 @@ export async function listClaims(
   }));
 }
 
+/** Whether a credited deposit of the customer is said to have gone back, and nobody has decided about it. */
+export async function hasReportedReturn(db: Kysely<object>, customerId: number): Promise<boolean> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select t.id from payment_claims c join transactions t on t.id = c.transaction_id
+    where t.customer_id = ${customerId} and t.status = 'approved'
+      and c.outcome in ('refunded', 'charged-back')
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** The provider's answer confirms it, or it is booked. */
 export async function deleteClaim(db: Kysely<object>, claim: Claim): Promise<void> {
   await tables(db)

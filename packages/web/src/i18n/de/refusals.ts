@@ -62,6 +62,8 @@ export const refusals = {
     'Ein Konto ist nicht mehr verknüpft oder hat weniger verfügbar als geplant. Es wurde nichts weiter entnommen: Prüfen Sie den Fehlbetrag und entscheiden Sie neu.',
   'shortfall-open':
     'Über einen Verlust dieses Kunden oder eines verknüpften Kontos ist noch nicht entschieden. Gleichen Sie zuerst den Fehlbetrag aus.',
+  'return-reported':
+    'Eine Erstattung oder Rückbuchung einer Einzahlung dieses Kunden wurde gemeldet und ist nicht gebucht. Warten Sie auf die Antwort des Zahlungsanbieters oder entscheiden Sie zuerst über die Einzahlung.',
   'withdrawal-not-covered':
     'Das Konto deckt zurzeit nur {maximum}. Warten Sie, bis die offenen Positionen es zulassen, oder lehnen Sie ab, damit der Kunde weniger anfordern kann.',
   'second-person': 'Sie haben das schon freigegeben: eine zweite Person muss es auch tun',

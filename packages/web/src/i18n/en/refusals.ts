@@ -55,6 +55,8 @@ export const refusals = {
     'A linked account is no longer linked, or has less available than planned. Nothing more was taken: check the shortfall and decide again.',
   'shortfall-open':
     'A loss of this customer or of a linked account waits for a decision. Settle the shortfall first.',
+  'return-reported':
+    'A refund or charge-back of a deposit of this customer was reported and is not booked. Wait for the provider’s answer, or decide about the deposit first.',
   'withdrawal-not-covered':
     'The account covers only {maximum} now. Wait until its open positions cover it, or reject it so that the customer can request less.',
   'second-person': 'You have already approved this. Another person must approve it too.',

@@ -59,6 +59,8 @@ export const refusals = {
     'Una cuenta ya no está vinculada o tiene menos disponible de lo previsto. No se ha tomado nada más: revisa el déficit y decide de nuevo.',
   'shortfall-open':
     'Una pérdida de este cliente o de una cuenta vinculada espera una decisión. Salda primero el déficit.',
+  'return-reported':
+    'Se ha comunicado un reembolso o una devolución de un depósito de este cliente que aún no está contabilizado. Espera la respuesta del proveedor de pagos o decide primero sobre el depósito.',
   'withdrawal-not-covered':
     'La cuenta cubre ahora solo {maximum}. Espera a que las posiciones abiertas lo permitan, o recházala para que el cliente pueda solicitar menos.',
   'second-person': 'Ya lo has aprobado: otra persona debe hacerlo también',

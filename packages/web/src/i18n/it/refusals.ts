@@ -59,6 +59,8 @@ export const refusals = {
     'Un conto non è più collegato o ha meno disponibilità del previsto. Non è stato prelevato altro: controlla l’ammanco e decidi di nuovo.',
   'shortfall-open':
     'Una perdita di questo cliente o di un conto collegato è in attesa di decisione. Regola prima l’ammanco.',
+  'return-reported':
+    'È stato segnalato un rimborso o un riaddebito di un versamento di questo cliente, non ancora registrato. Attendi la risposta del fornitore di pagamenti o decidi prima sul versamento.',
   'withdrawal-not-covered':
     'Il conto copre ora solo {maximum}. Attendi che le posizioni aperte lo consentano, oppure rifiuta, così il cliente può richiedere meno.',
   'second-person': 'Lo hai già approvato: deve farlo anche un’altra persona',
