@@ -66,6 +66,17 @@ it.each([
   expect(link.shared).toHaveLength(score === 0 ? 0 : 1);
 });
 
+// Whoever withdraws from a third account to their own bank account must not hide the other two.
+it.each([
+  [2, 45],
+  [3, 45],
+  [10, 45],
+  [11, 0],
+])('scores a bank account that %i accounts are paid to with %i', (holders, score) => {
+  const traits = [trait('payout', holders)];
+  expect(scoreLink(account(1, { traits }), account(2, { traits })).score).toBe(score);
+});
+
 it('counts the best value of a kind once, and no value that only one has', () => {
   const traits = [trait('network', 5, 'a'), trait('network', 2, 'b'), trait('phone', 2, 'x')];
   const others = [trait('network', 5, 'a'), trait('network', 2, 'b'), trait('phone', 2, 'y')];

@@ -1,7 +1,7 @@
 // The score of a link, from 0 to 100 points: min(100, S + H + P).
 //
 // S  traits that both accounts have: for each kind its weight ÷ (n − 1), rounded down, where n accounts
-//    have the value; the best value of a kind counts. At most 60.
+//    have the value; of a payout destination the whole weight. The best value of a kind counts. At most 60.
 // H  hedges: for each 20 × (1 − gap ÷ window) × smaller exposure ÷ larger exposure, rounded down. At
 //    most 45.
 // P  15 if balance protection was paid to one of the two while a hedge between them was open.
@@ -120,7 +120,9 @@ function isOf(kind: TraitKind): (trait: Trait) => boolean {
 
 function traitPoints({ kind, holders }: Trait): number {
   assert(holders >= 2, 'two accounts have a shared trait');
-  return holders > TRAIT_HOLDERS_MAX ? 0 : Math.floor(WEIGHTS[kind] / (holders - 1));
+  if (holders > TRAIT_HOLDERS_MAX) return 0;
+  // Whoever names it chooses it: one more account of theirs must not make it say less.
+  return kind === 'payout' ? WEIGHTS[kind] : Math.floor(WEIGHTS[kind] / (holders - 1));
 }
 
 function hedgePoints({ gapMs, matchPermille }: Hedge): number {
