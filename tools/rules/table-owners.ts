@@ -38,6 +38,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
     owner: 'features/customers',
     readers: [
       'features/affiliates',
+      'features/api-keys',
       'features/appropriateness',
       'features/autotrading',
       'features/notices',
@@ -55,6 +56,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
   one_time_codes: { owner: 'features/identity' },
   second_factors: { owner: 'features/identity', readers: [ASSEMBLY] },
   recovery_codes: { owner: 'features/identity' },
+  api_keys: { owner: 'features/api-keys' },
   passkeys: { owner: 'features/identity' },
   credential_failures: { owner: 'features/identity' },
   staff: { owner: 'features/staff', readers: [ASSEMBLY] },

@@ -1,4 +1,6 @@
 // Every way the platform says no: one row per code. A code without a row does not compile.
+import { API_KEY_REFUSALS } from './api-key-refusals.ts';
+import { OWN_DATA_REFUSALS } from './own-data-refusals.ts';
 
 export type RefusalRow = {
   readonly status: number;
@@ -9,6 +11,8 @@ export type RefusalRow = {
 };
 
 export const REFUSALS = {
+  ...API_KEY_REFUSALS,
+  ...OWN_DATA_REFUSALS,
   'invalid-credentials': { status: 401, text: 'Invalid credentials.', retryable: false },
   'session-ended': {
     status: 401,
@@ -311,46 +315,6 @@ export const REFUSALS = {
   'too-many-lines': {
     status: 422,
     text: 'A statement can have at most {maximum} lines. Choose a shorter period.',
-    retryable: false,
-  },
-  'export-under-way': {
-    status: 409,
-    text: 'We are already preparing your data. We will notify you when it is ready.',
-    retryable: false,
-  },
-  'export-too-soon': {
-    status: 429,
-    text: 'You can ask for your data again from {until}',
-    retryable: true,
-  },
-  'close-positions-first': {
-    status: 409,
-    text: 'Close your open positions first',
-    retryable: false,
-  },
-  'payments-under-way': {
-    status: 409,
-    text: 'A payment is in progress. Wait until it completes, or cancel it.',
-    retryable: false,
-  },
-  'withdraw-first': {
-    status: 409,
-    text: 'Withdraw the {amount} in your account first',
-    retryable: false,
-  },
-  'credit-left': {
-    status: 409,
-    text: 'Your account holds a credit of {amount}. Contact us to have it removed.',
-    retryable: false,
-  },
-  'debt-left': {
-    status: 409,
-    text: 'Your account owes {amount}. Please contact us to settle it.',
-    retryable: false,
-  },
-  'account-closed': {
-    status: 403,
-    text: 'This account is closed. Contact us if you need any of its data.',
     retryable: false,
   },
   'too-large': { status: 413, text: 'The request is too large', retryable: false },

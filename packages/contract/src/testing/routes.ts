@@ -1,6 +1,7 @@
 // Every route of the contract. That none is missing shows where the server's own list is compared.
 import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
+import * as apiKeys from '../api-keys.ts';
 import * as appropriateness from '../appropriateness.ts';
 import * as contentPages from '../backoffice/content-pages.ts';
 import * as dealing from '../backoffice/dealing.ts';
@@ -36,6 +37,7 @@ import * as transactions from '../transactions.ts';
 const TOPICS: readonly object[] = [
   accounts,
   affiliates,
+  apiKeys,
   appropriateness,
   autoTrading,
   calendar,

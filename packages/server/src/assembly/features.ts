@@ -1,4 +1,5 @@
 import { createAffiliates } from '#features/affiliates/affiliates.ts';
+import { createApiKeys } from '#features/api-keys/api-keys.ts';
 import { createAlerts } from '#features/alerts/alerts.ts';
 import { createAutoTrading } from '#features/autotrading/autotrading.ts';
 import { createBackoffice } from '#features/backoffice/backoffice.ts';
@@ -34,6 +35,7 @@ export async function openFeatures(
     endWithdrawal: async (tx, cancelled) => await endWithdrawal({ approvals }, tx, cancelled),
   });
   stops.add('trading', () => trading.close());
+  const apiKeys = createApiKeys({ ...inside, customers });
   const alerts = createAlerts({ ...inside, ...people, log });
   stops.add('price alerts', () => alerts.close());
   const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });
@@ -57,8 +59,17 @@ export async function openFeatures(
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, log, settings });
   stops.add('back office', () => backoffice.close());
   const records = createRecords({ ...inside, customers, documents, notices, settings });
-  const closing = createClosing({ ...inside, ...people, log, alerts, payments, records, settings });
-  const bound = { ...desks, ...people, alerts, autoTrading, records, backoffice, closing };
+  const closing = createClosing({
+    ...inside,
+    ...people,
+    log,
+    alerts,
+    apiKeys,
+    payments,
+    records,
+    settings,
+  });
+  const bound = { ...desks, ...people, alerts, apiKeys, autoTrading, records, backoffice, closing };
   return {
     ...people,
     payments,
@@ -84,6 +95,7 @@ const ROUTED = [
   'appropriateness',
   'trading',
   'alerts',
+  'apiKeys',
   'autoTrading',
   'payments',
   'affiliates',

@@ -8,6 +8,7 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Alerts } from '#features/alerts/alerts.ts';
+import type { ApiKeys } from '#features/api-keys/api-keys.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Records } from '#features/records/records.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
@@ -25,6 +26,7 @@ export type CloseDeps = ObstacleDeps & {
     'setClosing' | 'checkCredentialChange' | 'closeCustomer' | 'getCustomer'
   >;
   readonly alerts: Pick<Alerts, 'forget'>;
+  readonly apiKeys: Pick<ApiKeys, 'forget'>;
   readonly notices: Pick<Notices, 'notify' | 'forget'>;
   readonly records: Pick<Records, 'eraseExportsOf'>;
   /** Whose account is being closed now. */
@@ -94,6 +96,7 @@ async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'paymen
     const announce = await deps.customers.closeCustomer(tx, { customerId, atMs });
     if (announce === undefined) return 'closed-before';
     await deps.alerts.forget(tx, customerId);
+    await deps.apiKeys.forget(tx, customerId);
     await deps.notices.forget(tx, customerId);
     const notice = { kind: 'account-closed', facts: { atMs }, key: 'account:closed' } as const;
     await deps.notices.notify(tx, { customerId, ...notice });

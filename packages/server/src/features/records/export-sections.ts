@@ -61,6 +61,12 @@ export const SECTIONS: readonly Section[] = [
       ) methods where ${AFTER} order by created_at`,
   },
   {
+    name: 'api-keys',
+    text: `select id as key, name, key_start, scopes, networks, created_at, expires_at,
+        last_used_at, last_used_ip
+      from api_keys where customer_id = $1 and id > $2 order by id ${PAGE}`,
+  },
+  {
     name: 'notices',
     text: `select id as key, kind, facts, created_at, read_at
       from notifications where customer_id = $1 and id > $2 order by id ${PAGE}`,

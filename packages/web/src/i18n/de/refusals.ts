@@ -7,6 +7,10 @@ export const refusals = {
   'second-factor': 'Geben Sie den Code Ihrer Authenticator-App ein',
   'second-factor-missing': 'Richten Sie zuerst eine Authenticator-App ein',
   'code-invalid': 'Der Code ist nicht gültig',
+  'api-key-invalid': 'Der API-Schlüssel fehlt oder ist unbekannt, abgelaufen oder widerrufen',
+  'scope-missing': 'Diesem API-Schlüssel fehlt die Berechtigung {scope}',
+  'network-refused': 'Dieser API-Schlüssel kann aus diesem Netzwerk nicht verwendet werden',
+  'too-many-api-keys': 'Höchstens {maximum} API-Schlüssel sind möglich',
   'too-many-passkeys': 'Höchstens {maximum} Passkeys sind möglich',
   'password-required': 'Geben Sie Ihr Passwort noch einmal ein',
   'email-unconfirmed':

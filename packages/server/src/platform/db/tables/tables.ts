@@ -12,6 +12,7 @@ import type { OperationsTables } from './operations.ts';
 import type { LinkedAccountsTables } from './linked-accounts.ts';
 import type { ShortfallsTables } from './shortfalls.ts';
 import type { FinancingChargesTables } from './financing-charges.ts';
+import type { ApiKeysTables } from './api-keys.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -25,4 +26,5 @@ export type Tables = CustomersTables &
   OperationsTables &
   LinkedAccountsTables &
   ShortfallsTables &
-  FinancingChargesTables;
+  FinancingChargesTables &
+  ApiKeysTables;

@@ -1,0 +1,23 @@
+// The rejections that only API keys meet; `refusals.ts` lists them with all others.
+export const API_KEY_REFUSALS = {
+  'api-key-invalid': {
+    status: 401,
+    text: 'The API key is missing, unknown, expired or revoked',
+    retryable: false,
+  },
+  'scope-missing': {
+    status: 403,
+    text: 'This API key does not have the scope {scope}',
+    retryable: false,
+  },
+  'network-refused': {
+    status: 403,
+    text: "This API key can't be used from this network",
+    retryable: false,
+  },
+  'too-many-api-keys': {
+    status: 422,
+    text: 'You can have at most {maximum} API keys',
+    retryable: false,
+  },
+} as const;

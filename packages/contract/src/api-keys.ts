@@ -1,0 +1,74 @@
+// The keys of the public API (`/api/v1`), as the customer manages them in the profile.
+import * as z from 'zod/mini';
+import { defineRoute } from './route.ts';
+import { Id, Instant, PlainLine, SecondFactorCode, tokenField } from './wire.ts';
+
+export const API_KEYS_MAX = 10;
+export const API_KEY_NAME_LENGTH_MAX = 60;
+export const API_KEY_NETWORKS_MAX = 20;
+/** Every key starts with it, so that scanners of source code find leaked ones. */
+export const API_KEY_PREFIX = 'hk_live_';
+
+export const API_SCOPES = ['read', 'trade'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+const Network = z.string().check(z.trim(), z.minLength(1), z.maxLength(43));
+
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  /** The first characters of the key, to recognise it by. */
+  start: z.string(),
+  scopes: z.array(z.enum(API_SCOPES)),
+  /** CIDR ranges that may use the key; empty: any network. */
+  networks: z.array(z.string()),
+  created_at: Instant,
+  expires_at: z.nullable(Instant),
+  last_used_at: z.nullable(Instant),
+  last_used_ip: z.nullable(z.string()),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const listApiKeys = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/apiKeys',
+  summary: 'Lists the API keys of the customer, oldest first, without the secrets.',
+  access: 'customer',
+  rate: 'ordinary',
+  reads: true,
+  body: z.strictObject(tokenField),
+  reply: z.array(ApiKey),
+  refusals: [],
+});
+
+export const createApiKey = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/apiKeys/create',
+  summary: 'Creates an API key. Only this answer contains the key itself.',
+  access: 'customer',
+  rate: 'credential',
+  body: z.strictObject({
+    ...tokenField,
+    name: PlainLine(API_KEY_NAME_LENGTH_MAX),
+    /** A key with `trade` can read too. */
+    scope: z.enum(API_SCOPES),
+    networks: z.array(Network).check(z.maxLength(API_KEY_NETWORKS_MAX)),
+    /** The last day on which the key works, in UTC; without it the key does not expire. */
+    until: z.optional(z.iso.date('must be a day such as 2026-01-31')),
+    code: z.optional(SecondFactorCode),
+  }),
+  reply: z.object({ key: z.string(), api_key: ApiKey }),
+  status: 201,
+  refusals: ['password-required', 'second-factor', 'code-invalid', 'too-many-api-keys'],
+});
+
+export const revokeApiKey = defineRoute({
+  method: 'POST',
+  path: '/api/accounts/apiKeys/revoke',
+  summary: 'Revokes an API key. It stops working immediately.',
+  access: 'customer',
+  rate: 'ordinary',
+  body: z.strictObject({ ...tokenField, id: Id }),
+  reply: z.object({}),
+  refusals: ['not-found'],
+});

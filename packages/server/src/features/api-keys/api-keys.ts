@@ -1,0 +1,53 @@
+// Keys of the public API: customers create and revoke them in the profile, programs authenticate with
+// them. A key opens the account of its customer within its scopes, networks and expiry.
+import * as contract from '@halyard/contract/api-keys';
+import type { Kysely } from 'kysely';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { deleteKey, deleteKeysOf, listKeysOf } from './api-key-store.ts';
+import { authenticate } from './authenticate.ts';
+import type { Authenticated } from './authenticate.ts';
+import { createKey } from './create-key.ts';
+import type { CreateKeyDeps } from './create-key.ts';
+import { toWireKey } from './key-to-wire.ts';
+
+export type ApiKeys = {
+  readonly routes: readonly RouteBinding[];
+  /** Finds who holds a key, as an address uses it: `api-key-invalid`, `network-refused`, `blocked`. */
+  authenticate(use: {
+    readonly key: string | undefined;
+    readonly ip: string;
+  }): Promise<Authenticated>;
+  /** Deletes the keys of a customer who closes the account. */
+  forget(tx: Kysely<object>, customerId: number): Promise<void>;
+};
+
+export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
+  const { db, clock } = deps;
+  return {
+    routes: [
+      bind(contract.listApiKeys, async ({ caller }) =>
+        ok((await listKeysOf(db.kysely, caller.subjectId)).map(toWireKey)),
+      ),
+      bind(
+        contract.createApiKey,
+        async ({ caller, ip, body }) => await createKey(deps, { caller, ip, body }),
+      ),
+      bind(contract.revokeApiKey, async ({ caller: { subjectId: customerId }, body }) => {
+        const isRevoked = await db.kysely.transaction().execute(async (tx) => {
+          const revoked = await deleteKey(tx, { customerId, id: body.id });
+          if (revoked === undefined) return false;
+          const subject = `customer:${customerId}`;
+          const before = { id: revoked.id, start: revoked.start };
+          const event = { actor: subject, action: 'key.revoke', subject, before };
+          await recordAudit(tx, clock.nowMs(), event);
+          return true;
+        });
+        return isRevoked ? ok({}) : refused({ code: 'not-found' });
+      }),
+    ],
+    authenticate: async (use) => await authenticate({ db, clock }, use),
+    forget: deleteKeysOf,
+  };
+}

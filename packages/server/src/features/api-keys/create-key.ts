@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { API_KEY_PREFIX, API_KEYS_MAX } from '@halyard/contract/api-keys';
+import type { createApiKey as route } from '@halyard/contract/api-keys';
+import type { BodyOf, ReplyOf } from '@halyard/contract/route';
+import { DAY_MS } from '@halyard/core/time';
+import type { Customers } from '#features/customers/customers.ts';
+import { hashToken } from '#features/identity/identity.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Database } from '#platform/db/db.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer, Caller } from '#platform/http/http.ts';
+import { holdKeys, insertKey, listKeysOf } from './api-key-store.ts';
+import type { StoredKey } from './api-key-store.ts';
+import { toWireKey } from './key-to-wire.ts';
+import { findBadNetwork } from './networks.ts';
+
+const KEY_BYTES = 32;
+/** Of the 43 random characters: enough to recognise a key, useless to guess it. */
+const SHOWN_CHARACTERS = 4;
+
+export type CreateKeyDeps = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly customers: Pick<Customers, 'checkCredentialChange'>;
+};
+
+type Request = {
+  readonly caller: Caller;
+  readonly ip: string;
+  readonly body: BodyOf<typeof route>;
+};
+
+/** Creates a key after re-authentication. The key is in this answer alone: only its hash is stored. */
+export async function createKey(
+  deps: CreateKeyDeps,
+  { caller, ip, body }: Request,
+): Promise<Answer<ReplyOf<typeof route>>> {
+  const refusal = await deps.customers.checkCredentialChange(caller, { ip, code: body.code });
+  if (refusal !== undefined) return refused(refusal);
+  const bad = findBadNetwork(body.networks);
+  if (bad !== undefined) return invalid('networks', `${bad} is not an address or a CIDR range`);
+  const nowMs = deps.clock.nowMs();
+  const expiresAtMs = body.until === undefined ? null : Date.parse(body.until) + DAY_MS;
+  if (expiresAtMs !== null && expiresAtMs <= nowMs) return invalid('until', 'must not be past');
+  const key = `${API_KEY_PREFIX}${randomBytes(KEY_BYTES).toString('base64url')}`;
+  const stored = await store(deps, {
+    customerId: caller.subjectId,
+    hash: hashToken(key),
+    start: key.slice(0, API_KEY_PREFIX.length + SHOWN_CHARACTERS),
+    name: body.name,
+    scopes: body.scope === 'trade' ? ['read', 'trade'] : ['read'],
+    networks: [...new Set(body.networks)],
+    createdAtMs: nowMs,
+    expiresAtMs,
+  });
+  if (stored === undefined) {
+    return refused({ code: 'too-many-api-keys', facts: { maximum: API_KEYS_MAX } });
+  }
+  return ok({ key, api_key: toWireKey(stored) });
+}
+
+/** Returns undefined when the customer has API_KEYS_MAX keys already. */
+async function store(
+  { db }: CreateKeyDeps,
+  key: Parameters<typeof insertKey>[1],
+): Promise<StoredKey | undefined> {
+  return await db.kysely.transaction().execute(async (tx) => {
+    await holdKeys(tx, key.customerId);
+    const existing = await listKeysOf(tx, key.customerId);
+    if (existing.length >= API_KEYS_MAX) return undefined;
+    const stored = await insertKey(tx, key);
+    const { id, start, scopes, networks, expiresAtMs } = stored;
+    const subject = `customer:${key.customerId}`;
+    const after = { id, start, scopes, networks, expiresAtMs };
+    await recordAudit(tx, key.createdAtMs, {
+      actor: subject,
+      action: 'key.create',
+      subject,
+      after,
+    });
+    return stored;
+  });
+}
+
+function invalid(field: string, text: string): Answer<never> {
+  return refused({ code: 'invalid', errors: { [field]: text } });
+}

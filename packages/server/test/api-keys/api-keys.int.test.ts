@@ -1,0 +1,97 @@
+// API keys as the customer manages them; what a key opens is tested with the public API.
+import { API_KEYS_MAX, type ApiKey } from '@halyard/contract/api-keys';
+import type { Envelope } from '@halyard/contract/wire';
+import { MINUTE_MS } from '@halyard/core/time';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+import { refusalOf } from '../support/trader.ts';
+
+const KEYS = '/api/accounts/apiKeys';
+const WISH = { name: 'Hedger', scope: 'trade', networks: [] } as const;
+type Created = { readonly key: string; readonly api_key: ApiKey };
+
+describeOnDatabase('API keys', (database) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ database });
+  });
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  const begin = async (name: string): Promise<string> =>
+    (await signUp(server, `${name}@keys.example`)).access_token;
+  const create = async (token: string, wish: object = {}): Promise<Envelope<Created>> =>
+    (await server.post<Created>(`${KEYS}/create`, { ...WISH, ...wish }, { token })).envelope;
+  const list = async (token: string): Promise<readonly ApiKey[]> =>
+    dataOf((await server.post<ApiKey[]>(KEYS, {}, { token })).envelope);
+  const revoke = async (token: string, id: number): Promise<Envelope<unknown>> =>
+    (await server.post(`${KEYS}/revoke`, { id }, { token })).envelope;
+
+  it('shows a key once and stores its hash alone', async () => {
+    const token = await begin('once');
+    const wish = { networks: ['203.0.113.0/24', '2001:db8::/32'], until: '2099-12-31' };
+    const { key, api_key: made } = dataOf(await create(token, wish));
+    expect(key).toMatch(/^hk_live_[\w-]{43}$/);
+    expect(made).toMatchObject({
+      name: 'Hedger',
+      start: key.slice(0, 12),
+      scopes: ['read', 'trade'],
+      networks: wish.networks,
+      expires_at: '2100-01-01T00:00:00.000Z',
+      last_used_at: null,
+      last_used_ip: null,
+    });
+    expect(await list(token)).toEqual([made]);
+    const rows = JSON.stringify(await server.query('select * from api_keys'));
+    expect(rows).not.toContain(key.slice(12));
+    const audit = JSON.stringify(await server.query('select * from audit_events'));
+    expect(audit).toContain('key.create');
+    expect(audit).not.toContain(key.slice(12));
+    expect(server.log.join('\n')).not.toContain(key.slice(12));
+  });
+
+  it('asks for the password again when it was entered over 15 minutes ago', async () => {
+    const token = await begin('long-ago');
+    server.advance(16 * MINUTE_MS);
+    expect(refusalOf(await create(token)).code).toBe('password-required');
+    const proof = { password: SIGN_UP.password };
+    await server.post('/api/accounts/prove', proof, { token });
+    expect(dataOf(await create(token)).key).toMatch(/^hk_live_/);
+  });
+
+  it.each([
+    ['networks', { networks: ['office'] }],
+    ['networks', { networks: ['10.0.0.0/33'] }],
+    ['until', { until: '2020-01-01' }],
+    ['scope', { scope: 'withdraw' }],
+    ['name', { name: ' ' }],
+  ])('rejects unfit %s: %j', async (field, wish) => {
+    const token = await begin(`unfit-${Object.values(wish).join('-').replaceAll(/\W/g, '')}`);
+    expect(Object.keys(refusalOf(await create(token, wish)).errors ?? {})).toEqual([field]);
+  });
+
+  it('admits at most ten keys, also of requests at the same time', async () => {
+    const token = await begin('ten');
+    const answers = await Promise.all(
+      Array.from({ length: API_KEYS_MAX + 3 }, async () => await create(token)),
+    );
+    const refused = answers.filter(({ status }) => status === 'error').map(refusalOf);
+    expect(refused).toHaveLength(3);
+    for (const { code, facts } of refused) {
+      expect({ code, facts }).toEqual({ code: 'too-many-api-keys', facts: { maximum: 10 } });
+    }
+    expect(await list(token)).toHaveLength(API_KEYS_MAX);
+  });
+
+  it("revokes a key, and nobody else's", async () => {
+    const token = await begin('owner');
+    const other = await begin('other');
+    const { api_key: made } = dataOf(await create(token));
+    expect(refusalOf(await revoke(other, made.id)).code).toBe('not-found');
+    expect((await revoke(token, made.id)).status).toBe('success');
+    expect(refusalOf(await revoke(token, made.id)).code).toBe('not-found');
+    expect(await list(token)).toEqual([]);
+  });
+});
