@@ -58,8 +58,8 @@ for (const width of [1_440, 390]) {
 test('shows the percentage of a loss that is less than a cent', async ({ page }) => {
   await page.goto('/platform/BTCUSD');
   await openPosition(page, ORDER, 'BTCUSD');
-  // 2 × 20.20 ÷ 40,020.20 = 0.1009… %, which is 0.1 cents of one euro.
-  await expect(rowOf(openOf(page), 'BTCUSD')).toContainText('€ 0.00−0.10 %');
+  // 2 × 20.20 ÷ 40,020.20 = 0.1009… %, which is 0.1 cents of one euro, rounded down to a cent of loss.
+  await expect(rowOf(openOf(page), 'BTCUSD')).toContainText('−€ 0.01−0.10 %');
 });
 
 test('shows an announcement after the result of a payment, and closes one at a time', async ({
