@@ -1,0 +1,202 @@
+// What the operator's settings change for customers. The journeys take turns on one program, because
+// a start costs more than most of them: what the operator sets for one doesn't reach another.
+import { expect, type Page } from '@playwright/test';
+import { openAccount, post } from '../support/customer.ts';
+import { fillSignIn, forgive, haveSession, test as base } from '../support/halyard.ts';
+import { ticketOf } from '../support/platform.ts';
+import { launchProgram, type Program } from '../support/program.ts';
+
+/** Of the first journey that needs it. */
+let launched: Promise<Program> | undefined;
+
+const test = base.extend<{ program: Program }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  program: async ({}, use) => {
+    launched ??= launchProgram({
+      DEMO: 'off',
+      APPROPRIATENESS: 'on',
+      DEPOSIT_METHODS: 'bank',
+      ECONOMICS: 'off',
+      PLATFORM_ONLY: 'on',
+      WITHDRAWAL_FEE: '2.50',
+    });
+    await use(await launched);
+  },
+  baseURL: async ({ program }, use) => use(program.url),
+});
+
+// One after the other in one worker; one that fails holds up no other.
+test.describe.configure({ mode: 'default' });
+
+test.afterAll(async () => {
+  await (await launched)?.close();
+});
+
+test('leads home to the platform and hides what is around it [r-home-app-mode] [r-referrals-hidden] [r-levels-link] [r-slug-app-mode] [r-calendar-off]', async ({
+  page,
+  program,
+  faults,
+}) => {
+  const customer = await openAccount(program.url);
+  await page.goto('/');
+  await page.waitForURL('**/login');
+  await fillSignIn(page, customer);
+  await page.waitForURL('**/platform/BTCUSD');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'My Account' })).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Referrals' })).toHaveCount(0);
+  await expect(header.getByText('Level Standard').first()).toBeVisible();
+  await expect(header.getByRole('link', { name: 'Level Standard' })).toHaveCount(0);
+  for (const path of ['/referrals', '/about', '/economic-calendar']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+  }
+  if (faults.length > 0) forgive(faults, /status of 404/);
+});
+
+test('leads from sign-up and from the footer to the legal pages at 1440 and 390 px', async ({
+  page,
+  context,
+}) => {
+  for (const width of [1_440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/register');
+    const opened = context.waitForEvent('page');
+    await page.getByRole('main').getByRole('link', { name: 'Terms & Conditions' }).click();
+    const terms = await opened;
+    await expect(
+      terms.getByRole('heading', { level: 1, name: 'Terms & Conditions' }),
+    ).toBeVisible();
+    await terms.close();
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('navigation', { name: 'About' })).toHaveCount(0);
+    const links = footer.getByRole('navigation', { name: 'Legal' }).getByRole('link');
+    await expect(links).toHaveCount(5);
+    for (const link of await links.all()) {
+      const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+      expect(answer.status(), await link.innerText()).toBe(200);
+    }
+    await page.goto('/contact-us');
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(5);
+  }
+});
+
+test('the questions come before the first position: answered, warned of, gone on from', async ({
+  page,
+  context,
+  program,
+  faults,
+}) => {
+  const customer = await openAccount(program.url);
+  await program.operate('customer', 'verify', customer.email);
+  await page.clock.install();
+  await haveSession(context, program.url, customer.token);
+  await page.goto('/platform/BTCUSD');
+  const ticket = ticketOf(page);
+  await expect(
+    ticket.getByText('Answer the questions about leveraged trading first'),
+  ).toBeVisible();
+  await expect(ticket.getByRole('button', { name: 'Buy BTCUSD' })).toBeDisabled();
+  await ticket.getByRole('link', { name: 'Answer the questions' }).click();
+  await page.waitForURL('**/appropriateness');
+  await expect(page.getByText(/^Version \S+/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show the questions' }).click();
+  const send = page.getByRole('button', { name: 'Send the answers' });
+  await expect(page.getByText(/you can send them in \d+ s/)).toBeVisible();
+  await expect(send).toBeDisabled();
+  // The page's clock is wrong: the server knows that nobody reads so fast.
+  await page.clock.fastForward('00:40');
+  await send.click();
+  await expect(page.getByText('This field is required')).toHaveCount(5);
+  for (const question of await page.getByRole('group').all()) {
+    await question.getByRole('radio').first().check();
+  }
+  await send.click();
+  await expect(page.getByText(/^You can do this in \d+ seconds/)).toBeVisible();
+  forgive(faults, /status of 409/);
+
+  // Half a minute and a minute are long: what the server then says is written by hand.
+  const warning = { attempt: 1, text: 'You may lose.', acknowledge_from: await inAMinute(page) };
+  await answerWith(page, 'answer', { warning });
+  await send.click();
+  await expect(page.getByRole('alert').getByText('You may lose.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Answer again' })).toBeEnabled();
+  const goOn = page.getByRole('button', { name: 'I have read the warning and go on' });
+  await expect(goOn).toBeDisabled();
+  await page.clock.fastForward('01:10');
+  await answerWith(page, 'acknowledge', { cleared: true });
+  await goOn.click();
+  await expect(page.getByText('You have answered the questions')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the platform' })).toHaveAttribute(
+    'href',
+    '/platform/BTCUSD',
+  );
+});
+
+test('offers only configured methods, and lists a fee and a returned payout [k-card-configured] [s-tx-withdrawals]', async ({
+  page,
+  context,
+  program,
+}) => {
+  const { url, operate } = program;
+  const { token, email } = await openAccount(url);
+  await haveSession(context, url, token);
+  await page.goto('/payment/deposit');
+  const dialog = page.getByRole('dialog', { name: 'Deposit' });
+  const methods = dialog.getByRole('group', { name: 'Payment method' }).locator('label');
+  await expect(methods).toHaveText(['Bank transfer']);
+
+  await operate('customer', 'confirm-email', email);
+  await operate('credit', email, '1000.00', 'Money to withdraw');
+  const { transaction_id: id } = await post<{ transaction_id: string }>(
+    url,
+    'transactions/create',
+    { token, amount: -100, method: 'withdraw', comments: 'To my bank' },
+  );
+  await operate('withdrawal', 'approve', id);
+  await operate('withdrawal', 'pay', id, 'BANK-1');
+  await operate('withdrawal', 'bounce', id, 'Account closed');
+  await page.goto('/transactions/withdrawals');
+  const rowOf = (type: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: type, exact: true }) });
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(rowOf('Withdrawal')).toContainText('−€ 97.50');
+  await expect(rowOf('Withdrawal fee')).toContainText('−€ 2.50');
+  await expect(rowOf('Withdrawal returned')).toContainText('€ 97.50');
+
+  // With the keys of one provider there is a card.
+  await page.goto('about:blank');
+  await program.stop();
+  await program.start({
+    PAYMENTS: 'live',
+    IKAJO_KEY: 'client',
+    IKAJO_PASSWORD: 'password',
+    IKAJO_URL: 'https://secure.example.com/payment/auth',
+  });
+  await page.goto('/payment/deposit');
+  await expect(methods).toHaveText(['Card', 'Bank transfer']);
+});
+
+function inAMinute(page: Page): Promise<string> {
+  return page.evaluate(() => new Date(Date.now() + 60_000).toISOString());
+}
+
+async function answerWith(page: Page, step: string, change: object): Promise<void> {
+  const state = {
+    required: true,
+    cleared: false,
+    version: 'by hand',
+    attempt: null,
+    warning: null,
+  };
+  const json = { status: 'success', data: { ...state, ...change } };
+  let isSaid = false;
+  await page.route(`**/api/accounts/appropriateness/${step}`, (route) => {
+    isSaid = true;
+    return route.fulfill({ json });
+  });
+  // As its clock leaps, the page may ask again how it stands.
+  await page.route(/\/api\/accounts\/appropriateness(?:\?|$)/, (route) =>
+    isSaid ? route.fulfill({ json }) : route.fallback(),
+  );
+}
