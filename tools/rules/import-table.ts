@@ -166,6 +166,8 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   payments: ['customers', 'approvals', 'linked-accounts', 'notices', 'safeguards'],
   // Whose a statement is; an export holds the documents, and its owner is told of it.
   records: ['customers', 'documents', 'notices'],
+  // The use cases of these features for programs, under keys.
+  'public-api': ['alerts', 'api-keys', 'payments', 'records', 'trading'],
   // What is left of a customer who goes lies with all of these, and each erases its own.
   closing: [
     'customers',

@@ -15,6 +15,7 @@ import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
 import { openPaymentSandbox } from './open-payment-sandbox.ts';
 import { openPeople } from './people.ts';
+import { openPublicApi } from './open-public-api.ts';
 import type { Trade } from './trade.ts';
 
 /** What customers and the house do. */
@@ -59,17 +60,10 @@ export async function openFeatures(
   const backoffice = createBackoffice({ ...inside, ...people, ...desks, log, settings });
   stops.add('back office', () => backoffice.close());
   const records = createRecords({ ...inside, customers, documents, notices, settings });
-  const closing = createClosing({
-    ...inside,
-    ...people,
-    log,
-    alerts,
-    apiKeys,
-    payments,
-    records,
-    settings,
-  });
-  const bound = { ...desks, ...people, alerts, apiKeys, autoTrading, records, backoffice, closing };
+  const kept = { alerts, apiKeys, records };
+  const publicApi = openPublicApi(options, { ...inside, ...kept, trading, payments });
+  const closing = createClosing({ ...inside, ...people, ...kept, log, payments, settings });
+  const bound = { ...desks, ...people, ...kept, autoTrading, backoffice, closing };
   return {
     ...people,
     payments,
@@ -81,7 +75,12 @@ export async function openFeatures(
     records,
     closing,
     routes: listRoutes(bound),
-    rawRoutes: [...payments.rawRoutes, ...content.rawRoutes, ...(sandbox?.rawRoutes ?? [])],
+    rawRoutes: [
+      ...payments.rawRoutes,
+      ...content.rawRoutes,
+      ...publicApi.rawRoutes,
+      ...(sandbox?.rawRoutes ?? []),
+    ],
   };
 }
 

@@ -1,5 +1,6 @@
 // Prices that customers wait for, told once each by notification and mail, signed in or not. They
 // stand in the database; whoever has the engine's lease watches them in memory, after the engine.
+import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
 import type { Kysely } from 'kysely';
@@ -7,11 +8,15 @@ import type { Committed, Engine } from '#engine/engine.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import type { RouteBinding } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Upkeep } from '#platform/upkeep/upkeep.ts';
 import { deleteAlertsOf, listWaiting } from './alert-store.ts';
 import { AlertWatch } from './alert-watch.ts';
+import { createAlert } from './create-alert.ts';
+import type { AlertRequest } from './create-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { removeAlert } from './remove-alert.ts';
 import { alertRoutes } from './routes.ts';
 import { listSplitsAfter } from './split-store.ts';
 import { tellReached } from './tell-reached.ts';
@@ -24,6 +29,10 @@ const OVERLAP_IDS = 100;
 
 export type Alerts = {
   readonly routes: readonly RouteBinding[];
+  /** The alerts that wait, then those that were reached; each newest first. */
+  list(customerId: number): Promise<PriceAlert[]>;
+  create(request: AlertRequest): Promise<Answer<PriceAlert>>;
+  remove(alert: { readonly customerId: number; readonly id: number }): Promise<Answer<object>>;
   /** Deletes those of a customer who is gone. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
   /** Once the engine hears the prices: watches what waits. */
@@ -64,8 +73,12 @@ export function createAlerts(options: AlertsOptions): Alerts {
     },
   });
   const wake = (): void => upkeep.wake();
+  const deps = { ...options, instruments, watch, wake };
   return {
-    routes: alertRoutes({ ...options, instruments, watch, wake }),
+    routes: alertRoutes(deps),
+    list: async (customerId) => await listAlerts(deps, customerId),
+    create: async (request) => await createAlert(deps, request),
+    remove: async (alert) => await removeAlert(deps, alert),
     forget: deleteAlertsOf,
     start: async () => {
       // Started again after an outage it listens already.

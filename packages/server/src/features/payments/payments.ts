@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely';
 import type { Cents } from '@halyard/core/money';
 import type { PublicConfig } from '@halyard/contract/config';
+import type { Transaction as WireTransaction } from '@halyard/contract/transactions';
 import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
 import { actOnDeposit } from './act-on-deposit.ts';
 import type { DepositDeed } from './act-on-deposit.ts';
@@ -22,8 +23,8 @@ import { createProviders } from './providers/providers.ts';
 import type { Providers, ProvidersOptions } from './providers/providers.ts';
 import { recoverTransactions, repeatRecovery } from './recover-transactions.ts';
 import type { RecoveryDeps } from './recover-transactions.ts';
-import { paymentsRoutes } from './routes.ts';
-import type { RoutesDeps } from './routes.ts';
+import { listTransactions, paymentsRoutes } from './routes.ts';
+import type { RoutesDeps, TransactionPage } from './routes.ts';
 import { sumDebt } from './staff-store.ts';
 import type { Transaction } from './transaction.ts';
 import { findTransaction, lockCustomerTransactions } from './transaction-store.ts';
@@ -54,6 +55,8 @@ export type Payments = {
   readonly formOrigins: readonly string[];
   /** What a deposit can be paid with. */
   readonly methods: PublicConfig['payment_methods'];
+  /** A page of a customer's transactions, newest first. */
+  listTransactions(customerId: number, page: TransactionPage): Promise<WireTransaction[]>;
   /** Books money or credit by the will of the house. */
   grant(granted: Grant): Promise<Granted>;
   actOnDeposit(deed: DepositDeed): Promise<Done>;
@@ -85,6 +88,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     rawRoutes,
     formOrigins,
     methods: listPaymentMethods(cardProviders, options.settings.payments.methods),
+    listTransactions: async (customerId, page) => await listTransactions(options, customerId, page),
     grant: async (granted) => await grant(options, granted),
     actOnDeposit: async (deed) => await actOnDeposit(options, deed),
     actOnWithdrawal: async (deed) => await actOnWithdrawal(options, deed),

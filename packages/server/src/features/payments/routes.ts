@@ -3,7 +3,7 @@ import {
   createTransaction,
   getDepositTerms,
   getWithdrawalTerms,
-  listTransactions,
+  listTransactions as listRoute,
   listTransactionsByToken,
   TRANSACTION_TABS,
   TRANSACTIONS_PAGE_MAX,
@@ -28,11 +28,11 @@ export type RoutesDeps = DepositDeps & WithdrawalDeps & ActionDeps;
 
 export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
   return [
-    bind(listTransactions, async ({ caller, query }) =>
-      ok(await listPage(deps, caller.subjectId, query)),
+    bind(listRoute, async ({ caller, query }) =>
+      ok(await listTransactions(deps, caller.subjectId, query)),
     ),
     bind(listTransactionsByToken, async ({ caller, query }) =>
-      ok(await listPage(deps, caller.subjectId, query)),
+      ok(await listTransactions(deps, caller.subjectId, query)),
     ),
     bind(getDepositTerms, async ({ caller }) => ok(await viewDepositTerms(deps, caller.subjectId))),
     bind(getWithdrawalTerms, async ({ caller }) =>
@@ -62,10 +62,13 @@ export function paymentsRoutes(deps: RoutesDeps): readonly RouteBinding[] {
   ];
 }
 
-async function listPage(
-  deps: RoutesDeps,
+export type TransactionPage = QueryOf<typeof listRoute>;
+
+/** A page of a customer's transactions, newest first. */
+export async function listTransactions(
+  deps: Pick<RoutesDeps, 'db'>,
   customerId: number,
-  query: QueryOf<typeof listTransactions>,
+  query: TransactionPage,
 ): Promise<Transaction[]> {
   const transactions = await listCustomerTransactions(deps.db.kysely, {
     customerId,

@@ -1,11 +1,12 @@
 // What customers may take with them: statements of their account, and everything that is held
 // about them.
 import { getExport, readExportPart, requestExport } from '@halyard/contract/own-data';
+import type { BodyOf, ReplyOf } from '@halyard/contract/route';
 import { createStatement } from '@halyard/contract/statements';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Files } from '#platform/files/files.ts';
 import { bind, ok } from '#platform/http/http.ts';
-import type { RouteBinding } from '#platform/http/http.ts';
+import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import { createVault } from '#platform/vault/vault.ts';
 import { makeStatement } from './make-statement.ts';
 import type { StatementDeps } from './make-statement.ts';
@@ -21,6 +22,11 @@ export { partContext as exportPartContext } from './make-export.ts';
 
 export type Records = {
   readonly routes: readonly RouteBinding[];
+  /** The statement of a period; refuses a period that is none, and one of too many lines. */
+  makeStatement(
+    customerId: number,
+    wish: BodyOf<typeof createStatement>,
+  ): Promise<Answer<ReplyOf<typeof createStatement>>>;
   /** Every export of a customer, also one that is being made. */
   eraseExportsOf(customerId: number): Promise<void>;
 };
@@ -56,6 +62,7 @@ export function createRecords(options: RecordsOptions): Records {
         readPart(deps, { caller, ip, wish: body }),
       ),
     ],
+    makeStatement: async (customerId, wish) => await makeStatement(deps, customerId, wish),
     eraseExportsOf: async (customerId) => await eraseExportsOf(deps, customerId),
   };
 }

@@ -7,26 +7,26 @@ import {
   listAssets,
   listHistory,
 } from '@halyard/contract/trading';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { bind, ok, okKept } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { findOpeningRefusal } from './find-opening-refusal.ts';
 import { findPositionCosts } from './find-position-costs.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
-import { conflate } from './conflation.ts';
-import { createAssetList } from './list-assets.ts';
-import type { AssetsDeps } from './list-assets.ts';
-import { listCandles as listCandlesOf } from './list-candles.ts';
-import { listHistory as listHistoryOf } from './list-history.ts';
-import { listQuotes as listQuotesNow } from './list-quotes.ts';
+import type { TradingDesk } from './desk.ts';
 import { viewAccount } from './view-account.ts';
 import type { ViewDeps } from './view-account.ts';
 
-type RoutesDeps = ViewDeps & AssetsDeps & OpeningDeps & { readonly db: Database };
+type RoutesDeps = ViewDeps &
+  OpeningDeps & {
+    readonly db: Database;
+    readonly clock: Clock;
+    readonly desk: TradingDesk;
+  };
 
 export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
-  const listAssetsOf = createAssetList(deps);
-  const listQuotesLately = conflate(deps.clock, () => listQuotesNow(deps));
+  const { desk } = deps;
   return [
     bind(getBalance, async ({ caller }) => {
       const { figures, positions } = await viewAccount(deps, caller.subjectId);
@@ -40,7 +40,7 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
     }),
     bind(listHistory, async ({ caller, body }) =>
       ok(
-        await listHistoryOf(deps, {
+        await desk.listHistory({
           accountId: caller.subjectId,
           before: body.before,
           limit: body.limit,
@@ -52,8 +52,8 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       async ({ caller, body }) =>
         await findPositionCosts(deps, { id: body.id, accountId: caller.subjectId }),
     ),
-    bind(listAssets, async ({ caller }) => okKept(await listAssetsOf(caller.subjectId))),
-    bind(listQuotes, async () => okKept(listQuotesLately())),
-    bind(listCandles, async ({ query }) => await listCandlesOf(deps, query)),
+    bind(listAssets, async ({ caller }) => okKept(await desk.listAssets(caller.subjectId))),
+    bind(listQuotes, async () => okKept(desk.listQuotes())),
+    bind(listCandles, async ({ query }) => await desk.listCandles(query)),
   ];
 }

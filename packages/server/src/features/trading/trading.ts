@@ -20,6 +20,8 @@ import type { Log } from '#platform/log/log.ts';
 import { ensureAssetIds } from './asset-store.ts';
 import { createNights } from './charge-nights.ts';
 import { PARTS_RATE } from './close-position.ts';
+import { createDesk } from './desk.ts';
+import type { TradingDesk } from './desk.ts';
 import { listClosedPositions } from './position-store.ts';
 import { openPositionsNamespace } from './positions-namespace.ts';
 import { openPricesNamespace } from './prices-namespace.ts';
@@ -59,6 +61,8 @@ export type TradingOptions = {
 
 export type Trading = {
   readonly routes: readonly RouteBinding[];
+  /** What the routes and sockets of this feature offer, for other edges. */
+  readonly desk: TradingDesk;
   /** A customer's figures and positions, as the customer sees them now. */
   viewAccount(customerId: number): Promise<AccountView>;
   /**
@@ -82,6 +86,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const assetIds = await ensureAssetIds(db.kysely, [...instruments.keys()]);
   const parts = createRateLimiter(PARTS_RATE, options.clock);
   const deps = { ...options, instruments, recentHistory, assetIds, parts };
+  const desk = createDesk(deps);
   const prices = openPricesNamespace(deps);
   const positions = openPositionsNamespace(deps);
   const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
@@ -92,7 +97,8 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   });
   const endResumed = options.engine.onResumed(() => telling.wake());
   return {
-    routes: tradingRoutes(deps),
+    routes: tradingRoutes({ ...deps, desk }),
+    desk,
     viewAccount: async (customerId) => await viewAccount(deps, customerId),
     start: async () => {
       await nights.start();

@@ -32,13 +32,14 @@ export {
   siteOf,
   type FindIp,
 } from './client-ip.ts';
-export { toErrorEnvelope, toFailure } from './envelope.ts';
+export { retryAfterSeconds, toErrorEnvelope, toFailure } from './envelope.ts';
 export { createHealthRoutes } from './health.ts';
-export { hasNul } from './input.ts';
+export { hasNul, toQueryRecord } from './input.ts';
+export { exceedsJsonBounds } from './json-bounds.ts';
 export { HTTP_RATES, type HttpOptions } from './options.ts';
 export { createOriginCheck, type IsOriginAllowed } from './origin.ts';
 export type { AskedPage, FoundPage, PageHead, PageSource } from './page-source.ts';
-export type { RawAnswer, RawBinding, RawCall } from './raw-routes.ts';
+export type { RawAnswer, RawBinding, RawCall, RawEdge } from './raw-routes.ts';
 export { toLoggedId } from './request-id.ts';
 export {
   createBucket,

@@ -10,25 +10,38 @@ export type Rate = { readonly perSecond: number; readonly burst: number };
 export type Bucket = {
   /** Spends a token and gives 0, or spends nothing and gives the milliseconds until there is one. */
   take(): number;
+  /** Whole tokens that are left now. */
+  left(): number;
 };
 
 export function createBucket(rate: Rate, clock: Clock): Bucket {
   let tokens = rate.burst;
   let atMs = clock.nowMs();
+  const refill = (): void => {
+    const nowMs = clock.nowMs();
+    const gained = (Math.max(0, nowMs - atMs) / SECOND_MS) * rate.perSecond;
+    tokens = Math.min(rate.burst, tokens + gained);
+    atMs = nowMs;
+  };
   return {
     take: () => {
-      const nowMs = clock.nowMs();
-      const gained = (Math.max(0, nowMs - atMs) / SECOND_MS) * rate.perSecond;
-      tokens = Math.min(rate.burst, tokens + gained);
-      atMs = nowMs;
+      refill();
       if (tokens < 1) return Math.ceil(((1 - tokens) / rate.perSecond) * SECOND_MS);
       tokens -= 1;
       return 0;
     },
+    left: () => {
+      refill();
+      return Math.floor(tokens);
+    },
   };
 }
 
-export type RateLimiter = { take(key: string): number };
+export type RateLimiter = {
+  take(key: string): number;
+  /** Whole tokens that the key has left now. */
+  left(key: string): number;
+};
 
 /** When KEYS_MAX callers are known the one that has been silent longest is forgotten. */
 export function createRateLimiter(rate: Rate, clock: Clock): RateLimiter {
@@ -45,5 +58,6 @@ export function createRateLimiter(rate: Rate, clock: Clock): RateLimiter {
       }
       return bucket.take();
     },
+    left: (key) => buckets.get(key)?.left() ?? rate.burst,
   };
 }

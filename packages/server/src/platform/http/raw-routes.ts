@@ -1,14 +1,17 @@
 // Routes for those who can't speak our envelope: providers that call back with bodies of their own
-// kind, and pages that a browser opens. The body comes as its bytes, the answer goes as it is.
+// kind, pages that a browser opens, and the public API, whose errors have a form of their own. The
+// body comes as its bytes, the answer goes as it is.
+import type { Refusal } from '@halyard/contract/refusals';
 import { SECOND_MS } from '@halyard/core/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 import { refuse } from './answer.ts';
 import { createFindIp, networkOf } from './client-ip.ts';
+import { noteFailure } from './note-failure.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter } from './rate.ts';
 
-const RAW_METHODS = ['GET', 'POST', 'OPTIONS'] as const;
+const RAW_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 export type RawCall = {
   readonly method: string;
@@ -28,6 +31,13 @@ export type RawAnswer = {
   readonly body?: string | Uint8Array;
 };
 
+/** How routes with errors of their own form are guarded, and what those errors look like. */
+export type RawEdge = {
+  /** Judges a request before its body is read. */
+  readonly admit: (ip: string) => Refusal | undefined;
+  readonly refuse: (refusal: Refusal, requestId: string) => RawAnswer;
+};
+
 /**
  * Nobody's session counts here and any site may send its visitors, so the handler must believe
  * nothing that it has not proved.
@@ -37,6 +47,8 @@ export type RawBinding = {
   /** With `{name}` for a path parameter, or `*` at the end. */
   readonly path: `/api/${string}`;
   readonly bodyBytesMax: number;
+  /** Without it: the calls of each network are counted for this route, errors are envelopes. */
+  readonly edge?: RawEdge;
   readonly handler: (call: RawCall) => Promise<RawAnswer>;
 };
 
@@ -55,30 +67,46 @@ function bindRawRoute(scope: FastifyInstance, binding: RawBinding, options: Http
   const findIp = createFindIp(options.trustProxy);
   const ipOf = (request: FastifyRequest): string =>
     findIp(request.socket.remoteAddress, request.headers['x-forwarded-for']);
-  const limiter = createRateLimiter(options.rates.ordinary, options.clock);
+  const admit = binding.edge?.admit ?? createAdmit(options);
+  const refuseIt = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
+    binding.edge === undefined
+      ? refuse(reply, refusal)
+      : sendRaw(reply, binding.edge.refuse(refusal, reply.request.id));
   const url = binding.path.replaceAll(/\{(\w+)\}/g, ':$1');
   scope.route({
     method: [...binding.methods],
     url,
     bodyLimit: binding.bodyBytesMax,
     onRequest: async (request, reply) => {
-      const waitMs = limiter.take(networkOf(ipOf(request)));
-      if (waitMs === 0) return undefined;
-      const facts = { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) };
-      return refuse(reply, { code: 'too-many', facts });
+      const refusal = admit(ipOf(request));
+      return refusal === undefined ? undefined : refuseIt(reply, refusal);
+    },
+    errorHandler: (error, request, reply) => {
+      refuseIt(reply, noteFailure(options.log, request, error));
     },
     handler: async (request, reply) =>
       await answerRaw(binding, { request, ip: ipOf(request) }, reply),
   });
+  const others = RAW_METHODS.filter((method) => !binding.methods.includes(method));
+  if (others.length === 0) return;
   scope.route({
-    method: RAW_METHODS.filter((method) => !binding.methods.includes(method)),
+    method: others,
     url,
     onRequest: async (_request, reply) => {
       reply.header('allow', binding.methods.join(', '));
-      return refuse(reply, { code: 'method-not-allowed' });
+      return refuseIt(reply, { code: 'method-not-allowed' });
     },
     handler: async () => undefined,
   });
+}
+
+function createAdmit(options: HttpOptions): RawEdge['admit'] {
+  const limiter = createRateLimiter(options.rates.ordinary, options.clock);
+  return (ip) => {
+    const waitMs = limiter.take(networkOf(ip));
+    if (waitMs === 0) return undefined;
+    return { code: 'too-many', facts: { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) } };
+  };
 }
 
 async function answerRaw(
@@ -86,7 +114,7 @@ async function answerRaw(
   { request, ip }: { readonly request: FastifyRequest; readonly ip: string },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { status, headers, body } = await binding.handler({
+  const answered = await binding.handler({
     method: request.method,
     params: request.params as Readonly<Record<string, string>>,
     query: request.query instanceof URLSearchParams ? request.query : new URLSearchParams(),
@@ -96,6 +124,10 @@ async function answerRaw(
     ip,
     requestId: request.id,
   });
+  return sendRaw(reply, answered);
+}
+
+function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {
   reply.code(status);
   for (const [name, value] of Object.entries(headers ?? {})) reply.header(name, value);
   return reply.send(typeof body === 'object' ? Buffer.from(body) : (body ?? ''));

@@ -7,8 +7,9 @@ import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 import { refuse } from './answer.ts';
-import { toErrorEnvelope, toFailure } from './envelope.ts';
+import { toErrorEnvelope } from './envelope.ts';
 import { exceedsJsonBounds } from './json-bounds.ts';
+import { noteFailure } from './note-failure.ts';
 import type { HttpOptions } from './options.ts';
 import { toRequestId } from './request-id.ts';
 
@@ -71,11 +72,7 @@ export function createServer(options: HttpOptions): FastifyInstance {
     log.debug(entry, 'answered');
   });
   app.setErrorHandler((error, request, reply) => {
-    const { refusal, cause } = toFailure(error);
-    const entry = { err: error, requestId: request.id, route: request.routeOptions.url };
-    if (cause === 'bug') log.error(entry, 'a request met a bug');
-    if (cause === 'outage') log.warn(entry, 'a request met an outage');
-    return refuse(reply, refusal);
+    return refuse(reply, noteFailure(log, request, error));
   });
   return app;
 }

@@ -1,0 +1,26 @@
+// Every operation of the public API, in the order of its reference.
+import * as accounts from './accounts.ts';
+import * as alerts from './alerts.ts';
+import * as markets from './markets.ts';
+import type { Operation } from './operation.ts';
+import * as trading from './trading.ts';
+
+export const OPERATIONS: readonly Operation[] = [
+  markets.listInstruments,
+  markets.getInstrument,
+  markets.listQuotes,
+  markets.listCandles,
+  accounts.listAccounts,
+  accounts.getAccount,
+  accounts.listTrades,
+  accounts.listTransactions,
+  accounts.getStatement,
+  trading.listPositions,
+  trading.getPosition,
+  trading.createOrder,
+  trading.updatePosition,
+  trading.closePosition,
+  alerts.listAlerts,
+  alerts.createAlert,
+  alerts.deleteAlert,
+];

@@ -1,0 +1,51 @@
+// Errors of the public API: RFC 9457 with the code of the one closed list.
+import * as z from 'zod/mini';
+import { REFUSALS, refusalText, type Refusal, type RefusalCode } from '../refusals.ts';
+import { about, component } from './atoms.ts';
+import { statusOf } from './operation.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+export const Problem = z
+  .object({
+    type: z.string().check(about('A URN that names the code.', 'urn:halyard:error:price-moved')),
+    title: z.string().check(about('The code in words.', 'The price has moved to {price}')),
+    status: z.int().check(about('The HTTP status.', 409)),
+    detail: z
+      .string()
+      .check(about('What happened, for a person.', 'The price has moved to 40012.50')),
+    code: z
+      .enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]])
+      .check(about('What happened, for a program; from a closed list.', 'price-moved')),
+    retryable: z
+      .boolean()
+      .check(about('Whether the same request may succeed later without a change.', true)),
+    request_id: z
+      .string()
+      .check(about('Quote it when you contact us.', '7d5c1f0e-3b7a-4a58-9f6c-2f1f6f0a9c31')),
+    errors: z
+      .optional(z.record(z.string(), z.string()))
+      .check(about('With the code `invalid`: what is wrong, by field.', { price: 'is not valid' })),
+    facts: z
+      .optional(z.record(z.string(), z.union([z.string(), z.number()])))
+      .check(about('The figures of the detail, by name.', { price: '40012.50' })),
+  })
+  .check(component('Problem', 'An error, as RFC 9457 describes it.'));
+export type Problem = z.infer<typeof Problem>;
+
+/** The problem document of a rejection. */
+export function toProblem(refusal: Refusal, requestId: string): Problem {
+  const { code, errors, facts } = refusal;
+  const { text, retryable } = REFUSALS[code];
+  return {
+    type: `urn:halyard:error:${code}`,
+    title: text,
+    status: statusOf(code),
+    detail: refusalText(refusal),
+    code,
+    retryable,
+    request_id: requestId,
+    ...(errors === undefined ? {} : { errors: { ...errors } }),
+    ...(facts === undefined ? {} : { facts: { ...facts } }),
+  };
+}

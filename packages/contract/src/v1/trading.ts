@@ -1,0 +1,205 @@
+// Open positions and orders.
+import * as z from 'zod/mini';
+import { DIRECTIONS } from '@halyard/core/instrument';
+import { accountParams, Trade } from './accounts.ts';
+import {
+  about,
+  ClientId,
+  component,
+  InstrumentSymbol,
+  Money,
+  OpaqueId,
+  Page,
+  Price,
+  SentMoney,
+  SentPrice,
+  Time,
+} from './atoms.ts';
+import { defineOperation } from './operation.ts';
+
+const LEVERAGE_MAX = 999;
+
+export const Position = z
+  .object({
+    id: OpaqueId,
+    symbol: InstrumentSymbol,
+    side: z.enum(DIRECTIONS).check(about('`buy` gains when the price rises.', 'buy')),
+    margin: Money,
+    leverage: z.int().check(about('The notional is margin × leverage.', 2)),
+    open_price: Price,
+    opened_at: Time,
+    stop_loss: z.nullable(Price),
+    take_profit: z.nullable(Price),
+    stop_out_price: Price.check(about('The price at which the position is closed.', '20005.00')),
+    is_stop_guaranteed: z.boolean().check(about('Whether stops fill without a gap.', false)),
+    unrealised_profit: z
+      .nullable(Money)
+      .check(about('At the latest price; null while there is none.', '12.50')),
+    overnight_financing: Money.check(
+      about('Charged each night at 17:00 in New York; negative is credited.', '0.25'),
+    ),
+  })
+  .check(component('Position', 'An open position.'));
+export type Position = z.infer<typeof Position>;
+
+export const listPositions = defineOperation({
+  id: 'listPositions',
+  tag: 'trading',
+  method: 'GET',
+  path: '/accounts/{account_id}/positions',
+  summary: 'List open positions',
+  description: 'Returns all open positions, newest first.',
+  scope: 'read',
+  params: z.strictObject(accountParams),
+  status: 200,
+  reply: Page('PositionPage', Position),
+  codes: ['not-found'],
+});
+
+const positionParams = z.strictObject({ ...accountParams, position_id: OpaqueId });
+
+export const getPosition = defineOperation({
+  id: 'getPosition',
+  tag: 'trading',
+  method: 'GET',
+  path: '/accounts/{account_id}/positions/{position_id}',
+  summary: 'Get an open position',
+  description: 'Returns an open position. A closed one is among the trades.',
+  scope: 'read',
+  params: positionParams,
+  status: 200,
+  reply: Position,
+  codes: ['not-found'],
+});
+
+const OpeningRequest = {
+  client_order_id: ClientId.check(
+    about(
+      'Repeating a request with the same id and content returns its first result; with other content it is rejected with `duplicate-id`.',
+      'grid-2026-01-15-0042',
+    ),
+  ),
+  symbol: InstrumentSymbol,
+  side: z.enum(DIRECTIONS).check(about('`buy` gains when the price rises.', 'buy')),
+  margin: SentMoney,
+  leverage: z
+    .int()
+    .check(z.minimum(1), z.maximum(LEVERAGE_MAX), about('One of the instrument.', 2)),
+  stop_loss: z.optional(z.nullable(SentPrice)),
+  take_profit: z.optional(z.nullable(SentPrice)),
+};
+
+export const MarketOrderRequest = z
+  .strictObject({
+    type: z.literal('market'),
+    ...OpeningRequest,
+    requested_price: SentPrice.check(
+      about(
+        'The ask (buy) or bid (sell) that you last saw. The order is rejected with `price-moved` if the market is too far beyond it.',
+        '40010.25',
+      ),
+    ),
+  })
+  .check(component('MarketOrderRequest', 'Opens a position at the current price.'));
+
+export const Order = z
+  .object({
+    client_order_id: ClientId,
+    type: z.literal('market'),
+    status: z.literal('filled'),
+    position: Position,
+  })
+  .check(component('Order', 'An order and what came of it.'));
+export type Order = z.infer<typeof Order>;
+
+/** What any opening may be rejected with. */
+const OPENING_CODES = [
+  'not-found',
+  'duplicate-id',
+  'price-unavailable',
+  'price-moved',
+  'no-access',
+  'not-verified',
+  'close-only',
+  'leverage-invalid',
+  'amount-too-small',
+  'amount-too-large',
+  'open-losses',
+  'too-many-positions',
+  'stop-invalid',
+  'target-invalid',
+  'loss-limit',
+  'time-out',
+  'self-excluded',
+  'maintenance',
+  'appropriateness-required',
+] as const;
+
+export const createOrder = defineOperation({
+  id: 'createOrder',
+  tag: 'trading',
+  method: 'POST',
+  path: '/accounts/{account_id}/orders',
+  summary: 'Create an order',
+  description:
+    'Opens a position. After a timeout or 503 the outcome is unknown: repeat the request with the same `client_order_id`.',
+  scope: 'trade',
+  params: z.strictObject(accountParams),
+  body: MarketOrderRequest,
+  status: 201,
+  reply: Order,
+  codes: OPENING_CODES,
+});
+
+export const PositionChanges = z
+  .strictObject({
+    stop_loss: z.optional(z.nullable(SentPrice)).check(about('Null removes it.', '39000.00')),
+    take_profit: z.optional(z.nullable(SentPrice)).check(about('Null removes it.', '42000.00')),
+  })
+  .check(component('PositionChanges', 'A field that is left out stays as it is.'));
+
+export const updatePosition = defineOperation({
+  id: 'updatePosition',
+  tag: 'trading',
+  method: 'PATCH',
+  path: '/accounts/{account_id}/positions/{position_id}',
+  summary: 'Change stop loss and take profit',
+  description: 'Changes the stop loss and the take profit of an open position.',
+  scope: 'trade',
+  params: positionParams,
+  body: PositionChanges,
+  status: 200,
+  reply: Position,
+  codes: ['not-found', 'position-price-unavailable', 'stop-invalid', 'target-invalid'],
+});
+
+export const CloseRequest = z
+  .strictObject({
+    margin: z
+      .optional(SentMoney)
+      .check(about('Closes this part of the margin; the whole position if absent.', '100.00')),
+  })
+  .check(component('CloseRequest', 'What of a position is closed.'));
+
+export const closePosition = defineOperation({
+  id: 'closePosition',
+  tag: 'trading',
+  method: 'POST',
+  path: '/accounts/{account_id}/positions/{position_id}/close',
+  summary: 'Close a position',
+  description:
+    'Closes a position, or a part of it, at the current price. After a timeout or 503 the outcome is unknown: repeat the request with the same `Idempotency-Key`.',
+  scope: 'trade',
+  params: positionParams,
+  body: CloseRequest,
+  idempotent: true,
+  status: 200,
+  reply: Trade,
+  codes: [
+    'not-found',
+    'duplicate-id',
+    'position-price-unavailable',
+    'amount-too-small',
+    'amount-too-large',
+  ],
+});

@@ -1,0 +1,23 @@
+import type { PriceAlert } from '@halyard/contract/price-alerts';
+import { assertPresent } from '@halyard/core/assertion';
+import { listAlertsOf } from './alert-store.ts';
+import { toWireAlert } from './alert-to-wire.ts';
+import type { CreateDeps } from './create-alert.ts';
+import { followSplits } from './follow-splits.ts';
+import { listSplitsOf } from './split-store.ts';
+
+/** The alerts that wait, then those that were reached; each newest first. */
+export async function listAlerts(
+  { db, instruments }: Pick<CreateDeps, 'db' | 'instruments'>,
+  customerId: number,
+): Promise<PriceAlert[]> {
+  const alerts = await listAlertsOf(db.kysely, customerId);
+  // After the alerts, so that none is set after more splits than are known.
+  const symbols = [...new Set(alerts.map(({ symbol }) => symbol))];
+  const splits = await listSplitsOf(db.kysely, symbols);
+  return alerts.map((alert) => {
+    const instrument = instruments.get(alert.symbol);
+    const now = followSplits(alert, splits);
+    return toWireAlert(now, assertPresent(instrument, `${alert.symbol} is listed`));
+  });
+}

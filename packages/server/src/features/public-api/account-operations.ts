@@ -1,0 +1,87 @@
+import * as v1 from '@halyard/contract/v1/accounts';
+import { PAGE_DEFAULT } from '@halyard/contract/v1/atoms';
+import { TransactionId } from '@halyard/contract/transactions';
+import type { Instrument } from '@halyard/core/instrument';
+import * as z from 'zod/mini';
+import type { Payments } from '#features/payments/payments.ts';
+import type { Records } from '#features/records/records.ts';
+import type { Trading } from '#features/trading/trading.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import { bindOperation } from './binding.ts';
+import type { OperationBinding } from './binding.ts';
+import { readCursor, toCursor } from './cursor.ts';
+import { decimalsOf } from './decimals-of.ts';
+import { toAccount, toTrade, toTransaction } from './to-v1.ts';
+
+export type AccountDeps = {
+  readonly trading: Pick<Trading, 'desk' | 'viewAccount'>;
+  readonly payments: Pick<Payments, 'listTransactions'>;
+  readonly records: Pick<Records, 'makeStatement'>;
+  readonly listed: ReadonlyMap<string, Instrument>;
+};
+
+const BAD_CURSOR = {
+  code: 'invalid',
+  errors: { cursor: 'must be a cursor of an earlier answer' },
+} as const;
+
+export function accountOperations(deps: AccountDeps): readonly OperationBinding[] {
+  const { trading, payments, records, listed } = deps;
+  const viewFigures = async (customerId: number): Promise<v1.Account> =>
+    toAccount(customerId, (await trading.viewAccount(customerId)).figures);
+  return [
+    bindOperation(v1.listAccounts, async ({ customerId }) =>
+      ok({ data: [await viewFigures(customerId)], next_cursor: null }),
+    ),
+    bindOperation(v1.getAccount, async ({ customerId }) => ok(await viewFigures(customerId))),
+    bindOperation(v1.listTrades, async ({ customerId, query }) => {
+      const cursor = readPage(query, (id) => /^[1-9]\d{0,14}$/.test(id));
+      if (cursor === undefined) return refused(BAD_CURSOR);
+      const { before, limit } = cursor;
+      const page = { accountId: customerId, limit: limit + 1 };
+      const listedTrades = await trading.desk.listHistory({
+        ...page,
+        before: before === undefined ? undefined : Number(before),
+      });
+      const trades = listedTrades.map((one) => toTrade(one, decimalsOf(listed, one.symbol)));
+      return ok(toPage(trades, limit));
+    }),
+    bindOperation(v1.listTransactions, async ({ customerId, query }) => {
+      const cursor = readPage(query, (id) => z.safeParse(TransactionId, id).success);
+      if (cursor === undefined) return refused(BAD_CURSOR);
+      const { before, limit } = cursor;
+      const rows = await payments.listTransactions(customerId, { before, limit: limit + 1 });
+      return ok(toPage(rows.map(toTransaction), limit));
+    }),
+    bindOperation(v1.getStatement, async ({ customerId, query }) => {
+      const answer = await records.makeStatement(customerId, query);
+      if (answer.kind === 'refused') return answer;
+      const { file_name: name, media_type: mediaType, content_base64: content } = answer.data;
+      return ok({ name, mediaType, content: Buffer.from(content, 'base64') });
+    }),
+  ];
+}
+
+type Page = { readonly before: string | undefined; readonly limit: number };
+
+/** Undefined when the cursor is none, or holds an id of another kind. */
+function readPage(
+  query: { readonly cursor?: string | undefined; readonly limit?: string | undefined },
+  isId: (id: string) => boolean,
+): Page | undefined {
+  const limit = query.limit === undefined ? PAGE_DEFAULT : Number(query.limit);
+  if (query.cursor === undefined) return { before: undefined, limit };
+  const before = readCursor(query.cursor);
+  return before !== undefined && isId(before) ? { before, limit } : undefined;
+}
+
+/** Of one row more than the page holds, which says that another page follows. */
+function toPage<Row extends { readonly id: string }>(
+  rows: readonly Row[],
+  limit: number,
+): { data: Row[]; next_cursor: string | null } {
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  const next_cursor = rows.length > limit && last !== undefined ? toCursor(last.id) : null;
+  return { data, next_cursor };
+}

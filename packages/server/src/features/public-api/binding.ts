@@ -1,0 +1,43 @@
+// What binds a declared operation to the function that answers it.
+import type {
+  Operation,
+  V1BodyOf,
+  V1ParamsOf,
+  V1QueryOf,
+  V1ReplyOf,
+} from '@halyard/contract/v1/operation';
+import type { Answer } from '#platform/http/http.ts';
+
+export type OperationCall<O extends Operation> = {
+  readonly params: V1ParamsOf<O>;
+  readonly query: V1QueryOf<O>;
+  readonly body: V1BodyOf<O>;
+  readonly customerId: number;
+  /** Of an operation that is declared idempotent. */
+  readonly idempotencyKey: O['idempotent'] extends true ? string : undefined;
+  readonly requestId: string;
+};
+
+export type FileReply = {
+  /** One of the operation's. */
+  readonly mediaType: string;
+  readonly name: string;
+  readonly content: Buffer;
+};
+
+type GivenOf<O extends Operation> = O extends { readonly file: readonly string[] }
+  ? FileReply
+  : V1ReplyOf<O>;
+
+export type OperationBinding<O extends Operation = Operation> = {
+  readonly operation: O;
+  readonly handler: (call: OperationCall<O>) => Promise<Answer<GivenOf<O>>>;
+};
+
+/** The operation's schemas check the types that the handler is declared with. */
+export function bindOperation<const O extends Operation>(
+  operation: O,
+  handler: OperationBinding<O>['handler'],
+): OperationBinding {
+  return { operation, handler };
+}

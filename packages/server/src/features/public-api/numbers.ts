@@ -1,0 +1,20 @@
+// Decimal strings. The figures of the other routes are JSON numbers of at most 15 digits that come from
+// whole cents and points, so fixed decimals give back exactly what was booked.
+export function toMoney(euros: number): string {
+  return euros.toFixed(2);
+}
+
+export function toPrice(rate: number, decimals: number): string {
+  return rate.toFixed(decimals);
+}
+
+/** Undefined stays null: a level or a price that is not there. */
+export function toOptionalPrice(rate: number | null, decimals: number): string | null {
+  return rate === null ? null : toPrice(rate, decimals);
+}
+
+/** Up to ten decimals, without trailing zeros and never in exponents. */
+export function toPercent(percent: number): string {
+  const text = percent.toFixed(10);
+  return text.replace(/\.?0+$/, '').replace(/^-0$/, '0');
+}

@@ -1,0 +1,113 @@
+// The public API, `/api/v1`: the use cases of the other features for programs, with keys, declared
+// operations, problem documents and rate limits. It judges nothing that a use case judges.
+import { createV1Document } from '@halyard/contract/v1/openapi';
+import { V1_ROOT } from '@halyard/contract/v1/operation';
+import { SECOND_MS } from '@halyard/core/time';
+import type { Clock } from '#platform/clock/clock.ts';
+import { createRateLimiter, networkOf } from '#platform/http/http.ts';
+import type { Rate, RawBinding, RawEdge } from '#platform/http/http.ts';
+import { accountOperations } from './account-operations.ts';
+import type { AccountDeps } from './account-operations.ts';
+import { alertOperations } from './alert-operations.ts';
+import type { AlertDeps } from './alert-operations.ts';
+import { answerCall } from './answer-call.ts';
+import type { AnswerDeps } from './answer-call.ts';
+import type { OperationBinding } from './binding.ts';
+import { marketOperations } from './market-operations.ts';
+import type { MarketDeps } from './market-operations.ts';
+import { toProblemAnswer } from './problem-answer.ts';
+import { tradingOperations } from './trading-operations.ts';
+import type { TradingDeps } from './trading-operations.ts';
+
+const BODY_BYTES_MAX = 16_384;
+const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+export type PublicApiOptions = MarketDeps &
+  AccountDeps &
+  TradingDeps &
+  AlertDeps &
+  Pick<AnswerDeps, 'apiKeys'> & {
+    readonly clock: Clock;
+    /** Of a network, and of a key. */
+    readonly rate: Rate;
+  };
+
+export type PublicApi = { readonly rawRoutes: readonly RawBinding[] };
+
+export function createPublicApi(options: PublicApiOptions): PublicApi {
+  const { apiKeys, rate: keyRate, clock } = options;
+  const edge = createEdge(options);
+  const deps = { apiKeys, keyRate, keyLimiter: createRateLimiter(keyRate, clock) };
+  const operations = [
+    ...marketOperations(options),
+    ...accountOperations(options),
+    ...tradingOperations(options),
+    ...alertOperations(options),
+  ];
+  const byPath = Map.groupBy(operations, ({ operation }) => operation.path);
+  return {
+    rawRoutes: [
+      documentRoute(edge),
+      ...[...byPath.values()].map((siblings) => toRawBinding(deps, siblings, edge)),
+      {
+        methods: ALL_METHODS,
+        path: `${V1_ROOT}/*`,
+        bodyBytesMax: BODY_BYTES_MAX,
+        edge,
+        handler: async ({ requestId }) => toProblemAnswer({ code: 'not-found' }, requestId),
+      },
+    ],
+  };
+}
+
+function createEdge({ rate, clock }: PublicApiOptions): RawEdge {
+  const networks = createRateLimiter(rate, clock);
+  return {
+    admit: (ip) => {
+      const waitMs = networks.take(networkOf(ip));
+      if (waitMs === 0) return undefined;
+      return { code: 'too-many', facts: { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) } };
+    },
+    refuse: toProblemAnswer,
+  };
+}
+
+/** One binding for all operations of a path. */
+function toRawBinding(
+  deps: AnswerDeps,
+  siblings: readonly OperationBinding[],
+  edge: RawEdge,
+): RawBinding {
+  const byMethod = new Map<string, OperationBinding>(
+    siblings.map((binding) => [binding.operation.method, binding]),
+  );
+  const [first] = siblings;
+  return {
+    methods: siblings.map(({ operation }) => operation.method),
+    path: `${V1_ROOT}${first?.operation.path ?? ''}`,
+    bodyBytesMax: BODY_BYTES_MAX,
+    edge,
+    handler: async (call) => {
+      const binding = byMethod.get(call.method === 'HEAD' ? 'GET' : call.method);
+      if (binding === undefined) {
+        return toProblemAnswer({ code: 'method-not-allowed' }, call.requestId);
+      }
+      return await answerCall(deps, binding, call);
+    },
+  };
+}
+
+/** The description of the API needs no key. */
+function documentRoute(edge: RawEdge): RawBinding {
+  let json: string | undefined;
+  return {
+    methods: ['GET'],
+    path: `${V1_ROOT}/openapi.json`,
+    bodyBytesMax: BODY_BYTES_MAX,
+    edge,
+    handler: async () => {
+      json ??= JSON.stringify(createV1Document());
+      return { status: 200, headers: { 'content-type': 'application/json' }, body: json };
+    },
+  };
+}

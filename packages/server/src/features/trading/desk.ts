@@ -1,0 +1,58 @@
+// The use cases of trading for whoever else offers them, as the public API does. The sockets and
+// routes of the web app call the same functions.
+import type { Candle, MarketQuote, listCandles as candlesRoute } from '@halyard/contract/market';
+import type { LevelsAnswer, PositionAnswer } from '@halyard/contract/live';
+import type { QueryOf } from '@halyard/contract/route';
+import type {
+  Asset,
+  ClosePositionMessage,
+  OpenPositionMessage,
+  Position,
+  UpdatePositionMessage,
+} from '@halyard/contract/trading';
+import type { Answer } from '#platform/http/http.ts';
+import type * as z from 'zod/mini';
+import { closePosition } from './close-position.ts';
+import type { CloseDeps } from './close-position.ts';
+import { conflate } from './conflation.ts';
+import { createAssetList } from './list-assets.ts';
+import type { AssetsDeps } from './list-assets.ts';
+import { listCandles } from './list-candles.ts';
+import { listHistory } from './list-history.ts';
+import type { HistoryRequest } from './list-history.ts';
+import { listQuotes } from './list-quotes.ts';
+import { openPosition } from './open-position.ts';
+import type { OpenDeps } from './open-position.ts';
+import type { Given } from './trading-command.ts';
+import { updatePosition } from './update-position.ts';
+import type { UpdateDeps } from './update-position.ts';
+
+type Deps = OpenDeps & CloseDeps & UpdateDeps & AssetsDeps;
+
+export type TradingDesk = {
+  openPosition(given: Given<z.infer<typeof OpenPositionMessage>>): Promise<Answer<PositionAnswer>>;
+  closePosition(
+    given: Given<z.infer<typeof ClosePositionMessage>>,
+  ): Promise<Answer<PositionAnswer>>;
+  updatePosition(
+    given: Given<z.infer<typeof UpdatePositionMessage>>,
+  ): Promise<Answer<LevelsAnswer>>;
+  /** All that may be traded; the same object for a moment, see `okKept`. */
+  listAssets(accountId: number): Promise<Asset[]>;
+  /** The latest quote of each symbol; the same object for a moment. */
+  listQuotes(): Record<string, MarketQuote>;
+  listCandles(query: QueryOf<typeof candlesRoute>): Promise<Answer<Candle[]>>;
+  listHistory(request: HistoryRequest): Promise<Position[]>;
+};
+
+export function createDesk(deps: Deps): TradingDesk {
+  return {
+    openPosition: async (given) => await openPosition(deps, given),
+    closePosition: async (given) => await closePosition(deps, given),
+    updatePosition: async (given) => await updatePosition(deps, given),
+    listAssets: createAssetList(deps),
+    listQuotes: conflate(deps.clock, () => listQuotes(deps)),
+    listCandles: async (query) => await listCandles(deps, query),
+    listHistory: async (request) => await listHistory(deps, request),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Refusal } from '@halyard/contract/refusals';
+import type { FastifyRequest } from 'fastify';
+import type { Log } from '#platform/log/log.ts';
+import { toFailure } from './envelope.ts';
+
+/** Logs what a request ended with and returns what its caller is told. */
+export function noteFailure(
+  log: Pick<Log, 'error' | 'warn'>,
+  request: FastifyRequest,
+  error: unknown,
+): Refusal {
+  const { refusal, cause } = toFailure(error);
+  const entry = { err: error, requestId: request.id, route: request.routeOptions.url };
+  if (cause === 'bug') log.error(entry, 'a request met a bug');
+  if (cause === 'outage') log.warn(entry, 'a request met an outage');
+  return refusal;
+}
