@@ -22,6 +22,7 @@ import type { contact } from './en/contact.ts';
 import type { content } from './en/content.ts';
 import type { notices } from './en/notices.ts';
 import type { security } from './en/security.ts';
+import type { apiKeys } from './en/api-keys.ts';
 import type { ownData } from './en/own-data.ts';
 import type { safeguards } from './en/safeguards.ts';
 import type { signIn } from './en/sign-in.ts';
@@ -64,6 +65,7 @@ declare module 'i18next' {
     content: typeof content;
     notices: typeof notices;
     security: typeof security;
+    'api-keys': typeof apiKeys;
     'own-data': typeof ownData;
     safeguards: typeof safeguards;
     stages: typeof stages;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ApiKeys } from '#features/api-keys/api-keys.ts';
 import { Passkeys, SecondFactor, Sessions } from '#features/security/security.ts';
 import { Region } from '../frame/region.tsx';
 import { usePageTitle } from '../frame/use-page-title.ts';
@@ -17,6 +18,9 @@ export function SecurityPage() {
       </Region>
       <Region texts="security">
         <Sessions />
+      </Region>
+      <Region texts="api-keys">
+        <ApiKeys />
       </Region>
     </>
   );

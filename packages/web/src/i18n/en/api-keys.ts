@@ -1,0 +1,23 @@
+export const apiKeys = {
+  title: 'API keys',
+  text: 'Programs use a key to read your account or to trade for you through the API. A key can never withdraw money. You can have up to {maximum} keys.',
+  create: 'Create an API key',
+  createNow: 'Create key',
+  cancel: 'Cancel',
+  failed: 'The API key could not be created. Please try again.',
+  name: 'Name',
+  scope: 'Permission',
+  read: 'Read only',
+  trade: 'Read and trade',
+  until: 'Last day (optional)',
+  networks: 'Allowed IP addresses (optional)',
+  networksHint:
+    'Addresses or ranges such as 203.0.113.0/24, separated by commas. Leave it empty to allow any address.',
+  shownOnce: 'Copy this key now. It is not shown again.',
+  saved: 'I have saved it',
+  expires: 'expires {moment}',
+  neverUsed: 'Never used',
+  lastUsed: 'Last used {moment} from {ip}',
+  revoke: 'Revoke',
+  revokeNamed: 'Revoke {name}',
+} as const;
