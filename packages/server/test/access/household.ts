@@ -66,6 +66,8 @@ export async function settle(server: TestServer, name: string): Promise<Househol
     side: 'sell',
     rate: 12_345.67,
   });
+  const apiKey = { name: `API key of ${name}`, scope: 'read', networks: [] };
+  await post('/api/accounts/apiKeys/create', apiKey);
   await post('/api/accounts/appropriateness/begin', {});
   await server.post('/api/accounts/register', {
     ...SIGN_UP,
@@ -91,6 +93,7 @@ export async function settle(server: TestServer, name: string): Promise<Househol
       `Surname of ${name}`,
       `friend-of-${name}`,
       `Key of ${name}`,
+      `API key of ${name}`,
       `Partner ${name}`,
       user.uniqid,
       token,
@@ -178,6 +181,15 @@ async function collect(server: TestServer, token: string): Promise<string> {
   return begun.export?.id ?? expect.fail('an export was begun');
 }
 
+const TABLES_WITH_IDS = [
+  'notifications',
+  'passkeys',
+  'documents',
+  'appropriateness_attempts',
+  'price_alerts',
+  'api_keys',
+] as const;
+
 async function idsOf(
   server: TestServer,
   customerId: number,
@@ -189,11 +201,7 @@ async function idsOf(
       await server.query(`select id from ${table} where ${column} = $1 order by id`, [customerId])
     ).map((row) => row['id']);
   const popups = await server.query('select id from popups');
-  const owned = await Promise.all(
-    ['notifications', 'passkeys', 'documents', 'appropriateness_attempts', 'price_alerts'].map(
-      (table) => read(table),
-    ),
-  );
+  const owned = await Promise.all(TABLES_WITH_IDS.map((table) => read(table)));
   expect(owned.map((ids) => ids.length)).not.toContain(0);
   const numbers = [
     customerId,
