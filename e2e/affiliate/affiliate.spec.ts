@@ -185,7 +185,7 @@ test('changes the password, and says when a session has ended [c-affiliate-passw
   const made = await halyard.operate('affiliate', 'create', email, 'Second Partner');
   const password = /password (\S+?)\.?\s*$/.exec(made.trim())?.[1] ?? '';
   await signIn(page, { email, password });
-  await expect(page.getByText('Nobody has signed up by your links yet')).toBeVisible();
+  await expect(page.getByText('No sign-ups through your links yet')).toBeVisible();
   const card = page.getByRole('region', { name: 'Change password' });
   await card.getByLabel('New password', { exact: true }).fill('short');
   await card.getByLabel('Repeat the new password').fill('other');

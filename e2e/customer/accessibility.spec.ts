@@ -15,7 +15,7 @@ const ACCOUNT_PAGES = [
   ['/payment/withdraw', 'From € 0.01 to € 10,000.00'],
   ['/referrals', 'Copy'],
   ['/security', 'This device'],
-  ['/own-limits', 'Deposits a day'],
+  ['/own-limits', 'Deposits per day'],
   ['/your-data', 'Withdraw your balance'],
   ['/notifications', 'Email notifications'],
   ['/statements', 'Download the statement'],

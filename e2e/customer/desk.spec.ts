@@ -292,7 +292,7 @@ test('waits for a price, draws it, tells it once and keeps it', async ({ page })
   const chart = page.getByRole('region', { name: 'Chart', exact: true });
   await chart.getByRole('button', { name: 'Alerts' }).click();
   const alerts = page.getByRole('dialog', { name: 'Price alerts' });
-  const price = alerts.getByRole('textbox', { name: 'Tell me at' });
+  const price = alerts.getByRole('textbox', { name: 'Alert price' });
   const set = alerts.getByRole('button', { name: 'Set an alert on ETHUSD' });
   await set.click();
   await expect(alerts.getByText('Enter a price with at most 2 decimals')).toBeVisible();
@@ -301,7 +301,7 @@ test('waits for a price, draws it, tells it once and keeps it', async ({ page })
   await set.click();
   const waiting = alerts.getByRole('region', { name: /^Waiting/ });
   await expect(waiting.getByRole('listitem')).toHaveText(
-    /ETHUSD at 9,000\.00\s*Buy price, when it rises there/,
+    /ETHUSD at 9,000\.00\s*Buy price, when it rises to this level/,
   );
   // The price gains one a second.
   const near = Math.round(await priceOf(page, 'Sell')) + 3;

@@ -14,7 +14,7 @@ test('shows the link, and who signed up by it [r-referrals-link] [r-referrals-co
   await page.goto('/my-account/info');
   await page.getByRole('banner').getByRole('link', { name: 'Referrals' }).click();
   await page.waitForURL('**/referrals');
-  await expect(page.getByText('Nobody has signed up by your link yet')).toBeVisible();
+  await expect(page.getByText('No sign-ups through your link yet')).toBeVisible();
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   await page.getByRole('button', { name: 'Copy' }).click();
   await expect(page.getByText('Copied')).toBeVisible();

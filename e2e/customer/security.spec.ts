@@ -122,7 +122,7 @@ test('lets customers limit themselves, and stops who takes a time-out', async ({
 }) => {
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/own-limits');
-  const row = page.getByRole('listitem').filter({ hasText: 'Deposits a day' });
+  const row = page.getByRole('listitem').filter({ hasText: 'Deposits per day' });
   await expect(row).toContainText('No limit');
   await row.getByRole('textbox').fill('300');
   await row.getByRole('button', { name: 'Set' }).click();
@@ -133,10 +133,10 @@ test('lets customers limit themselves, and stops who takes a time-out', async ({
   await row.getByRole('button', { name: /^Keep the limit/ }).click();
   await expect(row).not.toContainText('Changes to');
 
-  await page.getByRole('button', { name: 'Take the time-out' }).click();
+  await page.getByRole('button', { name: 'Start time-out' }).click();
   await expect(page.getByText('This field is required')).toBeVisible();
-  await page.getByLabel('I know that this cannot be shortened').first().check();
-  await page.getByRole('button', { name: 'Take the time-out' }).click();
+  await page.getByLabel("I understand that this can't be shortened").first().check();
+  await page.getByRole('button', { name: 'Start time-out' }).click();
   await expect(page.getByText(/You are on a time-out until/)).toBeVisible();
   await page.goto('/payment/deposit');
   const dialog = page.getByRole('dialog');

@@ -23,9 +23,9 @@ test('collects everything that is held about the customer into a file', async ({
   await haveSession(context, halyard.url, newcomer.token);
   await page.goto('/your-data');
   const card = page.getByRole('region', { name: 'Everything we hold about you' });
-  await card.getByRole('button', { name: 'Collect my data' }).click();
+  await card.getByRole('button', { name: 'Request my data' }).click();
   await expect(card.getByText(/^Collected on/)).toBeVisible({ timeout: 30_000 });
-  await expect(card.getByText(/You can ask for it again from/)).toBeVisible();
+  await expect(card.getByText(/You can request it again from/)).toBeVisible();
   const file = await save(page, () => card.getByRole('button', { name: 'Download' }).click());
   expect(file.suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
   const content = await bytesOf(file);
@@ -54,7 +54,7 @@ test('closes an empty account for good', async ({ page, context, halyard, newcom
   const card = page.getByRole('region', { name: 'Close the account' });
   const close = card.getByRole('button', { name: 'Close my account' });
   await expect(close).toBeDisabled();
-  await card.getByLabel('I know that this cannot be undone').check();
+  await card.getByLabel("I understand that this can't be undone").check();
   // Another request may say first that the session ended: what the page says must not depend on it.
   await page.route('**/api/accounts/close', async (route) => {
     const response = await route.fetch();

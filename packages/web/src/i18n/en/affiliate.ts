@@ -4,8 +4,7 @@ export const affiliate = {
   signInTitle: 'For affiliates',
   signInSubtitle: 'Sign in to see the sign-ups you referred.',
   signIn: 'Log in',
-  signInFailed:
-    'Signing in did not work because the server could not be reached. Please try again.',
+  signInFailed: "We couldn't reach the server, so you are not signed in. Please try again.",
   sessionEnded: 'Your session has ended. Please sign in again.',
   signUps: 'Sign-ups',
   where: 'Filter by',
@@ -29,7 +28,7 @@ export const affiliate = {
   createdAt: 'Signed up (UTC)',
   sourcePage: 'Source page',
   transaction: 'First deposit',
-  nothing: 'Nobody has signed up by your links yet',
+  nothing: 'No sign-ups through your links yet',
   nothingHint: 'Copy one of your links below and share it.',
   nothingFiltered: 'Nothing in this period',
   nothingFilteredHint: 'Choose other days, or show all.',

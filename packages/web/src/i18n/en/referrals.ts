@@ -10,7 +10,7 @@ export const referrals = {
   account: 'Account',
   email: 'Email',
   date: 'Date',
-  nothing: 'Nobody has signed up by your link yet',
+  nothing: 'No sign-ups through your link yet',
   nothingHint: 'Copy the link and send it to a friend.',
   older: 'Show older referrals',
 } as const;

@@ -5,7 +5,7 @@ export const viewing = {
   nothingChanges: 'Nothing can be changed here. The view ends after 15 minutes.',
   leave: 'End the view',
   left: 'The view has ended',
-  expired: 'The view has ended: its time is over',
+  expired: 'The view has expired',
   closeTab: 'Your back office is still open in the tab you came from. This tab can be closed.',
   toBackOffice: 'Open the back office here',
 } as const;
