@@ -134,11 +134,12 @@ export const CORE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   instrument: ['assertion'],
   position: ['money', 'instrument'],
   trigger: ['assertion', 'money', 'instrument', 'position'],
+  order: ['money', 'instrument', 'position', 'trigger'],
   approval: ['money'],
   iban: [],
   'linked-accounts': ['assertion', 'time', 'iban', 'money', 'instrument', 'position'],
   ledger: ['assertion', 'money', 'position'],
-  engine: ['assertion', 'time', 'money', 'instrument', 'position', 'trigger', 'ledger'],
+  engine: ['assertion', 'time', 'money', 'instrument', 'position', 'trigger', 'order', 'ledger'],
 };
 
 /**

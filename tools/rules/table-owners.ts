@@ -68,6 +68,7 @@ export const TABLE_OWNERS: Readonly<Record<string, TableOwner>> = {
     owner: 'engine',
     readers: ['features/autotrading', 'features/prices', 'features/trading'],
   },
+  entry_orders: { owner: 'engine', readers: ['features/trading'] },
   postings: {
     owner: 'engine',
     readers: ['features/payments', 'features/safeguards', 'features/trading'],

@@ -3,12 +3,13 @@
 // /prices is public. On connect the server sends `price` with the whole book, then what changed,
 // at most every PRICE_INTERVAL_MS; `subscribe` narrows it.
 // /positions wants `auth: {token}`. Commands are acknowledged with the envelope; without a
-// callback a refusal comes as `refused`. `positions` and `balance` come on request and after
+// callback a refusal comes as `refused`. `positions`, `balance` and `orders` (those pending) come on request and after
 // every change, whatever caused it, at most every PRICE_INTERVAL_MS; the last state wins.
 // `notification` says that there is a new one; its words are to be had from the list.
 import * as z from 'zod/mini';
 import type { LiveQuote } from './market.ts';
 import type { Notification } from './notices.ts';
+import type { Order } from './orders.ts';
 import { DataUser, type BalanceFigures, type Position, type PositionLists } from './trading.ts';
 import type { Envelope } from './wire.ts';
 
@@ -62,10 +63,15 @@ export type PositionsToServer = {
   closePosition(message: unknown, acknowledge?: Acknowledge): void;
   updatePosition(message: unknown, acknowledge?: Acknowledge): void;
   closeAll(message: unknown, acknowledge?: Acknowledge): void;
+  orders(message?: unknown, acknowledge?: Acknowledge): void;
+  placeOrder(message: unknown, acknowledge?: Acknowledge): void;
+  amendOrder(message: unknown, acknowledge?: Acknowledge): void;
+  cancelOrder(message: unknown, acknowledge?: Acknowledge): void;
 };
 export type PositionsToClient = {
   positions(lists: PositionLists): void;
   balance(figures: BalanceFigures): void;
+  orders(pending: readonly Order[]): void;
   notification(push: NotificationPush): void;
   refused(refused: Refused): void;
 };

@@ -88,6 +88,21 @@ export const REFUSALS = {
     text: 'You can have at most {maximum} open positions',
     retryable: false,
   },
+  'order-price-invalid': {
+    status: 422,
+    text: 'The trigger price must be {side} than {limit}',
+    retryable: false,
+  },
+  'order-expiry-invalid': {
+    status: 422,
+    text: 'The expiry must be within the next {days} days',
+    retryable: false,
+  },
+  'too-many-orders': {
+    status: 422,
+    text: 'You can have at most {maximum} pending orders',
+    retryable: false,
+  },
   'withdraw-maximum': {
     status: 422,
     text: 'Maximum withdraw can be {maximum}',

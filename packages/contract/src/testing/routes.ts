@@ -27,6 +27,7 @@ import * as profile from '../profile.ts';
 import * as providers from '../providers.ts';
 import * as referrals from '../referrals.ts';
 import type { Route } from '../route.ts';
+import * as orders from '../orders.ts';
 import * as safeguards from '../safeguards.ts';
 import * as secondFactor from '../identity/second-factor.ts';
 import * as sessions from '../identity/sessions.ts';
@@ -50,6 +51,7 @@ const TOPICS: readonly object[] = [
   maintenance,
   market,
   notices,
+  orders,
   ownData,
   passkeys,
   popups,

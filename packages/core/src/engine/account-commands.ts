@@ -5,6 +5,7 @@ import { FUNDS_MAX_CENTS } from './amount-bounds.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
 import { coverByCredit } from './cover-by-credit.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
+import { cancelForbidden } from './orders/orders.ts';
 import { accountFigures, findUnvalued } from './figures.ts';
 import { findPayoutRefusal } from './find-payout-refusal.ts';
 import { heldCentsOf } from './held-funds.ts';
@@ -23,14 +24,17 @@ export function decideAddAccount(state: EngineState, command: AddAccount): Decis
   return decided({ kind: 'account-added', accountId, terms });
 }
 
-/** Replaces the terms of an account. Refuses not-found. Asserts sound terms. */
+/**
+ * Replaces the terms of an account, and cancels the entry orders that they forbid. Refuses not-found. Asserts sound
+ * terms.
+ */
 export function decideChangeTerms(state: EngineState, command: ChangeTerms): Decision {
   const { accountId, terms } = command;
-  if (!state.accounts.has(accountId)) {
-    return refused(refusalOf('not-found', { account: accountId }));
-  }
+  const account = state.accounts.get(accountId);
+  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
   assertTerms(terms);
-  return decided({ kind: 'terms-changed', accountId, terms });
+  const cancelled = cancelForbidden(state, { account, terms, atMs: command.atMs });
+  return decided({ kind: 'terms-changed', accountId, terms }, ...cancelled);
 }
 
 /** An index beyond the list of leverages is sound: it allows nothing. */

@@ -9,13 +9,15 @@ import type {
   LevelsChanged,
   LimitsSet,
   MarginLevelCrossed,
+  OrderEnded,
   PositionClosed,
   PositionReduced,
   PositionSplit,
+  SymbolStateSet,
   TickAccepted,
 } from './event.ts';
 import { getBook, getMarket } from './market-view.ts';
-import { putPosition, restoreAccount, restorePosition } from './rebuild.ts';
+import { putOrder, putPosition, restoreAccount, restoreOrder, restorePosition } from './rebuild.ts';
 import type { Account, EngineState } from './state.ts';
 
 /** Changes the state by an event, which has happened: it refuses nothing, and asserts that it fits. */
@@ -64,13 +66,22 @@ export function apply(state: EngineState, event: Event): void {
       getAccount(state, event.accountId).terms = event.terms;
       return;
     case 'symbol-state-set':
-      Object.assign(getMarket(state, event.symbol), {
-        state: event.state,
-        closesAtMs: event.closesAtMs,
-      });
+      applyState(state, event);
       return;
     case 'limits-set':
       applyLimits(state, event);
+      return;
+    case 'order-placed':
+      restoreOrder(state, event.order);
+      return;
+    case 'order-amended':
+      putOrder(state, getAccount(state, event.order.accountId), event.order);
+      return;
+    case 'order-ended':
+      applyOrderEnded(state, event);
+      return;
+    case 'trading-pause-set':
+      state.isTradingPaused = event.isPaused;
       return;
     case 'nights-set':
       state.nights = event.nights;
@@ -84,6 +95,13 @@ function applyTick(state: EngineState, { quote }: Pick<TickAccepted, 'quote'>): 
   const { market, sides } = getBook(state, quote.symbol);
   market.quote = quote;
   state.marginBands.accept(sides, quote, market.state === 'live');
+}
+
+function applyState(
+  state: EngineState,
+  { symbol, state: symbolState, closesAtMs }: SymbolStateSet,
+): void {
+  Object.assign(getMarket(state, symbol), { state: symbolState, closesAtMs });
 }
 
 function applyLimits(state: EngineState, { symbol, limits }: LimitsSet): void {
@@ -112,6 +130,13 @@ function applyCrossing(state: EngineState, { accountId, toPercent }: MarginLevel
   const account = getAccount(state, accountId);
   account.warnedPercent = toPercent;
   state.marginBands.touch(account.id);
+}
+
+function applyOrderEnded(state: EngineState, { order }: OrderEnded): void {
+  const { orders } = getAccount(state, order.accountId);
+  assert(orders.delete(order.id), () => `order ${order.id} is pending`);
+  state.books.get(order.symbol)?.orders.remove(order);
+  state.orderDeadlines.remove(order.id);
 }
 
 function applyClosed(state: EngineState, event: PositionClosed): void {

@@ -9,6 +9,14 @@ import type {
 import type { LedgerAccount, Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
+import type {
+  AmendOrder,
+  CancelOrder,
+  ExpireOrders,
+  PlaceOrder,
+  SetTradingPause,
+  TriggerOrder,
+} from './orders/orders.ts';
 import type { AccountTerms, Night } from './state.ts';
 
 export type OpenPosition = {
@@ -193,6 +201,16 @@ export type AccountCommand =
   | PostFunds
   | AddAccount
   | ChangeTerms
-  | SymbolAction;
-export type MarketCommand = AcceptTick | SetSymbolState | SetLimits | SetNights;
+  | SymbolAction
+  | PlaceOrder
+  | AmendOrder
+  | CancelOrder;
+export type MarketCommand =
+  | AcceptTick
+  | SetSymbolState
+  | SetLimits
+  | SetNights
+  | TriggerOrder
+  | ExpireOrders
+  | SetTradingPause;
 export type Command = AccountCommand | MarketCommand;

@@ -9,6 +9,14 @@ import type { Decision } from './decision.ts';
 import { decidePayDividend, decideSplitSymbol } from './symbol-actions.ts';
 import { decideHoldFunds, decideReleaseFunds } from './hold-funds.ts';
 import { decideOpenPosition } from './open-position.ts';
+import {
+  decideAmendOrder,
+  decideCancelOrder,
+  decideExpireOrders,
+  decidePlaceOrder,
+  decideSetTradingPause,
+  decideTriggerOrder,
+} from './orders/orders.ts';
 import { decideSetLimits } from './set-limits.ts';
 import { decideSetNights } from './set-nights.ts';
 import { decideSetSymbolState } from './set-symbol-state.ts';
@@ -46,6 +54,18 @@ export function decide(state: EngineState, command: Command): Decision {
       return decideAddAccount(state, command);
     case 'change-terms':
       return decideChangeTerms(state, command);
+    case 'place-order':
+      return decidePlaceOrder(state, command);
+    case 'amend-order':
+      return decideAmendOrder(state, command);
+    case 'cancel-order':
+      return decideCancelOrder(state, command);
+    case 'trigger-order':
+      return decideTriggerOrder(state, command);
+    case 'expire-orders':
+      return decideExpireOrders(state, command);
+    case 'set-trading-pause':
+      return decideSetTradingPause(state, command);
     case 'split-symbol':
       return decideSplitSymbol(state, command);
     case 'pay-dividend':

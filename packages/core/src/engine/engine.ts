@@ -24,7 +24,17 @@ export type {
   TakeBackFunds,
   UpdatePosition,
 } from './command.ts';
+export type {
+  AmendOrder,
+  CancelOrder,
+  ExpireOrders,
+  OrderTerms,
+  PlaceOrder,
+  SetTradingPause,
+  TriggerOrder,
+} from './orders/orders.ts';
 export { decide } from './decide.ts';
+export { ORDERS_PER_ACCOUNT_MAX, ORDER_LIFE_MS, listTriggered } from './orders/orders.ts';
 export { HOUSE_ACCOUNT_ID } from './command.ts';
 export type { Decision } from './decision.ts';
 export { isDurable } from './event.ts';
@@ -38,6 +48,9 @@ export type {
   LimitsSet,
   MarginLevelCrossed,
   NightsSet,
+  OrderAmended,
+  OrderEnded,
+  OrderPlaced,
   PositionClosed,
   PositionOpened,
   PositionReduced,
@@ -55,7 +68,7 @@ export { findLevelRefusal, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
 export type { Levels } from './levels.ts';
 export type { AccountFigures, Valued } from './figures.ts';
 export { CLOSING_SOON_MS, largestBesideFee, protectionFee } from './protection.ts';
-export { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
+export { createEngineState, restoreAccount, restoreOrder, restorePosition } from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';
 export type { EngineRefusalCode, Refusal } from './refusal.ts';
 export { ACCOUNT_STATUSES } from './state.ts';

@@ -2,6 +2,7 @@ import type { Limits, Points, Quote, SymbolState } from '#instrument/instrument.
 import type { Posting } from '#ledger/ledger.ts';
 import type { Cents } from '#money/money.ts';
 import type { AccountId, ClosedPosition, Position, PositionId } from '#position/position.ts';
+import type { EntryOrder, OrderEnd } from '#order/order.ts';
 import type { AccountTerms, Night } from './state.ts';
 
 export type PositionOpened = {
@@ -143,6 +144,25 @@ export type LimitsSet = {
 /** Never stored by the engine: whoever charges the nights keeps them. */
 export type NightsSet = { readonly kind: 'nights-set'; readonly nights: readonly Night[] };
 
+export type OrderPlaced = { readonly kind: 'order-placed'; readonly order: EntryOrder };
+
+/** The order as it is from now on: by its customer, by a split of its symbol, or as one of a pair. */
+export type OrderAmended = {
+  readonly kind: 'order-amended';
+  readonly atMs: number;
+  readonly order: EntryOrder;
+};
+
+export type OrderEnded = {
+  readonly kind: 'order-ended';
+  /** As it was when it ended. */
+  readonly order: EntryOrder;
+  readonly end: OrderEnd;
+};
+
+/** Never stored by the engine: whoever pauses trading keeps it. */
+export type TradingPauseSet = { readonly kind: 'trading-pause-set'; readonly isPaused: boolean };
+
 export type DurableEvent =
   | PositionOpened
   | PositionClosed
@@ -155,14 +175,24 @@ export type DurableEvent =
   | FinancingCharged
   | MarginLevelCrossed
   | AccountAdded
-  | TermsChanged;
-export type Event = DurableEvent | TickAccepted | SymbolStateSet | LimitsSet | NightsSet;
+  | TermsChanged
+  | OrderPlaced
+  | OrderAmended
+  | OrderEnded;
+export type Event =
+  | DurableEvent
+  | TickAccepted
+  | SymbolStateSet
+  | LimitsSet
+  | NightsSet
+  | TradingPauseSet;
 
 const PASSING: ReadonlySet<Event['kind']> = new Set([
   'tick-accepted',
   'symbol-state-set',
   'limits-set',
   'nights-set',
+  'trading-pause-set',
 ]);
 
 /** Whether an event is to be stored. */

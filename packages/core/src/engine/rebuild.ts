@@ -3,6 +3,7 @@
 import { assert, assertPresent } from '#assertion/assertion.ts';
 import { LEVERAGES, type Instrument } from '#instrument/instrument.ts';
 import { ZERO_CENTS, type Cents } from '#money/money.ts';
+import { OrderBook, OrderDeadlines, type EntryOrder, type OrderId } from '#order/order.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import { MarginBands, SymbolLevels, type MarginAccount } from '#trigger/trigger.ts';
 import { balanceOf } from './figures.ts';
@@ -25,8 +26,10 @@ export function createEngineState(beginning: {
   readonly rules: EngineRules;
   readonly instruments: Iterable<Instrument>;
   readonly nextPositionId: PositionId;
+  /** As nextPositionId; absent for one. */
+  readonly nextOrderId?: OrderId;
 }): EngineState {
-  const { rules, nextPositionId } = beginning;
+  const { rules, nextPositionId, nextOrderId = 1 } = beginning;
   assertRules(rules);
   assert(Number.isSafeInteger(nextPositionId) && nextPositionId > 0, 'position ids start at one');
 
@@ -53,11 +56,14 @@ export function createEngineState(beginning: {
   for (const [symbol, instrument] of instruments) {
     const market: SymbolMarket = { quote: undefined, state: 'none', closesAtMs: null };
     const levels = new SymbolLevels();
+    const orders = new OrderBook();
+    const sides = marginBands.sidesOf(symbol);
     markets.set(symbol, market);
-    books.set(symbol, { instrument, market, levels, sides: marginBands.sidesOf(symbol) });
+    books.set(symbol, { instrument, market, levels, orders, sides });
   }
-  const derived = { books, marginBands };
-  return { rules, instruments, markets, accounts, ...derived, nextPositionId, nights: [] };
+  const derived = { books, marginBands, orderDeadlines: new OrderDeadlines() };
+  const next = { nextPositionId, nextOrderId, nights: [], isTradingPaused: false };
+  return { rules, instruments, markets, accounts, ...derived, ...next };
 }
 
 function assertRules(rules: EngineRules): void {
@@ -112,8 +118,10 @@ export function restoreAccount(
   const { warnedPercent = null, financedDay = null } = stored;
   const holds = new Map(stored.holds);
   const positions = new Map<PositionId, Position>();
+  const orders = new Map<OrderId, EntryOrder>();
   const told = { warnedPercent, financedDay };
-  const account = { id, terms, cashCents, creditCents, debtCents, positions, holds, ...told };
+  const held = { positions, orders, holds };
+  const account = { id, terms, cashCents, creditCents, debtCents, ...held, ...told };
   state.accounts.set(id, account);
   return account;
 }
@@ -128,6 +136,28 @@ export function restorePosition(state: EngineState, position: Position): void {
   putPosition(state, account, position);
   state.marginBands.touch(account.id, position);
   state.nextPositionId = Math.max(state.nextPositionId, position.id + 1);
+}
+
+/** Adds a stored pending order to its account, which is there; asserts that it is new to it. */
+export function restoreOrder(state: EngineState, order: EntryOrder): void {
+  const account = assertPresent(
+    state.accounts.get(order.accountId),
+    () => `order ${order.id} has an account`,
+  );
+  assert(!account.orders.has(order.id), () => `order ${order.id} is added once`);
+  putOrder(state, account, order);
+  state.nextOrderId = Math.max(state.nextOrderId, order.id + 1);
+}
+
+/**
+ * Puts an order, new or changed, where it is found by account, trigger price and expiry. One of a
+ * symbol that is not listed is due at once, and cancelled then.
+ */
+export function putOrder(state: EngineState, account: Account, order: EntryOrder): void {
+  const book = state.books.get(order.symbol);
+  book?.orders.put(order);
+  state.orderDeadlines.put(order, book === undefined ? 0 : order.expiresAtMs);
+  account.orders.set(order.id, order);
 }
 
 /** Puts a position, new or changed, where it is found by account and by its levels. */

@@ -20,13 +20,17 @@ export const ENGINE_REFUSAL_CODES = [
   'not-found',
   'not-halted',
   'adjustment-impossible',
+  'order-price-invalid',
+  'order-expiry-invalid',
+  'too-many-orders',
 ] as const;
 export type EngineRefusalCode = (typeof ENGINE_REFUSAL_CODES)[number];
 
 /**
  * The facts are in the units of the wire, euros and rates: `minimum`, `maximum`, `available`
  * of an amount; `price` of price-moved; `limit` and `side` ('higher' | 'lower', what the level
- * can't be) of a level; `allowed`, a comma separated list, of leverage-invalid.
+ * can't be) of a level; both of order-price-invalid, where `side` is what the price must be;
+ * `days` of order-expiry-invalid; `allowed`, a comma separated list, of leverage-invalid.
  */
 export type Refusal = {
   readonly code: EngineRefusalCode;

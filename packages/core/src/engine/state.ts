@@ -8,6 +8,7 @@ import type {
   SymbolState,
 } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
+import type { EntryOrder, OrderBook, OrderDeadlines, OrderId } from '#order/order.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import type { MarginBands, Sides, SymbolLevels } from '#trigger/trigger.ts';
 
@@ -37,6 +38,8 @@ export type Account = {
   cashCents: Cents;
   creditCents: Cents;
   readonly positions: Map<PositionId, Position>;
+  /** The entry orders that wait. */
+  readonly orders: Map<OrderId, EntryOrder>;
   /** What the customer owes: deposits that were taken back, and losses that protection has not paid. */
   debtCents: Cents;
   /** What is set aside for withdrawals, by their transaction ids, the oldest first. */
@@ -62,6 +65,8 @@ export type Book = {
   readonly market: SymbolMarket;
   /** Derived: the open positions of the symbol by their levels. */
   readonly levels: SymbolLevels;
+  /** Derived: the entry orders of the symbol by their trigger prices. */
+  readonly orders: OrderBook;
   readonly sides: Sides;
 };
 
@@ -111,6 +116,11 @@ export type EngineState = {
   /** Derived: the accounts by how far prices may move until their margin must be tested. */
   readonly marginBands: MarginBands;
   nextPositionId: PositionId;
+  nextOrderId: OrderId;
+  /** Derived: all entry orders by their expiry. */
+  readonly orderDeadlines: OrderDeadlines;
+  /** While it is true no entry order is triggered. */
+  isTradingPaused: boolean;
   /** The nights that not every account is charged for yet, and those to come, in their order. */
   nights: readonly Night[];
 };

@@ -4,13 +4,22 @@ import { assert, assertPresent } from '#assertion/assertion.ts';
 import { isSplitQuoteFit, isSplitRatio, splitQuote, type Quote } from '#instrument/instrument.ts';
 import { createAdjustmentPosting } from '#ledger/ledger.ts';
 import { cents, ZERO_CENTS, type Cents } from '#money/money.ts';
-import { dividend, profitAt, splitPosition, type Position } from '#position/position.ts';
+import { splitOrder } from '#order/order.ts';
+import {
+  dividend,
+  profitAt,
+  splitPosition,
+  type AccountId,
+  type Position,
+} from '#position/position.ts';
 import { createDraft } from './account-draft.ts';
 import { moveAmount, type AccountDraft } from './draft.ts';
 import type { PayDividend, SplitSymbol, SymbolAction } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import type { Event, PositionSplit } from './event.ts';
-import { getMarket } from './market-view.ts';
+import { cancelled, draftOf, endIn } from './orders/orders.ts';
+import type { OrdersDraft } from './orders/orders.ts';
+import { getBook, getMarket } from './market-view.ts';
 import type { Account, EngineState } from './state.ts';
 
 /** They are committed as one: more would hold up everybody else for too long. */
@@ -48,6 +57,7 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
     }
   }
   const { atMs, newUnits, oldUnits } = command;
+  events.push(...splitOrders(state, command));
   return decided(...events, { kind: 'symbol-split', atMs, newUnits, oldUnits, quote });
 }
 
@@ -83,6 +93,23 @@ export function decidePayDividend(state: EngineState, command: PayDividend): Dec
     }
   }
   return decided(...events);
+}
+
+/** The entry orders of the symbol, by id; one whose price can't be adjusted is cancelled. */
+function splitOrders(state: EngineState, command: SplitSymbol): readonly Event[] {
+  const { symbol, atMs } = command;
+  const drafts = new Map<AccountId, OrdersDraft>();
+  return getBook(state, symbol)
+    .orders.list()
+    .flatMap(({ id, accountId }): readonly Event[] => {
+      const draft = draftOf(state, drafts, accountId);
+      const before = assertPresent(draft.orders.get(id), 'a listed order is pending');
+      const order = splitOrder(before, command);
+      if (order === undefined)
+        return endIn(draft, before, cancelled(atMs, 'adjustment-impossible'));
+      draft.orders.set(id, order);
+      return [{ kind: 'order-amended', atMs, order }];
+    });
 }
 
 type Holder = { readonly account: Account; readonly positions: readonly Position[] };

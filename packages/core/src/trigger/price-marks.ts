@@ -79,8 +79,8 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     return this.#marks.filter((mark) => mark !== undefined);
   }
 
-  /** Takes out the marks at or beyond this quote of the symbol, in no order. */
-  takeReached(quote: Quote): readonly Mark[] {
+  /** The marks at or beyond this quote of the symbol, in no order. */
+  listReached(quote: Quote): readonly Mark[] {
     let slots: number[] | undefined;
     for (const { side, sign, heap } of this.#watches) {
       const key = sign * (side === 'buy' ? quote.buyPoints : quote.sellPoints);
@@ -89,7 +89,12 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
       heap.collectReached(key, slots);
     }
     if (slots === undefined) return NONE_REACHED;
-    const reached = slots.flatMap((slot) => this.#marks[slot] ?? []);
+    return slots.flatMap((slot) => this.#marks[slot] ?? []);
+  }
+
+  /** Takes them out as well. */
+  takeReached(quote: Quote): readonly Mark[] {
+    const reached = this.listReached(quote);
     for (const { id } of reached) this.remove(id);
     return reached;
   }

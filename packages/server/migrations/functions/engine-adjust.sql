@@ -1,5 +1,6 @@
--- Stock splits, and what they change of open positions. It runs in the statement of engine_commit,
--- after it, and so under its lock and epoch.
+-- What few batches have: entry orders, and stock splits with what they change of open positions. It
+-- runs in the statement of engine_commit, after it, and so under its lock and epoch. PostgreSQL takes
+-- no more than 100 parameters in one function.
 drop function if exists engine_adjust;
 create function engine_adjust(
   p_split_symbol text[],
@@ -15,7 +16,33 @@ create function engine_adjust(
   p_adjust_id bigint[],
   p_adjust_open_points bigint[],
   p_adjust_filled_points bigint[],
-  p_adjust_termination_points bigint[]
+  p_adjust_termination_points bigint[],
+  p_order_id bigint[],
+  p_order_account_id bigint[],
+  p_order_symbol text[],
+  p_order_direction text[],
+  p_order_kind text[],
+  p_order_amount_cents bigint[],
+  p_order_leverage integer[],
+  p_order_points bigint[],
+  p_order_stop_points bigint[],
+  p_order_stop_distance bigint[],
+  p_order_target_points bigint[],
+  p_order_target_distance bigint[],
+  p_order_expiry text[],
+  p_order_expires_at_ms bigint[],
+  p_order_oco_id bigint[],
+  p_order_placed_at_ms bigint[],
+  p_order_outcome text[],
+  p_order_ended_at_ms bigint[],
+  p_order_reason text[],
+  p_order_end_sell_points bigint[],
+  p_order_end_buy_points bigint[],
+  p_order_end_sequence bigint[],
+  p_order_end_source text[],
+  p_order_end_source_at_ms bigint[],
+  p_order_end_received_at_ms bigint[],
+  p_order_position_id bigint[]
 ) returns void
 language plpgsql volatile
 set enable_seqscan = off
@@ -49,6 +76,50 @@ begin
   get diagnostics v_count = row_count;
   if v_count <> cardinality(p_adjust_id) then
     raise exception 'a position that is adjusted is not there' using errcode = 'P0E03';
+  end if;
+
+  -- An order that has ended never changes again.
+  insert into entry_orders as known (
+    id, account_id, symbol, direction, kind, amount_cents, leverage, points, stop_points,
+    stop_distance, target_points, target_distance, expiry, expires_at, oco_id, placed_at,
+    outcome, ended_at, reason, end_sell_points, end_buy_points, end_sequence, end_source,
+    end_source_at, end_received_at, position_id
+  )
+  select
+    o.id, o.account_id, o.symbol, o.direction, o.kind, o.amount_cents, o.leverage, o.points,
+    o.stop_points, o.stop_distance, o.target_points, o.target_distance, o.expiry,
+    ms_to_timestamp(o.expires_at_ms), o.oco_id, ms_to_timestamp(o.placed_at_ms), o.outcome,
+    ms_to_timestamp(o.ended_at_ms), o.reason, o.end_sell_points, o.end_buy_points,
+    o.end_sequence, o.end_source, ms_to_timestamp(o.end_source_at_ms),
+    ms_to_timestamp(o.end_received_at_ms), o.position_id
+  from unnest(
+    p_order_id, p_order_account_id, p_order_symbol, p_order_direction, p_order_kind,
+    p_order_amount_cents, p_order_leverage, p_order_points, p_order_stop_points,
+    p_order_stop_distance, p_order_target_points, p_order_target_distance, p_order_expiry,
+    p_order_expires_at_ms, p_order_oco_id, p_order_placed_at_ms, p_order_outcome,
+    p_order_ended_at_ms, p_order_reason, p_order_end_sell_points, p_order_end_buy_points,
+    p_order_end_sequence, p_order_end_source, p_order_end_source_at_ms,
+    p_order_end_received_at_ms, p_order_position_id
+  ) as o (
+    id, account_id, symbol, direction, kind, amount_cents, leverage, points, stop_points,
+    stop_distance, target_points, target_distance, expiry, expires_at_ms, oco_id, placed_at_ms,
+    outcome, ended_at_ms, reason, end_sell_points, end_buy_points, end_sequence, end_source,
+    end_source_at_ms, end_received_at_ms, position_id
+  )
+  on conflict (id) do update set
+    amount_cents = excluded.amount_cents, points = excluded.points,
+    stop_points = excluded.stop_points, stop_distance = excluded.stop_distance,
+    target_points = excluded.target_points, target_distance = excluded.target_distance,
+    expiry = excluded.expiry, expires_at = excluded.expires_at, oco_id = excluded.oco_id,
+    outcome = excluded.outcome, ended_at = excluded.ended_at, reason = excluded.reason,
+    end_sell_points = excluded.end_sell_points, end_buy_points = excluded.end_buy_points,
+    end_sequence = excluded.end_sequence, end_source = excluded.end_source,
+    end_source_at = excluded.end_source_at, end_received_at = excluded.end_received_at,
+    position_id = excluded.position_id
+  where known.outcome is null and known.account_id = excluded.account_id;
+  get diagnostics v_count = row_count;
+  if v_count <> cardinality(p_order_id) then
+    raise exception 'an order that changes has ended' using errcode = 'P0E03';
   end if;
 end
 $$;

@@ -1,5 +1,10 @@
 // Fills the engine's memory from the database: every account and every open position.
-import { createEngineState, restoreAccount, restorePosition } from '@halyard/core/engine';
+import {
+  createEngineState,
+  restoreAccount,
+  restoreOrder,
+  restorePosition,
+} from '@halyard/core/engine';
 import type { AccountTerms, EngineRules, EngineState } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import type { Instrument, Quote } from '@halyard/core/instrument';
@@ -11,12 +16,14 @@ import type { Numbering } from './commit/batch.ts';
 import type { EngineDatabase } from './engine-database.ts';
 import type { EngineTime } from './engine-time.ts';
 import { forEachOpenPosition } from './load-positions.ts';
+import { forEachPendingOrder } from './load-orders.ts';
 import { readAhead } from './commit/read-ahead.ts';
 
 const PAGE_ROWS = 20_000;
 
 const HIGHEST = `select
   (select coalesce(max(id), 0) from positions)::bigint as position_id,
+  (select coalesce(max(id), 0) from entry_orders)::bigint as order_id,
   (select coalesce(max(id), 0) from postings)::bigint as posting_id,
   (select coalesce(max(sequence), 0) from account_notices)::bigint as notice,
   (select coalesce(max(sequence), 0) from commands)::bigint as sequence`;
@@ -78,11 +85,13 @@ export async function loadState(
     rules,
     instruments,
     nextPositionId: Number(highest?.position_id) + 1,
+    nextOrderId: Number(highest?.order_id) + 1,
   });
   await forEachAccount({ db, time }, (account) => {
     restoreAccount(state, account);
   });
   await forEachOpenPosition({ db, time }, (position) => restorePosition(state, position));
+  await forEachPendingOrder({ db, time }, (order) => restoreOrder(state, order));
   const splits = (await db.query(LAST_SPLITS, [])).map(toSplitQuote);
   return {
     state,

@@ -6,6 +6,7 @@ import type {
   SetLimits,
   SetNights,
   SetSymbolState,
+  SetTradingPause,
   SymbolMarket,
 } from '@halyard/core/engine';
 
@@ -14,6 +15,7 @@ type Last = { tick?: AcceptTick; state?: SetSymbolState; limits?: SetLimits };
 export class MarketMemory {
   readonly #symbols = new Map<string, Last>();
   #nights: SetNights | undefined;
+  #pause: SetTradingPause | undefined;
 
   note(command: MarketCommand): void {
     switch (command.kind) {
@@ -28,6 +30,12 @@ export class MarketMemory {
         break;
       case 'set-nights':
         this.#nights = command;
+        break;
+      case 'set-trading-pause':
+        this.#pause = command;
+        break;
+      case 'trigger-order':
+      case 'expire-orders':
         break;
     }
   }
@@ -46,6 +54,7 @@ export class MarketMemory {
     const all = [...this.#symbols.values()];
     return [
       ...(this.#nights === undefined ? [] : [this.#nights]),
+      ...(this.#pause === undefined ? [] : [this.#pause]),
       ...all.flatMap(({ limits }) => limits ?? []),
       ...all.flatMap(({ tick }) => tick ?? []),
       ...all.flatMap(({ state }) => state ?? []),

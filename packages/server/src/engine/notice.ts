@@ -6,10 +6,12 @@ import type {
   DurableEvent,
   EngineState,
   FundsPosted,
+  OrderEnded,
   WithdrawalCancelled,
 } from '@halyard/core/engine';
 import { closingPrice } from '@halyard/core/instrument';
 import { movedCents } from '@halyard/core/ledger';
+import type { EntryOrder, OrderEnd, OrderId } from '@halyard/core/order';
 import type { AccountId, ClosedPosition, PositionId } from '@halyard/core/position';
 
 /** How the request id of a dividend begins, and so the keys of its postings. */
@@ -57,6 +59,20 @@ export type DividendNotice = {
 /** A withdrawal that was not paid yet is cancelled, and why. */
 export type CancelledNotice = Pick<WithdrawalCancelled, 'reference' | 'amountCents' | 'cause'>;
 
+/** An order ended without its customer's asking at that moment. */
+export type OrderNotice = {
+  readonly orderId: OrderId;
+  readonly symbol: string;
+  readonly kind: EntryOrder['kind'];
+  readonly direction: EntryOrder['direction'];
+  readonly amountCents: number;
+  readonly leverage: number;
+  readonly points: number;
+  readonly outcome: OrderEnd['outcome'];
+  readonly reason: string | null;
+  readonly positionId: PositionId | null;
+};
+
 export type AccountNotice = { readonly accountId: AccountId; readonly atMs: number } & (
   | { readonly kind: 'margin-level'; readonly facts: MarginNotice }
   | { readonly kind: 'forced-close'; readonly facts: ForcedNotice }
@@ -65,6 +81,7 @@ export type AccountNotice = { readonly accountId: AccountId; readonly atMs: numb
   | { readonly kind: 'position-split'; readonly facts: SplitNotice }
   | { readonly kind: 'dividend'; readonly facts: DividendNotice }
   | { readonly kind: 'withdrawal-cancelled'; readonly facts: CancelledNotice }
+  | { readonly kind: 'order-ended'; readonly facts: OrderNotice }
 );
 
 /** The notice that an event brings about, if any; the event was just applied to the state. */
@@ -84,6 +101,7 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
     const facts = { reference, amountCents, cause };
     return { kind: 'withdrawal-cancelled', accountId, atMs: posting.atMs, facts };
   }
+  if (event.kind === 'order-ended') return findOrderNotice(event);
   if (event.kind === 'funds-posted') return findDividendNotice(event);
   if (event.kind !== 'position-closed') return undefined;
   const { id: positionId, accountId, closedAtMs: atMs, closingReason } = event.position;
@@ -103,6 +121,16 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
     case 'ai-trade':
       return undefined;
   }
+}
+
+/** Of a pair the fill says it for both, and who cancels an order knows. */
+function findOrderNotice({ order, end }: OrderEnded): AccountNotice | undefined {
+  const { outcome, atMs, reason, positionId } = end;
+  if (reason === 'customer' || reason === 'oco') return undefined;
+  const { id: orderId, accountId, symbol, kind, direction, amountCents, leverage, points } = order;
+  const placed = { orderId, symbol, kind, direction, amountCents, leverage, points };
+  const facts = { ...placed, outcome, reason, positionId };
+  return { kind: 'order-ended', accountId, atMs, facts };
 }
 
 /** What a split posts is the rounding of rates, and told with them. */

@@ -73,7 +73,8 @@ export class Term {
       const waiting = this.#window.findPending(pending);
       if (waiting === undefined) break;
       if (waiting.contentHash === pending.contentHash) return waiting.outcome;
-      await waiting.outcome;
+      // What became of another's command says nothing of this one.
+      await waiting.outcome.catch(() => undefined);
       if (this.#failure !== undefined) throw this.#failure;
     }
     if (this.#window.pendingCount >= WAITING_COMMANDS_MAX) {
@@ -105,7 +106,12 @@ export class Term {
     // A copy: the next batch may change the original before the caller looks at it.
     return account === undefined
       ? undefined
-      : { ...account, positions: new Map(account.positions), holds: new Map(account.holds) };
+      : {
+          ...account,
+          positions: new Map(account.positions),
+          orders: new Map(account.orders),
+          holds: new Map(account.holds),
+        };
   }
 
   listHolders(isMeant: (position: Position) => boolean): readonly AccountId[] {

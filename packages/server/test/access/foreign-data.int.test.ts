@@ -14,7 +14,14 @@ import { stagePrices } from '../support/staged-prices.ts';
 import { changed, createSnapshots, type TakeSnapshot } from '../support/snapshot.ts';
 import { send, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
-import { beginSession, ORDER, settle, subjectOf, type Household } from './household.ts';
+import {
+  beginSession,
+  ENTRY_ORDER,
+  ORDER,
+  settle,
+  subjectOf,
+  type Household,
+} from './household.ts';
 import {
   requestsAbout,
   sendRequest,
@@ -42,6 +49,10 @@ const EVENTS = {
   closePosition: (owner) => ({ id: owner.ids.number[1] }),
   updatePosition: (owner) => ({ id: owner.ids.number[1], stop_lost: 39_000, take_profit: null }),
   closeAll: (owner) => ({ which: 'all', dataUser: { uniqid: owner.uniqid } }),
+  orders: (owner) => ({ dataUser: owner.uniqid }),
+  placeOrder: (owner) => ({ ...ENTRY_ORDER, dataUser: { token: owner.token } }),
+  amendOrder: () => ({ id: 1, amount: 20, price: 30_000, expiry: 'gtc' }),
+  cancelOrder: () => ({ id: 1 }),
 } satisfies Record<keyof PositionsToServer, (owner: Household) => object>;
 
 const NAMED = ROUTES.map((route) => [nameOf(route), route] as const);

@@ -20,6 +20,13 @@ export const ORDER = {
   leverage: 2,
   price: STILL.orderBuy,
 } as const;
+export const ENTRY_ORDER = {
+  ...ORDER,
+  amount: 77.77,
+  kind: 'limit',
+  price: 30_000,
+  expiry: 'gtc',
+} as const;
 const CREDIT = '60000';
 
 export type Household = {
@@ -144,7 +151,7 @@ async function complete(
   );
 }
 
-/** One position that stays open, and one that is closed. */
+/** One position that stays open, one that is closed, and two entry orders. */
 async function trade(server: TestServer, token: string): Promise<readonly number[]> {
   const socket = await server.connect(POSITIONS_NAMESPACE, token);
   const ids = [];
@@ -156,6 +163,9 @@ async function trade(server: TestServer, token: string): Promise<readonly number
     ids.push(dataOf(answer).position.id);
   }
   dataOf(await send(socket, 'closePosition', { id: ids[1] }));
+  for (const price of [30_000, 31_000]) {
+    dataOf(await send(socket, 'placeOrder', { ...ENTRY_ORDER, price }));
+  }
   socket.disconnect();
   return ids;
 }
@@ -206,6 +216,7 @@ async function idsOf(
   const numbers = [
     customerId,
     ...positions,
+    ...(await read('entry_orders', 'account_id')).map(Number),
     ...owned.flatMap((ids) => ids.slice(-2).map(Number)),
     ...popups.map((row) => Number(row['id'])),
   ];

@@ -57,6 +57,9 @@ class Book {
       case 'financing-charged':
         for (const posting of event.postings) this.#post(posting, accountId);
         break;
+      case 'order-placed':
+      case 'order-amended':
+      case 'order-ended':
       case 'account-added':
       case 'levels-changed':
       case 'margin-level-crossed':

@@ -32,7 +32,7 @@ export class MarketLog {
       return true;
     }
     if (command.kind === 'set-nights') this.nights = command.nights;
-    if (command.kind === 'set-limits' || command.kind === 'set-nights') return false;
+    if (command.kind !== 'accept-tick') return false;
     const { quote } = command;
     const { symbol, sequence } = quote;
     if ((quotes[symbol]?.sequence ?? -1) >= sequence) return false;

@@ -35,7 +35,7 @@ export class SimTables {
   /** The answer of each command, as it was written. */
   readonly answers = new Map<string, string>();
   readonly notices = new Map<number, SqlRow>();
-  readonly #highest = { position_id: 0, posting_id: 0, notice: 0, sequence: 0 };
+  readonly #highest = { position_id: 0, order_id: 0, posting_id: 0, notice: 0, sequence: 0 };
   readonly #toldCloses = new Set<unknown>();
   readonly #sabotage: Sabotage | undefined;
 

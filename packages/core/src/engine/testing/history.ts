@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { LEVERAGES, points, SYMBOL_STATES, type Regime } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
+import { ENTRY_ORDER_KINDS } from '#order/order.ts';
 import type { Command } from '../command.ts';
 import type { Event } from '../event.ts';
 import { createEngineState } from '../rebuild.ts';
@@ -80,6 +81,33 @@ export const steps = fc.oneof(
     kind: fc.constant('set-symbol-state' as const),
     symbol: symbols,
     state: fc.constantFrom('live' as const, 'live' as const, ...SYMBOL_STATES),
+  }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('place-order' as const),
+      accountId: accountIds,
+      symbol: symbols,
+      direction: fc.constantFrom('buy' as const, 'sell' as const),
+      orderKind: fc.constantFrom(...ENTRY_ORDER_KINDS),
+      amountCents: amounts.map(cents),
+      leverage: fc.constantFrom(...LEVERAGES),
+      /** From the last buy price. */
+      awayPercent: fc.integer({ min: 1, max: 10 }),
+      targetDistance: levels,
+      lifeMs: fc.constantFrom(500, 20_000),
+      ocoId: fc.option(fc.integer({ min: 1, max: 12 })),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('cancel-order' as const),
+    accountId: accountIds,
+    orderId: fc.integer({ min: 1, max: 12 }),
+  }),
+  fc.record({ kind: fc.constant('expire-orders' as const) }),
+  fc.record({
+    kind: fc.constant('set-trading-pause' as const),
+    isPaused: fc.constantFrom(false, false, true),
   }),
   fc.record({
     kind: fc.constant('change-terms' as const),
@@ -194,6 +222,21 @@ export function commandOf(history: History, step: Step): Command {
       receivedAtMs: atMs,
     };
     return { kind: 'accept-tick', atMs, quote };
+  }
+  if (step.kind === 'place-order') {
+    const { awayPercent, lifeMs, ...order } = step;
+    const rises = (order.direction === 'buy') === (order.orderKind === 'stop');
+    const price = Number(last?.buyPoints ?? 10_000);
+    return {
+      ...order,
+      atMs,
+      points: points(Math.round((price * (100 + (rises ? awayPercent : -awayPercent))) / 100)),
+      stopPoints: null,
+      stopDistance: null,
+      targetPoints: null,
+      expiry: 'gtd',
+      expiresAtMs: atMs + lifeMs,
+    };
   }
   if (step.kind === 'open-position') {
     return { ...step, atMs, seenPoints: last?.buyPoints ?? points(1) };

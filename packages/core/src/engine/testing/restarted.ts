@@ -1,5 +1,5 @@
 import { apply } from '../apply.ts';
-import { restoreAccount, restorePosition } from '../rebuild.ts';
+import { restoreAccount, restoreOrder, restorePosition } from '../rebuild.ts';
 import type { EngineState } from '../state.ts';
 
 /**
@@ -14,6 +14,9 @@ export function restarted(
   for (const account of state.accounts.values()) restoreAccount(empty, account);
   for (const account of state.accounts.values()) {
     for (const position of account.positions.values()) restorePosition(empty, position);
+  }
+  for (const account of state.accounts.values()) {
+    for (const order of account.orders.values()) restoreOrder(empty, order);
   }
   for (const [symbol, { quote }] of state.markets) {
     if (quote !== undefined && isKnown(symbol)) apply(empty, { kind: 'tick-accepted', quote });

@@ -15,6 +15,7 @@ import {
   UNTOLD_NOTICES,
 } from './audit-owed.ts';
 import { BUCKET_SEQUENCES } from '../prune-refusals.ts';
+import { UNTRUE_FILLS } from './audit-orders.ts';
 
 export const HIGHEST = `select
   (select coalesce(max(id), 0) from trading_accounts)::bigint as account_id,
@@ -276,6 +277,7 @@ export const CHECKS = [
   { subject: 'accounts', text: UNPROTECTED_BALANCES },
   { subject: 'positions', text: STRAY_CLOSES },
   { subject: 'positions', text: UNTOLD_CLOSES },
+  { subject: 'positions', text: UNTRUE_FILLS },
   { subject: 'notices', text: STRAY_CANCELLATIONS },
   { subject: 'notices', text: STRAY_NOTICES },
   { subject: 'notices', text: UNCHAINED_WARNINGS },

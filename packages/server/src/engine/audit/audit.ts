@@ -5,6 +5,7 @@ import type { Database, Row } from '#platform/db/db.ts';
 
 import { ACTIONS_NOTED, ANSWERED, CHARGES_BOOKED } from './audit-answers.ts';
 import { FINANCING_PAGE, judgeFinancing } from './audit-financing.ts';
+import { ORDER_BEGINNINGS, ORDER_OPENINGS } from './audit-orders.ts';
 import { judgePosition } from './audit-position.ts';
 import {
   OPEN_POSITIONS_PAGE,
@@ -87,11 +88,14 @@ type Limits = Readonly<
 /** What stands, or stood when a tick closed it, against what was answered. */
 async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
   const standings = new Standings();
-  const commands = { subject: 'commands', highest: limits.commands };
-  await run.readRows({ ...commands, text: STANDING_CHANGES }, (row) => {
+  const note = (row: Row): readonly string[] => {
     standings.note(row);
     return [];
-  });
+  };
+  const opened = { subject: 'positions', highest: limits.positions };
+  await run.readRows({ ...opened, text: ORDER_OPENINGS }, note);
+  const commands = { subject: 'commands', highest: limits.commands };
+  await run.readRows({ ...commands, text: STANDING_CHANGES }, note);
   await run.readTwice(
     { subject: 'positions', highest: limits.positions, text: OPEN_POSITIONS_PAGE },
     { text: POSITIONS_SINCE, afterSequence: limits.commands },
@@ -119,6 +123,11 @@ async function auditBeginnings(run: AuditRun, limits: Limits, splits: number): P
     highest: limits.commands,
     text: ANSWERED,
   });
+  const ordered = await run.sumCounts({
+    subject: 'positions',
+    highest: limits.positions,
+    text: ORDER_BEGINNINGS,
+  });
   const postings = { subject: 'postings', highest: limits.postings };
   const { charges } = await run.sumCounts({ ...postings, text: CHARGES_BOOKED });
   const noted = { subject: 'notices', highest: limits.notices };
@@ -129,10 +138,15 @@ async function auditBeginnings(run: AuditRun, limits: Limits, splits: number): P
     {
       subject: 'positions',
       there: positions,
-      began: answered.positions,
+      began: (answered.positions ?? 0) + (ordered.positions ?? 0),
       what: 'that no command opened',
     },
-    { subject: 'postings', there: charges, began: answered.charges, what: 'fees that none opened' },
+    {
+      subject: 'postings',
+      there: charges,
+      began: (answered.charges ?? 0) + (ordered.charges ?? 0),
+      what: 'fees that none opened',
+    },
     {
       subject: 'notices',
       there: actions,

@@ -1,8 +1,14 @@
 // Decides queued commands against the memory, applies them, and packs what they bring about into
 // batches. The closes of a gap are too many for one commit: what does not fit goes to a backlog
 // that is committed piece by piece, with a batch of the others' commands between two pieces.
-import { apply, decide, HOUSE_ACCOUNT_ID, isDurable } from '@halyard/core/engine';
-import type { DurableEvent, EngineState, Event, MarketCommand } from '@halyard/core/engine';
+import { apply, decide, HOUSE_ACCOUNT_ID, isDurable, listTriggered } from '@halyard/core/engine';
+import type {
+  AcceptTick,
+  DurableEvent,
+  EngineState,
+  Event,
+  MarketCommand,
+} from '@halyard/core/engine';
 import type { AccountId } from '@halyard/core/position';
 
 import { Batch } from './batch.ts';
@@ -58,6 +64,7 @@ export class BatchPacker {
         else this.#addCommand(queued);
       } else {
         this.#addMarketCommand(queued);
+        if (queued.kind === 'accept-tick') this.#trigger(queued);
       }
       taken += 1;
     }
@@ -109,6 +116,13 @@ export class BatchPacker {
     for (const [accountId, events] of groupByAccount(decision.events)) {
       const batch = accountId === undefined ? this.#next : this.#batchFor(accountId, events.length);
       this.#applyAll(batch, events);
+    }
+  }
+
+  /** Once what closes at the quote is applied, so that it frees its margin first. */
+  #trigger({ quote, atMs }: AcceptTick): void {
+    for (const { id: orderId, accountId } of listTriggered(this.#state, quote.symbol, atMs)) {
+      this.#addMarketCommand({ kind: 'trigger-order', accountId, atMs, orderId });
     }
   }
 
@@ -165,6 +179,10 @@ function accountOf(event: DurableEvent): AccountId {
     case 'levels-changed':
     case 'position-split':
       return event.accountId;
+    case 'order-placed':
+    case 'order-amended':
+    case 'order-ended':
+      return event.order.accountId;
     case 'symbol-split':
       return HOUSE_ACCOUNT_ID;
   }

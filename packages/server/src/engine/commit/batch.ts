@@ -8,6 +8,7 @@ import type {
   SymbolSplit,
 } from '@halyard/core/engine';
 import type { Posting } from '@halyard/core/ledger';
+import type { EntryOrder, OrderEnd, OrderId } from '@halyard/core/order';
 import type { AccountId, PositionId } from '@halyard/core/position';
 
 import { toAdjustmentLiterals } from './adjustment-rows.ts';
@@ -16,6 +17,7 @@ import type { HoldRow, OpenSeen, PositionImage, ToldRow } from './batch-rows.ts'
 import type { Committed, Outcome } from '../engine.ts';
 import { findNotice } from '../notice.ts';
 import type { AccountNotice } from '../notice.ts';
+import type { OrderImage } from './order-rows.ts';
 import type { PendingCommand } from './pending-command.ts';
 
 type Movement = {
@@ -48,6 +50,7 @@ export class Batch {
   readonly #movements = new Map<AccountId, Movement>();
   readonly #told = new Map<AccountId, ToldRow>();
   readonly #holds = new Map<string, HoldRow>();
+  readonly #orders = new Map<OrderId, OrderImage>();
   readonly #notices: AccountNotice[] = [];
   readonly #terms = new Map<AccountId, { terms: AccountTerms; readonly isAdded: boolean }>();
   #number = 0;
@@ -68,7 +71,7 @@ export class Batch {
   }
 
   get positionCount(): number {
-    return this.#positions.size;
+    return this.#positions.size + this.#orders.size;
   }
 
   /** Notes an event that was just applied to `state`. */
@@ -122,6 +125,13 @@ export class Batch {
       case 'levels-changed':
         this.#setPosition(currentImage(state, event.accountId, event.positionId));
         break;
+      case 'order-placed':
+      case 'order-amended':
+        this.#setOrder(event.order);
+        break;
+      case 'order-ended':
+        this.#setOrder(event.order, event.end);
+        break;
     }
   }
 
@@ -170,11 +180,13 @@ export class Batch {
 
   /** The values of engine_adjust's parameters; undefined when there is nothing to adjust. */
   toAdjustments(): readonly string[] | undefined {
-    if (this.#adjusted.size === 0 && this.#splits.length === 0) return undefined;
-    const images = [...this.#adjusted].map(
+    const isPlain = this.#adjusted.size === 0 && this.#splits.length === 0;
+    if (isPlain && this.#orders.size === 0) return undefined;
+    const positions = [...this.#adjusted].map(
       (id) => assertPresent(this.#positions.get(id), () => `position ${id} is in the batch`).image,
     );
-    return toAdjustmentLiterals(this.#splits, images);
+    const orders = [...this.#orders.values()];
+    return toAdjustmentLiterals({ splits: this.#splits, positions, orders });
   }
 
   #setTerms(id: AccountId, terms: AccountTerms, isAdded: boolean): void {
@@ -196,6 +208,12 @@ export class Batch {
     const known = this.#positions.get(image.id);
     if (known !== undefined) known.image = image;
     else this.#positions.set(image.id, opened === undefined ? { image } : { image, opened });
+  }
+
+  /** One that is placed and ends within one batch is one new row. */
+  #setOrder(order: EntryOrder, end?: OrderEnd): void {
+    this.accountIds.add(order.accountId);
+    this.#orders.set(order.id, { order, end });
   }
 
   #post(state: EngineState, accountId: AccountId, posting: Posting | null): void {

@@ -22,6 +22,14 @@ export const WORDS = [
   'drawdown',
   'authenticator',
   'passkey',
+  'limit-order',
+  'stop-order',
+  'order-broker',
+  'order-account',
+  'order-margin',
+  'order-levels',
+  'order-leverage',
+  'order-symbol',
 ] as const;
 export type Word = (typeof WORDS)[number];
 
@@ -64,6 +72,24 @@ const POSITION = {
 const CLOSED = { ...POSITION, profitCents: 'cents' } as const;
 /** With the quote that was traded on. */
 const FORCED = { ...CLOSED, sellRate: 'rate', buyRate: 'rate' } as const;
+const ORDER = {
+  symbol: 'text',
+  order: ['limit-order', 'stop-order'],
+  direction: DIRECTION,
+  orderId: 'integer',
+  amountCents: 'cents',
+  leverage: 'integer',
+  rate: 'rate',
+  atMs: 'instant',
+} as const;
+const ORDER_REASON = [
+  'order-broker',
+  'order-account',
+  'order-margin',
+  'order-levels',
+  'order-leverage',
+  'order-symbol',
+] as const;
 const MONEY_LIMIT = ['deposit-limit', 'loss-limit'] as const;
 const PERIOD = ['day', 'week', 'month'] as const;
 const DOCUMENT = ['passport', 'address', 'funding'] as const;
@@ -84,6 +110,22 @@ export const NOTICES = {
   'stop-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
   'target-filled': { group: 'trading', page: PLATFORM, facts: CLOSED },
   'position-closed-by-broker': { group: 'trading', page: PLATFORM, facts: CLOSED },
+  'order-filled': {
+    group: 'trading',
+    page: PLATFORM,
+    facts: { ...ORDER, positionId: 'integer' },
+  },
+  'order-expired': { group: 'trading', page: PLATFORM, facts: ORDER },
+  'order-cancelled': {
+    group: 'trading',
+    page: PLATFORM,
+    facts: { ...ORDER, reason: ORDER_REASON },
+  },
+  'order-rejected': {
+    group: 'trading',
+    page: PLATFORM,
+    facts: { ...ORDER, reason: ORDER_REASON },
+  },
   'position-split': {
     group: 'trading',
     page: PLATFORM,

@@ -25,6 +25,9 @@ const CODES = {
   'duplicate-id': 'duplicate-id',
   'not-halted': 'not-halted',
   'adjustment-impossible': 'adjustment-impossible',
+  'order-price-invalid': 'order-price-invalid',
+  'order-expiry-invalid': 'order-expiry-invalid',
+  'too-many-orders': 'too-many-orders',
 } as const satisfies Record<EngineRefusal['code'], RefusalCode>;
 
 export function toWireRefusal(refusal: EngineRefusal, subject: RefusedSubject): Refusal {

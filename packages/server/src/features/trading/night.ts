@@ -13,6 +13,11 @@ export function lastNight(nowMs: number): Night {
   return tonight.cutOffAtMs <= nowMs ? tonight : nightOf(today - 1);
 }
 
+/** When the trading day ends that `nowMs` lies in. */
+export function nextCutOff(nowMs: number): number {
+  return nightOf(toDayNumber(lastNight(nowMs).day) + 1).cutOffAtMs;
+}
+
 /** The nights after the given day's, up to and with the last one, in their order. */
 export function listNights(afterDay: string, last: Night): readonly Night[] {
   const nights: Night[] = [];

@@ -7,6 +7,7 @@ import {
   type PositionsToClient,
   type PositionsToServer,
 } from '@halyard/contract/live';
+import { AmendOrderMessage, CancelOrderMessage, PlaceOrderMessage } from '@halyard/contract/orders';
 import {
   CloseAllMessage,
   ClosePositionMessage,
@@ -29,6 +30,8 @@ import { closePosition } from './close-position.ts';
 import type { CloseDeps } from './close-position.ts';
 import { closePositions } from './close-positions.ts';
 import { isOwn } from './data-user.ts';
+import { amendOrder, cancelOrder, listPendingOrders, placeOrder } from './orders/orders.ts';
+import type { OrderDeps } from './orders/orders.ts';
 import { openPosition } from './open-position.ts';
 import type { OpenDeps } from './open-position.ts';
 import type { Given } from './trading-command.ts';
@@ -38,6 +41,7 @@ import { viewAccount, viewFigures, viewPositions } from './view-account.ts';
 import type { ViewDeps } from './view-account.ts';
 
 export type PositionsDeps = OpenDeps &
+  OrderDeps &
   CloseDeps &
   UpdateDeps &
   ViewDeps & {
@@ -62,6 +66,9 @@ export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace 
       closePosition: command(deps, ClosePositionMessage, closePosition),
       updatePosition: command(deps, UpdatePositionMessage, updatePosition),
       closeAll: command(deps, CloseAllMessage, closePositions),
+      placeOrder: command(deps, PlaceOrderMessage, placeOrder),
+      amendOrder: command(deps, AmendOrderMessage, amendOrder),
+      cancelOrder: command(deps, CancelOrderMessage, cancelOrder),
     },
   });
   const pushes = new AccountPushes({
@@ -71,6 +78,7 @@ export function openPositionsNamespace(deps: PositionsDeps): PositionsNamespace 
       const { positions, figures } = await viewAccount(deps, accountId);
       channel.emit(subjectRoom(accountId), 'positions', positions);
       channel.emit(subjectRoom(accountId), 'balance', figures);
+      channel.emit(subjectRoom(accountId), 'orders', await listPendingOrders(deps, accountId));
     },
     log: deps.log,
   });
@@ -100,7 +108,9 @@ type Event = LiveEvent<PositionsToClient>;
 type AnyCall = LiveCall<{ readonly dataUser?: SentDataUser } | null | undefined, PositionsToClient>;
 type SentDataUser = z.infer<typeof DataUser>;
 
-function requestEvents(deps: PositionsDeps): Record<'positions' | 'balance' | 'activity', Event> {
+function requestEvents(
+  deps: PositionsDeps,
+): Record<'positions' | 'balance' | 'orders' | 'activity', Event> {
   const request = (isUse: boolean, answer: (call: AnyCall, accountId: number) => Promise<void>) =>
     onEvent<typeof RequestMessage, PositionsToClient>({
       schema: RequestMessage,
@@ -118,6 +128,9 @@ function requestEvents(deps: PositionsDeps): Record<'positions' | 'balance' | 'a
     ),
     balance: request(false, async ({ peer }, accountId) =>
       peer.emit('balance', await viewFigures(deps, accountId)),
+    ),
+    orders: request(false, async ({ peer }, accountId) =>
+      peer.emit('orders', await listPendingOrders(deps, accountId)),
     ),
     // Nothing but the use of the session, which the live edge has noted.
     activity: request(true, async () => undefined),

@@ -15,11 +15,15 @@ import { findOpeningRefusal } from './find-opening-refusal.ts';
 import { findPositionCosts } from './find-position-costs.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
 import type { TradingDesk } from './desk.ts';
+import { orderRoutes } from './orders/orders.ts';
+import type { OrderDeps, PlaceDeps } from './orders/orders.ts';
 import { viewAccount } from './view-account.ts';
 import type { ViewDeps } from './view-account.ts';
 
 type RoutesDeps = ViewDeps &
-  OpeningDeps & {
+  OpeningDeps &
+  OrderDeps &
+  PlaceDeps & {
     readonly db: Database;
     readonly clock: Clock;
     readonly desk: TradingDesk;
@@ -52,6 +56,7 @@ export function tradingRoutes(deps: RoutesDeps): readonly RouteBinding[] {
       async ({ caller, body }) =>
         await findPositionCosts(deps, { id: body.id, accountId: caller.subjectId }),
     ),
+    ...orderRoutes(deps),
     bind(listAssets, async ({ caller }) => okKept(await desk.listAssets(caller.subjectId))),
     bind(listQuotes, async () => okKept(desk.listQuotes())),
     bind(listCandles, async ({ query }) => await desk.listCandles(query)),

@@ -20,6 +20,7 @@ import {
   setTold,
   type ToldPosition,
 } from './told-store.ts';
+import { toOrderNotice } from './orders/orders.ts';
 import { Upkeep } from '#platform/upkeep/upkeep.ts';
 
 /** Wake-ups come first; this one is for what an outage left. */
@@ -78,6 +79,11 @@ async function tell(
     await deps.notices.notify(tx, toCancellation(notice, sequence));
     return;
   }
+  if (notice.kind === 'order-ended') {
+    const instrument = deps.instruments.get(notice.facts.symbol);
+    await deps.notices.notify(tx, toOrderNotice(notice, sequence, instrument?.decimals ?? 0));
+    return;
+  }
   if (notice.kind === 'position-split' || notice.kind === 'dividend') {
     const symbol = await getSymbol(tx, notice.facts.positionId);
     const instrument = getInstrument(deps.instruments, symbol);
@@ -95,7 +101,10 @@ async function tell(
 type MarginNotice = Extract<AccountNotice, { kind: 'margin-level' }>;
 type ActionNotice = Extract<AccountNotice, { kind: 'position-split' | 'dividend' }>;
 type CancellationNotice = Extract<AccountNotice, { kind: 'withdrawal-cancelled' }>;
-type CloseNotice = Exclude<AccountNotice, MarginNotice | ActionNotice | CancellationNotice>;
+type CloseNotice = Extract<
+  AccountNotice,
+  { kind: 'forced-close' | 'level-close' | 'broker-close' }
+>;
 
 /** The end of a warning is none. */
 function toWarning(

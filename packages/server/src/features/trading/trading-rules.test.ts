@@ -13,6 +13,7 @@ import {
   terminationPercent,
 } from '@halyard/core/instrument';
 import type { Direction } from '@halyard/core/instrument';
+import type { EntryOrderKind } from '@halyard/core/order';
 import { dividend, financing, profit, splitPosition } from '@halyard/core/position';
 import { loadCatalogue } from '@halyard/market';
 import { expect, it } from 'vitest';
@@ -60,6 +61,18 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
         'a buy opens at': opensAt('buy'),
         'a sell opens at': opensAt('sell'),
       };
+    }),
+
+  'what a limit and a stop order fill at': (rows) =>
+    rows.map((row) => {
+      const { order = '', 'trigger price': trigger = '' } = row;
+      const desk = createRulesDesk({ balance: '€ 1,000.00' });
+      desk.quote('EURUSD', '1.11000', '1.11008');
+      const [direction, kind] = order.split(' ') as [Direction, EntryOrderKind];
+      const fill = desk.fillOrder({ direction, kind, trigger }, () =>
+        desk.quote('EURUSD', row['sell price'] ?? '', row['buy price'] ?? ''),
+      );
+      return { ...row, 'fills at': fill === undefined ? 'waits' : rate(fill, 5) };
     }),
 
   tolerance: () =>

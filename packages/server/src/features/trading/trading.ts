@@ -23,6 +23,7 @@ import { PARTS_RATE } from './close-position.ts';
 import { createDesk } from './desk.ts';
 import type { TradingDesk } from './desk.ts';
 import { listClosedPositions } from './position-store.ts';
+import { keepOrders } from './orders/orders.ts';
 import { openPositionsNamespace } from './positions-namespace.ts';
 import { openPricesNamespace } from './prices-namespace.ts';
 import { repeatRefusalPruning } from './prune-refusals.ts';
@@ -90,6 +91,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   const prices = openPricesNamespace(deps);
   const positions = openPositionsNamespace(deps);
   const nights = createNights({ ...deps, nightsMax: options.settings.financingNightsMax });
+  const orders = keepOrders(options);
   const telling = createTelling(deps);
   repeatRefusalPruning(options);
   const endNotices = options.engine.onCommitted(({ hasNotices }) => {
@@ -101,13 +103,14 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
     desk,
     viewAccount: async (customerId) => await viewAccount(deps, customerId),
     start: async () => {
+      await orders.start();
       await nights.start();
       await telling.start();
     },
     close: async () => {
       endNotices();
       endResumed();
-      await Promise.all([nights.close(), telling.close()]);
+      await Promise.all([orders.close(), nights.close(), telling.close()]);
       prices.close();
       positions.close();
     },

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 
 const POSITION = 'Position {positionId} ({direction}) auf {symbol} ({amountCents} × {leverage})';
+const ORDER = '{order} {orderId}: {direction} {symbol} zu {rate} ({amountCents} × {leverage})';
 const QUOTE = 'Der Kurs war Verkauf {sellRate}, Kauf {buyRate}.';
 const NOT_YOU =
   'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und wenden Sie sich an uns.';
@@ -18,6 +19,22 @@ export const de: Catalogue = {
     'position-closed-by-broker': {
       title: 'Vom Broker geschlossen: {symbol}',
       text: `Ihre ${POSITION} wurde am {atMs} vom Broker zu {rate} geschlossen. Ergebnis: {profitCents}. Wenn Sie Fragen dazu haben, wenden Sie sich an uns.`,
+    },
+    'order-filled': {
+      title: 'Order ausgeführt: {symbol}',
+      text: `Ihre ${ORDER} wurde am {atMs} ausgeführt und hat die Position {positionId} eröffnet.`,
+    },
+    'order-expired': {
+      title: 'Order abgelaufen: {symbol}',
+      text: `Ihre ${ORDER} ist am {atMs} ohne Ausführung abgelaufen.`,
+    },
+    'order-cancelled': {
+      title: 'Order storniert: {symbol}',
+      text: `Ihre ${ORDER} wurde am {atMs} storniert: {reason}.`,
+    },
+    'order-rejected': {
+      title: 'Order abgelehnt: {symbol}',
+      text: `Der Kurs hat Ihre ${ORDER} am {atMs} erreicht, sie konnte aber nicht ausgeführt werden: {reason}. Sie wird nicht noch einmal versucht.`,
     },
     'position-split': {
       title: 'Split: {symbol}',
@@ -249,6 +266,14 @@ export const de: Catalogue = {
     drawdown: 'Rückgang vom Höchststand',
     authenticator: 'Authenticator-App',
     passkey: 'Passkey',
+    'limit-order': 'Limit-Order',
+    'stop-order': 'Stop-Order',
+    'order-broker': 'der Broker hat sie storniert',
+    'order-account': 'Ihr Konto darf solche Positionen zurzeit nicht eröffnen',
+    'order-margin': 'die freie Margin reichte nicht aus',
+    'order-levels': 'Stop-Loss oder Take-Profit lag auf der falschen Seite des Kurses',
+    'order-leverage': 'Hebel oder Betrag ist nicht mehr erlaubt',
+    'order-symbol': 'der Markt kann nicht gehandelt werden',
   },
   mail: {
     greeting: 'Guten Tag {name},',

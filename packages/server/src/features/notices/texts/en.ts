@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 
 const POSITION = '{direction} position {positionId} on {symbol} ({amountCents} × {leverage})';
+const ORDER = '{order} {orderId} to {direction} {symbol} at {rate} ({amountCents} × {leverage})';
 const QUOTE = 'The quote was sell {sellRate}, buy {buyRate}.';
 const NOT_YOU = 'If this was not you, change your password now and contact us.';
 
@@ -17,6 +18,22 @@ export const en: Catalogue = {
     'position-closed-by-broker': {
       title: 'Closed by the broker: {symbol}',
       text: `Your ${POSITION} was closed by the broker at {rate} on {atMs}. Result: {profitCents}. If you have questions about it, contact us.`,
+    },
+    'order-filled': {
+      title: 'Order filled: {symbol}',
+      text: `Your ${ORDER} was filled on {atMs}. It opened position {positionId}.`,
+    },
+    'order-expired': {
+      title: 'Order expired: {symbol}',
+      text: `Your ${ORDER} expired on {atMs} without a fill.`,
+    },
+    'order-cancelled': {
+      title: 'Order cancelled: {symbol}',
+      text: `Your ${ORDER} was cancelled on {atMs}: {reason}.`,
+    },
+    'order-rejected': {
+      title: 'Order rejected: {symbol}',
+      text: `The price reached your ${ORDER} on {atMs}, but it could not be filled: {reason}. It is not tried again.`,
     },
     'position-split': {
       title: 'Split: {symbol}',
@@ -248,6 +265,14 @@ export const en: Catalogue = {
     drawdown: 'fall from the highest value',
     authenticator: 'authenticator app',
     passkey: 'passkey',
+    'limit-order': 'limit order',
+    'stop-order': 'stop order',
+    'order-broker': 'the broker cancelled it',
+    'order-account': 'your account may not open positions of this kind now',
+    'order-margin': 'the free margin was not sufficient',
+    'order-levels': 'its stop loss or take profit was on the wrong side of the price',
+    'order-leverage': 'its leverage or amount is no longer allowed',
+    'order-symbol': 'the market can’t be traded',
   },
   mail: {
     greeting: 'Hello {name},',

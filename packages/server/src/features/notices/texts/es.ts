@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 
 const POSITION = 'posición {positionId} ({direction}) en {symbol} ({amountCents} × {leverage})';
+const ORDER = '{order} {orderId}: {direction} {symbol} a {rate} ({amountCents} × {leverage})';
 const QUOTE = 'La cotización era venta {sellRate}, compra {buyRate}.';
 const NOT_YOU = 'Si no has sido tú, cambia tu contraseña ahora y ponte en contacto con nosotros.';
 
@@ -17,6 +18,22 @@ export const es: Catalogue = {
     'position-closed-by-broker': {
       title: 'Cerrada por el bróker: {symbol}',
       text: `El bróker cerró tu ${POSITION} a {rate}. Fecha y hora: {atMs}. Resultado: {profitCents}. Si tienes preguntas, ponte en contacto con nosotros.`,
+    },
+    'order-filled': {
+      title: 'Orden ejecutada: {symbol}',
+      text: `Tu ${ORDER} se ejecutó y abrió la posición {positionId}. Fecha y hora: {atMs}.`,
+    },
+    'order-expired': {
+      title: 'Orden caducada: {symbol}',
+      text: `Tu ${ORDER} caducó sin ejecutarse. Fecha y hora: {atMs}.`,
+    },
+    'order-cancelled': {
+      title: 'Orden cancelada: {symbol}',
+      text: `Tu ${ORDER} se canceló: {reason}. Fecha y hora: {atMs}.`,
+    },
+    'order-rejected': {
+      title: 'Orden rechazada: {symbol}',
+      text: `El precio alcanzó tu ${ORDER}, pero no se pudo ejecutar: {reason}. Fecha y hora: {atMs}. No se intentará de nuevo.`,
     },
     'position-split': {
       title: 'División: {symbol}',
@@ -248,6 +265,14 @@ export const es: Catalogue = {
     drawdown: 'caída desde el valor máximo',
     authenticator: 'aplicación de autenticación',
     passkey: 'llave de acceso',
+    'limit-order': 'orden limitada',
+    'stop-order': 'orden stop',
+    'order-broker': 'la canceló el bróker',
+    'order-account': 'tu cuenta no puede abrir ahora posiciones de este tipo',
+    'order-margin': 'el margen libre no era suficiente',
+    'order-levels': 'su stop loss o take profit estaba en el lado equivocado del precio',
+    'order-leverage': 'su apalancamiento o importe ya no está permitido',
+    'order-symbol': 'no se puede operar en el mercado',
   },
   mail: {
     greeting: 'Hola, {name}:',

@@ -1,6 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 
 const POSITION = 'posizione {positionId} ({direction}) su {symbol} ({amountCents} × {leverage})';
+const ORDER = '{order} {orderId}: {direction} {symbol} a {rate} ({amountCents} × {leverage})';
 const QUOTE = 'La quotazione era vendita {sellRate}, acquisto {buyRate}.';
 const NOT_YOU = 'Se non sei stato tu, cambia subito la password e contattaci.';
 
@@ -17,6 +18,22 @@ export const it: Catalogue = {
     'position-closed-by-broker': {
       title: 'Chiusa dal broker: {symbol}',
       text: `La tua ${POSITION} è stata chiusa dal broker a {rate}. Data e ora: {atMs}. Risultato: {profitCents}. Se hai domande, contattaci.`,
+    },
+    'order-filled': {
+      title: 'Ordine eseguito: {symbol}',
+      text: `Il tuo ${ORDER} è stato eseguito e ha aperto la posizione {positionId}. Data e ora: {atMs}.`,
+    },
+    'order-expired': {
+      title: 'Ordine scaduto: {symbol}',
+      text: `Il tuo ${ORDER} è scaduto senza essere eseguito. Data e ora: {atMs}.`,
+    },
+    'order-cancelled': {
+      title: 'Ordine annullato: {symbol}',
+      text: `Il tuo ${ORDER} è stato annullato: {reason}. Data e ora: {atMs}.`,
+    },
+    'order-rejected': {
+      title: 'Ordine rifiutato: {symbol}',
+      text: `Il prezzo ha raggiunto il tuo ${ORDER}, ma non è stato possibile eseguirlo: {reason}. Data e ora: {atMs}. Non verrà ritentato.`,
     },
     'position-split': {
       title: 'Frazionamento: {symbol}',
@@ -248,6 +265,14 @@ export const it: Catalogue = {
     drawdown: 'calo dal valore massimo',
     authenticator: 'app di autenticazione',
     passkey: 'passkey',
+    'limit-order': 'ordine limite',
+    'stop-order': 'ordine stop',
+    'order-broker': 'lo ha annullato il broker',
+    'order-account': 'il tuo conto ora non può aprire posizioni di questo tipo',
+    'order-margin': 'il margine libero non era sufficiente',
+    'order-levels': 'lo stop loss o il take profit era dal lato sbagliato del prezzo',
+    'order-leverage': 'la leva o l’importo non è più consentito',
+    'order-symbol': 'il mercato non può essere negoziato',
   },
   mail: {
     greeting: 'Buongiorno {name},',

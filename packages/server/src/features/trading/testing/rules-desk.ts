@@ -8,6 +8,7 @@ import {
   createEngineState,
   decide,
   findPayoutRefusal,
+  listTriggered,
 } from '@halyard/core/engine';
 import type {
   Account,
@@ -21,6 +22,7 @@ import type {
 import { CATEGORIES, LEVERAGES, orderPrice, parseRate, points } from '@halyard/core/instrument';
 import type { Direction, Points, Quote, SymbolState } from '@halyard/core/instrument';
 import { cents, parseAmount, toEuros } from '@halyard/core/money';
+import type { EntryOrderKind } from '@halyard/core/order';
 import type { ClosedPosition, Position } from '@halyard/core/position';
 import { loadCatalogue } from '@halyard/market';
 
@@ -116,6 +118,40 @@ export function createRulesDesk(options: {
     return opened.position;
   }
 
+  /** Places an entry order on EURUSD, moves the price, and gives what it fills at; undefined: it waits. */
+  function fillOrder(
+    wanted: {
+      readonly direction: Direction;
+      readonly kind: EntryOrderKind;
+      readonly trigger: string;
+    },
+    move: () => unknown,
+  ): Points | undefined {
+    const symbol = 'EURUSD';
+    run({
+      kind: 'place-order',
+      ...stamp(),
+      symbol,
+      direction: wanted.direction,
+      orderKind: wanted.kind,
+      amountCents: centsOf('€ 100.00'),
+      leverage: 1,
+      points: pointsOf(symbol, wanted.trigger),
+      stopPoints: null,
+      stopDistance: null,
+      targetPoints: null,
+      targetDistance: null,
+      expiry: 'gtc',
+      expiresAtMs: null,
+      ocoId: null,
+    });
+    move();
+    const [triggered] = listTriggered(state, symbol, clock.nowMs);
+    if (triggered === undefined) return undefined;
+    const [opened] = run({ kind: 'trigger-order', ...stamp(), orderId: triggered.id });
+    return opened?.kind === 'position-opened' ? opened.position.openPoints : undefined;
+  }
+
   /** Opens at exactly that rate: the price that its mark-up makes of it is looked for. */
   function open(wanted: Order & { readonly at: string }): Position {
     const { symbol, direction, at } = wanted;
@@ -137,6 +173,7 @@ export function createRulesDesk(options: {
     price,
     open,
     order,
+    fillOrder,
     /** Sets an amount aside for a withdrawal. */
     withdraw: (amount: string) =>
       run({ kind: 'hold-funds', ...stamp(), amountCents: centsOf(amount), reference: 'W1' }),

@@ -13,6 +13,7 @@ import type { LinkedAccountsTables } from './linked-accounts.ts';
 import type { ShortfallsTables } from './shortfalls.ts';
 import type { FinancingChargesTables } from './financing-charges.ts';
 import type { ApiKeysTables } from './api-keys.ts';
+import type { EntryOrdersTables } from './entry-orders.ts';
 
 export type Tables = CustomersTables &
   IdentityTables &
@@ -27,4 +28,5 @@ export type Tables = CustomersTables &
   LinkedAccountsTables &
   ShortfallsTables &
   FinancingChargesTables &
-  ApiKeysTables;
+  ApiKeysTables &
+  EntryOrdersTables;

@@ -1,0 +1,109 @@
+// How entry orders end: cancelled by the customer, by staff or because openings are forbidden, or at
+// their expiry. A fill and a rejection are in trigger-order.ts.
+import { assertPresent } from '#assertion/assertion.ts';
+import type { EntryOrder, OrderEnd } from '#order/order.ts';
+import type { AccountId } from '#position/position.ts';
+import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import type { Event } from '../event.ts';
+import type { CancelOrder, ExpireOrders } from './order-commands.ts';
+import { findTermsRefusal } from './place-order.ts';
+import type { Account, AccountTerms, EngineState } from '../state.ts';
+
+/** Cancels a pending order. Refuses not-found. */
+export function decideCancelOrder(state: EngineState, command: CancelOrder): Decision {
+  const { accountId, orderId, atMs } = command;
+  const account = state.accounts.get(accountId);
+  const order = account?.orders.get(orderId);
+  if (account === undefined || order === undefined) {
+    return refused(refusalOf('not-found', { order: orderId }));
+  }
+  const reason = command.isByBroker === true ? 'broker' : 'customer';
+  return decided(...endOrder(account, order, cancelled(atMs, reason)));
+}
+
+/** Never refuses: ends the orders that are due, by id. */
+export function decideExpireOrders(state: EngineState, { atMs }: ExpireOrders): Decision {
+  const drafts = new Map<AccountId, OrdersDraft>();
+  const events = state.orderDeadlines.listDue(atMs).flatMap(({ id, accountId }) => {
+    const account = draftOf(state, drafts, accountId);
+    const order = account.orders.get(id);
+    if (order === undefined) return [];
+    const isListed = state.instruments.has(order.symbol);
+    const end: OrderEnd = isListed
+      ? { outcome: 'expired', atMs, reason: null, quote: null, positionId: null }
+      : cancelled(atMs, 'not-listed');
+    return endIn(account, order, end);
+  });
+  return decided(...events);
+}
+
+/** Cancels what new terms of an account, or new limits of a symbol, forbid to open. */
+export function cancelForbidden(
+  state: EngineState,
+  forbidden: {
+    readonly account: Account;
+    readonly terms: AccountTerms;
+    readonly atMs: number;
+    /** As it will be; without, each order's own. */
+    readonly instruments?: EngineState['instruments'];
+  },
+): readonly Event[] {
+  const { terms, atMs, instruments = state.instruments } = forbidden;
+  if (forbidden.account.orders.size === 0) return [];
+  const account = { ...forbidden.account, terms, orders: new Map(forbidden.account.orders) };
+  return [...account.orders.values()].flatMap((order) => {
+    const instrument = instruments.get(order.symbol);
+    if (instrument === undefined) return [];
+    const refusal = findTermsRefusal(state.rules, { order, account, instrument });
+    if (refusal === undefined) return [];
+    return endIn(account, account.orders.get(order.id) ?? order, cancelled(atMs, refusal.code));
+  });
+}
+
+/** Ends an order. The other of a pair is cancelled by a fill, and stands alone after anything else. */
+export function endOrder(
+  { orders }: Pick<Account, 'orders'>,
+  order: EntryOrder,
+  end: OrderEnd,
+): readonly Event[] {
+  const { ocoId } = order;
+  const ended = { kind: 'order-ended', order, end } as const;
+  const other = ocoId === null ? undefined : orders.get(ocoId);
+  if (other === undefined) return [ended];
+  if (end.outcome !== 'filled') {
+    const alone = { ...other, ocoId: null };
+    return [ended, { kind: 'order-amended', atMs: end.atMs, order: alone }];
+  }
+  const both = { ...cancelled(end.atMs, 'oco'), quote: end.quote };
+  return [ended, { kind: 'order-ended', order: other, end: both }];
+}
+
+/** The orders of an account while one decision ends several of them. */
+export type OrdersDraft = { readonly orders: Account['orders'] };
+
+/** As endOrder, in a copy of the account whose orders one decision ends several of. */
+export function endIn(account: OrdersDraft, order: EntryOrder, end: OrderEnd): readonly Event[] {
+  const events = endOrder(account, order, end);
+  for (const event of events) {
+    if (event.kind === 'order-ended') account.orders.delete(event.order.id);
+    if (event.kind === 'order-amended') account.orders.set(event.order.id, event.order);
+  }
+  return events;
+}
+
+export function draftOf(
+  state: EngineState,
+  drafts: Map<AccountId, OrdersDraft>,
+  accountId: AccountId,
+): OrdersDraft {
+  const known = drafts.get(accountId);
+  if (known !== undefined) return known;
+  const account = assertPresent(state.accounts.get(accountId), 'an order has an account');
+  const draft = { orders: new Map(account.orders) };
+  drafts.set(accountId, draft);
+  return draft;
+}
+
+export function cancelled(atMs: number, reason: string): OrderEnd {
+  return { outcome: 'cancelled', atMs, reason, quote: null, positionId: null };
+}

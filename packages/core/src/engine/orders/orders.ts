@@ -1,0 +1,21 @@
+// The entry orders of accounts: placing, amending, triggering and ending them.
+export { cancelForbidden, cancelled, decideCancelOrder, decideExpireOrders } from './end-order.ts';
+export { draftOf, endIn } from './end-order.ts';
+export type { OrdersDraft } from './end-order.ts';
+export type {
+  AmendOrder,
+  CancelOrder,
+  ExpireOrders,
+  OrderTerms,
+  PlaceOrder,
+  SetTradingPause,
+  TriggerOrder,
+} from './order-commands.ts';
+export {
+  decideAmendOrder,
+  decidePlaceOrder,
+  ORDER_LIFE_MS,
+  ORDERS_PER_ACCOUNT_MAX,
+} from './place-order.ts';
+export { decideSetTradingPause } from './set-trading-pause.ts';
+export { decideTriggerOrder, listTriggered } from './trigger-order.ts';

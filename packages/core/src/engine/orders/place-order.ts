@@ -1,0 +1,173 @@
+import { listAllowedLeverages, instrumentLimits, toRate } from '#instrument/instrument.ts';
+import type { Instrument, Quote } from '#instrument/instrument.ts';
+import { cents, toEuros } from '#money/money.ts';
+import { findTriggerPriceFault, levelsAtTrigger } from '#order/order.ts';
+import type { EntryOrder, OrderExpiry } from '#order/order.ts';
+import { DAY_MS } from '#time/time.ts';
+import { isAtLeast, isAtMost } from '../amount-bounds.ts';
+import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import type { Event } from '../event.ts';
+import { findLevelRefusal } from '../levels.ts';
+import { getMarket } from '../market-view.ts';
+import type { AmendOrder, PlaceOrder } from './order-commands.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Account, EngineRules, EngineState } from '../state.ts';
+
+/** An order that nobody cancels waits this long. */
+export const ORDER_LIFE_MS = 90 * DAY_MS;
+export const ORDERS_PER_ACCOUNT_MAX = 100;
+const ORDERS_MAX = 1_000_000;
+
+/**
+ * Places an entry order; no margin is reserved while it waits. Refuses in this order: not-found
+ * (account), blocked, close-only, not-found (symbol), no-access, not-verified, leverage-invalid,
+ * amount-too-small, amount-too-large (the instrument's), price-unavailable (no quote yet),
+ * order-price-invalid, stop-invalid, target-invalid, order-expiry-invalid, not-found (the other
+ * order), too-many-orders. The margin, open losses and the number of positions are judged when the
+ * order triggers.
+ */
+export function decidePlaceOrder(state: EngineState, command: PlaceOrder): Decision {
+  const account = state.accounts.get(command.accountId);
+  if (account === undefined) return refused(refusalOf('not-found', { account: command.accountId }));
+  if (account.terms.status !== 'active') return refused(refusalOf(account.terms.status));
+  const instrument = state.instruments.get(command.symbol);
+  if (instrument === undefined) return refused(refusalOf('not-found', { symbol: command.symbol }));
+
+  const order = orderOf(state, command);
+  const refusal =
+    findTermsRefusal(state.rules, { order, account, instrument }) ??
+    findOrderRefusal(state, { order, account, instrument, atMs: command.atMs }) ??
+    findPairRefusal(account, order) ??
+    findRoomRefusal(state, account);
+  if (refusal !== undefined) return refused(refusal);
+  return decided({ kind: 'order-placed', order }, ...pairEvents(account, order, command.atMs));
+}
+
+/**
+ * Changes margin, trigger price, levels and expiry of a pending order. Refuses not-found and, of what
+ * it becomes, whatever placing it would refuse.
+ */
+export function decideAmendOrder(state: EngineState, command: AmendOrder): Decision {
+  const account = state.accounts.get(command.accountId);
+  const before = account?.orders.get(command.orderId);
+  if (account === undefined || before === undefined) {
+    return refused(refusalOf('not-found', { order: command.orderId }));
+  }
+  const { amountCents, points, expiry } = command;
+  const lastsAsBefore = expiry === 'gtc' && before.expiry === 'gtc';
+  const latestMs = lastsAsBefore ? before.expiresAtMs : command.atMs + ORDER_LIFE_MS;
+  const expiresAtMs = command.expiresAtMs ?? latestMs;
+  const { stopPoints, stopDistance, targetPoints, targetDistance } = command;
+  const levels = { stopPoints, stopDistance, targetPoints, targetDistance };
+  const order = { ...before, amountCents, points, expiry, expiresAtMs, ...levels };
+  const instrument = state.instruments.get(order.symbol);
+  if (instrument === undefined) return refused(refusalOf('not-found', { symbol: order.symbol }));
+  const refusal =
+    findTermsRefusal(state.rules, { order, account, instrument }) ??
+    findOrderRefusal(state, { order, account, instrument, atMs: command.atMs });
+  if (refusal !== undefined) return refused(refusal);
+  const isSame = Object.entries(order).every(
+    ([name, value]) => before[name as keyof EntryOrder] === value,
+  );
+  if (isSame) return decided();
+  return decided({ kind: 'order-amended', atMs: command.atMs, order });
+}
+
+type Judged = {
+  readonly order: EntryOrder;
+  readonly account: Account;
+  readonly instrument: Instrument;
+};
+
+/** Why the terms of the account and the limits of the symbol forbid an order, also one that waits. */
+export function findTermsRefusal(
+  rules: EngineRules,
+  { order, account: { terms }, instrument }: Judged,
+): Refusal | undefined {
+  const { category } = instrument;
+  if (terms.status !== 'active') return refusalOf(terms.status);
+  const isPermitted =
+    terms.permittedCategories.includes(category) && terms.leverageIndexes[category] !== undefined;
+  if (!isPermitted) return refusalOf('no-access', { category });
+  if (!terms.isVerified) return refusalOf('not-verified');
+  const allowed = listAllowedLeverages(instrument, rules.regime, terms);
+  if (!allowed.includes(order.leverage)) {
+    return refusalOf('leverage-invalid', { allowed: allowed.join(',') });
+  }
+  return undefined;
+}
+
+function findOrderRefusal(
+  state: EngineState,
+  { order, account, instrument, atMs }: Judged & { readonly atMs: number },
+): Refusal | undefined {
+  const { amountMinCents, amountMaxCents } = instrumentLimits(instrument);
+  if (!isAtLeast(order.amountCents, amountMinCents)) {
+    return refusalOf('amount-too-small', { minimum: toEuros(cents(amountMinCents)) });
+  }
+  if (!isAtMost(order.amountCents, amountMaxCents)) {
+    return refusalOf('amount-too-large', { maximum: toEuros(cents(amountMaxCents)) });
+  }
+  const { quote } = getMarket(state, order.symbol);
+  if (quote === undefined) return refusalOf('price-unavailable', { symbol: order.symbol });
+  const fault = findTriggerPriceFault(order, quote);
+  if (fault !== undefined) {
+    const limit = toRate(fault.limit, instrument.decimals);
+    return refusalOf('order-price-invalid', { side: fault.side, limit });
+  }
+  return findLevelsRefusal({ order, account, instrument }, quote) ?? findExpiryRefusal(order, atMs);
+}
+
+/** As if it filled at its trigger price: the levels that it will have are judged again then. */
+function findLevelsRefusal(
+  { order, account, instrument }: Judged,
+  quote: Quote,
+): Refusal | undefined {
+  const levels = {
+    direction: order.direction,
+    ...levelsAtTrigger(order),
+    isGuaranteed: account.terms.isProtected,
+  };
+  const filled = { ...quote, sellPoints: order.points, buyPoints: order.points };
+  return findLevelRefusal(levels, filled, instrument.decimals);
+}
+
+function findExpiryRefusal(
+  { expiresAtMs }: { readonly expiresAtMs: number; readonly expiry: OrderExpiry },
+  atMs: number,
+): Refusal | undefined {
+  const isWithin =
+    Number.isSafeInteger(expiresAtMs) && expiresAtMs > atMs && expiresAtMs <= atMs + ORDER_LIFE_MS;
+  return isWithin ? undefined : refusalOf('order-expiry-invalid', { days: ORDER_LIFE_MS / DAY_MS });
+}
+
+function findPairRefusal({ orders }: Account, { ocoId }: EntryOrder): Refusal | undefined {
+  if (ocoId === null) return undefined;
+  const other = orders.get(ocoId);
+  return other === undefined || other.ocoId !== null
+    ? refusalOf('not-found', { order: ocoId })
+    : undefined;
+}
+
+function findRoomRefusal({ orderDeadlines }: EngineState, { orders }: Account) {
+  const isFull = orders.size >= ORDERS_PER_ACCOUNT_MAX || orderDeadlines.size >= ORDERS_MAX;
+  return isFull ? refusalOf('too-many-orders', { maximum: ORDERS_PER_ACCOUNT_MAX }) : undefined;
+}
+
+function pairEvents({ orders }: Account, { id, ocoId }: EntryOrder, atMs: number): Event[] {
+  const other = ocoId === null ? undefined : orders.get(ocoId);
+  return other === undefined
+    ? []
+    : [{ kind: 'order-amended', atMs, order: { ...other, ocoId: id } }];
+}
+
+function orderOf(state: EngineState, command: PlaceOrder): EntryOrder {
+  const { kind: _kind, orderKind, atMs, expiresAtMs, ...rest } = command;
+  return {
+    ...rest,
+    id: state.nextOrderId,
+    kind: orderKind,
+    expiresAtMs: expiresAtMs ?? atMs + ORDER_LIFE_MS,
+    placedAtMs: atMs,
+  };
+}

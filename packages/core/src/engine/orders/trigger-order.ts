@@ -1,0 +1,77 @@
+import { assert } from '#assertion/assertion.ts';
+import { orderPrice } from '#instrument/instrument.ts';
+import type { Quote } from '#instrument/instrument.ts';
+import { isReached, levelsAtFill } from '#order/order.ts';
+import type { EntryOrder, OrderKey } from '#order/order.ts';
+import { decided, type Decision } from '../decision.ts';
+import { endOrder } from './end-order.ts';
+import type { Event } from '../event.ts';
+import { findLiveQuote, getBook, isLive } from '../market-view.ts';
+import { decideOpenPosition } from '../open-position.ts';
+import type { TriggerOrder } from './order-commands.ts';
+import type { Account, EngineState } from '../state.ts';
+
+/**
+ * The orders that the last quote of a symbol triggers, by id: to be asked for after the quote's own
+ * events are applied, so that what closes frees its margin first. None while the symbol is not live
+ * or trading is paused.
+ */
+export function listTriggered(state: EngineState, symbol: string, atMs: number) {
+  const { orders, market, instrument } = getBook(state, symbol);
+  const { quote } = market;
+  const isIdle = orders.size === 0 || state.isTradingPaused || quote === undefined;
+  if (isIdle || !isLive({ market, instrument }, quote, atMs)) return NONE;
+  return orders.listReached(quote);
+}
+
+const NONE: readonly OrderKey[] = [];
+
+/**
+ * Fills an order at the quote that triggers it, by every rule of an opening but the tolerance: it
+ * asked for no price at that moment. One that breaks a rule is rejected and not tried again. An order
+ * that has ended, is due or is not reached is left alone. Never refuses.
+ */
+export function decideTriggerOrder(state: EngineState, command: TriggerOrder): Decision {
+  const { accountId, orderId, atMs } = command;
+  const account = state.accounts.get(accountId);
+  const order = account?.orders.get(orderId);
+  if (account === undefined || order === undefined || order.expiresAtMs <= atMs) return decided();
+  const quote = findLiveQuote({ state, incoming: undefined }, order.symbol, atMs);
+  if (quote === undefined || state.isTradingPaused || !isReached(order, quote)) return decided();
+  return decided(...fill(state, { account, order, quote, atMs }));
+}
+
+function fill(
+  state: EngineState,
+  triggered: {
+    readonly account: Account;
+    readonly order: EntryOrder;
+    readonly quote: Quote;
+    readonly atMs: number;
+  },
+): readonly Event[] {
+  const { account, order, quote, atMs } = triggered;
+  const { accountId, symbol, direction, amountCents, leverage } = order;
+  const fillPoints = orderPrice(direction, quote);
+  const opening = decideOpenPosition(state, {
+    kind: 'open-position',
+    accountId,
+    atMs,
+    symbol,
+    direction,
+    amountCents,
+    leverage,
+    ...levelsAtFill(order, fillPoints),
+    seenPoints: fillPoints,
+  });
+  if (opening.kind === 'refused') {
+    const { code: reason } = opening.refusal;
+    return endOrder(account, order, { outcome: 'rejected', atMs, reason, quote, positionId: null });
+  }
+  const [opened, ...charges] = opening.events;
+  assert(opened?.kind === 'position-opened', 'an opening begins with its position');
+  const { id: positionId } = opened.position;
+  const end = { outcome: 'filled', atMs, reason: null, quote, positionId } as const;
+  // The price that the customer asked for is evidence of the execution.
+  return [{ ...opened, seenPoints: order.points }, ...charges, ...endOrder(account, order, end)];
+}

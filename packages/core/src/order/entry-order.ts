@@ -1,0 +1,53 @@
+import type { Direction, Points, Quote } from '#instrument/instrument.ts';
+import type { Cents } from '#money/money.ts';
+import type { AccountId, PositionId } from '#position/position.ts';
+
+export const ENTRY_ORDER_KINDS = ['limit', 'stop'] as const;
+export type EntryOrderKind = (typeof ENTRY_ORDER_KINDS)[number];
+
+/** Good till cancelled, good till a date, or until the end of the trading day. */
+export const ORDER_EXPIRIES = ['gtc', 'gtd', 'day'] as const;
+export type OrderExpiry = (typeof ORDER_EXPIRIES)[number];
+
+export const ORDER_OUTCOMES = ['filled', 'cancelled', 'expired', 'rejected'] as const;
+export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
+
+export type OrderId = number;
+
+/** Each level is a price, a distance from the fill price in points, or absent: never two of them. */
+export type OrderLevels = {
+  readonly stopPoints: Points | null;
+  readonly stopDistance: Points | null;
+  readonly targetPoints: Points | null;
+  readonly targetDistance: Points | null;
+};
+
+export type EntryOrder = OrderLevels & {
+  readonly id: OrderId;
+  readonly accountId: AccountId;
+  readonly symbol: string;
+  readonly direction: Direction;
+  readonly kind: EntryOrderKind;
+  /** The margin of the position that it opens. */
+  readonly amountCents: Cents;
+  readonly leverage: number;
+  /** The trigger price. */
+  readonly points: Points;
+  readonly expiry: OrderExpiry;
+  readonly expiresAtMs: number;
+  /** The other order of a pair of which one cancels the other (OCO); null for none. */
+  readonly ocoId: OrderId | null;
+  readonly placedAtMs: number;
+};
+
+/** How an order ended: `reason` is null of a fill and an expiry. */
+export type OrderEnd = {
+  readonly outcome: OrderOutcome;
+  readonly atMs: number;
+  /** `customer`, `broker`, `oco`, or the code of the rejection. */
+  readonly reason: string | null;
+  /** The quote that triggered the order; null when none did. */
+  readonly quote: Quote | null;
+  /** The position that the order opened. */
+  readonly positionId: PositionId | null;
+};

@@ -1,0 +1,30 @@
+import { points } from '#instrument/instrument.ts';
+import type { Direction, Points } from '#instrument/instrument.ts';
+import type { EntryOrder, OrderLevels } from './entry-order.ts';
+
+type Resolved = { readonly stopPoints: Points | null; readonly targetPoints: Points | null };
+
+/** Stop loss and take profit of the position that an order opens at `fillPoints`. */
+export function levelsAtFill(
+  { direction, ...levels }: OrderLevels & { readonly direction: Direction },
+  fillPoints: Points,
+): Resolved {
+  const sign = direction === 'buy' ? 1 : -1;
+  const { stopPoints, stopDistance, targetPoints, targetDistance } = levels;
+  return {
+    stopPoints: stopDistance === null ? stopPoints : at(fillPoints, -sign * stopDistance),
+    targetPoints: targetDistance === null ? targetPoints : at(fillPoints, sign * targetDistance),
+  };
+}
+
+/** The same when the order fills at its trigger price. */
+export function levelsAtTrigger(
+  order: OrderLevels & Pick<EntryOrder, 'direction' | 'points'>,
+): Resolved {
+  return levelsAtFill(order, order.points);
+}
+
+/** A level that would lie at zero or below it can't be reached, and is rejected as any such price. */
+function at(fillPoints: Points, distance: number): Points {
+  return points(Math.max(0, fillPoints + distance));
+}

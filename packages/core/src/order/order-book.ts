@@ -1,0 +1,60 @@
+import type { Quote } from '#instrument/instrument.ts';
+import type { AccountId } from '#position/position.ts';
+import { PriceMarks } from '#trigger/trigger.ts';
+import type { PriceMark } from '#trigger/trigger.ts';
+import type { EntryOrder, OrderId } from './entry-order.ts';
+import { comparedPrice, senseOf } from './trigger-price.ts';
+
+export type OrderKey = { readonly id: OrderId; readonly accountId: AccountId };
+type Mark = PriceMark & OrderKey;
+
+const NONE: readonly OrderKey[] = [];
+
+/**
+ * The entry orders of one symbol by their trigger prices: a quote that triggers none costs eight
+ * comparisons, however many there are.
+ */
+export class OrderBook {
+  readonly #limits = new PriceMarks<Mark>();
+  readonly #stops = new PriceMarks<Mark>();
+
+  get size(): number {
+    return this.#limits.size + this.#stops.size;
+  }
+
+  /** Adds an order, or replaces it by its id. */
+  put(order: EntryOrder): void {
+    this.remove(order);
+    const { id, accountId, direction: side, points } = order;
+    this.#marksOf(order).put({ id, accountId, side, sense: senseOf(order), points });
+  }
+
+  /** Takes an order out, if it is there. */
+  remove({ id, kind }: Pick<EntryOrder, 'id' | 'kind'>): void {
+    this.#marksOf({ kind }).remove(id);
+  }
+
+  /** The orders that a quote of the symbol triggers, by id. */
+  listReached(quote: Quote): readonly OrderKey[] {
+    const filled = {
+      ...quote,
+      buyPoints: comparedPrice({ direction: 'buy', kind: 'limit' }, quote),
+      sellPoints: comparedPrice({ direction: 'sell', kind: 'limit' }, quote),
+    };
+    const limits = this.#limits.listReached(filled);
+    const stops = this.#stops.listReached(quote);
+    if (limits.length === 0 && stops.length === 0) return NONE;
+    return [...limits, ...stops].toSorted((one, other) => one.id - other.id);
+  }
+
+  /** All orders, by id. */
+  list(): readonly OrderKey[] {
+    return [...this.#limits.list(), ...this.#stops.list()].toSorted(
+      (one, other) => one.id - other.id,
+    );
+  }
+
+  #marksOf({ kind }: Pick<EntryOrder, 'kind'>): PriceMarks<Mark> {
+    return kind === 'limit' ? this.#limits : this.#stops;
+  }
+}

@@ -1,0 +1,27 @@
+import { PRICE_POINTS_MAX, splitPoints } from '#instrument/instrument.ts';
+import type { Points, SplitRatio } from '#instrument/instrument.ts';
+import type { EntryOrder } from './entry-order.ts';
+import { senseOf } from './trigger-price.ts';
+
+/**
+ * An order after a split of its symbol: amount and leverage stay. The trigger price and the levels
+ * are rounded away from the price, distances up, so that rounding triggers nothing. Undefined when a
+ * price would be beyond the largest.
+ */
+export function splitOrder(order: EntryOrder, ratio: SplitRatio): EntryOrder | undefined {
+  const { direction, stopPoints, stopDistance, targetPoints, targetDistance } = order;
+  const [down, up] = direction === 'buy' ? (['down', 'up'] as const) : (['up', 'down'] as const);
+  const split = (price: Points | null, rounding: 'down' | 'up'): Points | null =>
+    price === null ? null : splitPoints(price, ratio, rounding);
+  const after = {
+    ...order,
+    points: splitPoints(order.points, ratio, senseOf(order) === 'rises' ? 'up' : 'down'),
+    stopPoints: split(stopPoints, down),
+    stopDistance: split(stopDistance, 'up'),
+    targetPoints: split(targetPoints, up),
+    targetDistance: split(targetDistance, 'up'),
+  };
+  const prices = [after.points, after.stopPoints, after.stopDistance, after.targetPoints];
+  const largest = Math.max(...prices.map(Number), Number(after.targetDistance));
+  return largest > PRICE_POINTS_MAX ? undefined : after;
+}

@@ -1,0 +1,32 @@
+import type { OrderReply } from '@halyard/contract/orders';
+import type { EntryOrder } from '@halyard/core/order';
+import type { Database } from '#platform/db/db.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import type { CommandDeps } from '../trading-command.ts';
+import { findEndedOrder } from './order-store.ts';
+import { toWireOrder } from './order-to-wire.ts';
+import type { ShownEnd } from './order-to-wire.ts';
+
+export type OrderDeps = CommandDeps & { readonly db: Pick<Database, 'kysely'> };
+export type OrderName = { readonly accountId: number; readonly orderId: number };
+export type FoundOrder = { readonly order: EntryOrder; readonly end?: ShownEnd };
+
+/** An order of the account, pending or ended: a repeated request is answered whatever came after it. */
+export async function findOrder(
+  { engine, db }: Pick<OrderDeps, 'engine' | 'db'>,
+  { accountId, orderId }: OrderName,
+): Promise<FoundOrder | undefined> {
+  const account = await engine.account(accountId);
+  const pending = account?.orders.get(orderId);
+  if (pending !== undefined) return { order: pending };
+  return await findEndedOrder(db.kysely, { accountId, orderId });
+}
+
+/** The order as it is now. */
+export async function showOrder(deps: OrderDeps, name: OrderName): Promise<Answer<OrderReply>> {
+  const found = await findOrder(deps, name);
+  const instrument = deps.instruments.get(found?.order.symbol ?? '');
+  if (found === undefined || instrument === undefined) return refused({ code: 'not-found' });
+  return ok({ order: toWireOrder(found.order, instrument, found.end) });
+}

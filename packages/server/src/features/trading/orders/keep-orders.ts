@@ -1,0 +1,32 @@
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import type { Engine } from '#engine/engine.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Upkeep } from '#platform/upkeep/upkeep.ts';
+
+const INTERVAL_MS = 1_000;
+
+/**
+ * Tells the engine each second which orders are due and whether trading is paused; begun before there
+ * are prices, so that an order whose expiry passed while nothing ran is never filled.
+ */
+export function keepOrders(deps: {
+  readonly engine: Pick<Engine, 'feed'>;
+  readonly clock: Clock;
+  readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
+  readonly log: Log;
+}): Upkeep {
+  const { engine, clock, maintenance, log } = deps;
+  return new Upkeep({
+    name: 'the expiry of orders',
+    intervalMs: INTERVAL_MS,
+    log,
+    run: async () => {
+      const atMs = clock.nowMs();
+      const isPaused = maintenance.findOpeningRefusal() !== undefined;
+      engine.feed({ kind: 'set-trading-pause', atMs, isPaused });
+      engine.feed({ kind: 'expire-orders', atMs });
+      await Promise.resolve();
+    },
+  });
+}

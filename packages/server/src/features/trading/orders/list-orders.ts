@@ -1,0 +1,41 @@
+import type { Order } from '@halyard/contract/orders';
+import type { Instruments } from '../instruments.ts';
+import type { OrderDeps } from './find-order.ts';
+import { listEndedOrders } from './order-store.ts';
+import { toWireOrder } from './order-to-wire.ts';
+import type { ShownEnd } from './order-to-wire.ts';
+import type { EntryOrder } from '@halyard/core/order';
+
+const PAGE_LENGTH = 50;
+
+/** The pending orders of an account, newest first. */
+export async function listPendingOrders(
+  { engine, instruments }: Pick<OrderDeps, 'engine' | 'instruments'>,
+  accountId: number,
+): Promise<Order[]> {
+  const account = await engine.account(accountId);
+  const orders = [...(account?.orders.values() ?? [])].toSorted(
+    (left, right) => right.id - left.id,
+  );
+  return orders.flatMap((order) => show(instruments, order));
+}
+
+/** Ended orders, newest first. */
+export async function listOrderHistory(
+  { db, instruments }: Pick<OrderDeps, 'db' | 'instruments'>,
+  page: {
+    readonly accountId: number;
+    readonly before: number | undefined;
+    readonly limit: number | undefined;
+  },
+): Promise<Order[]> {
+  const { accountId, before: beforeId, limit = PAGE_LENGTH } = page;
+  const ended = await listEndedOrders(db.kysely, { accountId, beforeId, limit });
+  return ended.flatMap(({ order, end }) => show(instruments, order, end));
+}
+
+/** One of a symbol that is no longer listed has no name and no decimals to be shown with. */
+function show(instruments: Instruments, order: EntryOrder, end?: ShownEnd): Order[] {
+  const instrument = instruments.get(order.symbol);
+  return instrument === undefined ? [] : [toWireOrder(order, instrument, end)];
+}

@@ -1,0 +1,11 @@
+// Entry orders as customers see them: placed, amended, cancelled, listed. The engine judges and
+// triggers them.
+export { amendOrder } from './amend-order.ts';
+export { cancelOrder } from './cancel-order.ts';
+export type { OrderDeps } from './find-order.ts';
+export { keepOrders } from './keep-orders.ts';
+export { listPendingOrders } from './list-orders.ts';
+export { orderRoutes } from './order-routes.ts';
+export { placeOrder } from './place-order.ts';
+export type { PlaceDeps } from './place-order.ts';
+export { toOrderNotice } from './to-order-notice.ts';

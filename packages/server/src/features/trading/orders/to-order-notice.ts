@@ -1,0 +1,52 @@
+import { points, toRate } from '@halyard/core/instrument';
+import { cents } from '@halyard/core/money';
+import type { AccountNotice } from '#engine/engine.ts';
+import type { Notice } from '#features/notices/notices.ts';
+
+type OrderNotice = Extract<AccountNotice, { kind: 'order-ended' }>;
+type Reason = Extract<Notice, { kind: 'order-rejected' }>['facts']['reason'];
+
+/** By the reason of the engine, which is a code: what a customer reads. */
+const REASONS: Readonly<Record<string, Reason>> = {
+  broker: 'order-broker',
+  'amount-too-large': 'order-margin',
+  'open-losses': 'order-margin',
+  'stop-invalid': 'order-levels',
+  'target-invalid': 'order-levels',
+  'leverage-invalid': 'order-leverage',
+  'amount-too-small': 'order-leverage',
+  'price-unavailable': 'order-symbol',
+  'not-listed': 'order-symbol',
+  'adjustment-impossible': 'order-symbol',
+};
+
+/** What a customer reads of an order that ended; `decimals` are those of its symbol. */
+export function toOrderNotice(
+  { accountId: customerId, atMs, facts }: OrderNotice,
+  sequence: number,
+  decimals: number,
+): Notice {
+  const { symbol, kind, direction, orderId, amountCents, leverage, outcome, positionId } = facts;
+  const told = { customerId, key: `account-notice:${sequence}` };
+  const order = {
+    symbol,
+    order: `${kind}-order` as const,
+    direction,
+    orderId,
+    amountCents: cents(amountCents),
+    leverage,
+    rate: toRate(points(facts.points), decimals).toFixed(decimals),
+    atMs,
+  };
+  const reason = REASONS[facts.reason ?? ''] ?? 'order-account';
+  switch (outcome) {
+    case 'filled':
+      return { ...told, kind: 'order-filled', facts: { ...order, positionId: positionId ?? 0 } };
+    case 'expired':
+      return { ...told, kind: 'order-expired', facts: order };
+    case 'cancelled':
+      return { ...told, kind: 'order-cancelled', facts: { ...order, reason } };
+    case 'rejected':
+      return { ...told, kind: 'order-rejected', facts: { ...order, reason } };
+  }
+}
