@@ -68,6 +68,20 @@ it('shows a minute that has just ended, before it is stored', async () => {
   expect(starts).toEqual([-5, -4, -3, -2, -1, 0].map((at) => receivedAtMs + at * MINUTE_MS));
 });
 
+it('shows the minute of the start after it has ended, before the vendor is asked for it', async () => {
+  const { book, read, run, time } = createWorld();
+  book.open();
+  await settle();
+  // From the middle of a minute to the first quote of the next one.
+  await run(MINUTE_MS - (START % MINUTE_MS));
+  const nowMs = time.clock.nowMs();
+  const sellPoints = points(priceAt(nowMs));
+  const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: nowMs };
+  book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs: nowMs, ...rest });
+  const starts = (await read('1m', nowMs - 3 * MINUTE_MS)).map(({ startMs }) => startMs);
+  expect(starts).toEqual([-3, -2, -1, 0].map((at) => nowMs + at * MINUTE_MS));
+});
+
 it('has no hole while a minute is stored that is being read', async () => {
   const memory = createMemoryCandleStore();
   let answer = Promise.resolve();

@@ -24,7 +24,7 @@ export type MinuteBuilder = {
    * -Infinity when there was none.
    */
   lastPartialMs(symbol: string): number;
-  /** The whole minutes that are over and not yet taken, and the running one, ascending. */
+  /** The minutes that are over and not yet taken, and the running one, ascending. */
   recent(symbol: string): readonly Candle[];
   /** Takes the minutes that were over at `nowMs`, in the order they ended. */
   takeFinished(nowMs: number): readonly FinishedMinute[];
@@ -68,7 +68,7 @@ export function createMinuteBuilder(): MinuteBuilder {
     lastPartialMs: (symbol) =>
       interrupted.has(symbol) ? Infinity : (partials.get(symbol) ?? -Infinity),
     recent(symbol) {
-      const over = finished.filter((one) => one.symbol === symbol && one.isWhole);
+      const over = finished.filter((one) => one.symbol === symbol);
       const last = running.get(symbol);
       const candles = over.map(({ candle }) => candle);
       return last === undefined ? candles : [...candles, { ...last.candle }];
