@@ -3,6 +3,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@halyard/contract/accounts';
 import type { Position } from '@halyard/contract/trading';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -10,6 +11,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nameOwnDatabase } from '../support/postgres-admin.ts';
 import {
+  callRunning,
   runOperatorCommand,
   startServerProcess,
   type ServerEnvironment,
@@ -29,6 +31,7 @@ const PASSPHRASE = { HALYARD_BACKUP_PASSPHRASE: 'the sea is calm tonight' };
 const { password } = SIGN_UP;
 const EMAIL = 'saved@example.com';
 const STEP_MS = 30_000;
+const CREDIT_EVERY_MS = 100;
 const LOAD_WITHIN_MS = MINUTE_MS;
 const LONG_MS = 300_000;
 
@@ -45,6 +48,7 @@ describe('a backup', () => {
   let environment: ServerEnvironment;
   const url = (): string => source?.url ?? expect.fail('the server does not run');
   const file = (): string => join(folder, 'halyard.backup');
+  const dataDir = (): string => join(folder, 'source');
   const command = async (where: ServerEnvironment, ...words: readonly string[]) =>
     await runOperatorCommand({ ...where, ...PASSPHRASE }, words);
   const done = async (where: ServerEnvironment, ...words: readonly string[]): Promise<string> => {
@@ -55,7 +59,7 @@ describe('a backup', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'halyard-backup-'));
-    environment = { DATA_DIR: join(folder, 'source'), DEMO: '0' };
+    environment = { DATA_DIR: dataDir(), DEMO: '0' };
     source = await startServerProcess(environment);
   }, LONG_MS);
   afterAll(async () => {
@@ -66,8 +70,8 @@ describe('a backup', () => {
   const customer = async (): Promise<{ client: TradingClient; secret: string }> => {
     const session = await signUp(url(), { email: EMAIL, password });
     const client = createTradingClient(url(), session);
-    await done(environment, 'customer', 'verify', EMAIL);
-    await done(environment, 'credit', EMAIL, '10000', 'test funds');
+    await callRunning(dataDir(), ['customer', 'verify', EMAIL]);
+    await callRunning(dataDir(), ['credit', EMAIL, '10000', 'test funds']);
     const form = new FormData();
     form.append(
       'files',
@@ -112,8 +116,9 @@ describe('a backup', () => {
     const work = [
       until(order),
       until(async () => {
-        await done(environment, 'credit', EMAIL, '1', 'load');
+        await callRunning(dataDir(), ['credit', EMAIL, '1', 'load']);
         credits += 1;
+        await sleep(CREDIT_EVERY_MS);
       }),
     ];
     return {

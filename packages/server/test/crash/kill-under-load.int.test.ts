@@ -6,6 +6,7 @@ import { runKills, VICTIMS } from '../soak/kill.ts';
 
 /** Whether a kill falls inside a commit, and how full the load is, only many kills can show. */
 const KILLS = 1;
+const CLIENTS = 8;
 const SEED = 1;
 const LONG_MS = 300_000;
 
@@ -17,6 +18,7 @@ describe.each(VICTIMS)('a kill of the %s under load', (victim) => {
         database: {},
         victim,
         kills: KILLS,
+        clients: CLIENTS,
         random: createChance(SEED).share,
         onRun: ({ ordersPerSecond, doneUnanswered }, kill) => {
           process.stdout.write(

@@ -14,7 +14,7 @@ import { callOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerDatabase } from '../support/server-database.ts';
 import {
-  runOperatorCommand,
+  callRunning,
   startServerProcess,
   type ServerEnvironment,
   type ServerProcess,
@@ -134,7 +134,6 @@ describeOnServerDatabase('a kill at each step of a withdrawal', (database) => {
         expect([step, balance]).toEqual([step, START_EUROS + paidEuros + leftEuros]);
       }
     }
-    const audit = await runOperatorCommand(environment, ['audit']);
-    expect(audit, audit.output).toMatchObject({ code: 0 });
+    await callRunning(dataDir, ['audit']);
   }, 180_000);
 });

@@ -18,9 +18,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { eventually } from '../support/eventually.ts';
 import { readOutbox } from '../support/outbox.ts';
-import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { COMPILED, startServerProcess, type ServerProcess } from '../support/server-process.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** Nothing else of the machine's settings reaches the program. */
+const MACHINE = { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: COMPILED };
 const root = mkdtempSync(join(tmpdir(), 'halyard-main-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -28,8 +30,7 @@ type Ended = { readonly code: number | null; readonly stdout: string; readonly s
 
 /** Runs the program where it is expected to end by itself. */
 async function runToEnd(environment: Readonly<Record<string, string>>): Promise<Ended> {
-  const { PATH = '' } = process.env;
-  const env = { PATH, PORT: '0', DATA_DIR: join(root, 'other'), ...environment };
+  const env = { ...MACHINE, PORT: '0', DATA_DIR: join(root, 'other'), ...environment };
   const child = spawn(process.execPath, [MAIN], { env, cwd: root });
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (output.stdout += String(chunk)));
@@ -149,11 +150,10 @@ describe('the program', () => {
     async () => {
       const { taken, port } = await takePort();
       await new Promise((resolve) => taken.close(resolve));
-      const { PATH = '' } = process.env;
       // Whoever writes there is told that the disk is full.
       const full = openSync('/dev/full', 'w');
       const child = spawn(process.execPath, [MAIN], {
-        env: { PATH, PORT: String(port), DATA_DIR: join(root, 'other'), LOG_LEVEL: 'debug' },
+        env: { ...MACHINE, PORT: String(port), DATA_DIR: join(root, 'other'), LOG_LEVEL: 'debug' },
         stdio: ['ignore', full, full],
       });
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -8,6 +8,8 @@ import { createEvidence, type Evidence } from './evidence.ts';
 import { ORDERS_PER_SECOND_FULL, runKills } from './kill.ts';
 import type { Victim } from './kill.ts';
 
+/** Enough for more than the full load. */
+const CLIENTS = 32;
 /** The kill must fall inside a commit in at least one run of so many. */
 const RUNS_PER_COMMIT_MET = 5;
 
@@ -76,6 +78,7 @@ async function soak(
       database,
       kills,
       victim,
+      clients: CLIENTS,
       random: createChance(seed).share,
       onRun: ({ ordersPerSecond, doneUnanswered }, kill) => {
         done = kill;
