@@ -1,4 +1,4 @@
-// 100 random sequences: every deposit is credited exactly once or not at all, and
+// 50 random sequences: every deposit is credited exactly once or not at all, and
 // no cent is made or lost. The seed is printed; PAYMENT_STORM_SEED repeats one. `npm run soak -- payments`
 // runs thousands.
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { describeOnDatabase } from '../support/test-database.ts';
 import { runPaymentStorm } from './payment-storm.ts';
 import { openShop, type Shop } from './shop.ts';
 
-const SEQUENCES = 100;
+const SEQUENCES = 50;
 const EVENTS_MIN = 20;
 
 describeOnDatabase('a storm of messages about payments', (database) => {

@@ -20,6 +20,9 @@ const COVERED_FROM_SEEDS = 300;
 
 type Progress = { seeds: number; failure: string | undefined; readonly counts: Counts };
 
+/** So many seeds at most, and no more than `enough` once every fault and rule has come about. */
+type Range = Lot & { readonly enough: number };
+
 /** True when nothing was found. */
 export async function soakSimulate(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -30,6 +33,7 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
       seed: { type: 'string' },
       length: { type: 'string', default: 'mixed' },
       workers: { type: 'string', default: '1' },
+      'until-covered': { type: 'string' },
       'no-evidence': { type: 'boolean', default: false },
     },
   });
@@ -40,13 +44,15 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
   const workers = Math.min(WORKERS_MAX, Math.max(1, toWhole(values.workers)));
   const startedMs = performance.now();
   const cpu = process.cpuUsage();
-  const progress = await runSeeds({ from, seeds, mix }, workers);
+  const coveredMin = values['until-covered'];
+  const enough = coveredMin === undefined ? Infinity : toWhole(coveredMin);
+  const progress = await runSeeds({ from, seeds, mix, enough }, workers);
   const used = process.cpuUsage(cpu);
 
   for (const [name, times] of [...progress.counts].toSorted(byName)) {
     evidence.say(`${String(times).padStart(12)}  ${name}`);
   }
-  const isCovered = progress.seeds >= COVERED_FROM_SEEDS;
+  const isCovered = coveredMin !== undefined || progress.seeds >= COVERED_FROM_SEEDS;
   const missing = isCovered ? listMissing(progress.counts) : [];
   for (const name of missing) evidence.say(`NEVER: ${name}`);
   if (progress.failure !== undefined) evidence.say(progress.failure);
@@ -65,7 +71,7 @@ export async function soakSimulate(words: readonly string[]): Promise<boolean> {
 }
 
 /** Each thread is given lot after lot; one that fails lets the others end theirs. */
-async function runSeeds(range: Lot, workers: number): Promise<Progress> {
+async function runSeeds({ enough, ...range }: Range, workers: number): Promise<Progress> {
   const progress: Progress = { seeds: 0, failure: undefined, counts: new Map() };
   const stop = { isAsked: false };
   const ask = (): void => {
@@ -77,6 +83,7 @@ async function runSeeds(range: Lot, workers: number): Promise<Progress> {
   const nextLot = (): Lot | undefined => {
     const seeds = Math.min(SEEDS_PER_LOT, range.seeds - given);
     if (seeds <= 0 || stop.isAsked || progress.failure !== undefined) return undefined;
+    if (progress.seeds >= enough && listMissing(progress.counts).length === 0) return undefined;
     given += seeds;
     return { ...range, from: range.from + given - seeds, seeds };
   };
