@@ -11,6 +11,7 @@ import { contactMessages, formEntries } from './inbox.ts';
 import { linkedAccounts } from './linked-accounts.ts';
 import { popups } from './popups.ts';
 import type { Route } from '../route.ts';
+import { orders } from './orders.ts';
 import { positions } from './positions.ts';
 import type { Resource } from './resource.ts';
 import { shortfalls } from './shortfalls.ts';
@@ -27,6 +28,7 @@ export const RESOURCES: readonly Resource[] = [
   linkedAccounts,
   shortfalls,
   positions,
+  orders,
   symbols,
   affiliates,
   pages,

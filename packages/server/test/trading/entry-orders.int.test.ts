@@ -3,6 +3,7 @@ import type { PositionLists } from '@halyard/contract/trading';
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
+import { signInStaff } from '../support/staff.ts';
 import { STILL } from '../support/staged-prices.ts';
 import { dataOf, nextMessage, send } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
@@ -150,6 +151,34 @@ describeOnDatabase('entry orders', (database) => {
     expect(await list(who, '/history')).toMatchObject([
       { id: order.id, status: 'cancelled', reason: 'close-only' },
     ]);
+  });
+
+  it('are listed for staff, who may cancel one with its reason', async () => {
+    const who = await floor.trader();
+    const { id } = await place(who);
+    const { token } = await signInStaff(floor.server(), 'dealer@staff.example', 'dealing');
+    const path = '/api/backoffice/orders';
+    const listed = await floor
+      .server()
+      .get<{ rows: readonly object[] }>(`${path}?state=pending&customer=${who.session.user.id}`, {
+        token,
+      });
+    expect(dataOf(listed.envelope).rows).toMatchObject([
+      { id, symbol: 'BTCUSD', trigger_price: 39_000, state: 'pending' },
+    ]);
+    const cancel = { reason: 'the customer asked for it by phone' };
+    await floor.server().post(`${path}/${id}/cancel`, cancel, { token });
+    expect(await list(who, '/history')).toMatchObject([
+      { id, status: 'cancelled', reason: 'broker' },
+    ]);
+    await eventually(async () => {
+      const told = await floor
+        .server()
+        .query('select kind from notifications where customer_id = $1 order by id desc limit 1', [
+          who.session.user.id,
+        ]);
+      expect(told).toEqual([{ kind: 'order-cancelled' }]);
+    });
   });
 
   it('belong to their customer alone', async () => {

@@ -97,6 +97,13 @@ export const SECTIONS: readonly Section[] = [
       from positions where account_id = $1 and id > $2 order by id ${PAGE}`,
   },
   {
+    name: 'entry-orders',
+    text: `select id as key, id, symbol, direction, kind, amount_cents, leverage, points, stop_points,
+        stop_distance, target_points, target_distance, expiry, expires_at, oco_id, placed_at,
+        outcome, ended_at, reason, position_id
+      from entry_orders where account_id = $1 and id > $2 order by id ${PAGE}`,
+  },
+  {
     name: 'orders',
     text: `select sequence as key, sequence, request_id, created_at, outcome
       from commands where account_id = $1 and sequence > $2 order by sequence ${PAGE}`,

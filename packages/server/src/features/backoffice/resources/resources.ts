@@ -13,6 +13,7 @@ import { contactMessagesResource, formEntriesResource } from './inbox-resources.
 import { pagesResource, singletonsResource } from './pages-resource.ts';
 import { linkedAccountsResource } from './linked-accounts-resource.ts';
 import { popupsResource } from './popups-resource.ts';
+import { ordersResource } from './orders-resource.ts';
 import { positionsResource } from './positions-resource.ts';
 import { shortfallsResource } from './shortfalls-resource.ts';
 import { staffResource } from './staff-resource.ts';
@@ -36,6 +37,7 @@ export function resourceRoutes(deps: VerbDeps): readonly RouteBinding[] {
     ...contactMessagesResource(deps),
     ...formEntriesResource(deps),
     ...positionsResource(deps),
+    ...ordersResource(deps),
     ...symbolsResource(deps),
     ...staffResource(deps),
     ...auditResource(deps),
