@@ -268,7 +268,7 @@ export const customers = defineResource({
       fields: ['protected', 'own_stop', 'permissions'],
       actions: ['block', 'close-only', 'unblock', 'categorise', 'permit', 'protect', 'unprotect'],
     },
-    { name: 'positions', fields: ['figures', 'open_positions'], lists: ['positions'] },
+    { name: 'positions', fields: ['figures', 'open_positions'], lists: ['positions', 'orders'] },
     {
       name: 'money',
       fields: ['transactions'],

@@ -23,6 +23,7 @@ it('shows everything of a customer once, above the tabs or in one of them', () =
     'approvals',
     'documents',
     'positions',
+    'orders',
     'deposits',
     'withdrawals',
     'linked-accounts',
