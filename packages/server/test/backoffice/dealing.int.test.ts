@@ -1,6 +1,6 @@
 import type { NotificationPage } from '@halyard/contract/notices';
 import type { Position } from '@halyard/contract/trading';
-import type { Dealing } from '#features/backoffice/survey-dealing.ts';
+import type { Dealing } from '#features/backoffice/dealing/survey-dealing.ts';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import { expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';

@@ -1,4 +1,4 @@
-import type { Treasury } from '#features/backoffice/read-treasury.ts';
+import type { Treasury } from '#features/backoffice/treasury/read-treasury.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signInStaff } from '../support/staff.ts';
 import { dataOf, signUpTrader, startServer, type TestServer } from '../support/start-server.ts';

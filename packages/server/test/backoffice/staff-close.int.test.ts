@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeForHouse } from '#features/backoffice/close-for-house.ts';
+import { closeForHouse } from '#features/backoffice/dealing/close-for-house.ts';
 import { lastNight } from '#features/trading/night.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import {

@@ -7,17 +7,16 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import type { Files } from '#platform/files/files.ts';
 import { alertOperator } from './alert-operator.ts';
 import type { AlertDeps } from './alert-operator.ts';
-import { createDemoWorld } from './create-demo-world.ts';
-import { dealingRoutes } from './dealing-routes.ts';
-import { moneyRoutes } from './money-routes.ts';
+import { createDemoWorld } from './demo/demo.ts';
+import { dealingRoutes } from './dealing/dealing.ts';
+import { moneyRoutes } from './treasury/treasury.ts';
 import { reportRoutes } from './report-routes.ts';
 import { resourceRoutes } from './resources/resources.ts';
-import { runVerb } from './run-verb.ts';
+import { runVerb } from './command/command.ts';
 import type { VerbDeps } from './verb.ts';
 
-export { backupVerb, restoreVerb } from './backup-verb.ts';
-export { runAudit } from './run-audit.ts';
-export { usageLines } from './usage.ts';
+export { backupVerb, restoreVerb, usageLines } from './command/command.ts';
+export { runAudit } from './audit/audit.ts';
 
 export type BackofficeOptions = VerbDeps &
   AlertDeps & {

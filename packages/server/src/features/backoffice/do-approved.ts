@@ -7,8 +7,7 @@ import { readPlan } from '#features/linked-accounts/linked-accounts.ts';
 import type { Done, Granted } from '#features/payments/payments.ts';
 import { toWireRefusal } from '#features/trading/trading.ts';
 import * as z from 'zod/mini';
-import { payDividend, splitSymbol } from './act-on-symbol.ts';
-import { correctPosition } from './correct-position.ts';
+import { payDividend, splitSymbol, correctPosition } from './dealing/dealing.ts';
 import type { VerbDeps } from './verb.ts';
 
 export type ApprovedBy = {

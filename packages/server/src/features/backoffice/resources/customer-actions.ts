@@ -8,7 +8,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { changeCustomer } from '../change-customer.ts';
 import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
-import { permitted } from '../permit-verb.ts';
+import { permitted } from '../command/command.ts';
 import type { VerbDeps } from '../verb.ts';
 
 export type CustomerDeps = FrameDeps & Pick<VerbDeps, 'customers' | 'engine' | 'payments'>;

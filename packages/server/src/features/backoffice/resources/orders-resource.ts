@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
-import { cancelForBroker } from '../cancel-for-broker.ts';
+import { cancelForBroker } from '../dealing/dealing.ts';
 import { bindResource } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
 import type { VerbDeps } from '../verb.ts';

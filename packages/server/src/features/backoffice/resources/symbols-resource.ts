@@ -8,11 +8,10 @@ import { sql } from 'kysely';
 import { ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
-import { payDividend, splitSymbol } from '../act-on-symbol.ts';
-import type { SymbolActed } from '../act-on-symbol.ts';
+import { payDividend, splitSymbol, setSymbolTerms, viewSymbolTerms } from '../dealing/dealing.ts';
+import type { SymbolActed } from '../dealing/dealing.ts';
 import { bindResource, startsWith } from '../frame/frame.ts';
 import type { FrameDeps, ListSource } from '../frame/frame.ts';
-import { setSymbolTerms, viewSymbolTerms } from '../set-symbol-terms.ts';
 import type { VerbDeps } from '../verb.ts';
 
 const Row = z.object({

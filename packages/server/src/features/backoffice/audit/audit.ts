@@ -1,0 +1,2 @@
+// The proof that balances, positions, postings and customers agree.
+export { runAudit } from './run-audit.ts';

@@ -1,0 +1,32 @@
+import { listQueue } from '#features/payments/payments.ts';
+import type { Transaction } from '#features/payments/payments.ts';
+import { EXIT } from '#platform/operator/operator.ts';
+import type { ExitCode } from '#platform/operator/operator.ts';
+import { describeQueued, QUEUE_LENGTH_MAX } from '../describe-transaction.ts';
+import type { VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
+
+type Queue = {
+  readonly typeIds: readonly number[];
+  /** Those that can be asked for. */
+  readonly statuses: readonly Transaction['status'][];
+  /** As it was typed; all when absent. */
+  readonly status: string | undefined;
+};
+
+/** The transactions of some types that wait for a person. */
+export async function printQueue(
+  deps: Pick<VerbDeps, 'db'>,
+  call: VerbCall,
+  { typeIds, statuses, status }: Queue,
+): Promise<ExitCode | 'usage'> {
+  const known = statuses.find((one) => one === status);
+  if (status !== undefined && known === undefined) return 'usage';
+  const queue = await listQueue(deps.db.kysely, {
+    typeIds,
+    ...(known === undefined ? {} : { status: known }),
+    limit: QUEUE_LENGTH_MAX,
+  });
+  if (queue.length === 0) call.print('Nothing waits.');
+  queue.map(describeQueued).forEach((line) => call.print(line));
+  return EXIT.done;
+}

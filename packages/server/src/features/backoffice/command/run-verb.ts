@@ -1,0 +1,36 @@
+import type { OperatorCall, ExitCode } from '#platform/operator/operator.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { EXIT } from '#platform/operator/operator.ts';
+import { findActor } from './find-actor.ts';
+import { usageLines } from './usage.ts';
+import type { VerbDeps } from '../verb.ts';
+import { VERBS } from './verbs.ts';
+
+const HELP_WORDS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h'];
+
+/** Runs what an operator asked for, in their name. */
+export async function runVerb(deps: VerbDeps, call: OperatorCall): Promise<ExitCode> {
+  const [name, ...words] = call.words;
+  const verb = VERBS.find((one) => one.name === name);
+  if (verb === undefined) {
+    const isHelp = HELP_WORDS.includes(name);
+    if (!isHelp) call.print(`There is no verb ${name}.`);
+    usageLines().forEach((line) => call.print(line));
+    return isHelp ? EXIT.done : EXIT.usage;
+  }
+  try {
+    const found = await findActor(deps, call, { verb, words });
+    if (found.kind === 'refused') {
+      call.print(found.why);
+      return found.code;
+    }
+    const code = await verb.run(deps, { ...call, words, actor: found.actor });
+    if (code !== 'usage') return code;
+    usageLines(verb).forEach((line) => call.print(line));
+    return EXIT.usage;
+  } catch (error) {
+    if (!(error instanceof Outage)) throw error;
+    call.print(`${error.message} Nothing is lost; try again.`);
+    return EXIT.failed;
+  }
+}

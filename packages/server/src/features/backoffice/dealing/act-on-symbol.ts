@@ -1,0 +1,200 @@
+// A split or a dividend of a symbol, on all its open positions at once and at most once with a request
+// id. The audit log has it before it is done, so that no crash can leave a deed without its record.
+import type { Refusal } from '@halyard/contract/refusals';
+import { HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
+import type { DurableEvent, SymbolAction } from '@halyard/core/engine';
+import { SPLIT_SOURCE, toRate } from '@halyard/core/instrument';
+import type { SplitRatio } from '@halyard/core/instrument';
+import { cents, toEuros } from '@halyard/core/money';
+import type { Cents } from '@halyard/core/money';
+import { dividend, DIVIDEND_MICROS_PER_ONE, splitStake } from '@halyard/core/position';
+import type { Position } from '@halyard/core/position';
+import { DIVIDEND_ACTION, isAnswered } from '#engine/engine.ts';
+import type { ApprovalContent } from '#features/approvals/approvals.ts';
+import { toWireRefusal } from '#features/trading/trading.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { VerbDeps } from '../verb.ts';
+
+type Deps = Pick<
+  VerbDeps,
+  'approvals' | 'db' | 'engine' | 'clock' | 'market' | 'prices' | 'instruments'
+>;
+
+type Wanted = {
+  readonly symbol: string;
+  readonly requestId: string;
+  readonly actor: string;
+  readonly reason?: string | undefined;
+};
+export type WantedSplit = Wanted & SplitRatio;
+export type WantedDividend = Wanted & { readonly micros: number };
+
+/** `amount` is what customers were credited in all, negative what they were debited. */
+export type SymbolActionDone = { readonly positions: number; readonly amount: number };
+
+type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
+
+/** `isWaiting`: two people must approve it, and not both have; nothing is booked yet. */
+export type SymbolActed = Acted | { readonly isWaiting: true };
+
+/**
+ * Throws an Outage: then the same request id should be sent again. The limit counts what a false ratio
+ * would move, without setting buys against sells.
+ */
+export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<SymbolActed> {
+  const { symbol, newUnits, oldUnits, requestId } = wanted;
+  const action = `split:${requestId}`;
+  const command = { kind: 'split-symbol', newUnits, oldUnits } as const;
+  const acted = await deps.prices.whileFrozen(symbol, async () => {
+    const atMs = deps.clock.nowMs();
+    const named = { accountId: HOUSE_ACCOUNT_ID, atMs, symbol, action } as const;
+    const split = await actApproved(deps, wanted, {
+      approval: 'split',
+      command: { ...command, ...named },
+      content: { symbol, newUnits, oldUnits, requestId },
+      weigh: (position) => splitStake(position, wanted),
+    });
+    showLastSplit(deps, symbol);
+    return split;
+  });
+  return acted ?? { refusal: { code: 'not-halted' } };
+}
+
+/**
+ * Throws an Outage: then the same request id should be sent again. The limit counts what buys are
+ * credited and sells debited, without setting one against the other. Refuses a symbol that trades.
+ */
+export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<SymbolActed> {
+  const { symbol, micros, requestId } = wanted;
+  const action = `${DIVIDEND_ACTION}${requestId}`;
+  const accountId = HOUSE_ACCOUNT_ID;
+  const isLive = deps.engine.market(symbol).state === 'live';
+  // Before anybody approves it, and without using up its request id.
+  if (isLive && !(await isAnswered(deps.db.kysely, { accountId, requestId: action }))) {
+    return { refusal: { code: 'not-halted' } };
+  }
+  const atMs = deps.clock.nowMs();
+  const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
+  const named = { accountId, atMs, symbol, action } as const;
+  return await actApproved(deps, wanted, {
+    approval: 'dividend',
+    command: { kind: 'pay-dividend', micros, ...named },
+    content: { symbol, micros, requestId },
+    weigh: (position) => dividend(position, { micros, decimals }),
+  });
+}
+
+type Proposed = {
+  readonly approval: 'split' | 'dividend';
+  readonly command: SymbolAction;
+  readonly content: ApprovalContent;
+  /** What it moves for a position; the limit counts it without its sign. */
+  readonly weigh: (position: Position) => Cents;
+};
+
+/**
+ * What it moves is counted at each try: between the approval and the booking customers may have opened
+ * positions. What the engine has answered is not counted again, and is answered as before.
+ */
+async function actApproved(deps: Deps, wanted: Wanted, proposed: Proposed): Promise<SymbolActed> {
+  const { symbol, requestId, actor, reason } = wanted;
+  const { approval: action, command, content, weigh } = proposed;
+  const { accountId, action: id } = command;
+  if (await isAnswered(deps.db.kysely, { accountId, requestId: id })) {
+    return await act(deps, wanted, command);
+  }
+  const target = { action, target: `${symbol}:${requestId}` } as const;
+  const amountCents = await sumHeld(deps, symbol, weigh);
+  const judged = await deps.db.kysely.transaction().execute(async (tx) => {
+    const about = { ...target, customerId: null, amountCents, content };
+    const judged = await deps.approvals.judge(tx, { ...about, actor, reason });
+    if (judged.kind !== 'waiting') return judged;
+    const after = { requestId, ...termsOf(command) };
+    const step = `symbol.${action}-${judged.step}`;
+    await recordAudit(tx, command.atMs, { actor, action: step, subject: symbol, after });
+    return judged;
+  });
+  if (judged.kind === 'refused') return { refusal: judged.refusal };
+  if (judged.kind === 'waiting') return { isWaiting: true };
+  const acted = await act(deps, wanted, command);
+  if ('refusal' in acted) await deps.approvals.withdraw(deps.db.kysely, target);
+  return acted;
+}
+
+async function sumHeld({ engine }: Deps, symbol: string, weigh: Proposed['weigh']): Promise<Cents> {
+  let sumCents = 0;
+  await engine.visitHolders((account) => {
+    for (const position of account.positions.values()) {
+      if (position.symbol === symbol) sumCents += Math.abs(weigh(position));
+    }
+  });
+  return cents(sumCents);
+}
+
+async function act(
+  deps: Deps,
+  { symbol, requestId, actor }: Wanted,
+  command: SymbolAction,
+): Promise<Acted> {
+  const deed = command.kind === 'split-symbol' ? 'symbol.split' : 'symbol.dividend';
+  const record = async (action: string, after: Readonly<Record<string, unknown>>) => {
+    await recordAudit(deps.db.kysely, command.atMs, { actor, action, subject: symbol, after });
+  };
+  await record(deed, { requestId, ...termsOf(command), ...(await survey(deps, symbol)) });
+  const outcome = await deps.engine.submit(command.action, command);
+  if (outcome.kind === 'refused') {
+    await record(`${deed}-refused`, { requestId, code: outcome.refusal.code });
+    return { refusal: toWireRefusal(outcome.refusal, 'new-position') };
+  }
+  return { done: summaryOf(outcome.events) };
+}
+
+function termsOf(command: SymbolAction): Readonly<Record<string, unknown>> {
+  if (command.kind === 'pay-dividend') {
+    return { dividend: command.micros / DIVIDEND_MICROS_PER_ONE };
+  }
+  return { newUnits: command.newUnits, oldUnits: command.oldUnits };
+}
+
+/** What is there to be changed. */
+async function survey(deps: Deps, symbol: string): Promise<Readonly<Record<string, unknown>>> {
+  let positions = 0;
+  let volumeCents = 0;
+  await deps.engine.visitHolders((account) => {
+    for (const position of account.positions.values()) {
+      if (position.symbol !== symbol) continue;
+      positions += 1;
+      volumeCents += position.amountCents * position.leverage;
+    }
+  });
+  const { quote } = deps.engine.market(symbol);
+  const decimals = deps.instruments.find((one) => one.symbol === symbol)?.decimals ?? 0;
+  return {
+    positions,
+    volume: toEuros(cents(volumeCents)),
+    sell: quote === undefined ? null : toRate(quote.sellPoints, decimals),
+    buy: quote === undefined ? null : toRate(quote.buyPoints, decimals),
+  };
+}
+
+function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
+  const positions = new Set<string>();
+  let amountCents = 0;
+  for (const event of events) {
+    if (event.kind === 'position-split') positions.add(`position:${event.positionId}`);
+    if (event.kind !== 'funds-posted') continue;
+    positions.add(event.posting.reference);
+    for (const entry of event.posting.entries) {
+      if (entry.customerId !== null) amountCents += entry.amountCents;
+    }
+  }
+  return { positions: positions.size, amount: toEuros(cents(amountCents)) };
+}
+
+/** The engine knows what was split last, whichever request is answered; the market shows the same. */
+function showLastSplit({ engine, market }: Deps, symbol: string): void {
+  const { quote } = engine.market(symbol);
+  const shown = market.quote(symbol);
+  const isShown = shown?.sellPoints === quote?.sellPoints && shown?.buyPoints === quote?.buyPoints;
+  if (quote !== undefined && quote.source === SPLIT_SOURCE && !isShown) market.showSplit(quote);
+}

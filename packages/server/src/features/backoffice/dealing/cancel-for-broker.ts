@@ -1,0 +1,36 @@
+// An entry order that staff cancel. Its customer is notified.
+import { randomUUID } from 'node:crypto';
+import type { Refusal } from '@halyard/contract/refusals';
+import { toWireRefusal } from '#features/trading/trading.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import type { VerbDeps } from '../verb.ts';
+
+/**
+ * Gives the rejection, or nothing. Throws an Outage: then it is unknown whether the order was
+ * cancelled; asked again, it is cancelled once all the same.
+ */
+export async function cancelForBroker(
+  { db, engine, clock }: Pick<VerbDeps, 'db' | 'engine' | 'clock'>,
+  cancel: { readonly orderId: number; readonly actor: string; readonly reason: string },
+): Promise<Refusal | undefined> {
+  const { orderId, actor, reason } = cancel;
+  const [row] = await db.query('select account_id from entry_orders where id = $1', [orderId]);
+  if (row === undefined) return { code: 'not-found' };
+  const accountId = Number(row['account_id']);
+  // First, so that no crash leaves a cancelled order of which nobody knows who asked for it.
+  await recordAudit(db.kysely, clock.nowMs(), {
+    actor,
+    action: 'order.cancel',
+    subject: `customer:${accountId}`,
+    reason,
+    after: { orderId },
+  });
+  const outcome = await engine.submit(`broker-cancel:${randomUUID()}`, {
+    kind: 'cancel-order',
+    accountId,
+    atMs: clock.nowMs(),
+    orderId,
+    isByBroker: true,
+  });
+  return outcome.kind === 'refused' ? toWireRefusal(outcome.refusal, 'new-position') : undefined;
+}

@@ -1,0 +1,49 @@
+// A position that staff close at the market. Its history says so, and the customer is notified.
+import { randomUUID } from 'node:crypto';
+import type { Refusal } from '@halyard/contract/refusals';
+import { assertPresent } from '@halyard/core/assertion';
+import { toEuros } from '@halyard/core/money';
+import type { ClosedPosition } from '@halyard/core/position';
+import { toWireRefusal } from '#features/trading/trading.ts';
+import { recordAudit } from '#platform/audit/audit.ts';
+import { findPositionOwner } from './position-owner.ts';
+import type { VerbDeps } from '../verb.ts';
+
+export type HouseClose = { readonly positionId: number; readonly actor: string };
+
+export type HouseClosed =
+  | { readonly kind: 'closed'; readonly position: ClosedPosition }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Throws an Outage: then it is unknown whether it closed; asked again, it closes once all the same. */
+export async function closeForHouse(
+  { db, engine, clock }: Pick<VerbDeps, 'db' | 'engine' | 'clock'>,
+  { positionId, actor }: HouseClose,
+): Promise<HouseClosed> {
+  const accountId = await findPositionOwner(db, positionId);
+  if (accountId === undefined) return { kind: 'refused', refusal: { code: 'not-found' } };
+  const record = async (action: string, after: Readonly<Record<string, unknown>>) => {
+    const subject = `customer:${accountId}`;
+    const event = { actor, action, subject, after: { positionId, ...after } };
+    await recordAudit(db.kysely, clock.nowMs(), event);
+  };
+  // First, so that no crash can leave a close of which nobody knows who asked for it.
+  await record('position.close', {});
+  const outcome = await engine.submit(`house-close:${randomUUID()}`, {
+    kind: 'close-position',
+    accountId,
+    atMs: clock.nowMs(),
+    positionId,
+    amountCents: null,
+    isByBroker: true,
+  });
+  if (outcome.kind === 'refused') {
+    await record('position.close-refused', { code: outcome.refusal.code });
+    return { kind: 'refused', refusal: toWireRefusal(outcome.refusal, 'position') };
+  }
+  const event = outcome.events.find(({ kind }) => kind === 'position-closed');
+  const closed = assertPresent(event, 'a closing gives a closed position');
+  if (closed.kind !== 'position-closed') throw new TypeError('It was looked for by its kind.');
+  await record('position.closed', { profit: toEuros(closed.position.profitCents) });
+  return { kind: 'closed', position: closed.position };
+}

@@ -1,0 +1,111 @@
+// What of dealing is no list: what the house stands for now, and how prices come in.
+import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
+import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
+import { withAuditOrigin } from '#platform/audit/audit.ts';
+import type { PricesStatus } from '#features/prices/prices.ts';
+import type { Maintenance } from '#features/maintenance/maintenance.ts';
+import { bind, ok } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { createSurvey } from './survey-dealing.ts';
+import type { Dealing } from './survey-dealing.ts';
+import type { VerbDeps } from '../verb.ts';
+
+/** However many look: the accounts are gone through once in this time. */
+const KEPT_MS = 1_000;
+
+export type DealingDeps = Pick<
+  VerbDeps,
+  'clock' | 'engine' | 'instruments' | 'maintenance' | 'market' | 'prices' | 'rules'
+>;
+
+export function dealingRoutes(deps: DealingDeps): readonly RouteBinding[] {
+  const { maintenance, market, prices } = deps;
+  const readDealing = createReading(deps);
+  return [
+    bind(getDealing, async () => ok(await readDealing())),
+    bind(getMaintenance, async () => await Promise.resolve(ok(stateOf(maintenance)))),
+    bind(setMaintenance, async ({ body, caller, ip }) => {
+      const by = `staff:${caller.subjectId}`;
+      const { reason } = body;
+      await withAuditOrigin({ ip, reason }, async () => {
+        await (body.on ? maintenance.begin({ by, reason }) : maintenance.end({ by }));
+      });
+      return ok(stateOf(maintenance));
+    }),
+    bind(getFeeds, async () => {
+      const { feeds, history } = await prices.status();
+      const rejections = market.rejectionCounts().map(({ symbol = null, ...rest }) => ({
+        symbol,
+        ...rest,
+      }));
+      return ok({
+        feeds: feeds.map(toFeed),
+        rejections,
+        history: {
+          symbols_done: history.symbolsDone,
+          symbols_deep: history.symbolsDeep,
+          symbols_total: history.symbolsTotal,
+        },
+      });
+    }),
+  ];
+}
+
+function toFeed({ name, connection, timing }: PricesStatus['feeds'][number]) {
+  return {
+    name,
+    connection:
+      connection === undefined
+        ? null
+        : {
+            state: connection.state,
+            reason: connection.reason,
+            since: new Date(connection.atMs).toISOString(),
+          },
+    timing:
+      timing === undefined
+        ? null
+        : {
+            has_source_time: timing.hasSourceTime,
+            lag_ms: timing.lagMs ?? null,
+            clock_offset_ms: timing.clockOffsetMs ?? null,
+            late_symbols: [...timing.lateSymbols],
+          },
+  };
+}
+
+function stateOf(maintenance: Pick<Maintenance, 'find'>) {
+  const begun = maintenance.find();
+  if (begun === undefined) return { maintenance: null };
+  const { by, reason, atMs } = begun;
+  return { maintenance: { by, reason, since: new Date(atMs).toISOString() } };
+}
+
+/** One reading at a time, which all who ask meanwhile, and shortly after, are given. */
+function createReading(deps: DealingDeps): () => Promise<Dealing> {
+  let reading: Promise<Dealing> | undefined;
+  let endedAtMs: number | undefined;
+  return async () => {
+    const { clock } = deps;
+    const isOld = endedAtMs !== undefined && clock.nowMs() - endedAtMs >= KEPT_MS;
+    if (reading === undefined || isOld) {
+      endedAtMs = undefined;
+      reading = survey(deps, clock.nowMs()).finally(() => {
+        endedAtMs = clock.nowMs();
+      });
+      // What failed is not kept.
+      reading.catch(() => {
+        reading = undefined;
+      });
+    }
+    return await reading;
+  };
+}
+
+async function survey({ engine, instruments, rules }: DealingDeps, atMs: number): Promise<Dealing> {
+  const markets = new Map(instruments.map(({ symbol }) => [symbol, engine.market(symbol)]));
+  const listed = new Map(instruments.map((one) => [one.symbol, one]));
+  const gathered = createSurvey({ rules, instruments: listed, markets });
+  await engine.visitHolders(gathered.visit);
+  return gathered.result(atMs);
+}

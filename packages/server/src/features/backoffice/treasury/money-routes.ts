@@ -1,0 +1,32 @@
+// What of money is no list: where all of it is, and a day of a provider beside our own books.
+import { getTreasury, reconcileProvider } from '@halyard/contract/backoffice/treasury';
+import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
+import { bind, ok, refused } from '#platform/http/http.ts';
+import type { RouteBinding } from '#platform/http/http.ts';
+import { createTreasury } from './read-treasury.ts';
+import type { VerbDeps } from '../verb.ts';
+
+export function moneyRoutes(
+  deps: Pick<VerbDeps, 'db' | 'clock' | 'payments'>,
+): readonly RouteBinding[] {
+  const { db, clock, payments } = deps;
+  const readTreasury = createTreasury(db);
+  return [
+    bind(getTreasury, async () => ok(await readTreasury())),
+    bind(reconcileProvider, async ({ body, caller, ip }) => {
+      const { provider, day, reason } = body;
+      // It may settle what it finds, so that it was asked for stands on record first.
+      await withAuditOrigin({ ip, reason }, async () => {
+        await recordAudit(db.kysely, clock.nowMs(), {
+          actor: `staff:${caller.subjectId}`,
+          action: 'payments.reconcile',
+          subject: `provider:${provider}`,
+          after: { day },
+        });
+      });
+      const report = await payments.reconcile(provider, day);
+      if (report === undefined) return refused({ code: 'method-unavailable' });
+      return ok({ ...report, differences: [...report.differences] });
+    }),
+  ];
+}
