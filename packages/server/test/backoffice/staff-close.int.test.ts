@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeForHouse } from '#features/backoffice/dealing/close-for-house.ts';
-import { lastNight } from '#features/trading/night.ts';
+import { lastNight } from '#features/trading/financing/night.ts';
 import { migrate, type Database } from '#platform/db/db.ts';
 import {
   addAccount,

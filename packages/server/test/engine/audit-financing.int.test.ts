@@ -3,7 +3,7 @@ import { DAY_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { audit } from '#engine/engine.ts';
-import { lastNight, nextNights } from '#features/trading/night.ts';
+import { lastNight, nextNights } from '#features/trading/financing/night.ts';
 import { migrate } from '#platform/db/db.ts';
 import type { Database, Lane } from '#platform/db/db.ts';
 import { describeOnDatabase } from '../support/test-database.ts';

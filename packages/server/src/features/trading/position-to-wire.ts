@@ -5,7 +5,7 @@ import type { Instrument, Points, Quote } from '@halyard/core/instrument';
 import { toEuros } from '@halyard/core/money';
 import { CLOSING_REASONS, financing, profitAt } from '@halyard/core/position';
 import type { ClosedPosition, Position } from '@halyard/core/position';
-import { financingRate } from './financing-rate.ts';
+import { financingRate } from './financing/financing.ts';
 
 /** A closed position without the quotes that it filled at: they are not for the wire. */
 export type HistoryPosition = Omit<ClosedPosition, 'openQuote' | 'closeQuote'>;

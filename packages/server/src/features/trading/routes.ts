@@ -12,7 +12,7 @@ import type { Database } from '#platform/db/db.ts';
 import { bind, ok, okKept } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { findOpeningRefusal } from './find-opening-refusal.ts';
-import { findPositionCosts } from './find-position-costs.ts';
+import { findPositionCosts } from './financing/financing.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
 import type { TradingDesk } from './desk.ts';
 import { orderRoutes } from './orders/orders.ts';

@@ -17,15 +17,14 @@ import type { RouteBinding } from '#platform/http/http.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Live } from '#platform/live/live.ts';
 import type { Log } from '#platform/log/log.ts';
-import { ensureAssetIds } from './asset-store.ts';
-import { createNights } from './charge-nights.ts';
+import { ensureAssetIds, openPricesNamespace } from './prices/prices.ts';
+import { createNights } from './financing/financing.ts';
 import { PARTS_RATE } from './close-position.ts';
 import { createDesk } from './desk.ts';
 import type { TradingDesk } from './desk.ts';
 import { listClosedPositions } from './position-store.ts';
 import { keepOrders } from './orders/orders.ts';
 import { openPositionsNamespace } from './positions-namespace.ts';
-import { openPricesNamespace } from './prices-namespace.ts';
 import { repeatRefusalPruning } from './prune-refusals.ts';
 import { RecentHistory } from './recent-history.ts';
 import { tradingRoutes } from './routes.ts';
@@ -36,8 +35,8 @@ import type { AccountView } from './view-account.ts';
 
 export { PARTS_RATE } from './close-position.ts';
 export { toWireRefusal } from './engine-refusal-to-wire.ts';
-export { lastNight, listNights } from './night.ts';
-export { openPricesNamespace } from './prices-namespace.ts';
+export { lastNight, listNights } from './financing/financing.ts';
+export { openPricesNamespace } from './prices/prices.ts';
 
 export type TradingOptions = {
   readonly db: Database;

@@ -5,7 +5,7 @@ import type { Instrument, Points } from '@halyard/core/instrument';
 import { parseAmount } from '@halyard/core/money';
 import type { Answer } from '#platform/http/http.ts';
 import type * as z from 'zod/mini';
-import { nextCutOff } from '../night.ts';
+import { nextCutOff } from '../financing/financing.ts';
 import { readLevel } from '../read-level.ts';
 import { invalidField } from '../trading-command.ts';
 

@@ -4,7 +4,7 @@ import { planCovers } from '@halyard/core/linked-accounts';
 import { cents } from '@halyard/core/money';
 import { DAY_MS } from '@halyard/core/time';
 
-import { nextNights } from '../night.ts';
+import { nextNights } from '../financing/financing.ts';
 import { measureTradedMs } from './late-prices.ts';
 import type { Example } from './read-examples.ts';
 import { centsOf, createRulesDesk, euros, partsOf } from './rules-desk.ts';

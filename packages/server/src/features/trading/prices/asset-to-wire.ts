@@ -3,7 +3,7 @@ import type { AccountTerms, EngineRules } from '@halyard/core/engine';
 import { CATEGORY_IDS, instrumentLimits, listLeverages } from '@halyard/core/instrument';
 import type { Instrument, SymbolState } from '@halyard/core/instrument';
 import { cents, toEuros } from '@halyard/core/money';
-import { financingRate } from './financing-rate.ts';
+import { financingRate } from '../financing/financing.ts';
 
 const BPS_PER_PERCENT = 100;
 

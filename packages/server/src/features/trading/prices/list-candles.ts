@@ -7,8 +7,8 @@ import type { Candle, CandleRequest, Market } from '@halyard/market';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import type { Instruments } from './instruments.ts';
-import { invalidField } from './trading-command.ts';
+import type { Instruments } from '../instruments.ts';
+import { invalidField } from '../trading-command.ts';
 
 /** Candles of the sell price, ascending; of a long range the latest CANDLES_MAX. */
 export async function listCandles(

@@ -1,6 +1,6 @@
 import type { PriceBook } from '@halyard/contract/live';
 import type { Market } from '@halyard/market';
-import type { Instruments } from './instruments.ts';
+import type { Instruments } from '../instruments.ts';
 import { toWireQuote } from './quote-to-wire.ts';
 
 /** The latest prices of those of the symbols that have one. */

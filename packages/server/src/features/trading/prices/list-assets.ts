@@ -6,7 +6,7 @@ import type { Engine } from '#engine/engine.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { toWireAsset } from './asset-to-wire.ts';
 import { conflate } from './conflation.ts';
-import type { Instruments } from './instruments.ts';
+import type { Instruments } from '../instruments.ts';
 
 export type AssetsDeps = {
   readonly clock: Clock;

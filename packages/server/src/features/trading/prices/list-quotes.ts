@@ -1,7 +1,7 @@
 import type { MarketQuote } from '@halyard/contract/market';
 import { toRate } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
-import type { Instruments } from './instruments.ts';
+import type { Instruments } from '../instruments.ts';
 import { toWireQuote } from './quote-to-wire.ts';
 
 /** The latest quote of every symbol that ever had one, its change of the day and a spark line. */

@@ -15,7 +15,7 @@ import type { Market } from '@halyard/market';
 import { ok } from '#platform/http/http.ts';
 import { onEvent } from '#platform/live/live.ts';
 import type { Channel, Live, Peer } from '#platform/live/live.ts';
-import type { Instruments } from './instruments.ts';
+import type { Instruments } from '../instruments.ts';
 import { priceBook } from './price-book.ts';
 
 /** Symbols are letters and digits, so no set of symbols has this name. */
