@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTermsChanger } from '#features/customers/change-terms.ts';
 import type { TermsChanger } from '#features/customers/change-terms.ts';
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
-import { settleDeposit } from '#features/payments/settle-deposit.ts';
+import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { startCutProxy } from '../support/cut-proxy.ts';
 import type { Cut, CutProxy } from '../support/cut-proxy.ts';

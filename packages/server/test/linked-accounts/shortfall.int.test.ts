@@ -5,7 +5,7 @@ import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import { readPlan, settleShortfall } from '#features/linked-accounts/settle-shortfall.ts';
 import { saveReopened, saveSettling } from '#features/linked-accounts/shortfall-store.ts';
-import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
+import { actOnWithdrawal } from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { open, openedBy } from '../engine/engine-fixture.ts';
 import { openStand } from '../payments/payments-stand.ts';

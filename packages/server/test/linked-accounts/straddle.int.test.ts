@@ -7,7 +7,7 @@ import { report } from '#features/linked-accounts/daily-report.ts';
 import { createLinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
 import type { OperatorMessage } from '#features/notices/notices.ts';
-import { requestWithdrawal } from '#features/payments/request-withdrawal.ts';
+import { requestWithdrawal } from '#features/payments/withdrawals/request-withdrawal.ts';
 import { open } from '../engine/engine-fixture.ts';
 import { openStand, withdrawalOf } from '../payments/payments-stand.ts';
 import { describeOnDatabase } from '../support/test-database.ts';

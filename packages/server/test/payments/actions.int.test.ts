@@ -1,12 +1,15 @@
 import { cents, toEuros } from '@halyard/core/money';
 import { expect, it } from 'vitest';
-import { actOnDeposit, DEPOSIT_ACTIONS } from '#features/payments/act-on-deposit.ts';
-import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-on-withdrawal.ts';
-import { beginAttempt } from '#features/payments/begin-attempt.ts';
-import { listFirstDeposits } from '#features/payments/first-deposit-store.ts';
+import { actOnDeposit, DEPOSIT_ACTIONS } from '#features/payments/deposits/act-on-deposit.ts';
+import {
+  actOnWithdrawal,
+  type WithdrawalAction,
+} from '#features/payments/withdrawals/act-on-withdrawal.ts';
+import { beginAttempt } from '#features/payments/deposits/begin-attempt.ts';
+import { listFirstDeposits } from '#features/payments/deposits/first-deposit-store.ts';
 import { grant } from '#features/payments/grant.ts';
-import { requestWithdrawal } from '#features/payments/request-withdrawal.ts';
-import { settleDeposit } from '#features/payments/settle-deposit.ts';
+import { requestWithdrawal } from '#features/payments/withdrawals/request-withdrawal.ts';
+import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import type { Transaction } from '#features/payments/transaction.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { close, open, openedBy, TERMS } from '../engine/engine-fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
+import { actOnWithdrawal } from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { auditTransactions } from '#features/payments/audit-transactions.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';

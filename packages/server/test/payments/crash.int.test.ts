@@ -1,10 +1,13 @@
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
-import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
-import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-on-withdrawal.ts';
+import { actOnDeposit } from '#features/payments/deposits/act-on-deposit.ts';
+import {
+  actOnWithdrawal,
+  type WithdrawalAction,
+} from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
-import { requestWithdrawal } from '#features/payments/request-withdrawal.ts';
-import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
+import { requestWithdrawal } from '#features/payments/withdrawals/request-withdrawal.ts';
+import { settleDeposit, type Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { cutPower, PowerCut } from './cut-power.ts';
 import { openStand, withdrawalOf, type StandDeps } from './payments-stand.ts';

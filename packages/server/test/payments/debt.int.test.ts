@@ -2,7 +2,7 @@
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
 import { collectDebt } from '#features/payments/collect-debt.ts';
-import { settleDeposit } from '#features/payments/settle-deposit.ts';
+import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { fund, openStand } from './payments-stand.ts';
 

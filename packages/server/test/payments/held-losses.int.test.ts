@@ -1,9 +1,12 @@
 import { cents } from '@halyard/core/money';
 import { beforeEach, expect, it } from 'vitest';
-import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-on-withdrawal.ts';
+import {
+  actOnWithdrawal,
+  type WithdrawalAction,
+} from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { endWithdrawal } from '#features/payments/end-withdrawal.ts';
 import { finishStep } from '#features/payments/finish-step.ts';
-import { settleDeposit } from '#features/payments/settle-deposit.ts';
+import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { lockTransaction, updateTransaction } from '#features/payments/transaction-store.ts';
 import { createTelling } from '#features/trading/tell-notices.ts';
 import { INSTRUMENTS, open, openedBy, RULES } from '../engine/engine-fixture.ts';

@@ -2,7 +2,7 @@
 import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
-import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
+import { actOnDeposit } from '#features/payments/deposits/act-on-deposit.ts';
 import { grant } from '#features/payments/grant.ts';
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';

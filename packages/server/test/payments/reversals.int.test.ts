@@ -2,8 +2,8 @@
 import { cents } from '@halyard/core/money';
 import { beforeEach, expect, it } from 'vitest';
 import { listReversals } from '#features/backoffice/resources/customer-histories.ts';
-import { settleDeposit } from '#features/payments/settle-deposit.ts';
-import type { Settlement } from '#features/payments/settle-deposit.ts';
+import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
+import type { Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import { open, openedBy } from '../engine/engine-fixture.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';

@@ -1,7 +1,7 @@
 // A provider's word that money went back, while another call credits it.
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
-import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
+import { settleDeposit, type Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import { lockTransaction } from '#features/payments/transaction-store.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';

@@ -1,11 +1,11 @@
 import { cents } from '@halyard/core/money';
 import { MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
-import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
-import { beginAttempt } from '#features/payments/begin-attempt.ts';
-import { endAbandonedDeposits } from '#features/payments/end-abandoned.ts';
+import { actOnDeposit } from '#features/payments/deposits/act-on-deposit.ts';
+import { beginAttempt } from '#features/payments/deposits/begin-attempt.ts';
+import { endAbandonedDeposits } from '#features/payments/deposits/end-abandoned.ts';
 import { recoverTransactions } from '#features/payments/recover-transactions.ts';
-import { settleDeposit, type Settlement } from '#features/payments/settle-deposit.ts';
+import { settleDeposit, type Settlement } from '#features/payments/deposits/settle-deposit.ts';
 import type { Transaction, TransactionStatus } from '#features/payments/transaction.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { describeOnDatabase } from '../support/test-database.ts';

@@ -1,10 +1,13 @@
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
-import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
-import { actOnWithdrawal, type WithdrawalAction } from '#features/payments/act-on-withdrawal.ts';
+import { actOnDeposit } from '#features/payments/deposits/act-on-deposit.ts';
+import {
+  actOnWithdrawal,
+  type WithdrawalAction,
+} from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { insertClaim } from '#features/payments/claim-store.ts';
 import { grant } from '#features/payments/grant.ts';
-import { settleDeposit } from '#features/payments/settle-deposit.ts';
+import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
 import { createTransactionId } from '#features/payments/transaction-id.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { openStand } from './payments-stand.ts';

@@ -2,8 +2,8 @@
 // messages are signed, but not their status and amount, so a person decides.
 import { cents } from '@halyard/core/money';
 import { expect, it } from 'vitest';
-import { actOnDeposit } from '#features/payments/act-on-deposit.ts';
-import { actOnWithdrawal } from '#features/payments/act-on-withdrawal.ts';
+import { actOnDeposit } from '#features/payments/deposits/act-on-deposit.ts';
+import { actOnWithdrawal } from '#features/payments/withdrawals/act-on-withdrawal.ts';
 import { createIkajo, signWebhook } from '#features/payments/providers/ikajo.ts';
 import { judgeEvent } from '#features/payments/providers/judge-event.ts';
 import { insertPayment } from '#features/payments/providers/payment-store.ts';

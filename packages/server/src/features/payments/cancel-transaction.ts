@@ -1,8 +1,8 @@
 import type { Refusal } from '@halyard/contract/refusals';
 import { TRANSACTION_TABS } from '@halyard/contract/transactions';
-import { actOnWithdrawal } from './act-on-withdrawal.ts';
-import type { ActionDeps } from './act-on-withdrawal.ts';
-import { cancelDeposit } from './cancel-deposit.ts';
+import { actOnWithdrawal } from './withdrawals/withdrawals.ts';
+import type { ActionDeps } from './action.ts';
+import { cancelDeposit } from './deposits/deposits.ts';
 import type { Transaction } from './transaction.ts';
 import { findTransaction } from './transaction-store.ts';
 

@@ -7,7 +7,7 @@ import { createDebtPaymentPosting } from '@halyard/core/ledger';
 import { cents, toEuros, ZERO_CENTS } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { ActionDeps } from './act-on-withdrawal.ts';
+import type { ActionDeps } from './action.ts';
 
 export type DebtCollection = {
   readonly customerId: number;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@halyard/core/time';
 import type { Jobs } from '#platform/jobs/jobs.ts';
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
-import { endAbandonedDeposits } from './end-abandoned.ts';
+import { endAbandonedDeposits } from './deposits/deposits.ts';
 import { finishStep } from './finish-step.ts';
 import type { Finished, StepDeps } from './finish-step.ts';
 import type { Transaction } from './transaction.ts';

@@ -13,16 +13,14 @@ import type { Transaction } from '@halyard/contract/transactions';
 import type { QueryOf } from '@halyard/contract/route';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
-import type { ActionDeps } from './act-on-withdrawal.ts';
+import type { ActionDeps } from './action.ts';
+import type { WithdrawalDeps } from './withdrawals/withdrawals.ts';
 import { cancelTransaction as cancel } from './cancel-transaction.ts';
-import { createDeposit } from './create-deposit.ts';
-import type { DepositDeps } from './create-deposit.ts';
-import { viewDepositTerms } from './deposit-terms.ts';
-import { requestWithdrawal } from './request-withdrawal.ts';
-import type { WithdrawalDeps } from './request-withdrawal.ts';
+import { createDeposit, viewDepositTerms } from './deposits/deposits.ts';
+import type { DepositDeps } from './deposits/deposits.ts';
+import { requestWithdrawal, viewWithdrawalTerms } from './withdrawals/withdrawals.ts';
 import { listCustomerTransactions } from './transaction-store.ts';
 import { toWireTransaction } from './transaction-to-wire.ts';
-import { viewWithdrawalTerms } from './withdrawal-terms.ts';
 
 export type RoutesDeps = DepositDeps & WithdrawalDeps & ActionDeps;
 

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import { deleteClaim, listClaims } from '../claim-store.ts';
 import type { Claim, ClaimedOutcome } from '../claim-store.ts';
-import { isUnproven, UNPROVEN } from '../settle-deposit.ts';
+import { isUnproven, UNPROVEN } from '../deposits/deposits.ts';
 import { tellCustomer } from '../tell-customer.ts';
 import type { Transaction } from '../transaction.ts';
 import {

@@ -3,7 +3,7 @@
 // round goes on where it was, a page a minute, so that no provider is flooded.
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { Outage } from '#platform/outage/outage.ts';
-import { CHARGE_BACK_WINDOW_MS } from '../charge-back-window.ts';
+import { CHARGE_BACK_WINDOW_MS } from '../deposits/deposits.ts';
 import { compareClaims } from './compare-claims.ts';
 import { findLookBack, saveLookBack } from './look-back-store.ts';
 import type { LookBack } from './look-back-store.ts';

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { Outage } from '#platform/outage/outage.ts';
-import { settleDeposit } from '../settle-deposit.ts';
+import { settleDeposit } from '../deposits/deposits.ts';
 import { findTransaction } from '../transaction-store.ts';
 import { cents } from '@halyard/core/money';
 import { ask, settleAnswer } from './settle-event.ts';

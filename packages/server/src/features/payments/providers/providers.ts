@@ -3,7 +3,7 @@
 import { sendTransaction, PROVIDER_IDS, type ProviderId } from '@halyard/contract/providers';
 import { bind } from '#platform/http/http.ts';
 import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
-import type { CardProvider } from '../payment-methods.ts';
+import type { CardProvider } from '../deposits/deposits.ts';
 import { callProvider } from './call-provider.ts';
 import type { CallProvider } from './call-provider.ts';
 import { createIkajo, type IkajoSettings } from './ikajo.ts';

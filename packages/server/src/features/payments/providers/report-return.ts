@@ -3,7 +3,7 @@
 import { assert, assertPresent } from '@halyard/core/assertion';
 import { insertClaim } from '../claim-store.ts';
 import { mustFinishStep } from '../finish-step.ts';
-import { UNPROVEN } from '../settle-deposit.ts';
+import { UNPROVEN } from '../deposits/deposits.ts';
 import { tellCustomer } from '../tell-customer.ts';
 import type { Transaction } from '../transaction.ts';
 import { findTransaction, lockTransaction, updateTransaction } from '../transaction-store.ts';

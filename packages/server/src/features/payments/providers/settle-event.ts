@@ -2,8 +2,8 @@
 // is proven; how much is credited, and whether, is `settleDeposit`'s.
 import { cents } from '@halyard/core/money';
 import type { Log } from '#platform/log/log.ts';
-import { settleDeposit } from '../settle-deposit.ts';
-import type { SettleDeps, Settlement } from '../settle-deposit.ts';
+import { settleDeposit } from '../deposits/deposits.ts';
+import type { SettleDeps, Settlement } from '../deposits/deposits.ts';
 import type { CallProvider } from './call-provider.ts';
 import { correctPayment, learnPayment } from './payment-store.ts';
 import type { ProviderPayment } from './payment-store.ts';

@@ -5,7 +5,7 @@ import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import type { Safeguards } from '#features/safeguards/safeguards.ts';
 import { sumDeposits } from './deposit-sum-store.ts';
-import { lockCustomerTransactions } from './transaction-store.ts';
+import { lockCustomerTransactions } from '../transaction-store.ts';
 
 export type CapsDeps = {
   readonly safeguards: Pick<Safeguards, 'checkDeposit'>;

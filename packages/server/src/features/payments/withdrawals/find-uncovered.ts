@@ -1,18 +1,10 @@
+import type { CoverDeps } from '../action.ts';
 import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
 import { findPayoutRefusal } from '@halyard/core/engine';
-import type { EngineRules, SymbolMarket } from '@halyard/core/engine';
-import type { Instrument } from '@halyard/core/instrument';
-import type { Engine } from '#engine/engine.ts';
-import type { EngineRefusal } from './finish-step.ts';
-import type { Transaction } from './transaction.ts';
-
-export type CoverDeps = {
-  readonly engine: Pick<Engine, 'account' | 'market'>;
-  readonly rules: EngineRules;
-  /** The listed ones, by symbol. */
-  readonly listed: ReadonlyMap<string, Instrument>;
-};
+import type { SymbolMarket } from '@halyard/core/engine';
+import type { EngineRefusal } from '../finish-step.ts';
+import type { Transaction } from '../transaction.ts';
 
 /**
  * Why the account does not cover a withdrawal that is set aside: its open positions have lost too

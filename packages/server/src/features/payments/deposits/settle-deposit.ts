@@ -4,19 +4,19 @@ import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
-import { mustFinishStep } from './finish-step.ts';
-import type { StepDeps } from './finish-step.ts';
+import { mustFinishStep } from '../finish-step.ts';
+import type { StepDeps } from '../finish-step.ts';
 import { takeBackDeposit } from './take-back-deposit.ts';
-import { tellCustomer } from './tell-customer.ts';
-import type { Transaction } from './transaction.ts';
+import { tellCustomer } from '../tell-customer.ts';
+import type { Transaction } from '../transaction.ts';
 import {
   findTransaction,
   isReferenceOfAnother,
   lockReference,
   lockTransaction,
   updateTransaction,
-} from './transaction-store.ts';
-import type { StageEntry, TransactionChange } from './transaction-store.ts';
+} from '../transaction-store.ts';
+import type { StageEntry, TransactionChange } from '../transaction-store.ts';
 
 /** Why a deposit is in review of which only a message says that it was paid. */
 export const UNPROVEN = 'nothing proves that it was paid';

@@ -1,23 +1,20 @@
 import { assert } from '@halyard/core/assertion';
 import { negateCents, toEuros } from '@halyard/core/money';
-import type { Cents } from '@halyard/core/money';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
-import type { Approvals, Judged, Waiting } from '#features/approvals/approvals.ts';
-import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
+import type { Judged, Waiting } from '#features/approvals/approvals.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { hasReportedReturn } from './claim-store.ts';
-import { followWithFee } from './complete-step.ts';
+import { hasReportedReturn } from '../claim-store.ts';
+import { followWithFee } from '../complete-step.ts';
 import { findUncovered, toUncovered } from './find-uncovered.ts';
-import type { CoverDeps } from './find-uncovered.ts';
-import { finishStep } from './finish-step.ts';
-import type { StepDeps } from './finish-step.ts';
-import { tellCustomer } from './tell-customer.ts';
-import { TYPE } from './transaction.ts';
-import type { Transaction, TransactionStatus } from './transaction.ts';
-import { createTransactionId } from './transaction-id.ts';
-import { findTransaction, lockTransaction, updateTransaction } from './transaction-store.ts';
-import type { TransactionChange } from './transaction-store.ts';
+import type { ActionDeps, Done } from '../action.ts';
+import { finishStep } from '../finish-step.ts';
+import { tellCustomer } from '../tell-customer.ts';
+import { TYPE } from '../transaction.ts';
+import type { Transaction, TransactionStatus } from '../transaction.ts';
+import { createTransactionId } from '../transaction-id.ts';
+import { findTransaction, lockTransaction, updateTransaction } from '../transaction-store.ts';
+import type { TransactionChange } from '../transaction-store.ts';
 
 export const WITHDRAWAL_ACTIONS = ['approve', 'pay', 'reject', 'bounce'] as const;
 export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number] | 'cancel';
@@ -38,23 +35,6 @@ export type WithdrawalDeed = {
   /** Why; of `pay`, what the payout is called at the bank. */
   readonly reason?: string | undefined;
 };
-
-export type Done =
-  | { readonly kind: 'done'; readonly transaction: Transaction }
-  | { readonly kind: 'not-found' }
-  /** It is not where this leads on from. */
-  | { readonly kind: 'not-now'; readonly transaction: Transaction }
-  /** Two people must decide it, and not both have: nothing is done yet. */
-  | (Waiting & { readonly transaction: Transaction })
-  /** Who wants to approve it may not, or may not alone; or the account does not cover it now. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly transaction: Transaction };
-
-export type ActionDeps = CoverDeps &
-  StepDeps & {
-    readonly approvals: Pick<Approvals, 'judge' | 'withdraw' | 'withdrawWaiting'>;
-    readonly linkedAccounts: Pick<LinkedAccounts, 'findWithdrawalStop'>;
-    readonly settings: { readonly unverifiedDepositMaxCents: Cents };
-  };
 
 /**
  * Does what a person decided about a withdrawal. Approving and paying ask whether the account still

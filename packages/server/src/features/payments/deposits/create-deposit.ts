@@ -1,3 +1,4 @@
+import type { Created } from '../action.ts';
 import { createHash } from 'node:crypto';
 import { DEPOSIT_MINIMUM_CENTS } from '@halyard/contract/config';
 import type { Refusal } from '@halyard/contract/refusals';
@@ -9,17 +10,16 @@ import { isProfileComplete } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
-import type { StepDeps } from './finish-step.ts';
+import type { StepDeps } from '../finish-step.ts';
 import { listPaymentMethods, type CardProvider, type MethodSettings } from './payment-methods.ts';
-import { tellCustomer } from './tell-customer.ts';
-import { TYPE } from './transaction.ts';
-import type { Transaction } from './transaction.ts';
-import { createTransactionId } from './transaction-id.ts';
+import { tellCustomer } from '../tell-customer.ts';
+import { TYPE } from '../transaction.ts';
+import { createTransactionId } from '../transaction-id.ts';
 import {
   findRequestedTransaction,
   insertTransaction,
   lockCustomerTransactions,
-} from './transaction-store.ts';
+} from '../transaction-store.ts';
 
 const DEPOSIT_MAXIMUM_CENTS = cents(1_000_000_000);
 
@@ -38,10 +38,6 @@ export type DepositWish = {
   readonly comments: string | undefined;
   readonly requestId: string | undefined;
 };
-
-export type Created =
-  | { readonly kind: 'created'; readonly transaction: Transaction }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /**
  * Notes that a customer wants to deposit; nothing is credited by it. Refuses in this order:

@@ -4,16 +4,16 @@ import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import type { Judged } from '#features/approvals/approvals.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { ActionDeps, Done } from './act-on-withdrawal.ts';
-import { mustFinishStep } from './finish-step.ts';
-import { isConfirmedByStaff } from './stage.ts';
-import { tellCustomer } from './tell-customer.ts';
-import type { Transaction } from './transaction.ts';
-import { findTransaction, lockTransaction, updateTransaction } from './transaction-store.ts';
-import type { TransactionChange } from './transaction-store.ts';
+import type { ActionDeps, Done } from '../action.ts';
+import { mustFinishStep } from '../finish-step.ts';
+import { isConfirmedByStaff } from '../stage.ts';
+import { tellCustomer } from '../tell-customer.ts';
+import type { Transaction } from '../transaction.ts';
+import { findTransaction, lockTransaction, updateTransaction } from '../transaction-store.ts';
+import type { TransactionChange } from '../transaction-store.ts';
 import { bookReturn, findReturn } from './book-return.ts';
 import type { ReportedReturn } from './book-return.ts';
-import { deleteClaims } from './claim-store.ts';
+import { deleteClaims } from '../claim-store.ts';
 
 export const DEPOSIT_ACTIONS = ['confirm', 'reject', 'review', 'clear', 'book-return'] as const;
 

@@ -1,9 +1,9 @@
 import { toEuros } from '@halyard/core/money';
 import { recordAudit } from '#platform/audit/audit.ts';
-import type { StepDeps } from './finish-step.ts';
-import { tellCustomer } from './tell-customer.ts';
-import type { Transaction } from './transaction.ts';
-import { lockTransaction, updateTransaction } from './transaction-store.ts';
+import type { StepDeps } from '../finish-step.ts';
+import { tellCustomer } from '../tell-customer.ts';
+import type { Transaction } from '../transaction.ts';
+import { lockTransaction, updateTransaction } from '../transaction-store.ts';
 
 export type DepositCancellation = {
   readonly id: string;

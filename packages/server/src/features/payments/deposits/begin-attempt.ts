@@ -2,9 +2,9 @@ import type { Refusal } from '@halyard/contract/refusals';
 import type { Kysely } from 'kysely';
 import { checkCaps } from './deposit-caps.ts';
 import type { CapsDeps } from './deposit-caps.ts';
-import type { StepDeps } from './finish-step.ts';
-import type { Transaction } from './transaction.ts';
-import { lockTransaction, updateTransaction } from './transaction-store.ts';
+import type { StepDeps } from '../finish-step.ts';
+import type { Transaction } from '../transaction.ts';
+import { lockTransaction, updateTransaction } from '../transaction-store.ts';
 
 export type Attempt = {
   readonly transactionId: string;

@@ -6,7 +6,7 @@ import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '#platform/db/db.ts';
-import { TYPE } from './transaction.ts';
+import { TYPE } from '../transaction.ts';
 
 /** What can take money back, the first one first; all else is paid to a bank account. */
 const RETURNABLE: readonly number[] = [TYPE.card, TYPE.alternative, TYPE.titan];

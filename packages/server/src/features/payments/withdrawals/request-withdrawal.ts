@@ -6,17 +6,17 @@ import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Caller } from '#platform/http/http.ts';
-import type { Created } from './create-deposit.ts';
-import { finishStep } from './finish-step.ts';
-import type { StepDeps } from './finish-step.ts';
-import { TYPE } from './transaction.ts';
-import { createTransactionId } from './transaction-id.ts';
+import type { Created } from '../action.ts';
+import { finishStep } from '../finish-step.ts';
+import type { StepDeps } from '../finish-step.ts';
+import { TYPE } from '../transaction.ts';
+import { createTransactionId } from '../transaction-id.ts';
 import {
   countOpenWithdrawals,
   findRequestedTransaction,
   insertTransaction,
   lockCustomerTransactions,
-} from './transaction-store.ts';
+} from '../transaction-store.ts';
 
 const OPEN_WITHDRAWALS_MAX = 20;
 

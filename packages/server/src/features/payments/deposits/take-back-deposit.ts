@@ -2,15 +2,15 @@ import { assertPresent } from '@halyard/core/assertion';
 import { negateCents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import type { Settlement } from './settle-deposit.ts';
-import type { Cause, Transaction } from './transaction.ts';
-import { createTransactionId } from './transaction-id.ts';
+import type { Cause, Transaction } from '../transaction.ts';
+import { createTransactionId } from '../transaction-id.ts';
 import {
   findByCause,
   insertTransaction,
   isReferenceOfAnother,
   lockReference,
-} from './transaction-store.ts';
-import type { StageEntry } from './transaction-store.ts';
+} from '../transaction-store.ts';
+import type { StageEntry } from '../transaction-store.ts';
 
 export type TakingBack =
   | { readonly kind: 'take-back'; readonly transaction: Transaction }

@@ -3,11 +3,11 @@
 import { addCents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import { deleteClaims, listClaims } from './claim-store.ts';
+import { deleteClaims, listClaims } from '../claim-store.ts';
 import { takeBackDeposit } from './take-back-deposit.ts';
-import type { Transaction } from './transaction.ts';
-import { findByCause, updateTransaction } from './transaction-store.ts';
-import type { StageEntry } from './transaction-store.ts';
+import type { Transaction } from '../transaction.ts';
+import { findByCause, updateTransaction } from '../transaction-store.ts';
+import type { StageEntry } from '../transaction-store.ts';
 
 export type ReportedReturn = {
   readonly outcome: 'refunded' | 'charged-back';

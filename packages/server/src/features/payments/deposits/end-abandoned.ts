@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@halyard/core/time';
 import { cancelDeposit } from './cancel-deposit.ts';
-import type { StepDeps } from './finish-step.ts';
-import { TYPE } from './transaction.ts';
-import { listAbandonedCards } from './transaction-store.ts';
+import type { StepDeps } from '../finish-step.ts';
+import { TYPE } from '../transaction.ts';
+import { listAbandonedCards } from '../transaction-store.ts';
 
 /** With the minute between two runs a card deposit ends within half an hour. */
 const ABANDONED_AFTER_MS = 28 * MINUTE_MS;

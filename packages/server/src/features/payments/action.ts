@@ -1,0 +1,38 @@
+// What an action on a payment needs and answers with, whether it is a deposit or a withdrawal.
+import type { Refusal } from '@halyard/contract/refusals';
+import type { EngineRules } from '@halyard/core/engine';
+import type { Instrument } from '@halyard/core/instrument';
+import type { Cents } from '@halyard/core/money';
+import type { Engine } from '#engine/engine.ts';
+import type { Approvals, Waiting } from '#features/approvals/approvals.ts';
+import type { LinkedAccounts } from '#features/linked-accounts/linked-accounts.ts';
+import type { StepDeps } from './finish-step.ts';
+import type { Transaction } from './transaction.ts';
+
+export type Created =
+  | { readonly kind: 'created'; readonly transaction: Transaction }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export type Done =
+  | { readonly kind: 'done'; readonly transaction: Transaction }
+  | { readonly kind: 'not-found' }
+  /** It is not where this leads on from. */
+  | { readonly kind: 'not-now'; readonly transaction: Transaction }
+  /** Two people must decide it, and not both have: nothing is done yet. */
+  | (Waiting & { readonly transaction: Transaction })
+  /** Who wants to approve it may not, or may not alone; or the account does not cover it now. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly transaction: Transaction };
+
+export type CoverDeps = {
+  readonly engine: Pick<Engine, 'account' | 'market'>;
+  readonly rules: EngineRules;
+  /** The listed ones, by symbol. */
+  readonly listed: ReadonlyMap<string, Instrument>;
+};
+
+export type ActionDeps = CoverDeps &
+  StepDeps & {
+    readonly approvals: Pick<Approvals, 'judge' | 'withdraw' | 'withdrawWaiting'>;
+    readonly linkedAccounts: Pick<LinkedAccounts, 'findWithdrawalStop'>;
+    readonly settings: { readonly unverifiedDepositMaxCents: Cents };
+  };
