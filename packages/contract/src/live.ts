@@ -42,6 +42,9 @@ export type LevelsAnswer = {
   readonly id: number;
   readonly stop_lost: number | null;
   readonly take_profit: number | null;
+  /** The level and the distance of the trailing stop; null without one. */
+  readonly trailing_stop: number | null;
+  readonly trailing_distance: number | null;
 };
 /** Acknowledges closeAll: what was closed. A position whose symbol is not live stays open. */
 export type CloseAllAnswer = { readonly positions: readonly Position[] };

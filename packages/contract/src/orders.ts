@@ -22,7 +22,8 @@ const EXPIRY_LENGTH_MAX = 40;
 /**
  * `price` is the trigger price; `stop_lost` and `take_profit` are prices, `stop_distance` and
  * `profit_distance` distances from the fill price, at most one of each pair. `oco` is the other order
- * of a pair of which one cancels the other. `reason` of a cancelled or rejected order is `customer`,
+ * of a pair of which one cancels the other. `trailing_distance` is that of the position's trailing stop,
+ * never beside a stop loss. `reason` of a cancelled or rejected order is `customer`,
  * `broker`, `oco` or the code of a rejection. `position` is what a filled order opened.
  */
 export const Order = z.object({
@@ -38,6 +39,7 @@ export const Order = z.object({
   stop_distance: z.nullable(z.number()),
   take_profit: z.nullable(z.number()),
   profit_distance: z.nullable(z.number()),
+  trailing_distance: z.nullable(z.number()),
   expiry: z.enum(ORDER_EXPIRIES),
   expires_at: Instant,
   oco: z.nullable(Id),
@@ -56,6 +58,8 @@ const terms = {
   stop_distance: OptionalRate,
   take_profit: OptionalRate,
   profit_distance: OptionalRate,
+  /** Absent in an amendment leaves it as it is; null or '' removes it. */
+  trailing_distance: OptionalRate,
   expiry: z.enum(ORDER_EXPIRIES),
   /** ISO 8601; only with the expiry `gtd`. */
   expires_at: z.nullish(z.string().check(z.maxLength(EXPIRY_LENGTH_MAX))),
@@ -123,6 +127,8 @@ const OPENING_REFUSALS = [
   'order-expiry-invalid',
   'stop-invalid',
   'target-invalid',
+  'trail-invalid',
+  'trail-unavailable',
 ] as const;
 
 export const placeOrder = defineRoute({

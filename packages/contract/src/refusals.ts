@@ -58,6 +58,16 @@ export const REFUSALS = {
   },
   'stop-invalid': { status: 422, text: "Can't be {side} than {limit}", retryable: false },
   'target-invalid': { status: 422, text: "Can't be {side} than {limit}", retryable: false },
+  'trail-invalid': {
+    status: 422,
+    text: 'The trailing distance must be between {minimum} and {maximum}',
+    retryable: false,
+  },
+  'trail-unavailable': {
+    status: 422,
+    text: 'A trailing stop is not available with a guaranteed stop or, in an order, with a stop loss',
+    retryable: false,
+  },
   'amount-too-small': {
     status: 422,
     text: 'The amount must be at least {minimum}',

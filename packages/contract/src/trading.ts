@@ -28,6 +28,11 @@ export const HISTORY_PAGE_MAX = 200;
  *
  * `closed_by_broker` is there when staff closed it; closingReason is 0 then.
  *
+ * With a trailing stop `trailing_distance` is its distance and `trailing_stop` is its level, as of this
+ * message or at the close: the best price since it was set, less the distance of a buy and plus that of a sell.
+ * The level moves with every better price and never back. A \`stop_lost\` beside it is a fixed stop; the
+ * position closes at whichever is reached first, with closingReason 1.
+ *
  * Open: closed_rate, close_date and closingReason are null and profit is of the latest price.
  */
 export const Position = z.object({
@@ -50,6 +55,8 @@ export const Position = z.object({
   carry: z.optional(z.int()),
   closingReason: z.nullable(z.int().check(z.minimum(0), z.maximum(4))),
   closed_by_broker: z.optional(z.literal(true)),
+  trailing_distance: z.optional(z.nullable(z.number())),
+  trailing_stop: z.optional(z.nullable(z.number())),
 });
 export type Position = z.infer<typeof Position>;
 
@@ -207,6 +214,8 @@ export const OpenPositionMessage = z.strictObject({
   symbol: AssetSymbol,
   stop_lost: OptionalRate,
   take_profit: OptionalRate,
+  /** The distance of a trailing stop, as a price. */
+  trailing_distance: OptionalRate,
 });
 
 export const ClosePositionMessage = z.strictObject({
@@ -221,6 +230,8 @@ export const UpdatePositionMessage = z.strictObject({
   id: Id,
   stop_lost: OptionalRate,
   take_profit: OptionalRate,
+  /** Absent leaves a trailing stop as it is; null or '' removes it. */
+  trailing_distance: OptionalRate,
 });
 
 export const CLOSE_ALL_CHOICES = ['all', 'losing'] as const;

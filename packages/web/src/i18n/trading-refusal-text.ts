@@ -1,10 +1,11 @@
 import { useFormat } from './format.ts';
 import { type ShownRefusal, useRefusalText } from './refusal-text.ts';
 
-const RATE_FACTS: Readonly<Record<string, string>> = {
-  'price-moved': 'price',
-  'stop-invalid': 'limit',
-  'target-invalid': 'limit',
+const RATE_FACTS: Readonly<Record<string, readonly string[]>> = {
+  'price-moved': ['price'],
+  'stop-invalid': ['limit'],
+  'target-invalid': ['limit'],
+  'trail-invalid': ['minimum', 'maximum'],
 };
 
 /** The text of a refused trading command, its rates written as on the screen. */
@@ -13,8 +14,9 @@ export function useTradingRefusalText(): (refusal: ShownRefusal, decimals: numbe
   const format = useFormat();
   return (refusal, decimals) => {
     const facts = { ...refusal.facts };
-    const rate = RATE_FACTS[refusal.code];
-    if (rate !== undefined) facts[rate] = format.rate(Number(facts[rate]), decimals);
+    for (const rate of RATE_FACTS[refusal.code] ?? []) {
+      facts[rate] = format.rate(Number(facts[rate]), decimals);
+    }
     return refusalText({ ...refusal, facts });
   };
 }

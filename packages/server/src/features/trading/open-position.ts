@@ -12,7 +12,7 @@ import { toWireRefusal } from './engine-refusal-to-wire.ts';
 import { explainCloseOnly } from './find-opening-refusal.ts';
 import type { OpeningDeps } from './find-opening-refusal.ts';
 import { toWireOpenPosition } from './position-to-wire.ts';
-import { readLevel } from './read-level.ts';
+import { isSent, readLevel } from './read-level.ts';
 import { invalidField } from './trading-command.ts';
 import type { CommandDeps, Given } from './trading-command.ts';
 
@@ -26,6 +26,8 @@ export async function openPosition(
   given: Given<Message>,
 ): Promise<Answer<PositionAnswer>> {
   const { message } = given;
+  // Accepted once the engine follows prices.
+  if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const instrument = deps.instruments.get(message.symbol);
   if (instrument === undefined) return refused({ code: 'not-found' });
   const { decimals } = instrument;

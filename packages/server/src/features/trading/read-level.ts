@@ -12,3 +12,8 @@ export function readLevel(sent: number | string | null | undefined, decimals: nu
   if (points !== undefined) return { kind: 'level', points };
   return { kind: 'invalid', text: `must be a price with at most ${decimals} decimals` };
 }
+
+/** Whether a level was sent: null, '' and absence are none. */
+export function isSent(sent: number | string | null | undefined): boolean {
+  return sent !== null && sent !== undefined && sent !== '';
+}

@@ -8,7 +8,7 @@ import { toWireRefusal } from './engine-refusal-to-wire.ts';
 import { getInstrument } from './instruments.ts';
 import { findPositionSymbol } from './position-store.ts';
 import { toWireLevel } from './position-to-wire.ts';
-import { readLevel } from './read-level.ts';
+import { isSent, readLevel } from './read-level.ts';
 import { invalidField } from './trading-command.ts';
 import type { CommandDeps, Given } from './trading-command.ts';
 
@@ -22,6 +22,8 @@ export async function updatePosition(
   given: Given<Message>,
 ): Promise<Answer<LevelsAnswer>> {
   const { message, accountId } = given;
+  // Accepted once the engine follows prices.
+  if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const symbol = await findSymbol(deps, given);
   if (symbol === undefined) return refused({ code: 'not-found' });
   const instrument = getInstrument(deps.instruments, symbol);
@@ -43,6 +45,8 @@ export async function updatePosition(
     id: message.id,
     stop_lost: toWireLevel(stop.points, instrument),
     take_profit: toWireLevel(target.points, instrument),
+    trailing_stop: null,
+    trailing_distance: null,
   });
 }
 

@@ -26,6 +26,9 @@ export const refusals = {
   'open-losses': 'Offene Verluste lassen {available} für eine neue Position',
   'stop-invalid': 'Darf nicht {side} als {limit} sein',
   'target-invalid': 'Darf nicht {side} als {limit} sein',
+  'trail-invalid': 'Der Trailing-Abstand muss zwischen {minimum} und {maximum} liegen',
+  'trail-unavailable':
+    'Ein Trailing-Stop ist nicht möglich bei garantiertem Stop oder, in einer Order, zusammen mit einem Stop-Loss',
   'amount-too-small': 'Der Betrag muss mindestens {minimum} sein',
   'amount-too-large': 'Der Betrag darf höchstens {maximum} sein',
   'leverage-invalid': 'Dieser Hebel ist nicht erlaubt',

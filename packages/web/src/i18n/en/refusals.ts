@@ -23,6 +23,9 @@ export const refusals = {
   'open-losses': 'Because of open losses, at most {available} is available for a new position',
   'stop-invalid': "Can't be {side} than {limit}",
   'target-invalid': "Can't be {side} than {limit}",
+  'trail-invalid': 'The trailing distance must be between {minimum} and {maximum}',
+  'trail-unavailable':
+    'A trailing stop is not available with a guaranteed stop or, in an order, with a stop loss',
   'amount-too-small': 'The amount must be at least {minimum}',
   'amount-too-large': 'The amount can be at most {maximum}',
   'leverage-invalid': 'This leverage is not available for this market',

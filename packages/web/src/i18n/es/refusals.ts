@@ -25,6 +25,9 @@ export const refusals = {
   'open-losses': 'Las pérdidas abiertas dejan {available} para una posición nueva',
   'stop-invalid': 'No puede ser {side} que {limit}',
   'target-invalid': 'No puede ser {side} que {limit}',
+  'trail-invalid': 'La distancia del trailing stop debe estar entre {minimum} y {maximum}',
+  'trail-unavailable':
+    'El trailing stop no está disponible con un stop garantizado ni, en una orden, junto con un stop loss',
   'amount-too-small': 'El importe debe ser al menos {minimum}',
   'amount-too-large': 'El importe puede ser como máximo {maximum}',
   'leverage-invalid': 'Este apalancamiento no está permitido',

@@ -25,6 +25,9 @@ export const refusals = {
   'open-losses': 'Le perdite aperte lasciano {available} per una nuova posizione',
   'stop-invalid': 'Non può essere {side} di {limit}',
   'target-invalid': 'Non può essere {side} di {limit}',
+  'trail-invalid': 'La distanza del trailing stop deve essere tra {minimum} e {maximum}',
+  'trail-unavailable':
+    'Il trailing stop non è disponibile con uno stop garantito né, in un ordine, insieme a uno stop loss',
   'amount-too-small': 'L’importo deve essere almeno {minimum}',
   'amount-too-large': 'L’importo può essere al massimo {maximum}',
   'leverage-invalid': 'Questa leva non è consentita',

@@ -7,6 +7,7 @@ import { toWireRefusal } from '../engine-refusal-to-wire.ts';
 import { explainCloseOnly } from '../find-opening-refusal.ts';
 import type { OpeningDeps } from '../find-opening-refusal.ts';
 import type { CommandDeps, Given } from '../trading-command.ts';
+import { isSent } from '../read-level.ts';
 import { toWireOrder } from './order-to-wire.ts';
 import { readOrderTerms } from './read-order-terms.ts';
 
@@ -20,6 +21,8 @@ export async function placeOrder(
   given: Given<Message>,
 ): Promise<Answer<OrderReply>> {
   const { message, accountId } = given;
+  // Accepted once the engine follows prices.
+  if (isSent(message.trailing_distance)) return refused({ code: 'trail-unavailable' });
   const instrument = deps.instruments.get(message.symbol);
   if (instrument === undefined) return refused({ code: 'not-found' });
   const nowMs = deps.clock.nowMs();
