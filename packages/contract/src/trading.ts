@@ -30,7 +30,7 @@ export const HISTORY_PAGE_MAX = 200;
  *
  * With a trailing stop `trailing_distance` is its distance and `trailing_stop` is its level, as of this
  * message or at the close: the best price since it was set, less the distance of a buy and plus that of a sell.
- * The level moves with every better price and never back. A \`stop_lost\` beside it is a fixed stop; the
+ * The level moves with every better price and never back. A `stop_lost` beside it is a fixed stop; the
  * position closes at whichever is reached first, with closingReason 1.
  *
  * Open: closed_rate, close_date and closingReason are null and profit is of the latest price.
