@@ -1,6 +1,6 @@
 // Requests made from a route of the contract alone: its example, with somebody's ids where it takes
 // ids, and the caller's token where a token stands.
-import { exampleOf } from '@halyard/contract/example';
+import { exampleOf } from '@halyard/contract/openapi/example';
 import type { Route } from '@halyard/contract/route';
 import * as z from 'zod/mini';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { mayRead, type Resource } from '@halyard/contract/backoffice/resource';
 import { RESOURCES } from '@halyard/contract/backoffice/resources';
 import { ROLES, type Role } from '@halyard/contract/backoffice/roles';
-import { exampleOf } from '@halyard/contract/example';
+import { exampleOf } from '@halyard/contract/openapi/example';
 import type { Route } from '@halyard/contract/route';
 import { nameOf, ROUTES } from '@halyard/contract/testing/routes';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { exampleOf } from '@halyard/contract/example';
+import { exampleOf } from '@halyard/contract/openapi/example';
 import { POSITIONS_NAMESPACE, PRICES_NAMESPACE } from '@halyard/contract/live';
 import { parseInput } from '@halyard/contract/parse-input';
 import { REFUSALS } from '@halyard/contract/refusals';

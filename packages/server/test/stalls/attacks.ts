@@ -1,5 +1,5 @@
 // What a client may send to every route: each shape of body at the route's largest size.
-import { exampleOf } from '@halyard/contract/example';
+import { exampleOf } from '@halyard/contract/openapi/example';
 import type { Route } from '@halyard/contract/route';
 import { ROUTES } from '@halyard/contract/testing/routes';
 import { FILES, SHAPES, TEXTS } from './large-input.ts';

@@ -1,5 +1,5 @@
 // What the program refuses with stands in the contract: every call of a test is held against it.
-import { refusalsOf } from '@halyard/contract/openapi';
+import { refusalsOf } from '@halyard/contract/openapi/openapi';
 import type { RefusalCode } from '@halyard/contract/refusals';
 import type { Route } from '@halyard/contract/route';
 import { nameOf, ROUTES } from '@halyard/contract/testing/routes';

@@ -1,5 +1,5 @@
 // How figures and times are written in the page's language. Unknown is a dash, never a zero.
-import { createFigureWriter } from '@halyard/contract/figures';
+import { createFigureWriter } from '@halyard/contract/format/figures';
 import { displayDecimals } from '@halyard/core/instrument';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { currentLanguage } from './i18n.ts';

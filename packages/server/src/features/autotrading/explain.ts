@@ -1,6 +1,6 @@
 // Why the strategy did something, or did not, in a sentence. The code and its figures go over the
 // wire beside it, so that a translation says the same.
-import { createFigureWriter } from '@halyard/contract/figures';
+import { createFigureWriter } from '@halyard/contract/format/figures';
 import { displayDecimals } from '@halyard/core/instrument';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import type { Timeframe } from '@halyard/market';

@@ -10,7 +10,7 @@ import { DAY_MS } from '@halyard/core/time';
 import { describeSpan, makeReport, readSpan } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
-import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/csv';
+import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';

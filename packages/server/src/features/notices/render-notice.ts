@@ -1,5 +1,5 @@
 import type { Language } from '@halyard/contract/config';
-import { createFigureWriter, type FigureWriter } from '@halyard/contract/figures';
+import { createFigureWriter, type FigureWriter } from '@halyard/contract/format/figures';
 import { assert, assertPresent } from '@halyard/core/assertion';
 import { cents, toEuros } from '@halyard/core/money';
 import { NOTICES, WORDS } from './kinds.ts';

@@ -6,7 +6,7 @@ import type { Language } from '@halyard/contract/config';
 import type { Documents } from '#features/documents/documents.ts';
 import type { Database, Row } from '#platform/db/db.ts';
 import type { Vault } from '#platform/vault/vault.ts';
-import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/csv';
+import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import { toCells, toExportRow } from './export-rows.ts';
 import type { ExportRow } from './export-rows.ts';
 import { SECTIONS } from './export-sections.ts';

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/csv';
+import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import type { Sheet } from './statement-sheet.ts';
 
 /** One table after the other with an empty line between. */

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
-import { createOpenApi } from '@halyard/contract/openapi';
+import { createOpenApi } from '@halyard/contract/openapi/openapi';
 import type { Route } from '@halyard/contract/route';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,4 +1,4 @@
-import { exampleOf } from '@halyard/contract/example';
+import { exampleOf } from '@halyard/contract/openapi/example';
 import { listCandles, listQuotes } from '@halyard/contract/market';
 import { nameOf, ROUTES } from '@halyard/contract/testing/routes';
 import { getBalance, listAssets } from '@halyard/contract/trading';

@@ -1,5 +1,5 @@
 import type { AffiliateSignUp } from '@halyard/contract/affiliates';
-import { toCsvLine } from '@halyard/contract/csv';
+import { toCsvLine } from '@halyard/contract/format/csv';
 
 const COLUMNS = [
   'id',

@@ -1,4 +1,4 @@
-import { createFigureWriter } from '@halyard/contract/figures';
+import { createFigureWriter } from '@halyard/contract/format/figures';
 import { TRANSACTION_TYPES } from '@halyard/contract/transactions';
 import { toEuros } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';

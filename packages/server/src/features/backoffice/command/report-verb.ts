@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describeSpan, makeReport, readSpan, REPORTS } from '#features/reports/reports.ts';
 import type { Report, ReportName } from '#features/reports/reports.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/csv';
+import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import { EXIT } from '#platform/operator/operator.ts';
 import { findNamedCustomer } from './find-named-customer.ts';
 import { toPlainLine } from './plain-line.ts';

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { EXPORT_ROWS_MAX } from '@halyard/contract/backoffice/resource';
 import type { Kysely } from 'kysely';
-import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/csv';
+import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import { listRows } from './list-rows.ts';
 import type { ListQuery, ListSource } from './list-rows.ts';
 

@@ -1,6 +1,6 @@
 // One customer, the assets of the catalogue, and the engine that trades, without any database:
 // what the customers' rules say is asked of it.
-import { createFigureWriter } from '@halyard/contract/figures';
+import { createFigureWriter } from '@halyard/contract/format/figures';
 import { assertPresent } from '@halyard/core/assertion';
 import {
   accountFigures,

@@ -1,7 +1,7 @@
 import { Box, Chip, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import type { Schema } from '@halyard/contract/backoffice/resource';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
-import { createFigureWriter } from '@halyard/contract/figures';
+import { createFigureWriter } from '@halyard/contract/format/figures';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { kindOf } from './field-kind.ts';

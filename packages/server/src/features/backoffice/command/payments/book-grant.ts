@@ -1,4 +1,4 @@
-import { createFigureWriter } from '@halyard/contract/figures';
+import { createFigureWriter } from '@halyard/contract/format/figures';
 import { refusalText } from '@halyard/contract/refusals';
 import { parseAmount } from '@halyard/core/money';
 import { createTransactionId, isDepositId } from '#features/payments/payments.ts';

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 import { exampleOf } from './example.ts';
-import { REFUSALS, refusalText, type RefusalCode } from './refusals.ts';
-import { COMMON_REFUSALS, isRead, WORK_HEADER, type Route } from './route.ts';
+import { REFUSALS, refusalText, type RefusalCode } from '../refusals.ts';
+import { COMMON_REFUSALS, isRead, WORK_HEADER, type Route } from '../route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

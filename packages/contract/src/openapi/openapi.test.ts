@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
 import { exampleOf } from './example.ts';
-import * as market from './market.ts';
+import * as market from '../market.ts';
 import { createOpenApi, refusalsOf } from './openapi.ts';
-import { parseInput } from './parse-input.ts';
-import { REFUSALS } from './refusals.ts';
-import { nameOf, ROUTES } from './testing/routes.ts';
+import { parseInput } from '../parse-input.ts';
+import { REFUSALS } from '../refusals.ts';
+import { nameOf, ROUTES } from '../testing/routes.ts';
 
 const NAMED = ROUTES.map((route) => [nameOf(route), route] as const);
 
