@@ -6,13 +6,12 @@ import { assertPresent } from '#assertion/assertion.ts';
 import { assertQuote, type Quote } from '#instrument/instrument.ts';
 import type { AccountId, Position } from '#position/position.ts';
 import { listFiredLevels } from '#trigger/trigger.ts';
-import { closeWhole, createDraft, settleBalance } from './account-draft.ts';
-import type { AccountDraft } from './draft.ts';
+import { closeWhole, createDraft, settleBalance } from './account/account.ts';
+import type { AccountDraft } from './account/account.ts';
 import type { AcceptTick } from './command.ts';
 import { decided, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
-import { closeOut, isUnderLevel } from './margin-close-out.ts';
-import { crossWarnings } from './margin-warning.ts';
+import { closeOut, isUnderLevel, crossWarnings } from './margin/margin.ts';
 import { getBook, getMarket, isLive, type MarketView } from './market-view.ts';
 import type { Account, EngineState } from './state.ts';
 

@@ -3,12 +3,10 @@ import { createPosting, movedCents, type Posting } from '#ledger/ledger.ts';
 import { cents, toEuros, ZERO_CENTS } from '#money/money.ts';
 import { FUNDS_MAX_CENTS } from './amount-bounds.ts';
 import type { AddAccount, ChangeTerms, PostFunds } from './command.ts';
-import { coverByCredit } from './cover-by-credit.ts';
+import { coverByCredit, findPayoutRefusal } from './funds/funds.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import { cancelForbidden } from './orders/orders.ts';
-import { accountFigures, findUnvalued } from './figures.ts';
-import { findPayoutRefusal } from './find-payout-refusal.ts';
-import { heldCentsOf } from './held-funds.ts';
+import { accountFigures, findUnvalued, heldCentsOf } from './account/account.ts';
 import type { Refusal } from './refusal.ts';
 import type { Account, AccountTerms, EngineState } from './state.ts';
 

@@ -1,10 +1,10 @@
 import { toEuros, cents, type Cents } from '#money/money.ts';
 import { POSITION_AMOUNT_MIN_CENTS, type Position } from '#position/position.ts';
-import { closePart, closeWhole, createDraft, settleBalance } from './account-draft.ts';
+import { closePart, closeWhole, createDraft, settleBalance } from './account/account.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { ClosePosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
-import { endWarning } from './margin-warning.ts';
+import { endWarning } from './margin/margin.ts';
 import { findLiveQuote } from './market-view.ts';
 import type { Refusal } from './refusal.ts';
 import type { EngineState } from './state.ts';

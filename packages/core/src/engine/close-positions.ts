@@ -1,9 +1,9 @@
 import { profitAt, type Position } from '#position/position.ts';
-import { closeWhole, createDraft, settleBalance } from './account-draft.ts';
+import { closeWhole, createDraft, settleBalance } from './account/account.ts';
 import type { ClosePositions } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
 import type { Event } from './event.ts';
-import { endWarning } from './margin-warning.ts';
+import { endWarning } from './margin/margin.ts';
 import { findLiveQuote, findQuote, type MarketView } from './market-view.ts';
 import type { EngineState } from './state.ts';
 

@@ -9,7 +9,7 @@ import { apply } from './apply.ts';
 import type { Command } from './command.ts';
 import { decide } from './decide.ts';
 import type { Event } from './event.ts';
-import { accountFigures } from './figures.ts';
+import { accountFigures } from './account/account.ts';
 import { getBook } from './market-view.ts';
 import { listTriggered } from './orders/orders.ts';
 import type { Account, EngineState } from './state.ts';

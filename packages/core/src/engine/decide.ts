@@ -1,13 +1,18 @@
 import { assertNever } from '#assertion/assertion.ts';
 import { decideAcceptTick } from './accept-tick.ts';
 import { decideAddAccount, decideChangeTerms, decidePostFunds } from './account-commands.ts';
-import { decideChargeFinancing } from './charge-financing.ts';
+import { decideChargeFinancing, decideSetNights } from './financing/financing.ts';
 import { decideClosePosition } from './close-position.ts';
 import { decideClosePositions } from './close-positions.ts';
 import type { Command } from './command.ts';
 import type { Decision } from './decision.ts';
-import { decidePayDividend, decideSplitSymbol } from './symbol-actions.ts';
-import { decideHoldFunds, decideReleaseFunds } from './hold-funds.ts';
+import {
+  decidePayDividend,
+  decideSplitSymbol,
+  decideSetLimits,
+  decideSetSymbolState,
+} from './symbols/symbols.ts';
+import { decideHoldFunds, decideReleaseFunds, decideTakeBackFunds } from './funds/funds.ts';
 import { decideOpenPosition } from './open-position.ts';
 import {
   decideAmendOrder,
@@ -17,11 +22,7 @@ import {
   decideSetTradingPause,
   decideTriggerOrder,
 } from './orders/orders.ts';
-import { decideSetLimits } from './set-limits.ts';
-import { decideSetNights } from './set-nights.ts';
-import { decideSetSymbolState } from './set-symbol-state.ts';
 import type { EngineState } from './state.ts';
-import { decideTakeBackFunds } from './take-back-funds.ts';
 import { decideUpdatePosition } from './update-position.ts';
 
 /**

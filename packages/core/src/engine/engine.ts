@@ -61,12 +61,11 @@ export type {
   TickAccepted,
   WithdrawalCancelled,
 } from './event.ts';
-export { accountFigures, findUnvalued } from './figures.ts';
-export { heldCentsOf } from './held-funds.ts';
-export { findPayoutRefusal } from './find-payout-refusal.ts';
+export { accountFigures, findUnvalued, heldCentsOf } from './account/account.ts';
+export { findPayoutRefusal } from './funds/funds.ts';
 export { findLevelRefusal, GUARANTEED_DISTANCE_PER_MILLE } from './levels.ts';
 export type { Levels } from './levels.ts';
-export type { AccountFigures, Valued } from './figures.ts';
+export type { AccountFigures, Valued } from './account/account.ts';
 export { CLOSING_SOON_MS, largestBesideFee, protectionFee } from './protection.ts';
 export { createEngineState, restoreAccount, restoreOrder, restorePosition } from './rebuild.ts';
 export { ENGINE_REFUSAL_CODES } from './refusal.ts';

@@ -14,11 +14,9 @@ import { cents, negateCents, toEuros, ZERO_CENTS, type Cents } from '#money/mone
 import { openingCarry, type Position } from '#position/position.ts';
 import type { OpenPosition } from './command.ts';
 import { decided, refusalOf, refused, type Decision } from './decision.ts';
-import { createDraft } from './account-draft.ts';
-import { moveAmount } from './draft.ts';
+import { createDraft, moveAmount, accountFigures, findUnvalued } from './account/account.ts';
 import { isAtLeast, isAtMost } from './amount-bounds.ts';
 import type { Event } from './event.ts';
-import { accountFigures, findUnvalued } from './figures.ts';
 import { findLevelRefusal, type Levels } from './levels.ts';
 import { findLiveQuote, getMarket } from './market-view.ts';
 import { isClosingSoon, largestBesideFee, protectionFee } from './protection.ts';

@@ -3,7 +3,7 @@ import { points, type Quote } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
 import { apply } from './apply.ts';
 import { decide } from './decide.ts';
-import { accountFigures } from './figures.ts';
+import { accountFigures } from './account/account.ts';
 import { createEngineState, restoreAccount, restorePosition } from './rebuild.ts';
 import type { EngineState } from './state.ts';
 import { snapshotOf } from './testing/snapshot.ts';

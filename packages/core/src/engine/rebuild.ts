@@ -6,8 +6,8 @@ import { ZERO_CENTS, type Cents } from '#money/money.ts';
 import { OrderBook, OrderDeadlines, type EntryOrder, type OrderId } from '#order/order.ts';
 import type { AccountId, Position, PositionId } from '#position/position.ts';
 import { MarginBands, SymbolLevels, type MarginAccount } from '#trigger/trigger.ts';
-import { balanceOf } from './figures.ts';
-import { marginBounds } from './margin-warning.ts';
+import { balanceOf } from './account/account.ts';
+import { marginBounds } from './margin/margin.ts';
 import { getBook } from './market-view.ts';
 import type {
   Account,

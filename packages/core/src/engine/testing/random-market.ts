@@ -14,7 +14,7 @@ import { cents } from '#money/money.ts';
 import type { AccountId } from '#position/position.ts';
 import { MINUTE_MS } from '#time/time.ts';
 import type { Command } from '../command.ts';
-import { accountFigures } from '../figures.ts';
+import { accountFigures } from '../account/account.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
 import { TERMS } from './world.ts';
 

@@ -18,7 +18,7 @@ import type { Command } from '../command.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';
 import type { Event } from '../event.ts';
-import { accountFigures } from '../figures.ts';
+import { accountFigures } from '../account/account.ts';
 import { createEngineState } from '../rebuild.ts';
 import type { Account, AccountTerms, EngineRules } from '../state.ts';
 

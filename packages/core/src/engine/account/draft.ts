@@ -1,0 +1,45 @@
+// What an account will hold once the events decided so far are applied. One decision may close
+// many of its positions, and each close must see the cash that the one before it left.
+import { addCents, cents, type Cents } from '#money/money.ts';
+import type { PositionId } from '#position/position.ts';
+import type { Account, EngineRules, EngineState, Night } from '../state.ts';
+
+/** What of the state a draft looks at. */
+export type DraftedState = Pick<EngineState, 'rules' | 'instruments' | 'nights'>;
+
+export type AccountDraft = {
+  readonly state: DraftedState;
+  readonly account: Account;
+  readonly rules: EngineRules;
+  readonly atMs: number;
+  /** What a position that closes must pay for. */
+  readonly dueNights: readonly Night[];
+  readonly closedIds: Set<PositionId>;
+  lastClosedId: PositionId | undefined;
+  cashCents: Cents;
+  creditCents: Cents;
+  /** What is set aside for withdrawals that are not paid yet. */
+  heldCents: Cents;
+};
+
+/** Moves an amount in the draft, and gives what of it moves on cash and on credit. */
+export function moveAmount(
+  draft: AccountDraft,
+  amountCents: Cents,
+): { readonly cashCents: Cents; readonly creditCents: Cents } {
+  const creditCents = takenFromCredit(draft, amountCents);
+  const cashCents = cents(amountCents - creditCents);
+  draft.cashCents = addCents(draft.cashCents, cashCents);
+  draft.creditCents = addCents(draft.creditCents, creditCents);
+  return { cashCents, creditCents };
+}
+
+/**
+ * Under the international regime a loss takes cash first, then credit, then cash below zero. Cash
+ * includes the funds held for withdrawals: asking for money must not let credit pay instead.
+ */
+function takenFromCredit(draft: AccountDraft, amountCents: Cents): Cents {
+  const uncovered = amountCents + Math.max(0, draft.cashCents + draft.heldCents);
+  if (draft.rules.regime === 'eu-retail' || amountCents >= 0 || uncovered >= 0) return cents(0);
+  return cents(Math.max(uncovered, 0 - Math.max(0, draft.creditCents)));
+}

@@ -1,0 +1,62 @@
+// Funds held for a withdrawal stay the customer's money until it is paid: they leave the balance,
+// the free margin and the margin level at once, and still cover what a loss leaves below zero.
+import { createReleasePosting } from '#ledger/ledger.ts';
+import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
+import type { AccountDraft } from './draft.ts';
+import type { CancellationCause, WithdrawalCancelled } from '../event.ts';
+import type { Account } from '../state.ts';
+
+const NOTHING: readonly WithdrawalCancelled[] = [];
+
+type Held = Pick<Account, 'holds'>;
+
+/** The sum in cents of what an account holds for withdrawals. */
+export function heldCentsOf({ holds }: Held): Cents {
+  if (holds.size === 0) return ZERO_CENTS;
+  return cents([...holds.values()].reduce((sum: number, one) => sum + one, 0));
+}
+
+/**
+ * Cancels withdrawals in the draft, the newest first, until its cash is not below zero. Each is
+ * cancelled whole: its approval was for its amount, and the customer may ask for what is left.
+ */
+export function coverFromHolds(draft: AccountDraft): readonly WithdrawalCancelled[] {
+  if (draft.heldCents === 0) return NOTHING;
+  const events: WithdrawalCancelled[] = [];
+  for (const [reference, amountCents] of newestFirst(draft.account)) {
+    if (draft.cashCents >= 0) break;
+    events.push(cancel(draft, { reference, amountCents, cause: 'loss' }));
+  }
+  return events;
+}
+
+/** Cancels all withdrawals of an account in the draft, the newest first. */
+export function cancelHolds(
+  draft: AccountDraft,
+  cause: CancellationCause,
+): readonly WithdrawalCancelled[] {
+  return newestFirst(draft.account).map(([reference, amountCents]) =>
+    cancel(draft, { reference, amountCents, cause }),
+  );
+}
+
+/** A map lists its entries in the order in which they were set aside. */
+function newestFirst({ holds }: Held): readonly (readonly [string, Cents])[] {
+  return [...holds].toReversed();
+}
+
+function cancel(
+  draft: AccountDraft,
+  held: {
+    readonly reference: string;
+    readonly amountCents: Cents;
+    readonly cause: CancellationCause;
+  },
+): WithdrawalCancelled {
+  const { reference, amountCents, cause } = held;
+  const { id: accountId } = draft.account;
+  draft.cashCents = addCents(draft.cashCents, amountCents);
+  draft.heldCents = cents(draft.heldCents - amountCents);
+  const posting = createReleasePosting({ accountId, reference, amountCents, atMs: draft.atMs });
+  return { kind: 'withdrawal-cancelled', accountId, reference, amountCents, cause, posting };
+}

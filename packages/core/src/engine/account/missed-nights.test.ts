@@ -1,0 +1,158 @@
+// The nightly task failed, or nothing ran, over several nights: a close charges all of them, as the
+// task would have.
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Posting } from '#ledger/ledger.ts';
+import { DAY_MS } from '#time/time.ts';
+import type { Event } from '../event.ts';
+import type { EngineRules, Night } from '../state.ts';
+import { createWorld, START_MS, type Order, type World } from '../testing/world.ts';
+
+const DAYS = [
+  // A Tuesday; nights of a weekend count like any other, and no night counts three times.
+  '2023-11-14',
+  '2023-11-15',
+  '2023-11-16',
+  '2023-11-17',
+  '2023-11-18',
+  '2023-11-19',
+];
+const NIGHTS: readonly Night[] = DAYS.map((day, index) => ({
+  day,
+  cutOffAtMs: START_MS + (index + 1) * DAY_MS,
+}));
+const BUY: Order = {
+  symbol: 'EURUSD',
+  direction: 'buy',
+  amountCents: 12_345,
+  leverage: 10,
+  seenPoints: 100_025,
+};
+
+function prepared(rules: Partial<EngineRules> = {}): World {
+  const world = createWorld({ financingBpsYear: { forex: { buy: 730, sell: -365 } }, ...rules });
+  world.addAccount(1_000_000);
+  world.tick('EURUSD', 100_000, 100_000);
+  world.run({ kind: 'set-nights', atMs: START_MS, nights: NIGHTS });
+  return world;
+}
+
+/** Just after so many nights have begun. */
+function moveBehind(world: World, nights: number): void {
+  world.clock.nowMs = START_MS + nights * DAY_MS + 1;
+  world.tick('EURUSD', 100_000, 100_000);
+}
+
+function chargeNight(world: World, night: Night): void {
+  world.run({ kind: 'charge-financing', accountId: 1, atMs: world.clock.nowMs, ...night });
+}
+
+function chargesOf(event: Event): readonly Posting[] {
+  if (event.kind === 'financing-charged') return event.postings;
+  const isClose = event.kind === 'position-closed' || event.kind === 'position-reduced';
+  return isClose ? (event.financing ?? []) : [];
+}
+
+/** Cents by day, of all positions. */
+function sumByDay(world: World): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const { uniqueKey, entries } of world.events.flatMap(chargesOf)) {
+    const day = uniqueKey.split(':')[1] ?? '';
+    sums[day] = (sums[day] ?? 0) + (entries[0]?.amountCents ?? 0);
+  }
+  return sums;
+}
+
+// € 123.45 × 10 × 7.3 % ÷ 365 are 24.69 cents a night, and each night is rounded: 25 cents. A sell
+// earns half of it, 12.345 cents: 12.
+it.each([
+  ['buy', 1, -25],
+  ['buy', 2, -50],
+  ['buy', 5, -125],
+  ['sell', 1, 12],
+  ['sell', 2, 24],
+  ['sell', 5, 60],
+] as const)('charges a %s that closes after %i nights %i cents', (direction, nights, cents) => {
+  const world = prepared();
+  const seenPoints = direction === 'buy' ? 100_025 : 99_975;
+  const id = world.open({ ...BUY, direction, seenPoints });
+  moveBehind(world, nights);
+  world.close(id);
+  const expected = DAYS.slice(0, nights).map((day) => [day, cents / nights]);
+  expect(sumByDay(world)).toEqual(Object.fromEntries(expected));
+});
+
+it('records with each charge what it was computed from', () => {
+  const world = prepared();
+  const id = world.open(BUY);
+  moveBehind(world, 1);
+  world.close(id, 2_345);
+  chargeNight(world, { day: '2023-11-14', cutOffAtMs: START_MS + DAY_MS });
+  const postings = world.events.flatMap(chargesOf);
+  expect(postings.map(({ financing, entries }) => ({ ...financing, paid: entries[1] }))).toEqual([
+    {
+      amountCents: 12_345,
+      remainingCents: 10_000,
+      rateBpsYear: 730,
+      // 25 cents for all of it, less 20 for what stays.
+      paid: { account: 'house:financing', customerId: null, amountCents: 5 },
+    },
+    {
+      amountCents: 10_000,
+      remainingCents: 0,
+      rateBpsYear: 730,
+      paid: { account: 'house:financing', customerId: null, amountCents: 20 },
+    },
+  ]);
+});
+
+it('charges at a close, whole or in parts, what the task would have charged each night', () => {
+  const orders = fc.record({
+    amountCents: fc.integer({ min: 600, max: 100_000 }),
+    leverage: fc.constantFrom(1, 3, 10, 30),
+    direction: fc.constantFrom('buy' as const, 'sell' as const),
+  });
+  const rates = fc.integer({ min: -10_000, max: 10_000 });
+  const parts = fc.array(fc.integer({ min: 100, max: 20_000 }), { maxLength: 4 });
+  const runs = fc.integer({ min: 1, max: 5 });
+  fc.assert(
+    fc.property(orders, rates, parts, runs, (order, rate, partCents, nights) => {
+      const seenPoints = order.direction === 'buy' ? 100_025 : 99_975;
+      const [nightly, atOnce] = [true, false].map((hasTask) => {
+        const world = prepared({ financingBpsYear: { forex: { buy: rate, sell: rate } } });
+        const id = world.open({ ...BUY, ...order, seenPoints });
+        for (let night = 1; night <= nights; night += 1) {
+          moveBehind(world, night);
+          const begun = NIGHTS[night - 1];
+          if (hasTask && begun !== undefined) chargeNight(world, begun);
+        }
+        for (const part of partCents) world.close(id, part);
+        world.close(id);
+        expect(world.account().positions.size).toBe(0);
+        return { sums: sumByDay(world), cashCents: world.account().cashCents };
+      });
+      expect(atOnce).toEqual(nightly);
+    }),
+  );
+});
+
+it('charges nothing when more nights have begun than are charged at once', () => {
+  const world = prepared({ financingNightsMax: 5 });
+  const id = world.open(BUY);
+  moveBehind(world, 6);
+  world.close(id);
+  expect(sumByDay(world)).toEqual({});
+
+  const allowed = prepared({ financingNightsMax: 5 });
+  const held = allowed.open(BUY);
+  moveBehind(allowed, 5);
+  allowed.close(held);
+  expect(Object.keys(sumByDay(allowed))).toHaveLength(5);
+});
+
+it('asserts that nights follow each other and that at least one is charged at once', () => {
+  const world = prepared();
+  const nights = NIGHTS.toReversed();
+  expect(() => world.run({ kind: 'set-nights', atMs: START_MS, nights })).toThrow('after the one');
+  expect(() => prepared({ financingNightsMax: 0 })).toThrow('at least one night');
+});

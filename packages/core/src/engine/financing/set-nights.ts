@@ -1,0 +1,13 @@
+import { assert } from '#assertion/assertion.ts';
+import type { SetNights } from '../command.ts';
+import { decided, type Decision } from '../decision.ts';
+
+/** Takes the nights that closes pay for. Asserts that each is after the one before. */
+export function decideSetNights({ nights }: SetNights): Decision {
+  const areInOrder = nights.every(({ day, cutOffAtMs }, index) => {
+    const before = nights[index - 1];
+    return before === undefined || (before.day < day && before.cutOffAtMs < cutOffAtMs);
+  });
+  assert(areInOrder, 'each night is after the one before');
+  return decided({ kind: 'nights-set', nights });
+}

@@ -1,0 +1,48 @@
+import { createHoldPosting, createReleasePosting } from '#ledger/ledger.ts';
+import { toEuros, cents } from '#money/money.ts';
+import { isAtLeast, isAtMost } from '../amount-bounds.ts';
+import type { HoldFunds, ReleaseFunds } from '../command.ts';
+import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import { accountFigures, findUnvalued } from '../account/account.ts';
+import type { EngineState } from '../state.ts';
+
+const HOLD_MIN_CENTS = cents(1);
+
+/**
+ * Sets an amount aside for a withdrawal, from what is withdrawable at the last quotes. Refuses in
+ * this order: not-found (account), blocked, duplicate-id (something is set aside for it already),
+ * price-unavailable (of an open position: what it may have lost is not known), nothing-to-withdraw,
+ * amount-too-small, withdraw-maximum.
+ */
+export function decideHoldFunds(state: EngineState, command: HoldFunds): Decision {
+  const { accountId, atMs, amountCents, reference } = command;
+  const account = state.accounts.get(accountId);
+  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
+  if (account.terms.status === 'blocked') return refused(refusalOf('blocked'));
+  if (account.holds.has(reference)) return refused(refusalOf('duplicate-id'));
+
+  const symbol = findUnvalued(state, account);
+  if (symbol !== undefined) return refused(refusalOf('price-unavailable', { symbol }));
+  const { withdrawableCents } = accountFigures(state, account);
+  if (withdrawableCents === 0) return refused(refusalOf('nothing-to-withdraw'));
+  if (!isAtLeast(amountCents, HOLD_MIN_CENTS)) {
+    return refused(refusalOf('amount-too-small', { minimum: toEuros(HOLD_MIN_CENTS) }));
+  }
+  if (!isAtMost(amountCents, withdrawableCents)) {
+    return refused(refusalOf('withdraw-maximum', { maximum: toEuros(withdrawableCents) }));
+  }
+  const posting = createHoldPosting({ accountId, reference, amountCents, atMs });
+  return decided({ kind: 'funds-posted', accountId, posting });
+}
+
+/**
+ * Gives back all that is set aside for a withdrawal, whatever the account's status. Refuses
+ * not-found: the account, or what is set aside.
+ */
+export function decideReleaseFunds(state: EngineState, command: ReleaseFunds): Decision {
+  const { accountId, atMs, reference } = command;
+  const amountCents = state.accounts.get(accountId)?.holds.get(reference);
+  if (amountCents === undefined) return refused(refusalOf('not-found', { reference }));
+  const posting = createReleasePosting({ accountId, reference, amountCents, atMs });
+  return decided({ kind: 'funds-posted', accountId, posting });
+}

@@ -1,0 +1,35 @@
+import { assert } from '#assertion/assertion.ts';
+import { createTakeBackPosting } from '#ledger/ledger.ts';
+import { cents } from '#money/money.ts';
+import { createDraft, accountFigures, cancelHolds } from '../account/account.ts';
+import type { TakeBackFunds } from '../command.ts';
+import { decided, refusalOf, refused, type Decision } from '../decision.ts';
+import type { EngineState } from '../state.ts';
+
+/**
+ * Takes a deposit back that the customer's bank or the provider has taken from the broker. It first
+ * cancels every withdrawal that is not paid yet, so that the money in them covers it. Cash then
+ * covers it as far as open losses leave some of it: covered = max(0, min(amount, cash + min(0, profit
+ * of open positions))); the rest is owed. Refuses not-found: the account.
+ */
+export function decideTakeBackFunds(state: EngineState, command: TakeBackFunds): Decision {
+  const { accountId, atMs, amountCents, reference, source } = command;
+  const account = state.accounts.get(accountId);
+  if (account === undefined) return refused(refusalOf('not-found', { account: accountId }));
+  assert(amountCents > 0, 'what is taken back is above zero');
+
+  const draft = createDraft(state, account, atMs);
+  const cancelled = cancelHolds(draft, 'take-back');
+  const { profitCents } = accountFigures(state, account);
+  const leftCents = draft.cashCents + Math.min(0, profitCents);
+  const coveredCents = cents(Math.max(0, Math.min(amountCents, leftCents)));
+  const posting = createTakeBackPosting({
+    accountId,
+    reference,
+    source,
+    amountCents,
+    coveredCents,
+    atMs,
+  });
+  return decided(...cancelled, { kind: 'funds-posted', accountId, posting });
+}

@@ -1,0 +1,85 @@
+// The margin close-out. When 100 × E < level × M, in integers, the position with the worst
+// profit is closed, ties by id, one at a time, until 100 × E ≥ level × M. A position whose
+// symbol is not live stays, and its account is tested again at that symbol's next live tick.
+import type { Quote } from '#instrument/instrument.ts';
+import { profitAt, type Position } from '#position/position.ts';
+import { closeWhole, isEmptied, balanceOf, isBelowLevel } from '../account/account.ts';
+import type { AccountDraft } from '../account/account.ts';
+import type { Event } from '../event.ts';
+import { findLiveQuote, findQuote, type MarketView } from '../market-view.ts';
+import type { Account } from '../state.ts';
+
+type Exposed = { readonly equityCents: number; readonly investedCents: number };
+
+/**
+ * Whether the account, less what its draft has closed, is under the close-out level. Without
+ * a quote for each of its positions its equity is not known, and nothing may be closed by it.
+ */
+export function isUnderLevel(
+  view: MarketView,
+  account: Account,
+  draft: AccountDraft | undefined,
+): boolean {
+  const { rules } = view.state;
+  const exposed = exposureOf(view, account, draft);
+  if (exposed === undefined) return false;
+  return isBelowLevel(exposed.equityCents, exposed.investedCents, rules.marginCloseOutPercent);
+}
+
+/** Closes in the draft until the account is at the level again or nothing live is left. */
+export function closeOut(view: MarketView, draft: AccountDraft): readonly Event[] {
+  const exposed = exposureOf(view, draft.account, draft);
+  if (exposed === undefined) return [];
+
+  const events: Event[] = [];
+  let { equityCents, investedCents } = exposed;
+  // A close moves its profit from the one part of E to the other, so E and the order stand; only
+  // the nights that it pays for lower E.
+  for (const { position, quote } of listWorstFirst(view, draft)) {
+    if (!isBelowLevel(equityCents, investedCents, draft.rules.marginCloseOutPercent)) break;
+    const balanceCents = balanceOf(draft.rules, draft);
+    const closed = closeWhole(draft, { position, quote, reason: 'low-margin' });
+    events.push(closed);
+    equityCents += balanceOf(draft.rules, draft) - balanceCents - closed.position.profitCents;
+    investedCents -= position.amountCents;
+  }
+  return events;
+}
+
+/**
+ * What the account, less what its draft has closed, is worth; undefined when nothing is open, or
+ * when there is no quote for a position.
+ */
+export function exposureOf(
+  view: MarketView,
+  account: Account,
+  draft: AccountDraft | undefined,
+): Exposed | undefined {
+  if (draft !== undefined && isEmptied(draft)) return undefined;
+  let equityCents: number = balanceOf(view.state.rules, draft ?? account);
+  let investedCents = 0;
+  for (const position of account.positions.values()) {
+    if (draft?.closedIds.has(position.id)) continue;
+    const quote = findQuote(view, position.symbol);
+    if (quote === undefined) return undefined;
+    equityCents += profitAt(position, quote);
+    investedCents += position.amountCents;
+  }
+  return investedCents === 0 ? undefined : { equityCents, investedCents };
+}
+
+function listWorstFirst(
+  view: MarketView,
+  draft: AccountDraft,
+): readonly { readonly position: Position; readonly quote: Quote; readonly profitCents: number }[] {
+  const live = [];
+  for (const position of draft.account.positions.values()) {
+    if (draft.closedIds.has(position.id)) continue;
+    const quote = findLiveQuote(view, position.symbol, draft.atMs);
+    if (quote !== undefined) live.push({ position, quote, profitCents: profitAt(position, quote) });
+  }
+  return live.toSorted((first, second) => {
+    const isTie = first.profitCents === second.profitCents;
+    return isTie ? first.position.id - second.position.id : first.profitCents - second.profitCents;
+  });
+}

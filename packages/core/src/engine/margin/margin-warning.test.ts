@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+import type { Event } from '../event.ts';
+import { createWorld, type Order, type World } from '../testing/world.ts';
+
+const WARNED = { marginWarningPercents: [100, 75] };
+// At 1.00000 a buy fills at 1.00025: at 10 a cent of amount loses 10 × move ÷ 100,025.
+const BUY: Order = {
+  symbol: 'EURUSD',
+  direction: 'buy',
+  amountCents: 10_000,
+  leverage: 10,
+  seenPoints: 100_025,
+};
+
+/** € 120 of cash and € 100 at risk: the level is 120 % at 1.00025, and moves 10 % a 1 % move. */
+function prepared(rules: Parameters<typeof createWorld>[0] = WARNED): World {
+  const world = createWorld(rules);
+  world.addAccount(12_000);
+  world.tick('EURUSD', 100_000, 100_000);
+  world.open(BUY);
+  return world;
+}
+
+function crossingsOf(happened: readonly Event[]): readonly unknown[] {
+  return happened.flatMap((event) =>
+    event.kind === 'margin-level-crossed' ? [[event.fromPercent, event.toPercent]] : [],
+  );
+}
+
+/** The crossings at each of the prices. */
+function crossingsAt(world: World, prices: readonly number[]): readonly unknown[] {
+  return prices.map((price) => crossingsOf(world.tick('EURUSD', price, price)));
+}
+
+it('warns once at each level on the way down, and again after equity was back', () => {
+  const world = prepared();
+  // 100,000 × 2,001 ÷ 100,025 = 2,000.49…: E = 10,000 = 100 %; × 2,002 is 2,001.49…
+  expect(world.tick('EURUSD', 98_024, 98_024)).toEqual([]);
+  expect(world.tick('EURUSD', 98_023, 98_023)).toEqual([
+    {
+      kind: 'margin-level-crossed',
+      accountId: 1,
+      atMs: world.clock.nowMs,
+      fromPercent: null,
+      toPercent: 100,
+      equityCents: 9_999,
+      investedCents: 10_000,
+    },
+  ]);
+  // × 4,501 is 4,499.87…: 75 %.
+  expect(crossingsAt(world, [98_000, 96_000, 95_524, 95_523])).toEqual([[], [], [], [[100, 75]]]);
+  expect(crossingsAt(world, [95_000, 95_523, 95_524])).toEqual([[], [], [[75, 100]]]);
+  expect(crossingsAt(world, [98_023, 98_024, 99_000])).toEqual([[], [[100, null]], []]);
+  expect(crossingsAt(world, [98_023])).toEqual([[[null, 100]]]);
+});
+
+it('warns of the lowest level that a gap goes through, and of that alone', () => {
+  const world = prepared();
+  expect(crossingsAt(world, [94_000, 99_000])).toEqual([[[null, 75]], [[75, null]]]);
+});
+
+it('takes a warning back when a gap closes everything, and says where a part is left', () => {
+  const world = prepared();
+  world.tick('EURUSD', 98_000, 98_000);
+  expect(crossingsOf(world.tick('EURUSD', 90_000, 90_000))).toEqual([[100, null]]);
+  expect(world.account()).toMatchObject({ warnedPercent: null, cashCents: 1_978 });
+
+  const other = createWorld(WARNED);
+  other.addAccount(20_000);
+  other.tick('EURUSD', 100_000, 100_000);
+  other.open(BUY);
+  other.open({ ...BUY, amountCents: 9_900, leverage: 30 });
+  // Losses 2,024.5 and 6,012.8: E = 11,962 of 19,900 = 60 %.
+  expect(crossingsOf(other.tick('EURUSD', 98_000, 98_000))).toEqual([[null, 75]]);
+  // 2,524.4 and 7,497.4: E = 9,979 of 19,900 = 50.1 %; at 97,400 the second ends, E = 9,583 of 10,000.
+  expect(crossingsOf(other.tick('EURUSD', 97_400, 97_400))).toEqual([[75, 100]]);
+});
+
+it('takes a warning back with the last position that the customer closes', () => {
+  for (const which of ['one', 'all'] as const) {
+    const world = prepared();
+    world.tick('EURUSD', 98_000, 98_000);
+    const atMs = world.clock.nowMs;
+    const decision =
+      which === 'one'
+        ? world.close(1)
+        : world.run({ kind: 'close-positions', accountId: 1, atMs, which });
+    expect(decision).toMatchObject({
+      events: [
+        { kind: 'position-closed' },
+        { kind: 'margin-level-crossed', fromPercent: 100, toPercent: null, investedCents: 0 },
+      ],
+    });
+  }
+});
+
+it('sees what a deposit or a close changed at the next live tick', () => {
+  const world = prepared();
+  world.tick('EURUSD', 98_000, 98_000);
+  world.post('deposit', { 'customer:cash': 100, 'house:bank': -100 });
+  expect(world.account().warnedPercent).toBe(100);
+  world.setState('EURUSD', 'halted');
+  expect(world.tick('EURUSD', 98_000, 98_000)).toEqual([]);
+  world.setState('EURUSD', 'live');
+  expect(crossingsOf(world.tick('EURUSD', 98_000, 98_000))).toEqual([[100, null]]);
+});
+
+it('warns nobody without warning levels, and asserts that levels fall to the close-out', () => {
+  expect(crossingsAt(prepared({}), [98_000, 95_000])).toEqual([[], []]);
+  expect(() => prepared({ marginWarningPercents: [75, 100] })).toThrow('above the next');
+  expect(() => prepared({ marginWarningPercents: [75, 50] })).toThrow('above the next');
+  expect(() => prepared({ marginWarningPercents: [100.5] })).toThrow('in percent');
+});

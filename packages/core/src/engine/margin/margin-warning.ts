@@ -1,0 +1,78 @@
+// Margin warnings: when equity falls under a warning percent of what is invested, the customer is
+// warned, once per crossing. The lowest percent that an account is under is remembered as a fact
+// of its own, so that a restart neither repeats a warning nor forgets one; when equity is at it
+// again, or nothing is open any more, it is taken back. As with the close-out, what changes
+// between two ticks is seen at the next live tick of one of the account's symbols.
+import { cents } from '#money/money.ts';
+import { isEmptied, balanceOf, isBelowLevel } from '../account/account.ts';
+import type { AccountDraft } from '../account/account.ts';
+import type { MarginLevelCrossed } from '../event.ts';
+import { exposureOf } from './margin-close-out.ts';
+import type { MarketView } from '../market-view.ts';
+import type { Account, EngineRules } from '../state.ts';
+
+const NOTHING: readonly MarginLevelCrossed[] = [];
+
+/** The bounds of equity, in percent of what is invested, within which nothing is to be done. */
+export function marginBounds(
+  rules: EngineRules,
+  { warnedPercent }: Pick<Account, 'warnedPercent'>,
+): { readonly floorPercent: number; readonly ceilingPercent: number | null } {
+  const { marginWarningPercents, marginCloseOutPercent } = rules;
+  if (marginWarningPercents === undefined) {
+    return { floorPercent: marginCloseOutPercent, ceilingPercent: null };
+  }
+  const next = marginWarningPercents.find((percent) => percent < (warnedPercent ?? Infinity));
+  return { floorPercent: next ?? marginCloseOutPercent, ceilingPercent: warnedPercent };
+}
+
+/** The crossing of an account, less what its draft has closed, at the prices of the view. */
+export function crossWarnings(
+  view: MarketView,
+  account: Account,
+  { atMs, draft }: { readonly atMs: number; readonly draft: AccountDraft | undefined },
+): readonly MarginLevelCrossed[] {
+  const { rules } = view.state;
+  if (rules.marginWarningPercents === undefined) return NOTHING;
+  if (draft !== undefined && isEmptied(draft)) return endWarning(draft);
+
+  const exposed = exposureOf(view, account, draft);
+  if (exposed === undefined) return NOTHING;
+  const { equityCents, investedCents } = exposed;
+  const toPercent =
+    rules.marginWarningPercents.findLast((percent) =>
+      isBelowLevel(equityCents, investedCents, percent),
+    ) ?? null;
+  return crossingOf(account, atMs, { toPercent, equityCents, investedCents });
+}
+
+/** The end of a warning when the draft has closed the account's last position. */
+export function endWarning(draft: AccountDraft): readonly MarginLevelCrossed[] {
+  if (!isEmptied(draft)) return NOTHING;
+  const equityCents = balanceOf(draft.rules, draft);
+  return crossingOf(draft.account, draft.atMs, { toPercent: null, equityCents, investedCents: 0 });
+}
+
+function crossingOf(
+  { id, warnedPercent }: Account,
+  atMs: number,
+  reached: {
+    readonly toPercent: number | null;
+    readonly equityCents: number;
+    readonly investedCents: number;
+  },
+): readonly MarginLevelCrossed[] {
+  const { toPercent, equityCents, investedCents } = reached;
+  if (toPercent === warnedPercent) return NOTHING;
+  return [
+    {
+      kind: 'margin-level-crossed',
+      accountId: id,
+      atMs,
+      fromPercent: warnedPercent,
+      toPercent,
+      equityCents: cents(equityCents),
+      investedCents: cents(investedCents),
+    },
+  ];
+}
