@@ -16,7 +16,8 @@ function toExample(schema: Json, defs: Readonly<Record<string, Json>>): unknown 
   if (name !== undefined) return toExample(defs[name] ?? {}, defs);
   if ('const' in schema) return schema['const'];
   if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
-  if (Array.isArray(schema['anyOf'])) return toExample(schema['anyOf'][0] as Json, defs);
+  const choices = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(choices)) return toExample(choices[0] as Json, defs);
   if (schema['type'] === 'array') return [toExample(schema['items'] as Json, defs)];
   if (schema['type'] !== 'object') throw new Error(`No example for ${JSON.stringify(schema)}`);
   const fields = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
 import * as markets from './markets.ts';
 import type { Operation } from './operation.ts';
+import * as orders from './orders.ts';
 import * as trading from './trading.ts';
 
 export const OPERATIONS: readonly Operation[] = [
@@ -15,9 +16,13 @@ export const OPERATIONS: readonly Operation[] = [
   accounts.listTrades,
   accounts.listTransactions,
   accounts.getStatement,
+  orders.listOrders,
+  orders.getOrder,
+  orders.createOrder,
+  orders.updateOrder,
+  orders.cancelOrder,
   trading.listPositions,
   trading.getPosition,
-  trading.createOrder,
   trading.updatePosition,
   trading.closePosition,
   alerts.listAlerts,

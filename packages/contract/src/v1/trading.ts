@@ -1,10 +1,9 @@
-// Open positions and orders.
+// Open positions.
 import * as z from 'zod/mini';
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { accountParams, Trade } from './accounts.ts';
 import {
   about,
-  ClientId,
   component,
   InstrumentSymbol,
   Money,
@@ -16,8 +15,6 @@ import {
   Time,
 } from './atoms.ts';
 import { defineOperation } from './operation.ts';
-
-const LEVERAGE_MAX = 999;
 
 export const Position = z
   .object({
@@ -70,85 +67,6 @@ export const getPosition = defineOperation({
   status: 200,
   reply: Position,
   codes: ['not-found'],
-});
-
-const OpeningRequest = {
-  client_order_id: ClientId.check(
-    about(
-      'Repeating a request with the same id and content returns its first result; with other content it is rejected with `duplicate-id`.',
-      'grid-2026-01-15-0042',
-    ),
-  ),
-  symbol: InstrumentSymbol,
-  side: z.enum(DIRECTIONS).check(about('`buy` gains when the price rises.', 'buy')),
-  margin: SentMoney,
-  leverage: z
-    .int()
-    .check(z.minimum(1), z.maximum(LEVERAGE_MAX), about('One of the instrument.', 2)),
-  stop_loss: z.optional(z.nullable(SentPrice)),
-  take_profit: z.optional(z.nullable(SentPrice)),
-};
-
-export const MarketOrderRequest = z
-  .strictObject({
-    type: z.literal('market'),
-    ...OpeningRequest,
-    requested_price: SentPrice.check(
-      about(
-        'The ask (buy) or bid (sell) that you last saw. The order is rejected with `price-moved` if the market is too far beyond it.',
-        '40010.25',
-      ),
-    ),
-  })
-  .check(component('MarketOrderRequest', 'Opens a position at the current price.'));
-
-export const Order = z
-  .object({
-    client_order_id: ClientId,
-    type: z.literal('market'),
-    status: z.literal('filled'),
-    position: Position,
-  })
-  .check(component('Order', 'An order and what came of it.'));
-export type Order = z.infer<typeof Order>;
-
-/** What any opening may be rejected with. */
-const OPENING_CODES = [
-  'not-found',
-  'duplicate-id',
-  'price-unavailable',
-  'price-moved',
-  'no-access',
-  'not-verified',
-  'close-only',
-  'leverage-invalid',
-  'amount-too-small',
-  'amount-too-large',
-  'open-losses',
-  'too-many-positions',
-  'stop-invalid',
-  'target-invalid',
-  'loss-limit',
-  'time-out',
-  'self-excluded',
-  'maintenance',
-  'appropriateness-required',
-] as const;
-
-export const createOrder = defineOperation({
-  id: 'createOrder',
-  tag: 'trading',
-  method: 'POST',
-  path: '/accounts/{account_id}/orders',
-  summary: 'Create an order',
-  description:
-    'Opens a position. After a timeout or 503 the outcome is unknown: repeat the request with the same `client_order_id`.',
-  scope: 'trade',
-  params: z.strictObject(accountParams),
-  body: MarketOrderRequest,
-  status: 201,
-  reply: Order,
-  codes: OPENING_CODES,
 });
 
 export const PositionChanges = z

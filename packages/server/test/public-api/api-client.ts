@@ -1,5 +1,5 @@
 // A program that calls the public API, and the key that it has.
-import { MarketOrderRequest } from '@halyard/contract/v1/trading';
+import { EntryOrderRequest, MarketOrderRequest } from '@halyard/contract/v1/orders';
 import { V1_ROOT } from '@halyard/contract/v1/operation';
 import { Problem } from '@halyard/contract/v1/problem';
 import { expect } from 'vitest';
@@ -82,6 +82,21 @@ export function order(wish: object): z.infer<typeof MarketOrderRequest> {
     margin: '1000',
     leverage: 2,
     requested_price: String(STILL.orderBuy),
+    ...wish,
+  });
+}
+
+/** A limit order that waits below the price. */
+export function limitOrder(wish: object): z.infer<typeof EntryOrderRequest> {
+  return z.parse(EntryOrderRequest, {
+    type: 'limit',
+    client_order_id: 'limit-1',
+    symbol: 'BTCUSD',
+    side: 'buy',
+    margin: '1000',
+    leverage: 2,
+    price: '39000',
+    time_in_force: 'gtc',
     ...wish,
   });
 }

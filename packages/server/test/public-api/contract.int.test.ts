@@ -3,7 +3,8 @@
 import type { Operation } from '@halyard/contract/v1/operation';
 import { codesOf, statusOf } from '@halyard/contract/v1/operation';
 import { OPERATIONS } from '@halyard/contract/v1/operations';
-import { Order } from '@halyard/contract/v1/trading';
+import { EntryOrder, MarketOrder } from '@halyard/contract/v1/orders';
+import { DAY_MS } from '@halyard/core/time';
 import { beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
@@ -13,6 +14,7 @@ import {
   codeOf,
   createClient,
   createKey,
+  limitOrder,
   order,
   type ApiClient,
   type ApiReply,
@@ -27,7 +29,12 @@ type Request = {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 };
-type Known = { readonly account: string; readonly position: string; readonly alert: string };
+type Known = {
+  readonly account: string;
+  readonly position: string;
+  readonly order: string;
+  readonly alert: string;
+};
 
 /** What is sent in the place of a valid value. */
 const STRANGE_VALUES: readonly unknown[] = [
@@ -68,6 +75,8 @@ const STRANGE = fc.oneof(
   fc.double(),
 );
 
+const IN_A_DAY = new Date(Date.now() + DAY_MS).toISOString();
+
 /** Valid values by the name of the field. */
 const VALID: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   symbol: fc.constantFrom('BTCUSD', 'ETHUSD'),
@@ -79,13 +88,25 @@ const VALID: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   format: fc.constantFrom('csv', 'pdf'),
   limit: fc.constantFrom('1', '200'),
   cursor: fc.constantFrom('NDcxMQ', 'RDRLN1EyTTlYMUI1VDhWM042Wg'),
-  type: fc.constant('market'),
+  type: fc.constantFrom('market', 'limit', 'stop'),
+  status: fc.constantFrom('pending', 'ended'),
+  time_in_force: fc.constantFrom('gtc', 'gtd', 'day'),
+  expires_at: fc.constantFrom(
+    null,
+    undefined,
+    IN_A_DAY,
+    '2020-01-01T00:00:00+23:59',
+    '9999-12-31T23:59:59Z',
+  ),
+  stop_loss_distance: fc.constantFrom(null, undefined, '500', '0.001'),
+  take_profit_distance: fc.constantFrom(null, undefined, '500', '999999999999'),
+  oco_order_id: fc.constantFrom(null, undefined, '1', '999999999999999'),
   client_order_id: fc.string({ unit: fc.constantFrom('a', 'b', '!'), minLength: 1, maxLength: 64 }),
   side: fc.constantFrom('buy', 'sell'),
   margin: fc.constantFrom('20', '100.5', '999999999999'),
   leverage: fc.constantFrom(1, 2, 999),
   requested_price: fc.constantFrom('40020.2', '39990', '2000', '999999999999'),
-  price: fc.constantFrom('50000', '1', '0.000001'),
+  price: fc.constantFrom('50000', '39000', '1', '0.000001'),
   stop_loss: fc.constantFrom(null, '39000', '41000', '0.1'),
   take_profit: fc.constantFrom(null, '42000', '39000', '999999999999'),
 };
@@ -101,7 +122,13 @@ describeOnDatabase('the contract of the public API', (database) => {
     const opened = await call('POST', `/accounts/${account}/orders`, { body: order({}) });
     const body = { symbol: 'BTCUSD', side: 'sell', price: '60000' };
     const alert = (await call('POST', '/alerts', { body })).json as { readonly id: string };
-    known = { account, position: z.parse(Order, opened.json).position.id, alert: alert.id };
+    const limit = await call('POST', `/accounts/${account}/orders`, { body: limitOrder({}) });
+    known = {
+      account,
+      position: z.parse(MarketOrder, opened.json).position.id,
+      order: z.parse(EntryOrder, limit.json).id,
+      alert: alert.id,
+    };
   });
 
   const send = async (operation: Operation, request: Request): Promise<ApiReply> => {
@@ -155,7 +182,20 @@ function requestsOf(operation: Operation, known: () => Known): fc.Arbitrary<Requ
 
 /** Mostly valid, with fields that are absent, strange or unknown. */
 function fieldsOf(schema: z.ZodMiniType): fc.Arbitrary<Readonly<Record<string, unknown>>> {
-  const names = Object.keys(z.toJSONSchema(schema, { io: 'input' }).properties ?? {});
+  return fc.oneof(...listFields(schema).map(recordOf));
+}
+
+/** The names of an object's fields; of a union one list for each of its objects. */
+function listFields(schema: z.ZodMiniType): readonly (readonly string[])[] {
+  const { properties, oneOf = [], $defs } = z.toJSONSchema(schema, { io: 'input' });
+  if (properties !== undefined) return [Object.keys(properties)];
+  const objects = [...oneOf, ...Object.values($defs ?? {})].filter(
+    (one) => typeof one === 'object' && one.properties !== undefined,
+  );
+  return objects.map((one) => Object.keys((one as { properties: object }).properties));
+}
+
+function recordOf(names: readonly string[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const fields = names.map((name) =>
     fc
       .oneof(
@@ -179,12 +219,13 @@ function fieldsOf(schema: z.ZodMiniType): fc.Arbitrary<Readonly<Record<string, u
 
 function fillPath(
   path: string,
-  { account, position, alert }: Known,
+  { account, position, order: orderId, alert }: Known,
   { wrong, text }: { readonly wrong: number; readonly text: unknown },
 ): string {
   const values: Readonly<Record<string, string>> = {
     account_id: account,
     position_id: position,
+    order_id: orderId,
     alert_id: alert,
     symbol: 'BTCUSD',
   };

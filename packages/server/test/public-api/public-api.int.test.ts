@@ -1,7 +1,8 @@
 // The public API from the key to the ledger; `openFloor` audits the books at the end.
 import type { ApiKey } from '@halyard/contract/api-keys';
 import { Account, listTrades } from '@halyard/contract/v1/accounts';
-import { Order, Position } from '@halyard/contract/v1/trading';
+import { MarketOrder } from '@halyard/contract/v1/orders';
+import { Position } from '@halyard/contract/v1/trading';
 import { DAY_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -102,6 +103,10 @@ describeOnDatabase('the public API', (database) => {
 
   it.each([
     ['GET', '/nothing', 404, 'not-found'],
+    ['GET', '', 404, 'not-found'],
+    ['GET', '/accounts/%E0%A4%A', 400, 'malformed'],
+    ['POST', '/%zz', 400, 'malformed'],
+    ['GET', `/accounts/${'x'.repeat(300)}`, 404, 'not-found'],
     ['PUT', '/accounts', 405, 'method-not-allowed'],
     ['GET', '/candles?symbol=BTCUSD', 422, 'invalid'],
     ['GET', '/instruments/NOTHING', 404, 'not-found'],
@@ -149,14 +154,14 @@ describeOnDatabase('the public API', (database) => {
       call('POST', `${path}/orders`, { body }),
     ]);
     expect([first.status, second.status]).toEqual([201, 201]);
-    const { position } = z.parse(Order, first.json);
+    const { position } = z.parse(MarketOrder, first.json);
     expect(position).toMatchObject({
       margin: '1000.00',
       open_price: '40020.20',
       stop_loss: '39000.00',
       take_profit: '42000.50',
     });
-    expect(z.parse(Order, second.json).position.id).toBe(position.id);
+    expect(z.parse(MarketOrder, second.json).position.id).toBe(position.id);
     const other = await call('POST', `${path}/orders`, { body: { ...body, margin: '1001' } });
     expect([other.status, codeOf(other)]).toEqual([422, 'duplicate-id']);
     expect((await trader.balance()).positions.open).toHaveLength(1);

@@ -1,5 +1,4 @@
 import * as v1 from '@halyard/contract/v1/accounts';
-import { PAGE_DEFAULT } from '@halyard/contract/v1/atoms';
 import { TransactionId } from '@halyard/contract/transactions';
 import type { Instrument } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
@@ -9,8 +8,9 @@ import type { Trading } from '#features/trading/trading.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import { bindOperation } from './binding.ts';
 import type { OperationBinding } from './binding.ts';
-import { readCursor, toCursor } from './cursor.ts';
 import { decimalsOf } from './decimals-of.ts';
+import { BAD_CURSOR, readPage, toPage } from './paging.ts';
+import { readId } from './read-id.ts';
 import { toAccount, toTrade, toTransaction } from './to-v1.ts';
 
 export type AccountDeps = {
@@ -19,11 +19,6 @@ export type AccountDeps = {
   readonly records: Pick<Records, 'makeStatement'>;
   readonly listed: ReadonlyMap<string, Instrument>;
 };
-
-const BAD_CURSOR = {
-  code: 'invalid',
-  errors: { cursor: 'must be a cursor of an earlier answer' },
-} as const;
 
 export function accountOperations(deps: AccountDeps): readonly OperationBinding[] {
   const { trading, payments, records, listed } = deps;
@@ -35,7 +30,7 @@ export function accountOperations(deps: AccountDeps): readonly OperationBinding[
     ),
     bindOperation(v1.getAccount, async ({ customerId }) => ok(await viewFigures(customerId))),
     bindOperation(v1.listTrades, async ({ customerId, query }) => {
-      const cursor = readPage(query, (id) => /^[1-9]\d{0,14}$/.test(id));
+      const cursor = readPage(query, (id) => readId(id) !== undefined);
       if (cursor === undefined) return refused(BAD_CURSOR);
       const { before, limit } = cursor;
       const page = { accountId: customerId, limit: limit + 1 };
@@ -60,28 +55,4 @@ export function accountOperations(deps: AccountDeps): readonly OperationBinding[
       return ok({ name, mediaType, content: Buffer.from(content, 'base64') });
     }),
   ];
-}
-
-type Page = { readonly before: string | undefined; readonly limit: number };
-
-/** Undefined when the cursor is none, or holds an id of another kind. */
-function readPage(
-  query: { readonly cursor?: string | undefined; readonly limit?: string | undefined },
-  isId: (id: string) => boolean,
-): Page | undefined {
-  const limit = query.limit === undefined ? PAGE_DEFAULT : Number(query.limit);
-  if (query.cursor === undefined) return { before: undefined, limit };
-  const before = readCursor(query.cursor);
-  return before !== undefined && isId(before) ? { before, limit } : undefined;
-}
-
-/** Of one row more than the page holds, which says that another page follows. */
-function toPage<Row extends { readonly id: string }>(
-  rows: readonly Row[],
-  limit: number,
-): { data: Row[]; next_cursor: string | null } {
-  const data = rows.slice(0, limit);
-  const last = data.at(-1);
-  const next_cursor = rows.length > limit && last !== undefined ? toCursor(last.id) : null;
-  return { data, next_cursor };
 }

@@ -5,6 +5,7 @@ import { ok, refused } from '#platform/http/http.ts';
 import { bindOperation } from './binding.ts';
 import type { OperationBinding } from './binding.ts';
 import { decimalsOf } from './decimals-of.ts';
+import { readId } from './read-id.ts';
 import { toAlert } from './to-v1.ts';
 
 export type AlertDeps = {
@@ -31,8 +32,9 @@ export function alertOperations({ alerts, listed }: AlertDeps): readonly Operati
       return ok(toAlert(answer.data, decimalsOf(listed, symbol)));
     }),
     bindOperation(v1.deleteAlert, async ({ customerId, params }) => {
-      if (!/^[1-9]\d{0,14}$/.test(params.alert_id)) return refused({ code: 'not-found' });
-      const answer = await alerts.remove({ customerId, id: Number(params.alert_id) });
+      const id = readId(params.alert_id);
+      if (id === undefined) return refused({ code: 'not-found' });
+      const answer = await alerts.remove({ customerId, id });
       return answer.kind === 'refused' ? answer : ok(undefined);
     }),
   ];

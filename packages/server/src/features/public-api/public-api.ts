@@ -15,6 +15,8 @@ import type { AnswerDeps } from './answer-call.ts';
 import type { OperationBinding } from './binding.ts';
 import { marketOperations } from './market-operations.ts';
 import type { MarketDeps } from './market-operations.ts';
+import { orderOperations } from './order-operations.ts';
+import type { OrderDeps } from './order-operations.ts';
 import { toProblemAnswer } from './problem-answer.ts';
 import { tradingOperations } from './trading-operations.ts';
 import type { TradingDeps } from './trading-operations.ts';
@@ -22,8 +24,11 @@ import type { TradingDeps } from './trading-operations.ts';
 const BODY_BYTES_MAX = 16_384;
 const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
+const UNKNOWN_PATHS = [V1_ROOT, `${V1_ROOT}/*`] as const;
+
 export type PublicApiOptions = MarketDeps &
   AccountDeps &
+  OrderDeps &
   TradingDeps &
   AlertDeps &
   Pick<AnswerDeps, 'apiKeys'> & {
@@ -41,6 +46,7 @@ export function createPublicApi(options: PublicApiOptions): PublicApi {
   const operations = [
     ...marketOperations(options),
     ...accountOperations(options),
+    ...orderOperations(options),
     ...tradingOperations(options),
     ...alertOperations(options),
   ];
@@ -49,13 +55,7 @@ export function createPublicApi(options: PublicApiOptions): PublicApi {
     rawRoutes: [
       documentRoute(edge),
       ...[...byPath.values()].map((siblings) => toRawBinding(deps, siblings, edge)),
-      {
-        methods: ALL_METHODS,
-        path: `${V1_ROOT}/*`,
-        bodyBytesMax: BODY_BYTES_MAX,
-        edge,
-        handler: async ({ requestId }) => toProblemAnswer({ code: 'not-found' }, requestId),
-      },
+      ...UNKNOWN_PATHS.map((path) => unknownRoute(path, edge)),
     ],
   };
 }
@@ -94,6 +94,16 @@ function toRawBinding(
       }
       return await answerCall(deps, binding, call);
     },
+  };
+}
+
+function unknownRoute(path: RawBinding['path'], edge: RawEdge): RawBinding {
+  return {
+    methods: ALL_METHODS,
+    path,
+    bodyBytesMax: BODY_BYTES_MAX,
+    edge,
+    handler: async ({ requestId }) => toProblemAnswer({ code: 'not-found' }, requestId),
   };
 }
 

@@ -2,8 +2,10 @@
 import type { Account, Trade, Transaction } from '@halyard/contract/v1/accounts';
 import type { Alert } from '@halyard/contract/v1/alerts';
 import type { Candle, Instrument, Quote } from '@halyard/contract/v1/markets';
+import type { EntryOrder } from '@halyard/contract/v1/orders';
 import type { Position } from '@halyard/contract/v1/trading';
 import type { Candle as WireCandle, MarketQuote } from '@halyard/contract/market';
+import type { Order as WireOrder } from '@halyard/contract/orders';
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Asset, BalanceFigures, Position as WirePosition } from '@halyard/contract/trading';
 import type { Transaction as WireTransaction } from '@halyard/contract/transactions';
@@ -109,6 +111,31 @@ function toExposure(position: WirePosition, decimals: number) {
     opened_at: position.open_date,
     stop_loss: toOptionalPrice(position.stop_lost, decimals),
     take_profit: toOptionalPrice(position.take_profit, decimals),
+  };
+}
+
+export function toEntryOrder(order: WireOrder, decimals: number): EntryOrder {
+  const price = (rate: number | null): string | null => toOptionalPrice(rate, decimals);
+  return {
+    id: String(order.id),
+    type: order.kind,
+    status: order.status,
+    symbol: order.symbol,
+    side: order.direction,
+    margin: toMoney(order.amount),
+    leverage: order.leverage,
+    price: toPrice(order.price, decimals),
+    stop_loss: price(order.stop_lost),
+    stop_loss_distance: price(order.stop_distance),
+    take_profit: price(order.take_profit),
+    take_profit_distance: price(order.profit_distance),
+    time_in_force: order.expiry,
+    expires_at: order.expires_at,
+    oco_order_id: order.oco === null ? null : String(order.oco),
+    placed_at: order.placed_at,
+    ended_at: order.ended_at,
+    reason: order.reason,
+    position_id: order.position === null ? null : String(order.position),
   };
 }
 

@@ -1,8 +1,7 @@
-// Orders and positions. The use cases are those of the web app; only the form of what goes in and out
-// is the API's own. A pending order will be a second branch of `createOrder`.
+// Open positions. The use cases are those of the web app; only the form of what goes in and out is the
+// API's own.
 import { randomUUID } from 'node:crypto';
 import type { Position as WirePosition } from '@halyard/contract/trading';
-import type { Refusal } from '@halyard/contract/refusals';
 import * as v1 from '@halyard/contract/v1/trading';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Trading } from '#features/trading/trading.ts';
@@ -10,12 +9,16 @@ import { ok, refused } from '#platform/http/http.ts';
 import { bindOperation } from './binding.ts';
 import type { OperationBinding } from './binding.ts';
 import { decimalsOf } from './decimals-of.ts';
+import { readId } from './read-id.ts';
 import { toPosition, toTrade } from './to-v1.ts';
+import { toV1Fields } from './v1-fields.ts';
 
 export type TradingDeps = {
   readonly trading: Pick<Trading, 'desk' | 'viewAccount'>;
   readonly listed: ReadonlyMap<string, Instrument>;
 };
+
+const FIELDS = { amount: 'margin', stop_lost: 'stop_loss' };
 
 type Named = { readonly customerId: number; readonly params: { readonly position_id: string } };
 
@@ -36,19 +39,6 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
       const position = await find(call);
       return position === undefined ? refused({ code: 'not-found' }) : ok(toV1(position));
     }),
-    bindOperation(v1.createOrder, async ({ customerId: accountId, body }) => {
-      const { client_order_id, symbol, side, margin, leverage } = body;
-      const { requested_price: price, stop_loss: stop_lost, take_profit } = body;
-      const message = { direction: side, amount: margin, leverage, price, symbol };
-      const answer = await desk.openPosition({
-        accountId,
-        requestId: `client:v1-order:${client_order_id}`,
-        message: { ...message, stop_lost, take_profit },
-      });
-      if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal));
-      const position = toV1(answer.data.position);
-      return ok({ client_order_id, type: 'market' as const, status: 'filled' as const, position });
-    }),
     bindOperation(v1.updatePosition, async (call) => {
       const { customerId: accountId, body } = call;
       const position = await find(call);
@@ -63,7 +53,7 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
           take_profit: body.take_profit === undefined ? take_profit : body.take_profit,
         },
       });
-      if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal));
+      if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, FIELDS));
       return ok(toV1({ ...position, ...answer.data }));
     }),
     bindOperation(v1.closePosition, async (call) => {
@@ -75,30 +65,9 @@ export function tradingOperations({ trading, listed }: TradingDeps): readonly Op
         requestId: `client:v1-close:${idempotencyKey}`,
         message: { id, ...(body.margin === undefined ? {} : { amount: body.margin }) },
       });
-      if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal));
+      if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, FIELDS));
       const { position } = answer.data;
       return ok(toTrade(position, decimalsOf(listed, position.symbol)));
     }),
   ];
-}
-
-/** Undefined for what cannot be the id of a position. */
-function readId(text: string): number | undefined {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-}
-
-const FIELDS: Readonly<Record<string, string>> = {
-  amount: 'margin',
-  price: 'requested_price',
-  stop_lost: 'stop_loss',
-};
-
-/** Names the fields of a rejection as the API does. */
-function toV1Fields(refusal: Refusal): Refusal {
-  if (refusal.errors === undefined) return refusal;
-  const errors = Object.entries(refusal.errors).map(([field, text]) => [
-    FIELDS[field] ?? field,
-    text,
-  ]);
-  return { ...refusal, errors: Object.fromEntries(errors) as Record<string, string> };
 }

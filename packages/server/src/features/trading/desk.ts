@@ -2,6 +2,13 @@
 // routes of the web app call the same functions.
 import type { Candle, MarketQuote, listCandles as candlesRoute } from '@halyard/contract/market';
 import type { LevelsAnswer, PositionAnswer } from '@halyard/contract/live';
+import type {
+  AmendOrderMessage,
+  CancelOrderMessage,
+  Order,
+  OrderReply,
+  PlaceOrderMessage,
+} from '@halyard/contract/orders';
 import type { QueryOf } from '@halyard/contract/route';
 import type {
   Asset,
@@ -20,11 +27,20 @@ import { listHistory } from './list-history.ts';
 import type { HistoryRequest } from './list-history.ts';
 import { openPosition } from './open-position.ts';
 import type { OpenDeps } from './open-position.ts';
+import {
+  amendOrder,
+  cancelOrder,
+  listOrderHistory,
+  listPendingOrders,
+  placeOrder,
+  showOrder,
+} from './orders/orders.ts';
+import type { OrderDeps, OrderName, OrderPage, PlaceDeps } from './orders/orders.ts';
 import type { Given } from './trading-command.ts';
 import { updatePosition } from './update-position.ts';
 import type { UpdateDeps } from './update-position.ts';
 
-type Deps = OpenDeps & CloseDeps & UpdateDeps & AssetsDeps;
+type Deps = OpenDeps & CloseDeps & UpdateDeps & AssetsDeps & OrderDeps & PlaceDeps;
 
 export type TradingDesk = {
   openPosition(given: Given<z.infer<typeof OpenPositionMessage>>): Promise<Answer<PositionAnswer>>;
@@ -34,6 +50,14 @@ export type TradingDesk = {
   updatePosition(
     given: Given<z.infer<typeof UpdatePositionMessage>>,
   ): Promise<Answer<LevelsAnswer>>;
+  placeOrder(given: Given<z.infer<typeof PlaceOrderMessage>>): Promise<Answer<OrderReply>>;
+  amendOrder(given: Given<z.infer<typeof AmendOrderMessage>>): Promise<Answer<OrderReply>>;
+  cancelOrder(given: Given<z.infer<typeof CancelOrderMessage>>): Promise<Answer<OrderReply>>;
+  /** An entry order, pending or ended. */
+  showOrder(name: OrderName): Promise<Answer<OrderReply>>;
+  /** Newest first, as are those that have ended. */
+  listPendingOrders(accountId: number): Promise<Order[]>;
+  listOrderHistory(page: OrderPage): Promise<Order[]>;
   /** All that may be traded; the same object for a moment, see `okKept`. */
   listAssets(accountId: number): Promise<Asset[]>;
   /** The latest quote of each symbol; the same object for a moment. */
@@ -47,6 +71,12 @@ export function createDesk(deps: Deps): TradingDesk {
     openPosition: async (given) => await openPosition(deps, given),
     closePosition: async (given) => await closePosition(deps, given),
     updatePosition: async (given) => await updatePosition(deps, given),
+    placeOrder: async (given) => await placeOrder(deps, given),
+    amendOrder: async (given) => await amendOrder(deps, given),
+    cancelOrder: async (given) => await cancelOrder(deps, given),
+    showOrder: async (name) => await showOrder(deps, name),
+    listPendingOrders: async (accountId) => await listPendingOrders(deps, accountId),
+    listOrderHistory: async (page) => await listOrderHistory(deps, page),
     listAssets: createAssetList(deps),
     listQuotes: conflate(deps.clock, () => listQuotes(deps)),
     listCandles: async (query) => await listCandles(deps, query),

@@ -127,7 +127,13 @@ async function answerRaw(
   return sendRaw(reply, answered);
 }
 
-function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {
+/** The edge that owns all addresses below a `/*` path, for one that no route can read. */
+export function findEdge({ rawRoutes = [] }: HttpOptions, url: string): RawEdge | undefined {
+  return rawRoutes.find(({ path }) => path.endsWith('/*') && url.startsWith(path.slice(0, -1)))
+    ?.edge;
+}
+
+export function sendRaw(reply: FastifyReply, { status, headers, body }: RawAnswer): FastifyReply {
   reply.code(status);
   for (const [name, value] of Object.entries(headers ?? {})) reply.header(name, value);
   return reply.send(typeof body === 'object' ? Buffer.from(body) : (body ?? ''));

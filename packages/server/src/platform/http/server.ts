@@ -11,6 +11,7 @@ import { toErrorEnvelope } from './envelope.ts';
 import { exceedsJsonBounds } from './json-bounds.ts';
 import { noteFailure } from './note-failure.ts';
 import type { HttpOptions } from './options.ts';
+import { findEdge, sendRaw } from './raw-routes.ts';
 import { toRequestId } from './request-id.ts';
 
 const BODY_BYTES_MAX = 65_536;
@@ -51,8 +52,12 @@ export function createServer(options: HttpOptions): FastifyInstance {
       // Typed as a record; `answer` alone reads it, and sees names that come twice.
       querystringParser: (text) => new URLSearchParams(text) as never,
     },
-    frameworkErrors: (_error, _request, reply) => {
-      refuse(reply, { code: 'malformed' });
+    frameworkErrors: (_error, request, reply) => {
+      const refusal = { code: 'malformed' } as const;
+      const edge = findEdge(options, request.url);
+      if (edge === undefined) return refuse(reply, refusal);
+      reply.header('x-request-id', request.id);
+      return sendRaw(reply, edge.refuse(refusal, request.id));
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket),
   });

@@ -8,6 +8,12 @@ import type { EntryOrder } from '@halyard/core/order';
 
 const PAGE_LENGTH = 50;
 
+export type OrderPage = {
+  readonly accountId: number;
+  readonly before: number | undefined;
+  readonly limit: number | undefined;
+};
+
 /** The pending orders of an account, newest first. */
 export async function listPendingOrders(
   { engine, instruments }: Pick<OrderDeps, 'engine' | 'instruments'>,
@@ -23,11 +29,7 @@ export async function listPendingOrders(
 /** Ended orders, newest first. */
 export async function listOrderHistory(
   { db, instruments }: Pick<OrderDeps, 'db' | 'instruments'>,
-  page: {
-    readonly accountId: number;
-    readonly before: number | undefined;
-    readonly limit: number | undefined;
-  },
+  page: OrderPage,
 ): Promise<Order[]> {
   const { accountId, before: beforeId, limit = PAGE_LENGTH } = page;
   const ended = await listEndedOrders(db.kysely, { accountId, beforeId, limit });

@@ -2,9 +2,11 @@
 // triggers them.
 export { amendOrder } from './amend-order.ts';
 export { cancelOrder } from './cancel-order.ts';
-export type { OrderDeps } from './find-order.ts';
+export { showOrder } from './find-order.ts';
+export type { OrderDeps, OrderName } from './find-order.ts';
 export { keepOrders } from './keep-orders.ts';
-export { listPendingOrders } from './list-orders.ts';
+export { listOrderHistory, listPendingOrders } from './list-orders.ts';
+export type { OrderPage } from './list-orders.ts';
 export { orderRoutes } from './order-routes.ts';
 export { placeOrder } from './place-order.ts';
 export type { PlaceDeps } from './place-order.ts';

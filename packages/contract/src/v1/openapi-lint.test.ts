@@ -1,0 +1,34 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expect, it } from 'vitest';
+import { createV1Document } from './openapi.ts';
+
+const RULES = {
+  'no-invalid-media-type-examples': 'error',
+  'no-invalid-parameter-examples': 'error',
+  'no-invalid-schema-examples': 'error',
+  'operation-description': 'error',
+  'operation-operationId': 'error',
+  'parameter-description': 'error',
+  'tag-description': 'error',
+} as const;
+
+/** What Redocly says of the document, as `rule at pointer`. */
+async function lint(document: unknown): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'], rules: RULES });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  return problems.map(({ ruleId, location }) => `${ruleId} at ${location[0]?.pointer}`);
+}
+
+it('passes the recommended rules of Redocly without a warning', async () => {
+  expect(await lint(createV1Document())).toEqual([]);
+});
+
+it('fails where an operation has no summary or an example does not fit', async () => {
+  const source = JSON.stringify(createV1Document());
+  const bare = source.replace('"summary":"List instruments",', '');
+  expect(await lint(JSON.parse(bare))).toEqual([
+    'operation-summary at #/paths/~1instruments/get/summary',
+  ]);
+  const unfit = source.replace('"example":{"data":', '"example":{"data":1,"x":');
+  expect((await lint(JSON.parse(unfit))).length).toBeGreaterThan(0);
+});

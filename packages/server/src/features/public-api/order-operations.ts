@@ -1,0 +1,98 @@
+// Market and entry orders. The use cases are those of the web app; only the form of what goes in and
+// out is the API's own.
+import { randomUUID } from 'node:crypto';
+import type { Order as WireOrder } from '@halyard/contract/orders';
+import * as v1 from '@halyard/contract/v1/orders';
+import type { Instrument } from '@halyard/core/instrument';
+import type { Trading } from '#features/trading/trading.ts';
+import { ok, refused } from '#platform/http/http.ts';
+import type { Answer } from '#platform/http/http.ts';
+import type * as z from 'zod/mini';
+import { bindOperation } from './binding.ts';
+import type { OperationBinding } from './binding.ts';
+import { decimalsOf } from './decimals-of.ts';
+import { ORDER_FIELDS, toAmendment, toPlacement } from './order-messages.ts';
+import { BAD_CURSOR, readPage, toPage } from './paging.ts';
+import { readId } from './read-id.ts';
+import { toEntryOrder, toPosition } from './to-v1.ts';
+import { toV1Fields } from './v1-fields.ts';
+
+export type OrderDeps = {
+  readonly trading: Pick<Trading, 'desk'>;
+  readonly listed: ReadonlyMap<string, Instrument>;
+};
+
+const MARKET_FIELDS = { amount: 'margin', price: 'requested_price', stop_lost: 'stop_loss' };
+
+export function orderOperations(deps: OrderDeps): readonly OperationBinding[] {
+  const { listed } = deps;
+  const { desk } = deps.trading;
+  const toV1 = (order: WireOrder): v1.EntryOrder =>
+    toEntryOrder(order, decimalsOf(listed, order.symbol));
+  const toReply = (answer: Answer<{ readonly order: WireOrder }>): Answer<v1.EntryOrder> =>
+    answer.kind === 'refused'
+      ? refused(toV1Fields(answer.refusal, ORDER_FIELDS))
+      : ok(toV1(answer.data.order));
+  return [
+    bindOperation(v1.listOrders, async ({ customerId: accountId, query }) => {
+      const page = readPage(query, (id) => readId(id) !== undefined);
+      if (page === undefined) return refused(BAD_CURSOR);
+      const before = page.before === undefined ? undefined : Number(page.before);
+      if (query.status === 'ended') {
+        const limit = page.limit + 1;
+        const ended = await desk.listOrderHistory({ accountId, before, limit });
+        return ok(toPage(ended.map(toV1), page.limit));
+      }
+      const pending = await desk.listPendingOrders(accountId);
+      const rest = pending.filter(({ id }) => before === undefined || id < before);
+      return ok(toPage(rest.map(toV1), page.limit));
+    }),
+    bindOperation(v1.getOrder, async ({ customerId: accountId, params }) => {
+      const orderId = readId(params.order_id);
+      if (orderId === undefined) return refused({ code: 'not-found' });
+      return toReply(await desk.showOrder({ accountId, orderId }));
+    }),
+    bindOperation(v1.createOrder, async ({ customerId: accountId, body }) => {
+      const given = { accountId, requestId: `client:v1-order:${body.client_order_id}` };
+      if (body.type === 'market') return await openAtMarket(deps, { ...given, body });
+      const message = toPlacement(body);
+      if (message === undefined) return refused({ code: 'not-found' });
+      return toReply(await desk.placeOrder({ ...given, message }));
+    }),
+    bindOperation(v1.updateOrder, async ({ customerId: accountId, params, body }) => {
+      const orderId = readId(params.order_id);
+      if (orderId === undefined) return refused({ code: 'not-found' });
+      const found = await desk.showOrder({ accountId, orderId });
+      if (found.kind === 'refused') return found;
+      const { order } = found.data;
+      const message = toAmendment(toV1(order), { ...body, id: orderId });
+      const requestId = `client:v1-amend:${randomUUID()}`;
+      return toReply(await desk.amendOrder({ accountId, requestId, message }));
+    }),
+    bindOperation(v1.cancelOrder, async ({ customerId: accountId, params }) => {
+      const id = readId(params.order_id);
+      if (id === undefined) return refused({ code: 'not-found' });
+      const requestId = `client:v1-cancel:${randomUUID()}`;
+      return toReply(await desk.cancelOrder({ accountId, requestId, message: { id } }));
+    }),
+  ];
+}
+
+async function openAtMarket(
+  { trading, listed }: OrderDeps,
+  given: {
+    readonly accountId: number;
+    readonly requestId: string;
+    readonly body: z.infer<typeof v1.MarketOrderRequest>;
+  },
+): Promise<Answer<v1.Order>> {
+  const { accountId, requestId, body } = given;
+  const { client_order_id, symbol, side: direction, margin: amount, leverage } = body;
+  const { requested_price: price, stop_loss: stop_lost, take_profit } = body;
+  const levels = { stop_lost, take_profit };
+  const message = { symbol, direction, amount, leverage, price, ...levels };
+  const answer = await trading.desk.openPosition({ accountId, requestId, message });
+  if (answer.kind === 'refused') return refused(toV1Fields(answer.refusal, MARKET_FIELDS));
+  const position = toPosition(answer.data.position, decimalsOf(listed, symbol));
+  return ok({ client_order_id, type: 'market', status: 'filled', position });
+}
