@@ -154,8 +154,8 @@ export const FEATURE_ARROWS: Readonly<Record<string, readonly string[]>> = {
   // Close-only is told with its cause where the customer set it.
   trading: ['customers', 'notices', 'safeguards', 'appropriateness', 'maintenance'],
   alerts: ['notices'],
-  // A key is created after the credential checks of the customer.
-  'api-keys': ['customers', 'identity'],
+  // A key is created after the credential checks of the customer, who is notified of it.
+  'api-keys': ['customers', 'identity', 'notices'],
   // Its stops go through the terms of the account.
   safeguards: ['customers', 'notices'],
   // The switch is the customer's own, and so is what they must be asked before anything opens for

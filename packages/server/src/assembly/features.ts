@@ -36,7 +36,7 @@ export async function openFeatures(
     endWithdrawal: async (tx, cancelled) => await endWithdrawal({ approvals }, tx, cancelled),
   });
   stops.add('trading', () => trading.close());
-  const apiKeys = createApiKeys({ ...inside, customers });
+  const apiKeys = createApiKeys({ ...inside, customers, notices });
   const alerts = createAlerts({ ...inside, ...people, log });
   stops.add('price alerts', () => alerts.close());
   const autoTrading = createAutoTrading({ ...inside, ...people, log, settings });

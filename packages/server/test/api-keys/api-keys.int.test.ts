@@ -1,8 +1,11 @@
 // API keys as the customer manages them; what a key opens is tested with the public API.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { API_KEYS_MAX, type ApiKey } from '@halyard/contract/api-keys';
 import type { Envelope } from '@halyard/contract/wire';
 import { MINUTE_MS } from '@halyard/core/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { dataOf, SIGN_UP, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { refusalOf } from '../support/trader.ts';
@@ -50,6 +53,25 @@ describeOnDatabase('API keys', (database) => {
     expect(audit).toContain('key.create');
     expect(audit).not.toContain(key.slice(12));
     expect(server.log.join('\n')).not.toContain(key.slice(12));
+  });
+
+  it('notifies the customer by bell and mail of a new key, without the key', async () => {
+    const token = await begin('notified');
+    const { key } = dataOf(await create(token, { name: 'Grid bot' }));
+    await create(token, { name: 'Grid bot' });
+    const path = '/api/accounts/notifications';
+    const bell = JSON.stringify((await server.post(path, {}, { token })).envelope);
+    expect(bell.split('An API key was created: Grid bot')).toHaveLength(3);
+    expect(bell).toContain('read your account and trade');
+    expect(bell).not.toContain(key.slice(12));
+    const outbox = join(server.dataDir, 'outbox');
+    await eventually(() => {
+      const mails = readdirSync(outbox)
+        .map((file) => readFileSync(join(outbox, file), 'utf8'))
+        .filter((mail) => mail.includes('notified@keys.example') && mail.includes('Grid bot'));
+      expect(mails).toHaveLength(2);
+      expect(mails.join('')).not.toContain(key.slice(12));
+    });
   });
 
   it('asks for the password again when it was entered over 15 minutes ago', async () => {

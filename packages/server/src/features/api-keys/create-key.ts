@@ -5,6 +5,7 @@ import type { BodyOf, ReplyOf } from '@halyard/contract/route';
 import { DAY_MS } from '@halyard/core/time';
 import type { Customers } from '#features/customers/customers.ts';
 import { hashToken } from '#features/identity/identity.ts';
+import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -23,6 +24,7 @@ export type CreateKeyDeps = {
   readonly db: Database;
   readonly clock: Clock;
   readonly customers: Pick<Customers, 'checkCredentialChange'>;
+  readonly notices: Pick<Notices, 'notify'>;
 };
 
 type Request = {
@@ -62,7 +64,7 @@ export async function createKey(
 
 /** Returns undefined when the customer has API_KEYS_MAX keys already. */
 async function store(
-  { db }: CreateKeyDeps,
+  { db, notices }: CreateKeyDeps,
   key: Parameters<typeof insertKey>[1],
 ): Promise<StoredKey | undefined> {
   return await db.kysely.transaction().execute(async (tx) => {
@@ -78,6 +80,17 @@ async function store(
       action: 'key.create',
       subject,
       after,
+    });
+    await notices.notify(tx, {
+      customerId: key.customerId,
+      kind: 'api-key-created',
+      facts: {
+        name: key.name,
+        start,
+        scope: scopes.includes('trade') ? 'api-trade' : 'api-read',
+        atMs: key.createdAtMs,
+      },
+      key: `api-key:${id}:created`,
     });
     return stored;
   });

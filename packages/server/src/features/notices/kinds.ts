@@ -22,6 +22,8 @@ export const WORDS = [
   'drawdown',
   'authenticator',
   'passkey',
+  'api-read',
+  'api-trade',
   'limit-order',
   'stop-order',
   'order-broker',
@@ -94,6 +96,7 @@ const MONEY_LIMIT = ['deposit-limit', 'loss-limit'] as const;
 const PERIOD = ['day', 'week', 'month'] as const;
 const DOCUMENT = ['passport', 'address', 'funding'] as const;
 const FACTOR = ['authenticator', 'passkey'] as const;
+const SCOPE = ['api-read', 'api-trade'] as const;
 const MONEY = { transactionId: 'text', amountCents: 'cents' } as const;
 const MOMENT = { atMs: 'instant' } as const;
 
@@ -254,6 +257,11 @@ export const NOTICES = {
     group: 'security',
     page: PASSWORD,
     facts: { factor: FACTOR, atMs: 'instant' },
+  },
+  'api-key-created': {
+    group: 'security',
+    page: PASSWORD,
+    facts: { name: 'text', start: 'text', scope: SCOPE, atMs: 'instant' },
   },
   'recovery-code-used': {
     group: 'security',

@@ -55,9 +55,9 @@ export function createServer(options: HttpOptions): FastifyInstance {
     frameworkErrors: (_error, request, reply) => {
       const refusal = { code: 'malformed' } as const;
       const edge = findEdge(options, request.url);
-      if (edge === undefined) return refuse(reply, refusal);
       reply.header('x-request-id', request.id);
-      return sendRaw(reply, edge.refuse(refusal, request.id));
+      if (edge === undefined) refuse(reply, refusal);
+      else sendRaw(reply, edge.refuse(refusal, request.id));
     },
     clientErrorHandler: (error, socket) => refuseUnreadable(error.code, socket),
   });

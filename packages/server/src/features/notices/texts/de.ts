@@ -201,6 +201,10 @@ export const de: Catalogue = {
       title: 'Zweiter Faktor entfernt: {factor}',
       text: `Von Ihrem Konto wurde am {atMs} ein zweiter Faktor ({factor}) entfernt. ${NOT_YOU}`,
     },
+    'api-key-created': {
+      title: 'Ein API-Schlüssel wurde erstellt: {name}',
+      text: `Der API-Schlüssel „{name}“ ({start}…) wurde am {atMs} für Ihr Konto erstellt. Programme, die ihn besitzen, können {scope}. ${NOT_YOU}`,
+    },
     'recovery-code-used': {
       title: 'Ein Wiederherstellungscode wurde benutzt',
       text: `Am {atMs} wurde ein Wiederherstellungscode zur Anmeldung benutzt. Verbleibende Codes: {left}. ${NOT_YOU}`,
@@ -266,6 +270,8 @@ export const de: Catalogue = {
     drawdown: 'Rückgang vom Höchststand',
     authenticator: 'Authenticator-App',
     passkey: 'Passkey',
+    'api-read': 'Ihr Konto lesen',
+    'api-trade': 'Ihr Konto lesen und handeln',
     'limit-order': 'Limit-Order',
     'stop-order': 'Stop-Order',
     'order-broker': 'der Broker hat sie storniert',

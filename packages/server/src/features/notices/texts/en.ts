@@ -200,6 +200,10 @@ export const en: Catalogue = {
       title: 'Second factor removed: {factor}',
       text: `A second factor ({factor}) was removed from your account on {atMs}. ${NOT_YOU}`,
     },
+    'api-key-created': {
+      title: 'An API key was created: {name}',
+      text: `The API key “{name}” ({start}…) was created for your account on {atMs}. Programs that have it can {scope}. ${NOT_YOU}`,
+    },
     'recovery-code-used': {
       title: 'A recovery code was used',
       text: `A recovery code was used to sign in on {atMs}. Codes left: {left}. ${NOT_YOU}`,
@@ -265,6 +269,8 @@ export const en: Catalogue = {
     drawdown: 'fall from the highest value',
     authenticator: 'authenticator app',
     passkey: 'passkey',
+    'api-read': 'read your account',
+    'api-trade': 'read your account and trade',
     'limit-order': 'limit order',
     'stop-order': 'stop order',
     'order-broker': 'the broker cancelled it',

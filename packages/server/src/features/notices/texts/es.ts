@@ -200,6 +200,10 @@ export const es: Catalogue = {
       title: 'Segundo factor eliminado: {factor}',
       text: `Se ha eliminado un segundo factor ({factor}) de tu cuenta. Fecha y hora: {atMs}. ${NOT_YOU}`,
     },
+    'api-key-created': {
+      title: 'Se ha creado una clave API: {name}',
+      text: `Se ha creado la clave API «{name}» ({start}…) para tu cuenta. Fecha y hora: {atMs}. Los programas que la tengan pueden {scope}. ${NOT_YOU}`,
+    },
     'recovery-code-used': {
       title: 'Se ha usado un código de recuperación',
       text: `Se ha usado un código de recuperación para iniciar sesión. Fecha y hora: {atMs}. Códigos restantes: {left}. ${NOT_YOU}`,
@@ -265,6 +269,8 @@ export const es: Catalogue = {
     drawdown: 'caída desde el valor máximo',
     authenticator: 'aplicación de autenticación',
     passkey: 'llave de acceso',
+    'api-read': 'leer tu cuenta',
+    'api-trade': 'leer tu cuenta y operar',
     'limit-order': 'orden limitada',
     'stop-order': 'orden stop',
     'order-broker': 'la canceló el bróker',

@@ -200,6 +200,10 @@ export const it: Catalogue = {
       title: 'Secondo fattore rimosso: {factor}',
       text: `Dal tuo conto è stato rimosso un secondo fattore ({factor}). Data e ora: {atMs}. ${NOT_YOU}`,
     },
+    'api-key-created': {
+      title: 'È stata creata una chiave API: {name}',
+      text: `Per il tuo conto è stata creata la chiave API «{name}» ({start}…). Data e ora: {atMs}. I programmi che la possiedono possono {scope}. ${NOT_YOU}`,
+    },
     'recovery-code-used': {
       title: 'È stato usato un codice di recupero',
       text: `Per accedere è stato usato un codice di recupero. Data e ora: {atMs}. Codici rimasti: {left}. ${NOT_YOU}`,
@@ -265,6 +269,8 @@ export const it: Catalogue = {
     drawdown: 'calo dal valore massimo',
     authenticator: 'app di autenticazione',
     passkey: 'passkey',
+    'api-read': 'leggere il tuo conto',
+    'api-trade': 'leggere il tuo conto e fare trading',
     'limit-order': 'ordine limite',
     'stop-order': 'ordine stop',
     'order-broker': 'lo ha annullato il broker',
