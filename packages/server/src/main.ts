@@ -65,6 +65,7 @@ function announce(app: App, settings: Settings, fail: (error: unknown) => void):
   const greet = (): void => {
     say(`Halyard answers at ${app.siteUrl}`);
     if (settings.publicUrl !== undefined) say(`Listening on ${app.url}`);
+    if (app.metricsUrl !== undefined) say(`Metrics at ${app.metricsUrl}`);
     if (existsSync(signIns)) say(`Sign in with what ${signIns} says.`);
   };
   app.ready.then(greet, fail);

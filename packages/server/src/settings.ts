@@ -47,6 +47,8 @@ import {
   urlOf,
   type Fault,
 } from './setting-kinds.ts';
+import type { MetricsSettings } from './metrics/metrics.ts';
+import { metricsFaults, MetricsVariables, toMetricsSettings } from './metrics-settings.ts';
 import { SiteVariables, toSiteSettings, type SiteSettings } from './site-settings.ts';
 import { toTradingSettings, TradingVariables, type TradingSettings } from './trading-settings.ts';
 import { unknownSettingFaults } from './unknown-settings.ts';
@@ -78,6 +80,8 @@ export type Settings = TradingSettings & {
   /** A Cockpit that keeps the content; undefined for the store of our own. */
   readonly cms: CmsSettings | undefined;
   readonly site: SiteSettings;
+  /** Undefined: none are counted. */
+  readonly metrics: MetricsSettings | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** CIDR ranges whose X-Forwarded-For is believed. */
@@ -179,6 +183,7 @@ const Variables = z.object({
   ...PaymentVariables.shape,
   ...ContentVariables.shape,
   ...SiteVariables.shape,
+  ...MetricsVariables.shape,
   OPERATOR_NAME: z._default(
     setting(matching(OPERATOR_NAME_PATTERN), 'must be a name such as Example Markets'),
     'Halyard',
@@ -268,7 +273,14 @@ export function readSettings(
   }
   // What is missing here has its fault already.
   const known = values as Partial<Variables>;
-  const faultsTogether = [feedFaults, spreadFaults, paymentFaults, contentFaults, productionFaults];
+  const faultsTogether = [
+    feedFaults,
+    spreadFaults,
+    paymentFaults,
+    contentFaults,
+    metricsFaults,
+    productionFaults,
+  ];
   for (const fault of faultsTogether.flatMap((find) => find(known))) {
     if (fault.name in values) faults.push(fault);
   }
@@ -301,6 +313,7 @@ function toSettings(variables: Variables): Settings {
     payments: toPaymentSettings(variables, { hasDemo }),
     cms: toCmsSettings(variables),
     site: toSiteSettings(variables, { hasDemo }),
+    metrics: toMetricsSettings(variables),
     operatorName: variables.OPERATOR_NAME,
     operatorAddress: variables.OPERATOR_ADDRESS,
     losingAccountsPercent: variables.LOSING_ACCOUNTS_PERCENT,

@@ -6,7 +6,7 @@ import { createBackoffice } from '#features/backoffice/backoffice.ts';
 import { createCalendar } from '#features/calendar/calendar.ts';
 import { createClosing } from '#features/closing/closing.ts';
 import { createContent } from '#features/content/content.ts';
-import { createPayments, endWithdrawal } from '#features/payments/payments.ts';
+import { callProvider, createPayments, endWithdrawal } from '#features/payments/payments.ts';
 import { createRecords } from '#features/records/records.ts';
 import { createTrading } from '#features/trading/trading.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -24,7 +24,7 @@ export async function openFeatures(
   options: AppOptions,
   inside: Foundation & Trade,
 ) {
-  const { jobs, stops, address } = inside;
+  const { jobs, stops, address, metrics } = inside;
   const { log } = options;
   const people = await openPeople(settings, options, inside);
   const { notices, customers, approvals, documents } = people;
@@ -43,13 +43,15 @@ export async function openFeatures(
   stops.add('automatic trading', () => autoTrading.close());
   stops.add('jobs', () => jobs.stop());
   const sandbox = await openPaymentSandbox(settings, inside);
+  const providers = sandbox?.providers ?? settings.payments.providers;
+  const call = sandbox?.callProvider ?? callProvider;
   const payments = createPayments({
     ...inside,
     ...people,
     log,
     settings,
-    providers: sandbox?.providers ?? settings.payments.providers,
-    callProvider: sandbox?.callProvider,
+    providers,
+    callProvider: metrics?.watchProviders(call, providers) ?? call,
     findWebhookOrigin: () => settings.publicUrl ?? address.url(),
   });
   const { methods: paymentMethods } = payments;

@@ -8,13 +8,18 @@ import { openFiles } from '#platform/files/files.ts';
 import { createJobs } from '#platform/jobs/jobs.ts';
 import { createMailer } from '#platform/mail/mail.ts';
 import { createWorkerPool } from '#platform/worker-pool/worker-pool.ts';
+import type { Metrics } from '#metrics/metrics.ts';
 import type { Settings } from '#settings.ts';
 import type { SiteAddress } from '#site-address.ts';
 import type { StopList } from '#stop-list.ts';
 import type { AppOptions } from './app-options.ts';
 
 /** What knows no business. */
-export async function openFoundation(settings: Settings, options: AppOptions, stops: StopList) {
+export async function openFoundation(
+  settings: Settings,
+  options: AppOptions,
+  { stops, metrics }: { readonly stops: StopList; readonly metrics: Metrics | undefined },
+) {
   const { log, clock = systemClock } = options;
   const onFault = (err: unknown): void => log.warn({ err }, 'a fault in the background');
   await assertRestored(settings.dataDir);
@@ -36,13 +41,13 @@ export async function openFoundation(settings: Settings, options: AppOptions, st
     files,
     from: settings.mailFrom,
     smtpUrl: settings.smtpUrl,
+    onTried: metrics?.edge.onMailTried,
   });
   stops.add('mail', () => mailer.close());
   const workers = createWorkerPool();
   stops.add('worker threads', () => workers.close());
-  return { clock, onFault, files, db, jobs, mailer, workers };
+  return { clock, onFault, files, db, jobs, mailer, workers, stops, metrics };
 }
 export type Foundation = Awaited<ReturnType<typeof openFoundation>> & {
-  readonly stops: StopList;
   readonly address: SiteAddress;
 };

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createHealthRoutes, createHttp, HTTP_RATES } from '#platform/http/http.ts';
 import { takeOver } from '#take-over.ts';
 import { listSteps } from './list-steps.ts';
+import type { MetricsParts } from '#metrics/metrics.ts';
 import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Foundation } from './foundation.ts';
@@ -38,6 +39,7 @@ export async function openFront(
     rates: options.rates ?? HTTP_RATES,
     webRoot: existsSync(webRoot) ? webRoot : undefined,
     pages: features.content.pages,
+    onAnswered: inside.metrics?.edge.onAnswered,
     clock,
     log,
   });
@@ -54,5 +56,17 @@ export async function openFront(
     await takeOver({ engine, log, signal }, listSteps({ ...inside, log }, features));
     hasStarted = true;
   });
-  return { url, siteUrl: address.site(), ready };
+  const metricsUrl = await openMetrics(settings, { ...inside, live: features.live, log });
+  return { url, metricsUrl, siteUrl: address.site(), ready };
+}
+
+/** Also while the program stands by: monitoring must see that it does. */
+async function openMetrics(
+  { metrics: settings }: Settings,
+  parts: MetricsParts & Pick<Foundation, 'metrics' | 'stops'>,
+): Promise<string | undefined> {
+  if (settings === undefined || parts.metrics === undefined) return undefined;
+  const server = await parts.metrics.serve(settings, parts);
+  parts.stops.add('metrics', async () => await server.close());
+  return server.url;
 }

@@ -20,7 +20,7 @@ export async function openTrade(
   { log, onFatal }: AppOptions,
   foundation: Foundation,
 ) {
-  const { clock, files, db, stops, onFault } = foundation;
+  const { clock, files, db, stops, onFault, metrics } = foundation;
   const instruments = loadCatalogue();
   const sessions = createSessions();
   const scheduler = createSystemScheduler();
@@ -69,6 +69,7 @@ export async function openTrade(
     instruments: [...listed.values()],
     log,
     recallQuotes: prices.recall,
+    observer: metrics?.observer,
     onFatal: (error) => {
       void tellOfEnd({ ...foundation, log, operatorEmail: settings.operatorEmail }, error);
       onFatal(error);
@@ -76,6 +77,6 @@ export async function openTrade(
   });
   stops.add('engine', () => engine.stop());
   stops.add('market', () => market.stop());
-  return { instruments, listed, market, candleStore, prices, maintenance, rules, engine };
+  return { instruments, listed, feeds, market, candleStore, prices, maintenance, rules, engine };
 }
 export type Trade = Awaited<ReturnType<typeof openTrade>>;

@@ -16,7 +16,7 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './commit/batch.ts';
-import type { Committed, Engine, Outcome } from './engine.ts';
+import type { Committed, Engine, EngineObserver, Outcome } from './engine.ts';
 import type { EngineDatabase } from './engine-database.ts';
 import { systemTime } from './engine-time.ts';
 import type { EngineTime } from './engine-time.ts';
@@ -44,9 +44,12 @@ export type EngineOptions = {
   readonly recallQuotes?: () => Promise<readonly Quote[]>;
   /** An assertion failed: the engine has stopped for good, and the program must end. */
   readonly onFatal: (error: unknown) => void;
+  readonly observer?: EngineObserver | undefined;
   /** The system's, unless a test moves time. */
   readonly time?: EngineTime;
 };
+
+const NOTHING_WAITS = { commands: 0, quotes: 0 };
 
 /** Starts an engine. It is ready once it holds the lease and has loaded every account. */
 export function createEngine(options: EngineOptions): Engine {
@@ -124,6 +127,10 @@ class LeasedEngine implements Engine {
     };
   }
 
+  waiting(): ReturnType<Engine['waiting']> {
+    return this.#term?.waiting() ?? NOTHING_WAITS;
+  }
+
   isReady(): boolean {
     return this.#term?.isReady ?? false;
   }
@@ -169,7 +176,7 @@ class LeasedEngine implements Engine {
     if (lease === undefined) return;
     try {
       await this.#settleDoubt();
-      const { db, rules, instruments, log } = this.#options;
+      const { db, rules, instruments, log, observer } = this.#options;
       const beginning = { rules, instruments, time: this.#time };
       const loaded = await loadState(db, beginning, lease.batch);
       await this.#recallQuotes();
@@ -178,7 +185,7 @@ class LeasedEngine implements Engine {
       log.info({ epoch: lease.epoch, accounts: accounts.size }, 'the engine is ready');
       const publish = (committed: Committed): void => this.#publish(committed);
       await this.#runTerm(
-        new Term({ store: this.#store, lease, loaded, publish, time: this.#time }),
+        new Term({ store: this.#store, lease, loaded, publish, observer, time: this.#time }),
         loaded.splits,
       );
     } finally {
@@ -191,6 +198,7 @@ class LeasedEngine implements Engine {
     for (const quote of splits) this.#noteNewer(quote);
     for (const command of this.#markets.list()) term.feed(command);
     this.#term = term;
+    this.#options.observer?.termBegan();
     if (this.#stopping.signal.aborted) term.stop();
     this.#firstReady.resolve();
     if (this.#hasServed) this.#tellAll(this.#resumeListeners, undefined);

@@ -12,6 +12,7 @@ import type { AccountId, Position } from '@halyard/core/position';
 
 export { isAnswered } from './commit/answered.ts';
 export { audit } from './audit/audit.ts';
+export { createLedgerSum } from './ledger-sum.ts';
 export { createEngine } from './create-engine.ts';
 export { isLeaseFree } from './lease/free-lease.ts';
 export { pruneRefusals } from './prune-refusals.ts';
@@ -35,6 +36,18 @@ export type Committed = {
   readonly events: readonly DurableEvent[];
   /** Whether customers are to be told of something: the account_notices have grown. */
   readonly hasNotices: boolean;
+};
+
+/** Called after each commit; it must be quick and must not throw. */
+export type EngineObserver = {
+  /** The lease was taken and the accounts were loaded. */
+  termBegan(): void;
+  committed(commit: { readonly durationMs: number; readonly answers: readonly Answered[] }): void;
+};
+
+type Answered = {
+  readonly command: { readonly command: Pick<AccountCommand, 'kind'> };
+  readonly outcome: Outcome;
 };
 
 export type Engine = {
@@ -64,6 +77,8 @@ export type Engine = {
    * it, no listener was told: what is kept of accounts must be read again.
    */
   onResumed(listener: () => void): () => void;
+  /** What waits to be decided or committed. */
+  waiting(): { readonly commands: number; readonly quotes: number };
   /** False while it has no lease or its database is gone: health turns red, commands meet 503. */
   isReady(): boolean;
   /** Resolves once it is ready for the first time; rejects when it stops before. */

@@ -10,7 +10,7 @@ import { Outage } from '#platform/outage/outage.ts';
 import type { Batch } from './commit/batch.ts';
 import { BatchPacker } from './commit/batch-packer.ts';
 import type { Queued } from './commit/batch-packer.ts';
-import type { Committed, Outcome } from './engine.ts';
+import type { Committed, EngineObserver, Outcome } from './engine.ts';
 import type { EngineTime } from './engine-time.ts';
 import type { Lease } from './lease/lease.ts';
 import type { Loaded } from './load.ts';
@@ -29,6 +29,7 @@ export type TermOptions = {
   readonly lease: Lease;
   readonly loaded: Loaded;
   readonly publish: (committed: Committed) => void;
+  readonly observer?: EngineObserver | undefined;
   readonly time: EngineTime;
 };
 
@@ -133,6 +134,11 @@ export class Term {
     }
   }
 
+  waiting(): { readonly commands: number; readonly quotes: number } {
+    const quotes = this.#queue.filter((queued) => !(queued instanceof PendingCommand)).length;
+    return { commands: this.#window.pendingCount, quotes };
+  }
+
   market(symbol: string): Readonly<SymbolMarket> | undefined {
     return this.#options.loaded.state.markets.get(symbol);
   }
@@ -225,17 +231,21 @@ export class Term {
   }
 
   async #commit({ batch, parameters, adjustments }: Sealed): Promise<void> {
+    const { store, time, observer } = this.#options;
+    const begunAtMs = time.monotonicMs();
     try {
-      await this.#options.store.commit(parameters, adjustments);
+      await store.commit(parameters, adjustments);
     } catch (error) {
       this.inDoubt = batch;
       throw error;
     }
+    const durationMs = time.monotonicMs() - begunAtMs;
     const next = this.#sealed;
     this.#sealed = undefined;
     this.#inFlight = undefined;
     // The database works on while these are answered.
     if (next !== undefined) this.#start(next);
+    observer?.committed({ durationMs, answers: batch.answers });
     this.#settled.raise();
     for (const { command, outcome } of batch.answers) {
       command.answer(outcome);

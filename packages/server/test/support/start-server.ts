@@ -35,6 +35,8 @@ export type Call = {
 
 export type TestServer = {
   readonly url: string;
+  /** Undefined without METRICS_PORT. */
+  readonly metricsUrl: string | undefined;
   readonly dataDir: string;
   /** Everything that it logged. */
   readonly log: readonly string[];
@@ -140,6 +142,7 @@ function talkTo(
   const sockets: Socket[] = [];
   return {
     url: app.url,
+    metricsUrl: app.metricsUrl,
     dataDir,
     post: async (path, body, call) =>
       await request(`${app.url}${path}`, {

@@ -36,6 +36,9 @@ export type LaneOptions = {
   readonly statementTimeoutMs?: number;
 };
 
+/** Connections of the pool, and calls that wait for one. */
+export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
+
 export type Database = {
   /**
    * No other program can be on it, also none that hangs: the folder of the embedded database is
@@ -46,6 +49,7 @@ export type Database = {
   readonly kysely: Kysely<object>;
   /** One parametrised statement. bigint and date columns come as safe integer and text. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
+  poolUse(): PoolUse;
   /** A connection of one's own. */
   openLane(options: LaneOptions): Lane;
   close(): Promise<void>;
@@ -114,6 +118,7 @@ async function connect(
     isExclusive,
     kysely: createKysely(pool),
     query: (text, values) => queryOn(pool, text, values),
+    poolUse: () => pool.use(),
     openLane: ({ name, ...limits }) => {
       const own = new PostgresPool({
         address,

@@ -97,6 +97,11 @@ export class PostgresPool implements ConnectionSource {
     };
   }
 
+  use(): { readonly open: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#pool.end();

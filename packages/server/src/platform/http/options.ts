@@ -7,6 +7,14 @@ import type { PageSource } from './page-source.ts';
 import type { Rate } from './rate.ts';
 import type { RawBinding } from './raw-routes.ts';
 
+/** One answered request; the route is its declared pattern, never the address itself. */
+export type Answered = {
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  readonly durationMs: number;
+};
+
 export type HttpOptions = {
   /** Every route of the program; one that is declared twice or without access stops the start. */
   readonly routes: readonly RouteBinding[];
@@ -29,6 +37,7 @@ export type HttpOptions = {
   readonly pages?: PageSource;
   /** Until a request has been received whole; 30 seconds if absent. */
   readonly requestTimeoutMs?: number;
+  readonly onAnswered?: ((answered: Answered) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 };

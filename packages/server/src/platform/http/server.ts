@@ -32,7 +32,7 @@ class TooManyValues extends Error {
 
 export function createServer(options: HttpOptions): FastifyInstance {
   const { requestTimeoutMs = REQUEST_TIMEOUT_MS } = options;
-  const { log } = options;
+  const { log, onAnswered } = options;
   const app = Fastify({
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: requestTimeoutMs,
@@ -66,14 +66,14 @@ export function createServer(options: HttpOptions): FastifyInstance {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const entry = {
+    const answered = {
       method: request.method,
       // Never the address itself: it may hold a token.
       route: request.routeOptions.url ?? '(none)',
       status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime),
-      requestId: request.id,
     };
+    onAnswered?.({ ...answered, durationMs: reply.elapsedTime });
+    const entry = { ...answered, durationMs: Math.round(reply.elapsedTime), requestId: request.id };
     log.debug(entry, 'answered');
   });
   app.setErrorHandler((error, request, reply) => {

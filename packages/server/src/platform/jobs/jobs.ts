@@ -9,7 +9,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Log } from '#platform/log/log.ts';
 
-import { deleteStream, insertWork, listDeadWork } from './queue-store.ts';
+import { countWaitingWork, deleteStream, insertWork, listDeadWork } from './queue-store.ts';
 import { Repeats } from './repeats.ts';
 import {
   QUEUES,
@@ -17,14 +17,16 @@ import {
   type GivenUp,
   type NewJob,
   type NewMessage,
+  type Queue,
   type Repeat,
+  type WaitingWork,
   type WorkDefinition,
 } from './work.ts';
 import type { RunTimes } from './run.ts';
 import { RUN_TIMES, Worker } from './worker.ts';
 
 export { deleteInPages } from './delete-in-pages.ts';
-export type { DeadWork, GivenUp, NewJob, NewMessage, WorkDefinition } from './work.ts';
+export type { DeadWork, GivenUp, NewJob, NewMessage, WaitingWork, WorkDefinition } from './work.ts';
 
 export type Jobs = {
   /** Says how jobs of this kind are done; before `start`. */
@@ -45,6 +47,8 @@ export type Jobs = {
   onGivenUp(listener: (work: GivenUp) => void): void;
   /** The newest of each queue. */
   listDead(limit: number): Promise<readonly DeadWork[]>;
+  /** How much work waits of each defined kind. */
+  countWaiting(): Promise<readonly WaitingWork[]>;
   start(): void;
   /** Takes no more work and waits for what runs. */
   stop(): Promise<void>;
@@ -118,6 +122,7 @@ export function createJobs(options: JobsOptions): Jobs {
       const lists = await Promise.all(QUEUES.map((queue) => listDeadWork(db.kysely, queue, limit)));
       return lists.flat();
     },
+    countWaiting: async () => await countAll(options, definitions),
     start: () => {
       for (const worker of workers) worker.start();
     },
@@ -125,6 +130,16 @@ export function createJobs(options: JobsOptions): Jobs {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
+}
+
+async function countAll(
+  { db, clock }: Pick<JobsOptions, 'db' | 'clock'>,
+  definitions: Readonly<Record<Queue, ReadonlyMap<string, unknown>>>,
+): Promise<readonly WaitingWork[]> {
+  const now = new Date(clock.nowMs());
+  const count = async (queue: Queue): Promise<readonly WaitingWork[]> =>
+    await countWaitingWork(db.kysely, queue, { kinds: [...definitions[queue].keys()], now });
+  return (await Promise.all(QUEUES.map(count))).flat();
 }
 
 function define<Payload>(

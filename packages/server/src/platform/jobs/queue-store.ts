@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely';
 
 import type { Tables } from '#platform/db/db.ts';
-import type { DeadWork, Queue } from './work.ts';
+import type { DeadWork, Queue, WaitingWork } from './work.ts';
 
 type QueueTables = Pick<Tables, Queue>;
 
@@ -157,6 +157,23 @@ export async function listDeadWork(
     lastError: row.last_error ?? '',
     failedAtMs: row.dead_at?.getTime() ?? 0,
   }));
+}
+
+/** Of each of these kinds, with zero of those that have none. */
+export async function countWaitingWork(
+  db: Kysely<object>,
+  queue: Queue,
+  { kinds, now }: { readonly kinds: readonly string[]; readonly now: Date },
+): Promise<readonly WaitingWork[]> {
+  const { rows } = await sql<{ kind: string; count: number; first: Date }>`
+    select kind, count(*) as count, min(due_at) as first from ${sql.table(queue)}
+    where done_at is null and dead_at is null group by kind`.execute(db);
+  const found = new Map(rows.map((row) => [row.kind, row]));
+  return kinds.map((kind) => {
+    const row = found.get(kind);
+    const firstMs = row?.first.getTime() ?? now.getTime();
+    return { queue, kind, count: row?.count ?? 0, lateMs: Math.max(0, now.getTime() - firstMs) };
+  });
 }
 
 export async function deleteStream(

@@ -46,6 +46,14 @@ export type WorkDefinition<Payload> = {
   readonly attemptsMax?: number;
 };
 
+/** Work of one kind that is neither done nor given up; `lateMs` of what should have begun first. */
+export type WaitingWork = {
+  readonly queue: Queue;
+  readonly kind: string;
+  readonly count: number;
+  readonly lateMs: number;
+};
+
 /** What was just given up. */
 export type GivenUp = {
   readonly queue: Queue;

@@ -55,6 +55,10 @@ export class Connections {
     closeWhenSlow(connection);
   }
 
+  get count(): number {
+    return [...this.#countByNetwork.values()].reduce((sum, count) => sum + count, 0);
+  }
+
   close(): void {
     this.#isClosed = true;
   }

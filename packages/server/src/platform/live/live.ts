@@ -52,6 +52,7 @@ export type Live = {
   /** Disconnects every socket of an ended session at once. */
   closeSession(sessionId: string): void;
   attach(server: HttpServer): void;
+  countConnections(): number;
   /** Refuses what comes, answers what came, then closes all connections; the HTTP server stays. */
   close(): Promise<void>;
 };
@@ -95,6 +96,7 @@ export function createLive(options: LiveOptions): Live {
       io.attach(server);
       io.engine.on('connection', (connection: Connection) => connections.add(connection));
     },
+    countConnections: () => connections.count,
     close: async () => {
       connections.close();
       sessions.close();

@@ -44,6 +44,8 @@ export type MailOptions = {
   readonly files: Files;
   readonly from: string;
   readonly smtpUrl: string | undefined;
+  /** Called after each attempt to deliver a mail. */
+  readonly onTried?: ((isSent: boolean) => void) | undefined;
 };
 
 const CHANNEL = 'mail';
@@ -68,11 +70,19 @@ const StoredMail = z.strictObject({
 type StoredMail = z.infer<typeof StoredMail>;
 
 export function createMailer(options: MailOptions): Mailer {
-  const { jobs, smtpUrl, files, clock } = options;
+  const { jobs, smtpUrl, files, clock, onTried } = options;
   const transport = smtpUrl === undefined ? createFileTransport(files) : createSmtp(smtpUrl);
   jobs.carry(CHANNEL, {
     payload: StoredMail,
-    run: (mail) => transport.deliver(toMessage(mail, options.from)),
+    run: async (mail) => {
+      try {
+        await transport.deliver(toMessage(mail, options.from));
+      } catch (error) {
+        onTried?.(false);
+        throw error;
+      }
+      onTried?.(true);
+    },
   });
   // Also with a mail server: there may be files of the time before it.
   jobs.repeat({

@@ -28,6 +28,7 @@ import type { SendDeps } from './send-deposit.ts';
 
 export { SANDBOX_PATH } from './allowed-step.ts';
 export type { Reconciliation } from './reconcile.ts';
+export { callProvider } from './call-provider.ts';
 export type { CallProvider } from './call-provider.ts';
 
 /** Of each provider that is connected. */

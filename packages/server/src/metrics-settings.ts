@@ -1,0 +1,34 @@
+// Where monitoring reads the metrics.
+import * as z from 'zod/mini';
+import { isLoopbackHost } from '#platform/http/http.ts';
+import type { MetricsSettings } from './metrics/metrics.ts';
+import { integer, matching, setting, type Fault } from './setting-kinds.ts';
+
+const PORT_MAX = 65_535;
+const HOST_PATTERN = /^[\w.:-]{1,253}$/;
+const TOKEN_PATTERN = /^[\x21-\x7e]{16,200}$/;
+
+export const MetricsVariables = z.object({
+  METRICS_PORT: z.optional(integer(0, PORT_MAX)),
+  METRICS_HOST: z._default(
+    setting(matching(HOST_PATTERN), 'must be an address to listen on, such as 127.0.0.1'),
+    '127.0.0.1',
+  ),
+  METRICS_TOKEN: z.optional(
+    setting(matching(TOKEN_PATTERN), 'must be 16 to 200 characters of ASCII without spaces'),
+  ),
+});
+type MetricsVariables = z.infer<typeof MetricsVariables>;
+
+export function toMetricsSettings(variables: MetricsVariables): MetricsSettings | undefined {
+  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = variables;
+  return port === undefined ? undefined : { host, port, token };
+}
+
+/** The figures tell how the broker's business runs: no stranger on the network may read them. */
+export function metricsFaults(variables: Partial<MetricsVariables>): readonly Fault[] {
+  const { METRICS_PORT: port, METRICS_HOST: host = '', METRICS_TOKEN: token } = variables;
+  if (port === undefined || token !== undefined || isLoopbackHost(host)) return [];
+  const text = 'is required where METRICS_HOST is not an address of this machine alone';
+  return [{ name: 'METRICS_TOKEN', text }];
+}
