@@ -41,7 +41,7 @@ const IS_FEED_REAL = {
 } as const satisfies Record<FeedName, boolean>;
 
 /** The feeds of each category, the preferred one first; a category without one has no prices. */
-type FeedRoutes = ReadonlyMap<Category, readonly FeedName[]>;
+export type FeedRoutes = ReadonlyMap<Category, readonly FeedName[]>;
 
 export type FeedSettings = {
   readonly routes: FeedRoutes;

@@ -9,13 +9,12 @@ import { EMAIL_PATTERN } from '@halyard/contract/accounts';
 import * as z from 'zod/mini';
 
 import { cents, ZERO_CENTS, type Cents } from '@halyard/core/money';
-import { isLoopbackHost, isWideRange, parseRange } from '#platform/http/http.ts';
+import { isLoopbackHost, parseRange } from '#platform/http/http.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/log/log.ts';
 
 import {
   feedFaults,
   FeedVariables,
-  isAnySimulated,
   spreadFaults,
   toFeedSettings,
   type FeedSettings,
@@ -23,10 +22,10 @@ import {
 import {
   paymentFaults,
   PaymentVariables,
-  productionPaymentFaults,
   toPaymentSettings,
   type PaymentSettings,
 } from './payment-settings.ts';
+import { productionFaults } from './production-settings.ts';
 import {
   contentFaults,
   ContentVariables,
@@ -128,7 +127,6 @@ const SIGN_UPS_MAX = 100_000;
 const EUROS_MAX = 10_000_000;
 const WITHDRAWAL_FEE_EUROS_MAX = 100;
 const APPROVER_AGE_DAYS_MAX = 90;
-const CLOSE_OUT_PERCENT_MIN_EU = 50;
 /** Directive (EU) 2015/849, article 40: five years, and up to five more where a state wants them. */
 const KEPT_YEARS_MIN = 5;
 const KEPT_YEARS_MAX = 10;
@@ -341,38 +339,4 @@ function toSettings(variables: Variables): Settings {
 function isTrial({ DATABASE_URL, HOST, PUBLIC_URL }: Variables): boolean {
   const hosts = PUBLIC_URL === undefined ? [HOST] : [HOST, new URL(PUBLIC_URL).hostname];
   return DATABASE_URL === undefined && hosts.every(isLoopbackHost);
-}
-
-/** What must not be left to chance where people's money is at stake. */
-function productionFaults(variables: Partial<Variables>): readonly Fault[] {
-  if (variables.NODE_ENV !== 'production') return [];
-  const faults: Fault[] = [];
-  if (variables.DATABASE_URL === undefined && variables.EMBEDDED_DATABASE === undefined) {
-    const text = 'is required in production: name a PostgreSQL, or set EMBEDDED_DATABASE=accepted';
-    faults.push({ name: 'DATABASE_URL', text });
-  }
-  if (variables.PUBLIC_URL?.startsWith('https:') !== true) {
-    const text = 'is required in production and must begin with https://';
-    faults.push({ name: 'PUBLIC_URL', text });
-  }
-  if (variables.OPERATOR_ADDRESS === '') {
-    const text =
-      'is required in production: the terms, the privacy policy and the imprint name it, ' +
-      'such as Example Street 1, 10115 Berlin';
-    faults.push({ name: 'OPERATOR_ADDRESS', text });
-  }
-  const isBelow = (variables.MARGIN_CLOSE_OUT_PERCENT ?? 100) < CLOSE_OUT_PERCENT_MIN_EU;
-  if (variables.REGIME === 'eu-retail' && isBelow) {
-    const text = `must be at least ${CLOSE_OUT_PERCENT_MIN_EU} in production with REGIME=eu-retail`;
-    faults.push({ name: 'MARGIN_CLOSE_OUT_PERCENT', text });
-  }
-  const wide = variables.TRUST_PROXY?.find(isWideRange);
-  if (wide !== undefined) {
-    const text =
-      `must not trust ${wide} in production: anybody there could write the address that limits ` +
-      "and records are kept by. Name your proxies' own addresses";
-    faults.push({ name: 'TRUST_PROXY', text });
-  }
-  const isSimulated = isAnySimulated(variables.FEED ?? new Map());
-  return [...faults, ...productionPaymentFaults(variables, { isSimulated })];
 }

@@ -1,7 +1,6 @@
 // Holds every commit against the invariants and the oracle, as soon as it took effect. It keeps
 // its own books of what was committed, and trusts no figure that the engine wrote.
 import type { EngineRules } from '@halyard/core/engine';
-import type { Quote } from '@halyard/core/instrument';
 
 import type { CommitRows, SqlRow } from './commit-rows.ts';
 import { count } from './faults.ts';
@@ -10,7 +9,10 @@ import { instrumentOf } from './market-walk.ts';
 import type { MarketLog } from './market-log.ts';
 import { demandFinancing } from './financing-check.ts';
 import { demandRoom } from './room-check.ts';
+import { quoteOf } from './fill-quote.ts';
+import type { FillQuote } from './fill-quote.ts';
 import type { Span } from './room-check.ts';
+import type { StoredOutcome } from './stored-outcome.ts';
 import {
   asPosition,
   fillPoints,
@@ -24,21 +26,8 @@ import type { Stored } from './rules-oracle.ts';
 import type { SimTables } from './sim-tables.ts';
 import { toTerms } from './stored-terms.ts';
 import { PartBooks } from './part-books.ts';
-import type { Opened } from './part-books.ts';
 import { demand } from './violation.ts';
 import { TwinBooks } from './twin-books.ts';
-
-type CommandEvent = {
-  readonly kind: string;
-  readonly position?: Opened;
-  readonly closed?: { readonly id: number };
-  readonly positionId?: number;
-};
-type StoredOutcome = {
-  readonly kind: string;
-  readonly events?: readonly CommandEvent[];
-  readonly refusal?: { readonly code: string };
-};
 
 type Books = { cash: number; credit: number; held: number; debt: number };
 
@@ -214,7 +203,7 @@ export class Checker {
 
   #checkQuote(
     { id, symbol }: Stored,
-    used: { readonly log: MarketLog; readonly quote: Used; readonly atMs: number },
+    used: { readonly log: MarketLog; readonly quote: FillQuote; readonly atMs: number },
   ): void {
     const { log, quote, atMs } = used;
     const known = log.findTraded(quote.sequence);
@@ -348,15 +337,4 @@ function listLost({ kind, facts }: SqlRow): readonly unknown[] {
   if (kind !== 'withdrawal-cancelled') return [];
   const { reference, cause } = JSON.parse(String(facts)) as Record<string, unknown>;
   return cause === 'loss' ? [reference] : [];
-}
-
-type Used = Pick<Quote, 'sellPoints' | 'buyPoints' | 'sequence' | 'receivedAtMs'>;
-
-function quoteOf(row: SqlRow, side: 'open' | 'close'): Used {
-  return {
-    sellPoints: row[`${side}_sell_points`],
-    buyPoints: row[`${side}_buy_points`],
-    sequence: row[`${side}_sequence`],
-    receivedAtMs: row[`${side}_received_at_ms`],
-  } as Used;
 }

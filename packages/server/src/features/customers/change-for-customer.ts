@@ -2,7 +2,8 @@
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { findCustomer, insertNote, lockCustomer, updateLabel } from './customer-store.ts';
+import { findCustomer, insertNote, updateLabel } from './customer-store.ts';
+import { lockCustomer } from './credential-store.ts';
 import type { Sessions } from '#features/identity/identity.ts';
 
 type Deps = { readonly db: Database; readonly clock: Clock };

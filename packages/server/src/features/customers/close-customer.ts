@@ -8,7 +8,7 @@ import {
   markClosed,
   markErased,
 } from './closed-store.ts';
-import { lockCustomer } from './customer-store.ts';
+import { lockCustomer } from './credential-store.ts';
 import {
   deleteAllCodesOf,
   deletePasskeysOf,

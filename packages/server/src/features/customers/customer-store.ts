@@ -3,7 +3,7 @@ import type { DocumentKind, DocumentState } from '@halyard/contract/documents';
 import type { AccountStatus } from '@halyard/core/engine';
 import { sql, type Kysely } from 'kysely';
 import type { Narrow, Tables } from '#platform/db/db.ts';
-import type { Credentials, Customer, Documents, NewCustomer, Profile } from './customer.ts';
+import type { Customer, Documents, NewCustomer, Profile } from './customer.ts';
 
 type CustomersTables = {
   customers: Narrow<
@@ -39,22 +39,6 @@ export async function insertCustomer(
     .returning('id')
     .executeTakeFirst();
   return inserted?.id;
-}
-
-export async function isEmailTaken(db: Kysely<object>, email: string): Promise<boolean> {
-  return (await findCredentials(db, email)) !== undefined;
-}
-
-export async function findCredentials(
-  db: Kysely<object>,
-  email: string,
-): Promise<Credentials | undefined> {
-  const row = await tables(db)
-    .selectFrom('customers')
-    .select(['id', 'password_hash'])
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { customerId: row.id, passwordHash: row.password_hash };
 }
 
 export async function findCustomer(
@@ -158,34 +142,6 @@ export async function insertNote(
     .execute();
 }
 
-/** Sets a hash in place of the one that was seen; false when another took its place meanwhile. */
-export async function updatePasswordHash(
-  db: Kysely<object>,
-  customerId: number,
-  hash: { readonly from: string; readonly to: string },
-): Promise<boolean> {
-  const updated = await tables(db)
-    .updateTable('customers')
-    .set({ password_hash: hash.to })
-    .where('id', '=', customerId)
-    .where('password_hash', '=', hash.from)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
-}
-
-/** Whatever it was before. */
-export async function replacePasswordHash(
-  db: Kysely<object>,
-  customerId: number,
-  passwordHash: string,
-): Promise<void> {
-  await tables(db)
-    .updateTable('customers')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', customerId)
-    .execute();
-}
-
 /** Fails by the unique constraint of emails when another customer has it. */
 export async function updateProfileRow(
   db: Kysely<object>,
@@ -230,59 +186,6 @@ function toProfileRow(profile: Profile) {
     street: profile.street,
     zip_code: profile.zipCode,
   };
-}
-
-/** Whether it is still so; held until the end of the caller's transaction. */
-export async function holdPasswordHash(
-  db: Kysely<object>,
-  { customerId, passwordHash }: Credentials,
-): Promise<boolean> {
-  const row = await tables(db)
-    .selectFrom('customers')
-    .select('password_hash')
-    .where('id', '=', customerId)
-    .forShare()
-    .executeTakeFirst();
-  return row?.password_hash === passwordHash;
-}
-
-/**
- * Lets one change after the other be made of a customer's credentials, until the end of the caller's
- * transaction. Taken before the customer's codes and sessions, so that nobody waits in a circle.
- */
-export async function lockCustomer(
-  tx: Kysely<object>,
-  customerId: number,
-): Promise<{ readonly email: string } | undefined> {
-  return await tables(tx)
-    .selectFrom('customers')
-    .select('email')
-    .where('id', '=', customerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-}
-
-export async function clearEmailConfirmed(db: Kysely<object>, customerId: number): Promise<void> {
-  await tables(db)
-    .updateTable('customers')
-    .set({ email_confirmed_at: null })
-    .where('id', '=', customerId)
-    .execute();
-}
-
-/** False when it was confirmed before. */
-export async function markEmailConfirmed(
-  db: Kysely<object>,
-  customerId: number,
-  atMs: number,
-): Promise<boolean> {
-  const updated = await tables(db)
-    .updateTable('customers')
-    .set({ email_confirmed_at: new Date(atMs) })
-    .where('id', '=', customerId)
-    .where('email_confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0n;
 }
 
 function tables(db: Kysely<object>): Kysely<CustomersTables> {

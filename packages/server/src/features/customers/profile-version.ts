@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { assertPresent } from '@halyard/core/assertion';
-import { findCustomer, lockCustomer } from './customer-store.ts';
+import { findCustomer } from './customer-store.ts';
+import { lockCustomer } from './credential-store.ts';
 import type { Customer } from './customer.ts';
 
 const LENGTH = 32;

@@ -16,7 +16,7 @@ import { admitSignUp, releaseSignUp } from './admit-sign-up.ts';
 import { isEmailExcluded } from './close-customer.ts';
 import type { HashEmail } from './close-customer.ts';
 import { createCustomer } from './create-customer.ts';
-import { isEmailTaken } from './customer-store.ts';
+import { isEmailTaken } from './credential-store.ts';
 import type { NewCustomer } from './customer.ts';
 import { mailConfirmation, startCustomerSession } from './credentials/credentials.ts';
 import type { FindIpInfo } from '#features/locations/locations.ts';

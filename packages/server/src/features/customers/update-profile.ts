@@ -11,12 +11,8 @@ import type { Answer, Caller } from '#platform/http/http.ts';
 import { admitStranger, attemptOf, deleteCodesOf } from '#features/identity/identity.ts';
 import { findBirthDateFault } from './birth-date.ts';
 import type { Countries } from '#features/locations/locations.ts';
-import {
-  clearEmailConfirmed,
-  findCustomer,
-  lockCustomer,
-  updateProfileRow,
-} from './customer-store.ts';
+import { findCustomer, updateProfileRow } from './customer-store.ts';
+import { clearEmailConfirmed, lockCustomer } from './credential-store.ts';
 import type { Customer, Profile } from './customer.ts';
 import {
   checkCredentialChange,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Countries, IpLocation } from '#features/locations/locations.ts';
 import { deviceName } from './device.ts';
 import { locateIp } from '#features/locations/locations.ts';
-import { listDevicesOf } from './session-store.ts';
+import { listDevicesOf } from './session-list-store.ts';
 import type { Subject } from './session-store.ts';
 
 type ListDevicesDeps = {

@@ -24,17 +24,12 @@ import {
   insertSession,
   listOlderSessionIds,
   listOpenSessions,
-  listSessionsOf,
   listViewIds,
   markSessionsEnded,
 } from './session-store.ts';
-import type {
-  Assurance,
-  EndReason,
-  ListedSession,
-  StoredSession,
-  Subject,
-} from './session-store.ts';
+import { listSessionsOf } from './session-list-store.ts';
+import type { Assurance, EndReason, StoredSession, Subject } from './session-store.ts';
+import type { ListedSession } from './session-list-store.ts';
 import { createToken, hashToken } from './token.ts';
 
 type Limits = { readonly idleMaxMs: number; readonly lifeMaxMs: number };

@@ -13,7 +13,8 @@ import {
   lockTransaction,
   updateTransaction,
 } from './transaction-store.ts';
-import type { StageEntry, TransactionChange } from './transaction-store.ts';
+import type { TransactionChange } from './transaction-store.ts';
+import type { StageEntry } from './stage-store.ts';
 
 export type CompleteDeps = {
   readonly db: Database;

@@ -2,9 +2,10 @@ import type { Cents } from '@halyard/core/money';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
-import { stageOf } from './stage.ts';
 import { TYPE } from './transaction.ts';
 import type { Cause, NewTransaction, Step, StepData, Transaction, TypeId } from './transaction.ts';
+import { addStage } from './stage-store.ts';
+import type { StageEntry } from './stage-store.ts';
 
 type TransactionsTable = Narrow<
   'transactions',
@@ -18,16 +19,8 @@ type TransactionsTable = Narrow<
     step_data: StepData;
   }
 >;
-type TransactionTables = { transactions: TransactionsTable };
 
-/** Who changed a transaction, when and why. */
-export type StageEntry = {
-  readonly atMs: number;
-  readonly actor: string;
-  readonly note?: string | undefined;
-  /** What proves it, without secrets. */
-  readonly evidence?: Readonly<Record<string, unknown>> | undefined;
-};
+type TransactionTables = { transactions: TransactionsTable };
 
 /** What may change of a transaction. */
 export type TransactionChange = Partial<
@@ -292,20 +285,6 @@ export async function countOpenWithdrawals(
     where customer_id = ${customerId} and type_id = 6
       and status in ('opening', 'pending', 'processing')`.execute(db);
   return rows[0]?.open ?? 0;
-}
-
-async function addStage(
-  db: Kysely<object>,
-  transaction: Transaction,
-  entry: StageEntry,
-): Promise<void> {
-  const evidence = entry.evidence === undefined ? null : JSON.stringify(entry.evidence);
-  await sql`
-    insert into transaction_stages (transaction_id, line, at, stage, status, actor, note, evidence)
-    select ${transaction.id}, coalesce(max(line), 0) + 1, ${new Date(entry.atMs)}::timestamptz,
-      ${stageOf(transaction)}, ${transaction.status}, ${entry.actor}, ${entry.note ?? null},
-      ${evidence}::jsonb
-    from transaction_stages where transaction_id = ${transaction.id}`.execute(db);
 }
 
 function tables(db: Kysely<object>): Kysely<TransactionTables> {

@@ -15,6 +15,7 @@ type ContentTables = {
 };
 
 const VERSIONS_LISTED_MAX = 50;
+
 const Fields = z.array(Field);
 
 export async function hasModels(db: Kysely<object>): Promise<boolean> {
@@ -319,46 +320,6 @@ function toVersion(row: {
   readonly saved_by: string;
 }): Version {
   return { version: row.version, savedAtMs: row.saved_at.getTime(), savedBy: row.saved_by };
-}
-
-/** Of this name, which it gets now if it has none. Without `publicToken` only the hash is kept. */
-export async function ensureToken(
-  db: Kysely<object>,
-  token: {
-    readonly name: string;
-    readonly hash: string;
-    readonly publicToken: string | null;
-    readonly atMs: number;
-  },
-): Promise<{ readonly hash: string; readonly publicToken: string | null }> {
-  await tables(db)
-    .insertInto('content_tokens')
-    .values({
-      token_hash: token.hash,
-      name: token.name,
-      public_token: token.publicToken,
-      created_at: new Date(token.atMs),
-    })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  const row = await tables(db)
-    .selectFrom('content_tokens')
-    .select(['token_hash', 'public_token'])
-    .where('name', '=', token.name)
-    .executeTakeFirstOrThrow();
-  return { hash: row.token_hash, publicToken: row.public_token };
-}
-
-export async function findTokenByHash(
-  db: Kysely<object>,
-  hash: string,
-): Promise<{ readonly isPublic: boolean } | undefined> {
-  const row = await tables(db)
-    .selectFrom('content_tokens')
-    .select('public_token')
-    .where('token_hash', '=', hash)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { isPublic: row.public_token !== null };
 }
 
 function tables(db: Kysely<object>): Kysely<ContentTables> {

@@ -5,7 +5,7 @@ import { assertPresent } from '@halyard/core/assertion';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
-import { ensureToken, findTokenByHash } from './cms-store.ts';
+import { ensureToken, findTokenByHash } from './token-store.ts';
 
 const PUBLIC_NAME = 'public';
 const TOKEN_BYTES = 24;

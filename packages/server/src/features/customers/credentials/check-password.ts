@@ -1,6 +1,6 @@
 import { refused } from '#platform/http/http.ts';
 import type { JudgePasswordDeps, Origin } from '#features/identity/identity.ts';
-import { findCredentials, updatePasswordHash } from '../customer-store.ts';
+import { findCredentials, updatePasswordHash } from '../credential-store.ts';
 import type { Credentials } from '../customer.ts';
 import { judgePassword } from '#features/identity/identity.ts';
 

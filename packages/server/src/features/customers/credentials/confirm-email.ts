@@ -12,7 +12,7 @@ import {
   spendCode,
 } from '#features/identity/identity.ts';
 import type { Origin, Throttles } from '#features/identity/identity.ts';
-import { lockCustomer, markEmailConfirmed } from '../customer-store.ts';
+import { lockCustomer, markEmailConfirmed } from '../credential-store.ts';
 
 /** Confirms an email by the link that was mailed to it. */
 export async function confirmEmail(

@@ -11,7 +11,8 @@ import {
   issueCode,
 } from '#features/identity/identity.ts';
 import type { Origin } from '#features/identity/identity.ts';
-import { findCredentials, findCustomer, lockCustomer } from '../customer-store.ts';
+import { findCustomer } from '../customer-store.ts';
+import { findCredentials, lockCustomer } from '../credential-store.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
 
 const LIFE_MS = HOUR_MS;

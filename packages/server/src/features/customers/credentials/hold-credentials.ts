@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { lockCustomer } from '../customer-store.ts';
+import { lockCustomer } from '../credential-store.ts';
 import { holdSession } from '#features/identity/identity.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@halyard/core/time';
 import { recordAudit } from '#platform/audit/audit.ts';
-import { lockCustomer } from '../customer-store.ts';
+import { lockCustomer } from '../credential-store.ts';
 import { hashToken, issueCode } from '#features/identity/identity.ts';
 import type { SendConfirmationDeps } from './send-confirmation.ts';
 

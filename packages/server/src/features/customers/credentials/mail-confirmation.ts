@@ -1,7 +1,7 @@
 import { DAY_MS } from '@halyard/core/time';
 import type { Kysely } from 'kysely';
 import type { Notices } from '#features/notices/notices.ts';
-import { lockCustomer } from '../customer-store.ts';
+import { lockCustomer } from '../credential-store.ts';
 import { deleteCodesOf, hashToken, issueCode } from '#features/identity/identity.ts';
 
 const LIFE_MS = 7 * DAY_MS;

@@ -10,7 +10,7 @@ import {
   tooMany,
 } from '#features/identity/identity.ts';
 import type { Origin, PasswordHasher, Throttles } from '#features/identity/identity.ts';
-import { lockCustomer, markEmailConfirmed } from '../customer-store.ts';
+import { lockCustomer, markEmailConfirmed } from '../credential-store.ts';
 import { setPassword } from './set-password.ts';
 import type { SetPasswordDeps } from './set-password.ts';
 

@@ -28,7 +28,8 @@ import {
 import { checkCredentialChange } from './check-assurance.ts';
 import type { Claim } from './check-assurance.ts';
 import type { CheckSecondFactorDeps, Sessions } from '#features/identity/identity.ts';
-import { findCustomer, lockCustomer } from '../customer-store.ts';
+import { findCustomer } from '../customer-store.ts';
+import { lockCustomer } from '../credential-store.ts';
 import { holdCredentials } from './hold-credentials.ts';
 
 const PENDING_FOR_MS = 15 * MINUTE_MS;

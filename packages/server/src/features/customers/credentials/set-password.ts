@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { replacePasswordHash } from '../customer-store.ts';
+import { replacePasswordHash } from '../credential-store.ts';
 import { deleteCodesOf, deletePasskeysOf } from '#features/identity/identity.ts';
 import type { Sessions } from '#features/identity/identity.ts';
 

@@ -7,7 +7,7 @@ import { deleteClaims, listClaims } from '../claim-store.ts';
 import { takeBackDeposit } from './take-back-deposit.ts';
 import type { Transaction } from '../transaction.ts';
 import { findByCause, updateTransaction } from '../transaction-store.ts';
-import type { StageEntry } from '../transaction-store.ts';
+import type { StageEntry } from '../stage-store.ts';
 
 export type ReportedReturn = {
   readonly outcome: 'refunded' | 'charged-back';

@@ -16,7 +16,8 @@ import {
   lockTransaction,
   updateTransaction,
 } from '../transaction-store.ts';
-import type { StageEntry, TransactionChange } from '../transaction-store.ts';
+import type { TransactionChange } from '../transaction-store.ts';
+import type { StageEntry } from '../stage-store.ts';
 
 /** Why a deposit is in review of which only a message says that it was paid. */
 export const UNPROVEN = 'nothing proves that it was paid';

@@ -10,7 +10,7 @@ import {
   isReferenceOfAnother,
   lockReference,
 } from '../transaction-store.ts';
-import type { StageEntry } from '../transaction-store.ts';
+import type { StageEntry } from '../stage-store.ts';
 
 export type TakingBack =
   | { readonly kind: 'take-back'; readonly transaction: Transaction }

@@ -1,0 +1,15 @@
+import type { Quote } from '@halyard/core/instrument';
+import type { SqlRow } from './commit-rows.ts';
+
+/** The quote that a fill used. */
+export type FillQuote = Pick<Quote, 'sellPoints' | 'buyPoints' | 'sequence' | 'receivedAtMs'>;
+
+/** The quote that a committed position stores with its opening or its close. */
+export function quoteOf(row: SqlRow, side: 'open' | 'close'): FillQuote {
+  return {
+    sellPoints: row[`${side}_sell_points`],
+    buyPoints: row[`${side}_buy_points`],
+    sequence: row[`${side}_sequence`],
+    receivedAtMs: row[`${side}_received_at_ms`],
+  } as FillQuote;
+}
