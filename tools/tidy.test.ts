@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultsOf, faultsOfLockfile } from './tidy.ts';
+import { faultsOf, faultsOfFolders, faultsOfLockfile } from './tidy.ts';
 
 const CORE = 'packages/core/src/money/cents.ts';
 
@@ -58,9 +58,24 @@ it.each([
   expect(faultsOf(path, line)).toEqual([]);
 });
 
-it('reports a file of more than 400 lines', () => {
-  expect(faultsOf(CORE, 'x\n'.repeat(400))).toEqual([]);
-  expect(faultsOf(CORE, 'x\n'.repeat(401))).toEqual([`${CORE}: 401 lines; at most 400`]);
+it('reports a file of more than 350 lines', () => {
+  expect(faultsOf(CORE, 'x\n'.repeat(350))).toEqual([]);
+  expect(faultsOf(CORE, 'x\n'.repeat(351))).toEqual([`${CORE}: 351 lines; at most 350`]);
+});
+
+it('reports a folder that holds more than 40 files, without those of its subfolders', () => {
+  const filesIn = (folder: string, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `${folder}/part-${index}.ts`);
+  const full = filesIn('packages/core/src/money', 40);
+  expect(faultsOfFolders([...full, ...filesIn('packages/core/src/money/rates', 40)])).toEqual([]);
+  expect(faultsOfFolders([...full, 'packages/core/src/money/one-more.ts'])).toEqual([
+    'packages/core/src/money: 41 files; at most 40 – instead: subfolders by subject',
+  ]);
+});
+
+it('accepts more than 40 decisions in their folder', () => {
+  const decisions = Array.from({ length: 41 }, (_, index) => `docs/decisions/${index}.md`);
+  expect(faultsOfFolders(decisions)).toEqual([]);
 });
 
 it('reports download addresses in the lockfile and nothing else', () => {

@@ -10,12 +10,13 @@ import { aggregateCandles, TIMEFRAMES } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 import { loadCatalogue } from '#catalogue/catalogue.ts';
 import { createSessions } from '#session/session.ts';
-import { readPriceFile } from '#price-file/price-file.ts';
 import { hasSharedPrices, sharedPriceFile } from '#testing/shared-prices.ts';
 import { createVirtualTime } from '#testing/virtual-time.ts';
 import { createMarket } from '../market.ts';
 import { createReplay } from './replay.ts';
 import type { Replay, ReplayOptions } from './replay.ts';
+import { walkOf } from './testing/fixture-walk.ts';
+import type { FixtureRow } from './testing/fixture-walk.ts';
 
 // A Saturday: replay keeps no session.
 const START = Date.parse('2026-11-21T10:00:00.000Z');
@@ -24,7 +25,6 @@ const FIXTURE_START = 1_700_006_400_000;
 const CANDLE_MS = 4 * HOUR_MS;
 const instruments = loadCatalogue();
 
-type FixtureRow = Readonly<Record<'start' | 'open' | 'high' | 'low' | 'close' | 'volume', string>>;
 let rows: readonly FixtureRow[] = [];
 let folder = '';
 
@@ -78,24 +78,6 @@ async function play(options: Options = {}) {
 /** The walk of the fixture, by its own plain arithmetic: file time, sell and buy price in cents. */
 function plainWalk() {
   return walkOf(rows);
-}
-
-function walkOf(list: readonly FixtureRow[]) {
-  const cents = (text: string): bigint => {
-    const [whole = '', fraction = ''] = text.split('.');
-    return BigInt(whole + fraction.padEnd(2, '0'));
-  };
-  return list.flatMap(({ start, open, high, low, close }) => {
-    const rose = cents(close) >= cents(open);
-    const walk = rose ? [open, low, high, close] : [open, high, low, close];
-    return walk.map((text, step) => {
-      const sell = cents(text);
-      // The catalogue's spread of BTCUSD is 2.55 basis points.
-      const buy = (sell * 1_000_255n + 999_999n) / 1_000_000n;
-      const atMs = Number(start) * 1_000 + step * HOUR_MS;
-      return { atMs, sell: Number(sell), buy: Number(buy) };
-    });
-  });
 }
 
 it('walks each candle of the file from open over its extremes to close, at its mapped time', async () => {
@@ -361,30 +343,6 @@ it.runIf(hasSharedPrices)(
     for (const { atMs, sell, buy } of wanted) {
       const receivedAtMs = START + (atMs - 1_463_544_000_000) / 14_400;
       expect(first.get(receivedAtMs)).toMatchObject({ sellPoints: sell, buyPoints: buy });
-    }
-  },
-);
-
-it.runIf(hasSharedPrices)(
-  'aggregates the real four-hour Bitcoin file to the days that plain arithmetic gives',
-  async () => {
-    const path = sharedPriceFile('ta4j_Coinbase-BTC-USD-PT4H-20160518_20251028.json');
-    const { candles } = JSON.parse(await readFile(path, 'utf8')) as { candles: FixtureRow[] };
-    const read = await readPriceFile({ path, decimals: 2 });
-    if (read.kind === 'refused' || read.table.kind === 'ticks') throw new Error('not candles');
-    const days = aggregateCandles(read.table.rows, '1d');
-    const byDate = Map.groupBy(candles, ({ start }) =>
-      new Date(Number(start) * 1_000).toISOString().slice(0, 10),
-    );
-    const points = (text: string | undefined) => Math.round(Number(text) * 100);
-    expect(days).toHaveLength(byDate.size);
-    for (const [date, ofDay] of byDate) {
-      const day = days[[...byDate.keys()].indexOf(date)];
-      expect(new Date(day?.startMs ?? 0).toISOString().slice(0, 10)).toBe(date);
-      expect(day?.openPoints, date).toBe(points(ofDay[0]?.open));
-      expect(day?.closePoints, date).toBe(points(ofDay.at(-1)?.close));
-      expect(day?.highPoints, date).toBe(Math.max(...ofDay.map(({ high }) => points(high))));
-      expect(day?.lowPoints, date).toBe(Math.min(...ofDay.map(({ low }) => points(low))));
     }
   },
 );

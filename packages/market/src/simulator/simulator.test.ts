@@ -103,54 +103,6 @@ it('quotes the same prices for the same seed, whatever was asked before', async 
   );
 });
 
-it('keeps to its model: a changed number here changes every stored candle', () => {
-  const { simulator } = create();
-  const prices = ['BTCUSD', 'EURUSD', 'EURGBP', 'AAPL', 'HK50', 'XAUUSD'].map((symbol) => {
-    const { sellPoints, buyPoints, sourceAtMs } = simulator.tickAt(symbol, FRIDAY);
-    return [symbol, sellPoints, buyPoints, FRIDAY - sourceAtMs];
-  });
-  expect(prices).toMatchInlineSnapshot(`
-    [
-      [
-        "BTCUSD",
-        6112334,
-        6114393,
-        435,
-      ],
-      [
-        "EURUSD",
-        111811,
-        111820,
-        435,
-      ],
-      [
-        "EURGBP",
-        84358,
-        84370,
-        29,
-      ],
-      [
-        "AAPL",
-        31526,
-        31533,
-        203,
-      ],
-      [
-        "HK50",
-        25600,
-        25608,
-        87,
-      ],
-      [
-        "XAUUSD",
-        451655,
-        451704,
-        203,
-      ],
-    ]
-  `);
-});
-
 it('quotes other prices for another seed', () => {
   const { simulator: first } = create(FRIDAY, 1);
   const { simulator: second } = create(FRIDAY, 2);

@@ -138,3 +138,8 @@ export function formOf(file: {
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   return { headers, body: new Uint8Array(body) };
 }
+
+export const image = (name = 'passport.jpg', content = jpeg()): File =>
+  new File([new Uint8Array(content)], name, { type: 'image/jpeg' });
+export const page = (): File =>
+  new File([new Uint8Array(pdf())], 'bill.pdf', { type: 'application/pdf' });

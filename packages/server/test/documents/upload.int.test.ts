@@ -18,16 +18,13 @@ import { eventually } from '../support/eventually.ts';
 import { dataOf, signUp, startServer, type TestServer } from '../support/start-server.ts';
 import { describeOnDatabase } from '../support/test-database.ts';
 import { BAD_FILES } from './bad-files.ts';
-import { formOf, jpeg, jpegOf, pdf } from './sample-files.ts';
+import { BAD_FORMS } from './bad-forms.ts';
+import { formOf, image, jpeg, jpegOf, page } from './sample-files.ts';
 
 const UPLOAD = '/api/accounts/upload';
 
 type Sent = { readonly status: number; readonly envelope: Envelope<unknown> };
 type FormEntry = readonly [name: string, value: string | File];
-
-const image = (name = 'passport.jpg', content = jpeg()): File =>
-  new File([new Uint8Array(content)], name, { type: 'image/jpeg' });
-const page = (): File => new File([new Uint8Array(pdf())], 'bill.pdf', { type: 'application/pdf' });
 
 describeOnDatabase('an upload', (database) => {
   let server: TestServer;
@@ -128,74 +125,7 @@ describeOnDatabase('an upload', (database) => {
     expect(server.log.join('')).not.toContain('a.jpg');
   });
 
-  it.each([
-    ['no file', [['type', 'passport']], 422, { files: 'This field is required' }, 'v-doc-required'],
-    ['no type', [['files', image()]], 422, { type: 'This field is required' }, 'e-upload-types'],
-    [
-      'another type',
-      [
-        ['files', image()],
-        ['type', 'selfie'],
-      ],
-      422,
-      { type: 'must be passport or address or funding' },
-      'e-upload-types',
-    ],
-    [
-      'two files',
-      [
-        ['files', image()],
-        ['files', image()],
-        ['type', 'passport'],
-      ],
-      422,
-      { files: 'takes one file at a time' },
-      'c-upload',
-    ],
-    [
-      'a file of another field',
-      [
-        ['file', image()],
-        ['type', 'passport'],
-      ],
-      422,
-      { file: 'is not a known field' },
-      'c-upload',
-    ],
-    [
-      'two types',
-      [
-        ['files', image()],
-        ['type', 'passport'],
-        ['type', 'address'],
-      ],
-      422,
-      { type: 'comes more than once' },
-      'c-upload',
-    ],
-    [
-      'a field that is not asked for',
-      [
-        ['files', image()],
-        ['type', 'passport'],
-        ['status', '2'],
-      ],
-      422,
-      { status: 'is not a known field' },
-      'c-upload',
-    ],
-    [
-      'a side of a passport',
-      [
-        ['files', image()],
-        ['type', 'passport'],
-        ['side', 'back'],
-      ],
-      422,
-      { side: 'only a funding document has sides' },
-      'c-upload',
-    ],
-  ] as const)(
+  it.each(BAD_FORMS)(
     'with %s is refused and leaves nothing [%s]',
     async (_what, entries, status, errors, _clause) => {
       const { access_token: token, user } = await customer();

@@ -153,39 +153,6 @@ describeOnDatabase('the engine', (target) => {
     expect((await engine.submit(`trade:${id}`, open(engine, other))).kind).toBe('done');
   });
 
-  it('remembers a refused posting when another account has booked its key since', async () => {
-    const [missing, other] = [newAccountId(), newAccountId()];
-    await addAccount(engine, other, 1_000);
-    const refused = await engine.submit(`deposit:${missing}`, deposit(missing, 50));
-    expect(refused).toMatchObject({ refusal: { code: 'not-found' } });
-    await restart();
-    const gift = { ...deposit(missing, 50), accountId: other } as AccountCommand & {
-      readonly kind: 'post-funds';
-    };
-    const entries = gift.posting.entries.map((entry) =>
-      entry.customerId === null ? entry : { ...entry, customerId: other },
-    );
-    const booked = { ...gift, posting: { ...gift.posting, entries } };
-    expect((await engine.submit(`deposit:${missing}`, booked)).kind).toBe('done');
-    expect(await engine.submit(`deposit:${missing}`, deposit(missing, 50))).toEqual(refused);
-  });
-
-  it('remembers a refusal under its id, also after a restart', async () => {
-    const id = newAccountId();
-    await addAccount(engine, id, 100);
-    const command = open(engine, id, { euros: 500 });
-    const refused = await engine.submit('poor', command);
-    expect(refused).toMatchObject({ kind: 'refused', refusal: { code: 'amount-too-large' } });
-    const gift = deposit(id, 1_000);
-    if (gift.kind !== 'post-funds') throw new Error('not funds');
-    const posting = { ...gift.posting, uniqueKey: `gift:${id}` };
-    await engine.submit(`gift:${id}`, { ...gift, posting });
-    expect(await engine.submit('poor', command)).toEqual(refused);
-    await restart();
-    expect(await engine.submit('poor', command)).toEqual(refused);
-    expect((await engine.submit('rich', command)).kind).toBe('done');
-  });
-
   it('commits what belongs together in one batch', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
@@ -332,23 +299,6 @@ describeOnDatabase('the engine', (target) => {
     });
   });
 
-  it('answers undefined for an account that is not there, and refuses its commands', async () => {
-    const id = newAccountId();
-    expect(await engine.account(id)).toBeUndefined();
-    expect(await engine.submit('open', open(engine, id))).toMatchObject({
-      refusal: { code: 'not-found' },
-    });
-  });
-
-  it('takes a malformed request id, or a posting under another id, for a bug of the caller', async () => {
-    const id = newAccountId();
-    await addAccount(engine, id, 1_000);
-    for (const bad of ['', 'x'.repeat(129), 'a b', 'ä', '\u0000']) {
-      await expect(engine.submit(bad, open(engine, id))).rejects.toThrow(TypeError);
-    }
-    await expect(engine.submit('other', deposit(id, 1))).rejects.toThrow(TypeError);
-  });
-
   it('commits what is queued when it stops, and takes nothing after it', async () => {
     const id = newAccountId();
     await addAccount(engine, id, 1_000);
@@ -374,20 +324,5 @@ describeOnDatabase('the engine', (target) => {
     await expect(engine.submit('late', open(engine, id))).rejects.toThrow(Outage);
     await restart();
     expect((await engine.account(id))?.positions.size).toBe(0);
-  });
-
-  it('refuses to change or delete what is in the ledger', async () => {
-    const id = newAccountId();
-    await addAccount(engine, id, 1_000);
-    for (const statement of [
-      'update ledger_entries set amount_cents = 0',
-      'delete from ledger_entries where false',
-      'truncate ledger_entries',
-      `update postings set kind = 'bonus'`,
-      'delete from postings',
-      'truncate postings',
-    ]) {
-      await expect(db.query(statement, [])).rejects.toMatchObject({ code: '23001' });
-    }
   });
 });

@@ -1,54 +1,9 @@
 import { ErrorEnvelope } from '../support/envelope.ts';
-import { defineRoute, type Route } from '@halyard/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import { bind, ok, refused, type RouteBinding } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
 import { sendRaw, startTestHttp, type TestHttp } from '../support/http-server.ts';
-
-const common = { summary: 'A test.', rate: 'ordinary', refusals: [] } as const;
-const body = z.strictObject({ token: z.optional(z.string()), text: z.optional(z.string()) });
-
-const publicPost = defineRoute({
-  ...common,
-  method: 'POST',
-  path: '/api/test/public',
-  access: 'public',
-  body,
-  reply: z.object({ text: z.string() }),
-});
-const customerPost = defineRoute({
-  ...common,
-  method: 'POST',
-  path: '/api/test/customer',
-  access: 'customer',
-  body,
-  reply: z.object({ subjectId: z.number() }),
-});
-const customerPath = defineRoute({
-  ...common,
-  method: 'GET',
-  path: '/api/test/customer/{token}',
-  access: 'customer',
-  params: z.strictObject({ token: z.string() }),
-  reply: z.object({ subjectId: z.number() }),
-});
-const publicGet = defineRoute({
-  ...common,
-  method: 'GET',
-  path: '/api/test/query',
-  access: 'public',
-  query: z.strictObject({ a: z.optional(z.string()) }),
-  reply: z.object({ a: z.optional(z.string()) }),
-});
-const failing = (name: string): Route =>
-  defineRoute({
-    ...common,
-    method: 'GET',
-    path: `/api/test/${name}`,
-    access: 'public',
-    reply: z.object({}),
-  });
+import { customerPath, customerPost, failing, publicGet, publicPost } from './edge-routes.ts';
 
 let effects = 0;
 const routes: readonly RouteBinding[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
+import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -300,50 +300,6 @@ describeOnDatabase('jobs and outbox', (database) => {
     expect(sent.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a2', 'a3']);
     expect(sent.indexOf('b1')).toBeLessThan(sent.indexOf('b2'));
     expect(await jobs.listDead(10)).toMatchObject([{ queue: 'outbox', lastError: 'refused' }]);
-  });
-
-  it('forgets thousands of what was done, also when it never rests', async () => {
-    const jobs = create();
-    let isBusy = true;
-    jobs.handle('busy', {
-      payload: Payload,
-      run: async (payload) => {
-        if (isBusy) await jobs.enqueue(db.kysely, { kind: 'busy', payload });
-      },
-    });
-    const monthAgo = new Date(nowMs - 31 * DAY_MS);
-    await sql`
-      insert into jobs (kind, key, payload, created_at, due_at, done_at)
-      select 'old', n::text, '{}', ${monthAgo}, ${monthAgo}, ${monthAgo}
-      from generate_series(1, 2500) n`.execute(db.kysely);
-    await jobs.enqueue(db.kysely, { kind: 'busy', payload: { name: 'again' } });
-    jobs.start();
-    await eventually(async () => {
-      expect(await db.query("select 1 from jobs where kind = 'old' limit 1", [])).toEqual([]);
-    });
-    isBusy = false;
-  });
-
-  it('forgets what was done a month ago, then what the dead held, and them in a year', async () => {
-    const jobs = create();
-    jobs.handle('greet', {
-      payload: Payload,
-      attemptsMax: 1,
-      run: async ({ name }) => {
-        if (name === 'dead') throw new Error('no');
-      },
-    });
-    await jobs.enqueue(db.kysely, { kind: 'greet', payload: { name: 'done' } });
-    await jobs.enqueue(db.kysely, { kind: 'greet', payload: { name: 'dead' } });
-    jobs.start();
-    await eventually(async () => expect(await jobs.listDead(10)).toHaveLength(1));
-    const left = async () => await db.query('select stream, payload, last_error from jobs', []);
-    nowMs += 31 * DAY_MS;
-    await eventually(async () => {
-      expect(await left()).toEqual([{ stream: '', payload: {}, last_error: 'no' }]);
-    });
-    nowMs += 335 * DAY_MS;
-    await eventually(async () => expect(await left()).toEqual([]));
   });
 
   it('goes on by itself after the database was away', async () => {

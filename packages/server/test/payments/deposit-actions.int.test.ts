@@ -1,0 +1,217 @@
+import { cents, toEuros } from '@halyard/core/money';
+import { expect, it } from 'vitest';
+import { actOnDeposit, DEPOSIT_ACTIONS } from '#features/payments/deposits/act-on-deposit.ts';
+import { actOnWithdrawal } from '#features/payments/withdrawals/act-on-withdrawal.ts';
+import { beginAttempt } from '#features/payments/deposits/begin-attempt.ts';
+import { listFirstDeposits } from '#features/payments/deposits/first-deposit-store.ts';
+import { grant } from '#features/payments/grant.ts';
+import { requestWithdrawal } from '#features/payments/withdrawals/request-withdrawal.ts';
+import { settleDeposit } from '#features/payments/deposits/settle-deposit.ts';
+import { createTransactionId } from '#features/payments/transaction-id.ts';
+import { open, TERMS } from '../engine/engine-fixture.ts';
+import { describeOnDatabase } from '../support/test-database.ts';
+import { fund, openStand, withdrawalOf } from './payments-stand.ts';
+
+const ANN = { actor: 'operator:ann', reason: 'test' } as const;
+
+describeOnDatabase('what staff decide about a deposit', (database) => {
+  const stand = openStand(database);
+  type Action = (typeof DEPOSIT_ACTIONS)[number];
+  const act = async (id: string, action: Action, received = 260) =>
+    await actOnDeposit(
+      stand.deps(),
+      action === 'confirm'
+        ? { id, action, receivedCents: cents(received * 100), ...ANN }
+        : { id, action, ...ANN },
+    );
+
+  const LEADS: Readonly<Record<Action, Readonly<Record<string, string>>>> = {
+    confirm: {
+      'bank pending': 'approved',
+      'bank in-review': 'approved',
+      'card in-review': 'approved',
+    },
+    reject: {
+      'bank pending': 'rejected',
+      'card pending': 'rejected',
+      'card processing': 'rejected',
+      'bank in-review': 'rejected',
+      'card in-review': 'rejected',
+    },
+    review: {
+      'bank pending': 'in-review',
+      'card pending': 'in-review',
+      'card processing': 'in-review',
+    },
+    clear: {},
+    // Only what its provider has reported: see claims.int.test.ts.
+    'book-return': {},
+  };
+  const STATES = [
+    'bank pending',
+    'bank in-review',
+    'bank approved',
+    'bank rejected',
+    'card pending',
+    'card processing',
+    'card in-review',
+    'card rejected',
+  ];
+  const CASES = STATES.flatMap((state) =>
+    DEPOSIT_ACTIONS.map((action) => [state, action, LEADS[action][state] ?? 'nowhere'] as const),
+  );
+  it.each(CASES)('leads from %s by %s to %s', async (state, action, to) => {
+    const [method = '', status = ''] = state.split(' ');
+    const customerId = await stand.customer(1);
+    const { id } = await stand.deposit(customerId, { methodId: method === 'bank' ? 2 : 1 });
+    if (status === 'processing') {
+      const attempt = { transactionId: id, customerId, provider: 'paymaxis' };
+      await beginAttempt(stand.deps(), attempt);
+    }
+    if (status === 'in-review') await act(id, 'review');
+    if (status === 'rejected') await act(id, 'reject');
+    if (status === 'approved') await act(id, 'confirm');
+    expect((await stand.get(id)).status).toBe(status);
+
+    const done = await act(id, action);
+    expect(done.kind).toBe(to === 'nowhere' ? 'not-now' : 'done');
+    const end = to === 'nowhere' ? status : to;
+    expect((await stand.get(id)).status).toBe(end);
+    // What arrived is credited, whatever was asked for.
+    expect(await stand.cash(customerId)).toBe(end === 'approved' ? 261 : 1);
+  });
+
+  const settle = async (
+    id: string,
+    outcome: 'approved' | 'refunded' | 'charged-back',
+    euros = 250,
+  ) =>
+    await settleDeposit(stand.deps(), {
+      transactionId: id,
+      provider: 'paymaxis',
+      providerReference: `payment-of-${id}`,
+      outcome,
+      amountCents: cents(euros * 100),
+      currency: 'EUR',
+      evidence: {},
+    });
+  const credited = async (euros: number) => {
+    const customerId = await stand.customer(euros);
+    const { id } = await stand.deposit(customerId);
+    await settle(id, 'approved');
+    return { customerId, id };
+  };
+  const standing = async (customerId: number) => [
+    await stand.cash(customerId),
+    await stand.debt(customerId),
+    (await stand.engine().account(customerId))?.terms.status,
+  ];
+
+  it('books a refund once, beside the deposit, and lets the customer go on', async () => {
+    const { customerId, id } = await credited(1);
+    const told = await Promise.all(Array.from({ length: 10 }, () => settle(id, 'refunded')));
+    expect(new Set(told.map(({ kind }) => kind))).toEqual(new Set(['settled']));
+    expect(await standing(customerId)).toEqual([1, 0, 'active']);
+    const rows = await stand.rows(
+      `select type_id, status, amount_cents, cause from transactions where original_id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { type_id: 1, status: 'approved', amount_cents: -25_000, cause: 'refund' },
+    ]);
+    // A success that comes after it credits nothing.
+    expect((await settle(id, 'approved')).kind).toBe('settled');
+    expect(await standing(customerId)).toEqual([1, 0, 'active']);
+  });
+
+  it('books a charge-back: cash pays what it can, the rest is owed, and nothing is opened', async () => {
+    const { customerId, id } = await credited(50);
+    const paid = await stand.withdrawal(customerId, 200);
+    for (const action of ['approve', 'pay'] as const) {
+      await actOnWithdrawal(stand.deps(), { id: paid.id, action, ...ANN });
+    }
+    await settle(id, 'charged-back');
+    expect(await standing(customerId)).toEqual([0, 150, 'close-only']);
+    const engine = stand.engine();
+    await fund(stand.deps(), customerId, 500);
+    const order = open(engine, customerId, { euros: 100 });
+    expect(await engine.submit('after', order)).toMatchObject({ refusal: { code: 'close-only' } });
+  });
+
+  it('leaves what is taken back wrongly to a person', async () => {
+    const { customerId, id } = await credited(1);
+    expect(await settle(id, 'refunded', 250.01)).toMatchObject({ kind: 'in-review' });
+    expect((await settle(id, 'refunded', 200)).kind).toBe('in-review');
+    expect(await standing(customerId)).toEqual([51, 0, 'active']);
+    expect(await settle(id, 'charged-back', 100)).toMatchObject({ kind: 'in-review' });
+    expect(await standing(customerId)).toEqual([51, 0, 'active']);
+    expect((await stand.get(id)).status).toBe('approved');
+    expect((await act(id, 'clear')).kind).toBe('done');
+    expect((await stand.get(id)).review).toBeNull();
+
+    const early = await stand.deposit(customerId);
+    expect(await settle(early.id, 'charged-back')).toMatchObject({ kind: 'in-review' });
+    expect(await settle(early.id, 'approved')).toMatchObject({ kind: 'in-review' });
+    expect(await standing(customerId)).toEqual([51, 0, 'active']);
+  });
+
+  it('names the deposit of each customer that was settled first', async () => {
+    const customerId = await stand.customer(1);
+    const [first] = await listFirstDeposits(stand.deps().db.kysely, [customerId]);
+    expect(first).toMatchObject({ customerId, amountCents: 100 });
+    const { id } = await stand.deposit(customerId, { methodId: 2 });
+    expect(await listFirstDeposits(stand.deps().db.kysely, [customerId])).toEqual([first]);
+    await act(id, 'confirm');
+    expect(await listFirstDeposits(stand.deps().db.kysely, [customerId])).toEqual([first]);
+    expect(await listFirstDeposits(stand.deps().db.kysely, [])).toEqual([]);
+  });
+
+  it('names no deposit as the first that was taken back whole', async () => {
+    const { customerId, id } = await credited(1);
+    await stand.rows(
+      `update transactions set settled_at = settled_at + interval '1 day'
+        where customer_id = $1 and id <> $2`,
+      [customerId, id],
+    );
+    const first = async () => {
+      const [named] = await listFirstDeposits(stand.deps().db.kysely, [customerId]);
+      return named?.amountCents;
+    };
+    expect(await first()).toBe(25_000);
+    await settle(id, 'refunded', 100);
+    expect(await first()).toBe(25_000);
+    await settle(id, 'charged-back', 150);
+    expect(await first()).toBe(100);
+  });
+
+  it('lends bonuses and credits from the house, once, and never lets them be withdrawn', async () => {
+    const customerId = await stand.customer(100);
+    for (const [kind, typeId] of [
+      ['bonus', 4],
+      ['referral-bonus', 10],
+      ['credit', 5],
+    ] as const) {
+      const granted = {
+        kind,
+        customerId,
+        amountCents: cents(1_000),
+        transactionId: createTransactionId('D'),
+        ...ANN,
+      };
+      for (let time = 0; time < 2; time += 1) {
+        const booked = await grant(stand.deps(), granted);
+        expect(booked).toMatchObject({ kind: 'done', transaction: { typeId, status: 'approved' } });
+      }
+      const other = await grant(stand.deps(), { ...granted, amountCents: cents(2_000) });
+      expect(other).toMatchObject({ kind: 'refused', refusal: { code: 'duplicate-id' } });
+    }
+    const account = await stand.engine().account(customerId);
+    expect([account?.cashCents, account?.creditCents]).toEqual([10_000, 3_000]);
+    const refused = await requestWithdrawal(stand.deps(), withdrawalOf(customerId, 100.01));
+    expect(refused).toMatchObject({
+      refusal: { code: 'withdraw-maximum', facts: { maximum: 100 } },
+    });
+    expect(toEuros(account?.creditCents ?? cents(0))).toBe(30);
+    expect(account?.terms).toEqual(TERMS);
+  });
+});
