@@ -129,6 +129,20 @@ describeOnDatabase('two people', (database) => {
     expect(await creditOf(id)).toBe(4000);
   });
 
+  it('are not got round by one id that is sent for two customers at the same moment', async () => {
+    const [one, other] = [await trader('1'), await trader('1')];
+    for (let round = 0; round < 4; round += 1) {
+      const wish = { transaction_id: transactionId() };
+      const answers = await Promise.all([
+        grantTo(first, one.id, '4999', wish),
+        grantTo(first, other.id, '5001', wish),
+      ]);
+      expect(answers).toContain('duplicate-id');
+    }
+    expect(await creditOf(one.id)).toBeLessThanOrEqual(4999);
+    expect(await creditOf(other.id)).toBe(0);
+  });
+
   it('do not pass the limit one by one at the same moment', async () => {
     const { id } = await trader('1000');
     const answers = await Promise.all(

@@ -52,6 +52,15 @@ export async function lockApprovals(db: Kysely<object>, customerId: number | nul
 
 export type Target = { readonly action: ApprovalAction; readonly target: string };
 
+/**
+ * The same for one target, after `lockApprovals`: an id may be sent for two customers at once, and the
+ * second request must find the approval of the first.
+ */
+export async function lockTarget(db: Kysely<object>, { action, target }: Target): Promise<void> {
+  const name = `approval:${action}:${target}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
 export async function findApproval(
   db: Kysely<object>,
   by: Target | { readonly id: number },

@@ -12,6 +12,7 @@ import type { ApprovalRule } from './approval-rules.ts';
 import {
   findApproval,
   lockApprovals,
+  lockTarget,
   saveFirst,
   saveSecond,
   sumApproved,
@@ -71,6 +72,7 @@ export async function judgeApproval(
   // What the program books by itself has no approver.
   if (actor === 'system') return { kind: 'approved', by: [actor] };
   await lockApprovals(tx, customerId);
+  await lockTarget(tx, { action, target });
   const found = await findApproval(tx, { action, target });
   if (found !== undefined && found.status !== 'withdrawn') {
     const isSame = found.action === 'withdrawal' || isDeepStrictEqual(found.content, content);
