@@ -97,7 +97,8 @@ export const approvals = defineResource({
       ],
     },
     withdraw: {
-      summary: 'Withdraws what waits for an approval: a later approval begins again.',
+      summary:
+        'Withdraws what waits for an approval, if your roles may approve it: a later approval begins again.',
       roles: DECIDE,
       on: 'one',
       input: {},

@@ -244,6 +244,17 @@ describeOnDatabase('two people', (database) => {
     expect(await act(first, `${path}/approve`)).toMatchObject({ waiting: false });
   });
 
+  it('are not kept apart by somebody who may not approve it', async () => {
+    const { id: customerId } = await trader();
+    const wish = { kind: 'bonus', transaction_id: transactionId() };
+    await grantTo(first, customerId, '9000', wish);
+    const [waiting] = await waitingOf(customerId);
+    const dealer = others.dealing ?? expect.fail('a dealer');
+    expect(await act(dealer, `approvals/${String(waiting?.['id'])}/withdraw`)).toBe('forbidden');
+    expect(await waitingOf(customerId)).toEqual([waiting]);
+    expect(await grantTo(second, customerId, '9000', wish)).toMatchObject({ waiting: false });
+  });
+
   it('are not somebody whom an admin has just made, changed or helped', async () => {
     const { id } = await trader();
     const wish = { kind: 'bonus', transaction_id: transactionId() };

@@ -6,8 +6,8 @@ import { approvalRules } from './approval-rules.ts';
 import type { ApprovalRule, ApprovalSettings } from './approval-rules.ts';
 import { findApproval, lockApprovals, markWithdrawn } from './approval-store.ts';
 import type { StoredApproval, Target, Withdrawal } from './approval-store.ts';
-import { judgeApproval } from './judge-approval.ts';
-import type { ApprovalRequest, Judged } from './judge-approval.ts';
+import { judgeApproval, mayDecide } from './judge-approval.ts';
+import type { ApprovalRequest, Approver, Judged } from './judge-approval.ts';
 
 export type { ApprovalRule } from './approval-rules.ts';
 export type { ApprovalContent, StoredApproval } from './approval-store.ts';
@@ -21,6 +21,8 @@ export type Approvals = {
    * log: nobody else approves anything of the customer until its end.
    */
   judge(tx: Kysely<object>, request: ApprovalRequest): Promise<Judged>;
+  /** Whether the actor is a member of staff whose roles may approve such an action. */
+  mayDecide(tx: Kysely<object>, approver: Approver): Promise<boolean>;
   /** What is no longer to be done counts no more. False when there is nothing to withdraw. */
   withdraw(tx: Kysely<object>, target: Target): Promise<boolean>;
   /** The same of what waits for a second person alone: what was approved meanwhile goes on counting. */
@@ -57,6 +59,7 @@ export function createApprovals({ clock, staff, settings }: ApprovalsOptions): A
   return {
     rules,
     judge: async (tx, request) => await judgeApproval(deps, tx, request),
+    mayDecide: async (tx, approver) => await mayDecide(deps, tx, approver),
     withdraw: async (tx, target) => await withdrawLocked(tx, { ...target, from: COUNTING }),
     withdrawWaiting: async (tx, target) =>
       await withdrawLocked(tx, { ...target, from: ['waiting'] }),

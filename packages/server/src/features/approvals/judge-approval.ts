@@ -165,7 +165,17 @@ async function firstOf(
   return refusal === undefined ? first : undefined;
 }
 
-type Approver = { readonly action: ApprovalAction; readonly actor: string };
+export type Approver = { readonly action: ApprovalAction; readonly actor: string };
+
+/** Whether the roles of a member of staff let them decide about the action, whoever else must. */
+export async function mayDecide(
+  deps: Pick<JudgeDeps, 'staff' | 'rules'>,
+  tx: Kysely<object>,
+  { action, actor }: Approver,
+): Promise<boolean> {
+  const member = await deps.staff.findIn(tx, actor);
+  return member !== undefined && mayApprove(member, ruleOf(deps, action));
+}
 
 /**
  * Why the actor does not count where two people must approve. Only a member of staff who signed in
@@ -190,7 +200,7 @@ function mayApprove({ roles, isDisabled, totp }: StaffMember, rule: ApprovalRule
   return roles.includes('admin') || rule.roles.some((role) => roles.includes(role));
 }
 
-function ruleOf({ rules }: JudgeDeps, action: ApprovalAction): ApprovalRule {
+function ruleOf({ rules }: Pick<JudgeDeps, 'rules'>, action: ApprovalAction): ApprovalRule {
   return assertPresent(
     rules.find((rule) => rule.action === action),
     `${action} has a rule`,

@@ -75,17 +75,18 @@ export function approvalsResource(deps: FrameDeps & VerbDeps): readonly RouteBin
   };
   const withdraw = async ({ id, actor, reason }: Actor): Promise<Answer<Record<string, never>>> => {
     const { action, target, customerId } = await get(id);
-    const isWithdrawn = await db.kysely.transaction().execute(async (tx) => {
+    const outcome = await db.kysely.transaction().execute(async (tx) => {
+      if (!(await approvals.mayDecide(tx, { action, actor }))) return 'forbidden';
       if (action === 'withdrawal') {
         await payments.forgetApproval(tx, { id: target, actor, reason });
       }
-      if (!(await approvals.withdrawWaiting(tx, { action, target }))) return false;
+      if (!(await approvals.withdrawWaiting(tx, { action, target }))) return 'transaction-stage';
       const subject = customerId === null ? target : `customer:${customerId}`;
       const after = { action, target };
       await recordAudit(tx, clock.nowMs(), { actor, action: 'approval.withdraw', subject, after });
-      return true;
+      return undefined;
     });
-    return isWithdrawn ? ok({}) : refused({ code: 'transaction-stage' });
+    return outcome === undefined ? ok({}) : refused({ code: outcome });
   };
   return bindResource(deps, resource, { list, detail: {}, actions: { approve, withdraw } });
 }
