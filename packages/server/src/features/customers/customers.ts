@@ -147,7 +147,7 @@ export type Customers = Pick<
     readonly actor: string;
   }): Promise<boolean>;
   /** A session that sees what the customer sees and changes nothing; ends after 15 minutes. */
-  startViewing(view: View): Promise<Viewing>;
+  startViewing(view: View): Promise<Viewing | undefined>;
   /** What staff write beside a customer; false when it was so before. */
   setLabel(change: LabelChange): Promise<boolean>;
   addNote(note: Note): Promise<void>;

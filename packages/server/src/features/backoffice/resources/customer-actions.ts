@@ -1,8 +1,10 @@
 // What staff do to a customer: each is the use case that the operator's command has too.
-import type { customers as customersShape } from '@halyard/contract/backoffice/customers';
+import { customers as customersShape } from '@halyard/contract/backoffice/customers';
+import { isAllowed } from '@halyard/contract/backoffice/roles';
 import type { AccountTerms } from '@halyard/core/engine';
 import { toEuros } from '@halyard/core/money';
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
+import type { Kysely } from 'kysely';
 import type { TermsChange } from '#features/customers/customers.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
@@ -11,10 +13,13 @@ import type { ActionsOf, FrameDeps } from '../frame/frame.ts';
 import { permitted } from '../command/command.ts';
 import type { VerbDeps } from '../verb.ts';
 
-export type CustomerDeps = FrameDeps & Pick<VerbDeps, 'customers' | 'engine' | 'payments'>;
+export type CustomerDeps = FrameDeps &
+  Pick<VerbDeps, 'customers' | 'engine' | 'payments' | 'staff'>;
 
 type Doer = { readonly id: number; readonly actor: string; readonly reason: string };
 type Changed = Answer<{ readonly changed: boolean }>;
+
+const VIEWERS = customersShape.shape.actions['view-as'].roles;
 
 /** What each word sets. */
 const CHANGES = {
@@ -27,7 +32,7 @@ const CHANGES = {
 } as const satisfies Readonly<Record<string, Partial<AccountTerms>>>;
 
 export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersShape> {
-  const { customers, payments } = deps;
+  const { customers, payments, staff } = deps;
   const change =
     (action: keyof typeof CHANGES) =>
     async (doer: Doer): Promise<Changed> =>
@@ -82,8 +87,15 @@ export function customerActions(deps: CustomerDeps): ActionsOf<typeof customersS
     'second-factor-off': async ({ id: customerId, actor, reason }) =>
       ok({ changed: await customers.turnOffSecondFactor({ customerId, actor, reason }) }),
     'view-as': async ({ id: customerId, actor, staffId, ip }) => {
-      const { token } = await customers.startViewing({ customerId, actor, staffId, ip });
-      return ok({ access_token: token });
+      const mayView = async (tx: Kysely<object>): Promise<boolean> => {
+        const member = await staff.findIn(tx, actor);
+        return member !== undefined && !member.isDisabled && isAllowed(member.roles, VIEWERS);
+      };
+      const view = { customerId, actor, staffId, ip, mayView };
+      const viewing = await customers.startViewing(view);
+      return viewing === undefined
+        ? refused({ code: 'forbidden' })
+        : ok({ access_token: viewing.token });
     },
   };
 }

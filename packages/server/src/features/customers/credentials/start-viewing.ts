@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -8,18 +9,27 @@ export type View = {
   readonly staffId: number;
   readonly ip: string;
   readonly actor: string;
+  /**
+   * Whether the member may view customers now; holds the member until the transaction ends. Whoever
+   * disables the member at this moment then finds the session, and ends it.
+   */
+  readonly mayView: (tx: Kysely<object>) => Promise<boolean>;
 };
 
 export type Viewing = { readonly token: string };
 
 const DEVICE = 'staff';
 
-/** A session by which a member of staff sees what the customer sees; it changes nothing. */
+/**
+ * A session by which a member of staff sees what the customer sees; it changes nothing. Undefined when
+ * the member may not view customers any more.
+ */
 export async function startViewing(
   deps: { readonly db: Database; readonly clock: Clock; readonly sessions: Sessions },
-  { customerId, staffId, ip, actor }: View,
-): Promise<Viewing> {
+  { customerId, staffId, ip, actor, mayView }: View,
+): Promise<Viewing | undefined> {
   return await deps.db.kysely.transaction().execute(async (tx) => {
+    if (!(await mayView(tx))) return undefined;
     const { token } = await deps.sessions.start(tx, {
       subject: { kind: 'customer', id: customerId },
       // What wants more than a session wants the customer.
