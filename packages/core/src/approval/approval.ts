@@ -1,18 +1,18 @@
-// How many people must approve what staff do with money: the limit counts what was approved for the
-// same customer within a rolling day, so that no amount passes by being divided.
+// How many people must approve a money action of staff. The limit applies to the sum approved for a
+// customer within a rolling day, so that splitting an amount does not avoid it.
 import type { Cents } from '#money/money.ts';
 
-/** Beyond the limit so many people must approve. */
+/** The number of people who must approve an amount above the limit. */
 export type ApprovalLimit = { readonly limitCents: Cents; readonly people: number };
 
 export type ApprovalAmounts = {
-  /** What is to be approved now. */
+  /** The amount to approve now. */
   readonly amountCents: Cents;
-  /** What was approved within the window before. */
+  /** The sum approved within the window before. */
   readonly approvedCents: Cents;
 };
 
-/** One person up to the limit, inclusive; the rule's number of people above it. */
+/** Returns 1 up to and including the limit, and the rule's number of people above it. */
 export function peopleNeeded(
   { limitCents, people }: ApprovalLimit,
   { amountCents, approvedCents }: ApprovalAmounts,

@@ -1,7 +1,7 @@
-// The order inside one tick: (a) the levels that the quote reaches, positions by id; (b) for
-// each account with a position on the symbol, by id, the margin close-out, when nothing stays
-// open negative balance protection, and the warnings of its margin level. All fills are at this tick or, of a protected
-// position, at its guaranteed level.
+// The order of actions within one tick: (a) the positions whose levels the quote reaches close, by
+// id; (b) for each account with a position on the symbol, by id: the margin close-out, then
+// negative balance protection if nothing stays open, then margin warnings. All closes fill at this
+// tick, and guaranteed stops at their own level.
 import { assertPresent } from '#assertion/assertion.ts';
 import { assertQuote, type Quote } from '#instrument/instrument.ts';
 import type { AccountId, Position } from '#position/position.ts';
@@ -16,8 +16,9 @@ import { getBook, getMarket, isLive, type MarketView } from './market-view.ts';
 import type { Account, EngineState } from './state.ts';
 
 /**
- * Takes a quote of a listed symbol. One that is not newer than the last changes nothing; one
- * of a symbol that is not live only becomes its last quote. Never refuses; asserts the quote.
+ * Accepts a quote of a listed symbol. A quote that is not newer than the last changes nothing; a
+ * quote of a symbol that is not live only becomes its last quote. Never rejects; asserts that the
+ * quote is valid.
  */
 export function decideAcceptTick(state: EngineState, command: AcceptTick): Decision {
   const { quote, atMs } = command;
@@ -37,9 +38,8 @@ export function decideAcceptTick(state: EngineState, command: AcceptTick): Decis
 }
 
 /**
- * What a quote brings about on a live symbol whose last quote the state still has. Of those whom it
- * concerns, positions on the symbol and accounts that hold some, naming more than close changes
- * nothing but the cost.
+ * Returns the events of a quote on a live symbol; the state still holds the previous quote. Naming
+ * more positions or accounts than the quote concerns costs time but changes no result.
  */
 export function listCloses(
   state: EngineState,
@@ -60,7 +60,7 @@ type Tick = {
   readonly view: MarketView;
   readonly quote: Quote;
   readonly atMs: number;
-  /** Of the accounts that something has closed in. */
+  /** The accounts in which a position closed. */
   readonly drafts: Map<AccountId, AccountDraft>;
 };
 

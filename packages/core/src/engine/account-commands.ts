@@ -11,8 +11,8 @@ import type { Refusal } from './refusal.ts';
 import type { Account, AccountTerms, EngineState } from './state.ts';
 
 /**
- * Adds an account. One that is there already stays as it is: only change-terms changes it. Asserts
- * an id and sound terms.
+ * Adds an account. An existing account stays unchanged: only change-terms changes it. Asserts the
+ * id and valid terms.
  */
 export function decideAddAccount(state: EngineState, command: AddAccount): Decision {
   const { accountId, terms } = command;
@@ -23,8 +23,8 @@ export function decideAddAccount(state: EngineState, command: AddAccount): Decis
 }
 
 /**
- * Replaces the terms of an account, and cancels the entry orders that they forbid. Refuses not-found. Asserts sound
- * terms.
+ * Replaces the terms of an account and cancels the entry orders that they forbid. Rejects with
+ * not-found. Asserts valid terms.
  */
 export function decideChangeTerms(state: EngineState, command: ChangeTerms): Decision {
   const { accountId, terms } = command;
@@ -35,7 +35,7 @@ export function decideChangeTerms(state: EngineState, command: ChangeTerms): Dec
   return decided({ kind: 'terms-changed', accountId, terms }, ...cancelled);
 }
 
-/** An index beyond the list of leverages is sound: it allows nothing. */
+/** An index beyond the list of leverages is valid: it permits nothing. */
 function assertTerms({ leverageIndexes }: AccountTerms): void {
   for (const index of Object.values(leverageIndexes).flat()) {
     assert(Number.isSafeInteger(index) && index >= 0, 'leverages are counted from zero');
@@ -43,11 +43,11 @@ function assertTerms({ leverageIndexes }: AccountTerms): void {
 }
 
 /**
- * Books a posting that starts outside the engine. Refuses not-found: the account, or, of a posting
- * that pays a withdrawal out, what is set aside under its reference; such a posting also what
- * `findPayoutRefusal` says. Refuses amount-too-large: what would bring cash and holds, or credit, beyond FUNDS_MAX_CENTS. A correction takes no more than the
- * customer could withdraw, or pays no more than they owe: refuses price-unavailable and
- * amount-too-large. Asserts a sound posting.
+ * Books a journal entry that starts outside the engine. Rejects with not-found if the account is
+ * missing, or if a payout refers to no held funds; payouts are also checked by `findPayoutRefusal`.
+ * Rejects with amount-too-large if cash plus holds, or credit, would exceed FUNDS_MAX_CENTS. A
+ * correction can take at most what is withdrawable and pay at most what the customer owes: rejects
+ * with price-unavailable and amount-too-large. Asserts a valid entry.
  */
 export function decidePostFunds(state: EngineState, command: PostFunds): Decision {
   const { accountId } = command;
@@ -71,7 +71,7 @@ export function decidePostFunds(state: EngineState, command: PostFunds): Decisio
   return decided({ kind: 'funds-posted', accountId, posting: booked });
 }
 
-/** What is set aside counts with the cash that it may become again. */
+/** Held funds count together with cash, because they can become cash again. */
 function findRoomRefusal(account: Account, posting: Posting): Refusal | undefined {
   const { id, cashCents, creditCents } = account;
   const heldCents = heldCentsOf(account);
@@ -91,8 +91,8 @@ function roomRefusal(presentCents: number, addedCents: number): Refusal | undefi
 }
 
 /**
- * What the house takes back by its own will may not bring a position nearer to its close-out. Cash that
- * pays a debt was kept for it: it is withdrawable but for the debt.
+ * A voluntary debit by the broker must not bring a position nearer to its close-out. Cash that is
+ * reserved for a debt is withdrawable except for the debt.
  */
 function findCorrectionRefusal(
   state: EngineState,

@@ -1,18 +1,18 @@
-// Amounts of commands come from customers. Whatever is not a whole and safe number is within no
-// bounds, so that it is refused and never reaches a sum.
+// Bounds of amounts that customers send. A value that is not a safe integer is outside every bound,
+// so it is rejected before any arithmetic.
 
-/** Whether an amount in cents reaches `minimum`; not-a-number never does. */
+/** Returns whether an amount in cents is at least `minimum`; false for NaN. */
 export function isAtLeast(amount: number, minimum: number): boolean {
   return amount >= minimum;
 }
 
-/** Whether an amount in cents is one at all and does not exceed `maximum`. */
+/** Returns whether an amount in cents is a safe integer and at most `maximum`. */
 export function isAtMost(amount: number, maximum: number): boolean {
   return Number.isSafeInteger(amount) && amount <= maximum;
 }
 
 /**
- * The most that an account may have come in: a trillion euros less a cent, the largest amount that
- * is ever read. Profits come on top, and stay far within the safe integers.
+ * The largest total that an account can receive: one cent below a trillion euros, the largest
+ * amount that is ever parsed. Profits on top of it stay far within the safe integers.
  */
 export const FUNDS_MAX_CENTS = 99_999_999_999_999;

@@ -20,7 +20,10 @@ import { getBook, getMarket } from './market-view.ts';
 import { putOrder, putPosition, restoreAccount, restoreOrder, restorePosition } from './rebuild.ts';
 import type { Account, EngineState } from './state.ts';
 
-/** Changes the state by an event, which has happened: it refuses nothing, and asserts that it fits. */
+/**
+ * Changes the state by an event that has happened. Never rejects; asserts that the event fits the
+ * state.
+ */
 export function apply(state: EngineState, event: Event): void {
   switch (event.kind) {
     case 'tick-accepted':
@@ -166,7 +169,7 @@ function applyLevels(state: EngineState, event: LevelsChanged): void {
   const account = getAccount(state, accountId);
   const position = getPosition(account, positionId);
   putPosition(state, account, { ...position, stopPoints, targetPoints });
-  // A guaranteed stop bounds what a position can lose.
+  // A guaranteed stop limits what a position can lose.
   state.marginBands.touch(account.id);
 }
 

@@ -3,7 +3,7 @@ import { points } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
 import { createWorld, START_MS, TERMS, type World } from './testing/world.ts';
 
-/** A buy of € 100 at 30 and 1.15187, and a price that has risen to 1.16000 / 1.16008. */
+/** A buy of € 100 with leverage 30 at 1.15187; the price has risen to 1.16000 / 1.16008. */
 function prepared(): World {
   const world = createWorld();
   world.addAccount(100_000);
@@ -220,7 +220,7 @@ it('lets the strategy close what it has opened, by its own reason, whole or in p
   expect(world.run({ ...close, positionId: 2, amountCents: null })).toMatchObject({
     events: [{ position: { id: 2, closingReason: 'ai-trade' } }],
   });
-  // The customer's own position is not the strategy's to close; the reverse is.
+  // The strategy can't close the customer's own position; the customer can close the strategy's.
   expect(world.run({ ...close, positionId: 1, amountCents: null })).toEqual({
     kind: 'refused',
     refusal: { code: 'no-access', facts: { position: 1 } },

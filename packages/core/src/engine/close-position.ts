@@ -10,10 +10,10 @@ import type { Refusal } from './refusal.ts';
 import type { EngineState } from './state.ts';
 
 /**
- * Closes a position by hand, whole or in part, at the market of its symbol; works for accounts
- * of every status. The strategy closes only what it has opened. Refuses in this order: not-found,
- * no-access (the strategy), price-unavailable, amount-too-small, amount-too-large (more than the
- * position, or a rest under € 1).
+ * Closes a position, whole or in part, at the symbol's current price, for accounts of every status.
+ * The strategy closes only positions that it opened. Rejects in this order: not-found, no-access
+ * (the strategy), price-unavailable, amount-too-small, amount-too-large (more than the position, or
+ * a remainder under € 1).
  */
 export function decideClosePosition(state: EngineState, command: ClosePosition): Decision {
   const account = state.accounts.get(command.accountId);

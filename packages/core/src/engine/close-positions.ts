@@ -8,9 +8,9 @@ import { findLiveQuote, findQuote, type MarketView } from './market-view.ts';
 import type { EngineState } from './state.ts';
 
 /**
- * Closes all or the losing positions of an account, in the order of their ids; those whose
- * symbol is not live stay. Refuses not-found (account), and price-unavailable when there are
- * such positions and none of them can be closed.
+ * Closes all or the losing positions of an account, by id; positions whose symbol is not live stay
+ * open. Rejects with not-found (account), and with price-unavailable if there are such positions
+ * and none can be closed.
  */
 export function decideClosePositions(state: EngineState, command: ClosePositions): Decision {
   const account = state.accounts.get(command.accountId);

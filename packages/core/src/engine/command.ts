@@ -31,7 +31,7 @@ export type OpenPosition = {
   readonly seenPoints: Points;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  /** Present when the strategy opens, and not the customer's own hand. */
+  /** Set when the strategy opens the position. */
   readonly isAutomatic?: true;
 };
 
@@ -40,13 +40,15 @@ export type ClosePosition = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly positionId: PositionId;
-  /** Null closes the whole. */
+  /** Null closes the whole position. */
   readonly amountCents: Cents | null;
-  /** The price that the customer saw, if they told one: kept with the close, never a condition. */
+  /**
+   * The price that the customer saw, if sent. It is stored with the close and is not a condition.
+   */
   readonly seenPoints?: Points;
-  /** Present when the strategy closes; it may close only what it has opened. */
+  /** Set when the strategy closes the position; it can close only positions that it opened. */
   readonly isAutomatic?: true;
-  /** Present when staff close it, not the customer. */
+  /** Set when staff close the position. */
   readonly isByBroker?: true;
 };
 
@@ -66,17 +68,17 @@ export type ClosePositions = {
   readonly which: 'all' | 'losing';
 };
 
-/** Sets an amount aside for a withdrawal: it leaves the balance at once. */
+/** Holds an amount for a withdrawal; it leaves the balance at once. */
 export type HoldFunds = {
   readonly kind: 'hold-funds';
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly amountCents: Cents;
-  /** The withdrawal's transaction id; no other has it. */
+  /** The withdrawal's transaction id, unique to it. */
   readonly reference: string;
 };
 
-/** Gives back what is set aside for a withdrawal. */
+/** Releases the funds held for a withdrawal. */
 export type ReleaseFunds = {
   readonly kind: 'release-funds';
   readonly accountId: AccountId;
@@ -84,30 +86,30 @@ export type ReleaseFunds = {
   readonly reference: string;
 };
 
-/** Takes a deposit back: a refund or a charge-back. */
+/** Reverses a deposit after a refund or charge-back. */
 export type TakeBackFunds = {
   readonly kind: 'take-back-funds';
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly amountCents: Cents;
-  /** The transaction id of the refund or charge-back; no other has it. */
+  /** The transaction id of the refund or charge-back, unique to it. */
   readonly reference: string;
   /** The ledger account that the deposit came from. */
   readonly source: LedgerAccount;
 };
 
-/** Charges the open positions of an account for one night. */
+/** Charges the open positions of an account for one day of overnight financing. */
 export type ChargeFinancing = {
   readonly kind: 'charge-financing';
   readonly accountId: AccountId;
   readonly atMs: number;
-  /** The calendar day of New York, YYYY-MM-DD. */
+  /** The calendar day in New York, YYYY-MM-DD. */
   readonly day: string;
-  /** 17:00 in New York on that day: what is opened then or later does not pay for it. */
+  /** 17:00 in New York on that day; positions opened at or after it are not charged. */
   readonly cutOffAtMs: number;
 };
 
-/** A posting that starts outside the engine, such as a deposit. */
+/** Books a journal entry that starts outside the engine, such as a deposit. */
 export type PostFunds = {
   readonly kind: 'post-funds';
   readonly accountId: AccountId;
@@ -129,16 +131,16 @@ export type ChangeTerms = {
   readonly terms: AccountTerms;
 };
 
-/** The account of commands that concern a symbol, and so all who hold it. */
+/** The placeholder account of commands that concern a symbol and so every holder of it. */
 export const HOUSE_ACCOUNT_ID = 0;
 
-/** Carries a split of a symbol out on all its open positions at once. */
+/** Applies a split of a symbol to all its open positions at once. */
 export type SplitSymbol = SplitRatio & {
   readonly kind: 'split-symbol';
   readonly accountId: typeof HOUSE_ACCOUNT_ID;
   readonly atMs: number;
   readonly symbol: string;
-  /** Names the action in the keys of its postings: the command's own request id. */
+  /** Identifies the action in the keys of its journal entries: the command's request id. */
   readonly action: string;
 };
 
@@ -148,9 +150,9 @@ export type PayDividend = {
   readonly accountId: typeof HOUSE_ACCOUNT_ID;
   readonly atMs: number;
   readonly symbol: string;
-  /** For each unit, in millionths of the currency that the price is in. */
+  /** Per unit, in millionths of the currency of the price. */
   readonly micros: number;
-  /** As a split's. */
+  /** As for a split. */
   readonly action: string;
 };
 
@@ -167,11 +169,13 @@ export type SetSymbolState = {
   readonly atMs: number;
   readonly symbol: string;
   readonly state: SymbolState;
-  /** When the running session ends; absent when it is not known to end. */
+  /** When the current trading session ends; absent if unknown. */
   readonly closesAtMs?: number;
 };
 
-/** The house's limits of a symbol from now on; what is open keeps what was agreed. */
+/**
+ * Sets the broker's limits of a symbol; open positions keep the conditions they were opened with.
+ */
 export type SetLimits = {
   readonly kind: 'set-limits';
   readonly atMs: number;
@@ -180,8 +184,8 @@ export type SetLimits = {
 };
 
 /**
- * The nights that overnight financing is not charged for yet, in their order, and as many to come as
- * the nightly task may miss: a position that closes pays for those that have begun.
+ * Sets the financing days that not every account has been charged for, and the next ones, oldest
+ * first: a position that closes pays for those that have begun, even if the nightly task is late.
  */
 export type SetNights = {
   readonly kind: 'set-nights';

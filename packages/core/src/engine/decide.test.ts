@@ -1,5 +1,5 @@
-// Random histories of the whole engine. After every command the rules that must always hold
-// are checked against the events alone, by sums and formulas of their own.
+// Random histories of the whole engine. After each command the invariants are checked against the
+// events alone, with independent sums and formulas.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { points, PRICE_POINTS_MAX, REGIMES } from '#instrument/instrument.ts';
@@ -25,7 +25,7 @@ import { REDUCED, RELEASED_BY_A_CLOSE_OUT, WARNED } from './testing/examples.ts'
 import { snapshotOf } from './testing/snapshot.ts';
 import { INSTRUMENTS } from './testing/world.ts';
 
-/** Decides, sees that nothing has changed by it, applies, and gives the events. */
+/** Decides, checks that this changed nothing, applies the events and returns them. */
 function perform(history: History, command: Command): readonly Event[] {
   const before = snapshotOf(history.state);
   const decision = decide(history.state, command);
@@ -88,7 +88,7 @@ function byId(first: Position, second: Position): number {
 }
 
 function expectPositionsAgree({ state, events }: History): void {
-  // Every level lies at or before a sell price of zero and an endless buy price.
+  // Every level lies at or before a bid of zero and an infinite ask.
   const byLevel = INSTRUMENTS.flatMap(({ symbol }) =>
     getBook(state, symbol).levels.listReached({ ...FARTHEST, symbol }),
   );
@@ -100,7 +100,7 @@ function expectPositionsAgree({ state, events }: History): void {
   expect(new Set(ids).size).toBe(ids.length);
   expect(Math.max(0, ...ids)).toBeLessThan(state.nextPositionId);
 
-  // Every amount that was opened is open or closed.
+  // Every opened amount is either open or closed.
   const total = (positions: readonly { readonly amountCents: number }[]) =>
     positions.reduce((sum, position) => sum + position.amountCents, 0);
   const opened = events.flatMap((event) =>
@@ -110,8 +110,8 @@ function expectPositionsAgree({ state, events }: History): void {
 }
 
 /**
- * Whether the closed parts of a position earned together what they earn exactly, rounded as one sum: to
- * the nearest cent, and down where the position opened with less than € 20.00 × 1.
+ * Returns whether the closed parts of a position earned together what they earn exactly, rounded as
+ * one sum: to the nearest cent, or down if the position's notional is less than € 20.00.
  */
 function isRounded(events: readonly Event[], { id, openPoints: open }: ClosedPosition): boolean {
   const closings = events.flatMap((event) => {
@@ -155,7 +155,7 @@ function expectSoundEvents(history: History, happened: readonly Event[]): void {
         0,
       );
     }
-    // What is set aside is never what open positions may still cost.
+    // Held funds are never what open positions may still cost.
     if (event.kind === 'funds-posted' && event.posting.uniqueKey.startsWith('hold:')) {
       const figures = figuresOf(history, event.accountId);
       expect(figures.freeMarginCents).toBeGreaterThanOrEqual(0);
@@ -174,7 +174,7 @@ function getAccount(state: EngineState, id: number): Account {
   return account;
 }
 
-/** After a tick of a live symbol nothing stays open that it should have closed. */
+/** After a tick of a live symbol no position stays open that the tick should have closed. */
 function expectTickDone(history: History, symbol: string): void {
   const { state } = history;
   const market = state.markets.get(symbol);
@@ -198,7 +198,7 @@ function expectTickDone(history: History, symbol: string): void {
   }
 }
 
-/** The close-outs of a tick, undone from the last: each was still due when it was decided. */
+/** Undoes the close-outs of a tick from the last one: each was due when it was decided. */
 function expectCloseOutsNeeded(history: History, happened: readonly Event[]): void {
   for (const account of history.state.accounts.values()) {
     const { equityCents, investedCents } = accountFigures(history.state, account);
@@ -209,7 +209,8 @@ function expectCloseOutsNeeded(history: History, happened: readonly Event[]): vo
     );
     const paid = postingsOf(spared)
       .flatMap((posting) => posting.entries)
-      // What is set free of a withdrawal comes after the close-outs, and was no part of the equity.
+      // Withdrawals are released after the close-outs and are not part of the equity that they
+      // used.
       .filter((entry) => entry.account === 'customer:cash' || entry.account === 'customer:credit')
       .reduce((sum, entry) => sum + entry.amountCents, 0);
     let invested: number = investedCents;
@@ -237,7 +238,7 @@ function expectProtected(history: History, happened: readonly Event[]): void {
   }
 }
 
-/** What a quote triggers, each order after the events of the one before it. */
+/** What a quote triggers, each order after the events of the previous one. */
 function triggerAll(history: History, symbol: string): readonly Event[] {
   const { state, nowMs: atMs } = history;
   return listTriggered(state, symbol, atMs).flatMap(({ id: orderId, accountId }) =>
@@ -245,7 +246,10 @@ function triggerAll(history: History, symbol: string): readonly Event[] {
   );
 }
 
-/** Each order ends once at most, a filled one as what it was placed as, and one of a pair alone. */
+/**
+ * Each order ends at most once; a filled order has the terms it was placed with, and only one order
+ * of an OCO pair fills.
+ */
 function expectOrdersAgree({ events, state }: History): void {
   const placed = events.filter((event) => event.kind === 'order-placed').map(({ order }) => order);
   const ended = events.filter((event) => event.kind === 'order-ended');
@@ -288,7 +292,7 @@ it('keeps its rules through any history of commands', () => {
           expectProtected(world, happened);
           if (step.kind === 'tick') expectTickDone(world, step.symbol);
           if (step.kind === 'tick') expectCloseOutsNeeded(world, happened);
-          // What fills is warned of, as any opening, at the next quote.
+          // A margin warning for a fill comes with the next quote, as for any opening.
           const filled = step.kind === 'tick' ? triggerAll(world, step.symbol) : [];
           for (const event of filled) reached.add(event.kind);
           for (const event of happened) reached.add(event.kind);
@@ -299,7 +303,7 @@ it('keeps its rules through any history of commands', () => {
         expectPositionsAgree(world);
         expectOrdersAgree(world);
 
-        // The same events, applied to an empty state, bring about the same state.
+        // Applying the same events to an empty state gives the same state.
         const replayed = emptyState(regime);
         for (const event of world.events) apply(replayed, event);
         expect(snapshotOf(replayed)).toBe(snapshotOf(world.state));
@@ -307,7 +311,7 @@ it('keeps its rules through any history of commands', () => {
     ),
     { numRuns: 400, examples: [[...RELEASED_BY_A_CLOSE_OUT], [...WARNED], [...REDUCED]] },
   );
-  // A history that never met a rule has not tested it.
+  // A history in which a rule never applied has not tested it.
   for (const name of [
     'position-opened',
     'position-reduced',

@@ -26,8 +26,8 @@ import type { EngineState } from './state.ts';
 import { decideUpdatePosition } from './update-position.ts';
 
 /**
- * Judges a command against the state and changes nothing: the events that it brings about, in
- * the order to apply them, or the first reason to refuse it. Market commands are never refused.
+ * Judges a command against the state without changing it. Returns the events in the order to apply
+ * them, or the first reason for rejection. Market commands are never rejected.
  */
 export function decide(state: EngineState, command: Command): Decision {
   switch (command.kind) {

@@ -1,5 +1,5 @@
-// The trading rules: `decide` judges a command against the state and changes nothing,
-// `apply` changes the state by an event and refuses nothing.
+// The trading rules: `decide` judges a command against the state without changing it; `apply`
+// changes the state by an event and never rejects.
 export { apply } from './apply.ts';
 export type {
   AcceptTick,

@@ -8,13 +8,13 @@ import type { AccountTerms, Night } from './state.ts';
 export type PositionOpened = {
   readonly kind: 'position-opened';
   readonly position: Position;
-  /** The price that the customer saw; absent when the strategy opened it, which sees none. */
+  /** The price that the customer saw; absent when the strategy opened the position. */
   readonly seenPoints?: Points;
 };
 
 /**
- * `posting` moves the profit; it is absent when the profit is exactly zero. `financing` charges the
- * nights that were due; it is absent when none was.
+ * `posting` books the profit; absent when the profit is zero. `financing` charges the overnight
+ * financing that was due; absent when none was.
  */
 export type PositionClosed = {
   readonly kind: 'position-closed';
@@ -23,12 +23,12 @@ export type PositionClosed = {
   readonly posting: Posting | null;
 };
 
-/** A part was closed: it becomes a closed position of its own; the rest keeps its id. */
+/** A part was closed: it becomes a closed position of its own, and the remainder keeps the id. */
 export type PositionReduced = {
   readonly kind: 'position-reduced';
   readonly positionId: PositionId;
   readonly remainingCents: Cents;
-  /** The `carry` of the rest. */
+  /** The `carry` of the remainder. */
   readonly remainingCarry: number;
   readonly closed: ClosedPosition;
   readonly financing?: readonly Posting[];
@@ -56,11 +56,11 @@ export type PositionSplit = {
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
   readonly terminationPoints: Points;
-  /** Absent while nothing of the position was closed. */
+  /** Absent while no part of the position was closed. */
   readonly carry?: number;
 };
 
-/** All positions of the symbol are split, and this is its last quote now. */
+/** All positions of the symbol were split, and this is its last quote now. */
 export type SymbolSplit = {
   readonly kind: 'symbol-split';
   readonly atMs: number;
@@ -75,12 +75,10 @@ export type FundsPosted = {
   readonly posting: Posting;
 };
 
-/**
- * Why the engine cancelled a withdrawal: a loss left cash below zero, or a deposit was taken back.
- */
+/** Why the engine cancelled a withdrawal: a loss left negative cash, or a deposit was reversed. */
 export type CancellationCause = 'loss' | 'take-back';
 
-/** The engine gave back what was set aside for a withdrawal that was not paid yet. */
+/** The engine released the funds held for a withdrawal that was not paid yet. */
 export type WithdrawalCancelled = {
   readonly kind: 'withdrawal-cancelled';
   readonly accountId: AccountId;
@@ -91,18 +89,20 @@ export type WithdrawalCancelled = {
   readonly posting: Posting;
 };
 
-/** One night's financing: a posting for each position that pays or earns something. */
+/**
+ * One day's overnight financing: a journal entry for each position that pays or earns something.
+ */
 export type FinancingCharged = {
   readonly kind: 'financing-charged';
   readonly accountId: AccountId;
-  /** The calendar day of New York, YYYY-MM-DD. */
+  /** The calendar day in New York, YYYY-MM-DD. */
   readonly day: string;
   readonly postings: readonly Posting[];
 };
 
 /**
- * The lowest warning level that the account is under was `fromPercent` and is `toPercent`; null
- * for none. It is a warning when it has become lower, and else the end of one.
+ * The account's lowest crossed warning level changed from `fromPercent` to `toPercent`; null means
+ * none. A lower level is a warning, a higher one ends it.
  */
 export type MarginLevelCrossed = {
   readonly kind: 'margin-level-crossed';
@@ -126,7 +126,7 @@ export type TermsChanged = {
   readonly terms: AccountTerms;
 };
 
-/** Never stored by itself: a fill keeps the quote that it used. */
+/** Not stored by itself: each fill stores the quote that it used. */
 export type TickAccepted = { readonly kind: 'tick-accepted'; readonly quote: Quote };
 export type SymbolStateSet = {
   readonly kind: 'symbol-state-set';
@@ -134,19 +134,19 @@ export type SymbolStateSet = {
   readonly state: SymbolState;
   readonly closesAtMs: number | null;
 };
-/** Never stored by the engine: whoever sets limits keeps them. */
+/** Not stored by the engine: the feature that sets limits stores them. */
 export type LimitsSet = {
   readonly kind: 'limits-set';
   readonly symbol: string;
   readonly limits: Limits;
 };
 
-/** Never stored by the engine: whoever charges the nights keeps them. */
+/** Not stored by the engine: the feature that charges financing stores the days. */
 export type NightsSet = { readonly kind: 'nights-set'; readonly nights: readonly Night[] };
 
 export type OrderPlaced = { readonly kind: 'order-placed'; readonly order: EntryOrder };
 
-/** The order as it is from now on: by its customer, by a split of its symbol, or as one of a pair. */
+/** The order with its new terms: after an amendment, a split, or the end of its OCO link. */
 export type OrderAmended = {
   readonly kind: 'order-amended';
   readonly atMs: number;
@@ -155,12 +155,12 @@ export type OrderAmended = {
 
 export type OrderEnded = {
   readonly kind: 'order-ended';
-  /** As it was when it ended. */
+  /** The order as it was when it ended. */
   readonly order: EntryOrder;
   readonly end: OrderEnd;
 };
 
-/** Never stored by the engine: whoever pauses trading keeps it. */
+/** Not stored by the engine: the feature that pauses trading stores it. */
 export type TradingPauseSet = { readonly kind: 'trading-pause-set'; readonly isPaused: boolean };
 
 export type DurableEvent =
@@ -195,7 +195,7 @@ const PASSING: ReadonlySet<Event['kind']> = new Set([
   'trading-pause-set',
 ]);
 
-/** Whether an event is to be stored. */
+/** Returns whether an event is stored. */
 export function isDurable(event: Event): event is DurableEvent {
   const { kind } = event;
   return !PASSING.has(kind);

@@ -14,21 +14,21 @@ export type Levels = {
   readonly direction: Direction;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
-  /** The stop is new or moved, and the house guarantees its price. */
+  /** The stop is new or changed, and the broker guarantees its price. */
   readonly isGuaranteed?: boolean;
 };
 
 const MILLE = 1000;
 /**
- * A guaranteed stop on the price itself would be filled there by the next tick that falls, however
- * far, and cost nothing if none does: moved after each rise it would take every gain and no loss.
+ * Without a minimum distance, a guaranteed stop moved to the price after each rise would keep every
+ * gain, take no loss, and cost nothing.
  */
 export const GUARANTEED_DISTANCE_PER_MILLE = 1;
 
 /**
- * Why a stop or target can't stand at this quote: it may not lie on the wrong side of the price
- * that the position closes at, and lying on it is valid, but for a guaranteed stop, which keeps
- * 0.1 % from it. What is no price at all stands nowhere.
+ * Returns why a stop or target is invalid at this quote: it must not lie beyond the price at which
+ * the position closes. It may lie on that price, except for a guaranteed stop, which must be 0.1 %
+ * away. Values that are not prices are always invalid.
  */
 export function findLevelRefusal(
   levels: Levels,

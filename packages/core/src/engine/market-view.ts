@@ -2,7 +2,7 @@ import { assertPresent } from '#assertion/assertion.ts';
 import type { Instrument, Quote } from '#instrument/instrument.ts';
 import type { Book, EngineState, SymbolMarket } from './state.ts';
 
-/** The prices that a decision sees: those of the state, and the quote that is just coming in. */
+/** The prices that a decision uses: those of the state, and the quote that is being accepted. */
 export type MarketView = {
   readonly state: Pick<EngineState, 'rules' | 'markets'> & {
     readonly instruments: ReadonlyMap<string, Instrument>;
@@ -10,13 +10,13 @@ export type MarketView = {
   readonly incoming: Quote | undefined;
 };
 
-/** The last quote of a symbol, undefined before its first. */
+/** Returns the last quote of a symbol; undefined before its first. */
 export function findQuote(view: MarketView, symbol: string): Quote | undefined {
   if (view.incoming !== undefined && view.incoming.symbol === symbol) return view.incoming;
   return getMarket(view.state, symbol).quote;
 }
 
-/** The quote that the symbol trades at, or undefined while it is not live. */
+/** Returns the quote at which the symbol trades; undefined while it is not live. */
 export function findLiveQuote(view: MarketView, symbol: string, atMs: number): Quote | undefined {
   const quote = findQuote(view, symbol);
   if (quote === undefined) return undefined;
@@ -25,7 +25,9 @@ export function findLiveQuote(view: MarketView, symbol: string, atMs: number): Q
   return isLive({ market, instrument }, quote, atMs) ? quote : undefined;
 }
 
-/** Whether a symbol trades at a quote of it: it is live, and the quote is young enough. */
+/**
+ * Returns whether a symbol trades at a quote: the symbol is live and the quote is recent enough.
+ */
 export function isLive(
   { market, instrument }: Pick<Book, 'market' | 'instrument'>,
   quote: Quote,
@@ -34,12 +36,12 @@ export function isLive(
   return market.state === 'live' && atMs - quote.receivedAtMs <= instrument.staleAfterMs;
 }
 
-/** The market of a listed symbol. */
+/** Returns the market of a listed symbol. */
 export function getMarket(state: Pick<EngineState, 'markets'>, symbol: string): SymbolMarket {
   return assertPresent(state.markets.get(symbol), () => `${symbol} is listed`);
 }
 
-/** The book of a listed symbol. */
+/** Returns the book of a listed symbol. */
 export function getBook(state: Pick<EngineState, 'books'>, symbol: string): Book {
   return assertPresent(state.books.get(symbol), () => `${symbol} is listed`);
 }

@@ -76,7 +76,7 @@ it('keeps the price that a hand saw, but none of the strategy, which sees none',
 });
 
 it('refuses in the documented order', () => {
-  // Everything is wrong at first; each step puts right what the one before was refused for.
+  // Every condition fails at first; each step corrects the one that was rejected before.
   const world = createWorld({ openPositionsMax: 1 });
   let order: Order = {
     symbol: 'NONE',
@@ -228,14 +228,14 @@ it('trades only while the symbol is live and its quote is young enough', () => {
 });
 
 it('refuses a fill worse than the seen price by more than the tolerance, never a better one', () => {
-  // Forex tolerates 0.05 %: 115,130 + 57.565 reaches the fill of 115,187, 115,129 does not.
+  // Forex tolerates 0.05 %: 115,130 + 57.565 reaches the fill of 115,187; 115,129 does not.
   expect(prepared().order({ ...BUY, seenPoints: 115_130 }).kind).toBe('decided');
   expect(prepared().order({ ...BUY, seenPoints: 115_129 })).toMatchObject({
     refusal: { code: 'price-moved', facts: { price: 1.15187 } },
   });
   expect(prepared().order({ ...BUY, seenPoints: 200_000 }).kind).toBe('decided');
 
-  // And a sell at 115,121 was seen at up to 115,178: 115,178 × 0.9995 = 115,120.41.
+  // A sell at 115,121 allows a requested price up to 115,178: 115,178 × 0.9995 = 115,120.41.
   const sell = { ...BUY, direction: 'sell' } as const;
   expect(prepared().order({ ...sell, seenPoints: 115_178 }).kind).toBe('decided');
   expect(prepared().order({ ...sell, seenPoints: 115_179 })).toMatchObject({

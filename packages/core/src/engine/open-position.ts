@@ -30,12 +30,11 @@ type Opening = {
 };
 
 /**
- * Opens a position at the server's own order price. Refuses in this order: not-found (account),
+ * Opens a position at the server's own order price. Rejects in this order: not-found (account),
  * blocked, close-only, not-found (symbol), no-access, not-verified, price-unavailable,
- * leverage-invalid, amount-too-small, amount-too-large (free margin), price-unavailable (of an open
- * position: what it may have lost is not known), open-losses,
- * too-many-positions, amount-too-large (the instrument's), the rules of protected positions,
- * stop-invalid, target-invalid, price-moved.
+ * leverage-invalid, amount-too-small, amount-too-large (free margin), price-unavailable (the loss
+ * of an open position is unknown), open-losses, too-many-positions, amount-too-large (the
+ * instrument's), the rules of guaranteed stops, stop-invalid, target-invalid, price-moved.
  */
 export function decideOpenPosition(state: EngineState, command: OpenPosition): Decision {
   const account = state.accounts.get(command.accountId);
@@ -104,7 +103,7 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
     return refusalOf('amount-too-small', { minimum: toEuros(cents(amountMinCents)) });
   }
 
-  // What a protected position costs at its opening must be there beside its amount.
+  // The free margin must also cover the GSLO premium.
   const within = (totalCents: Cents) =>
     account.terms.isProtected
       ? largestBesideFee(state.rules, { totalCents, leverage: command.leverage })
@@ -117,7 +116,7 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
 
   const unvalued = findUnvalued(state, account);
   if (unvalued !== undefined) return refusalOf('price-unavailable', { symbol: unvalued });
-  // Open losses count, open gains don't: they are no money yet.
+  // Unrealised losses count, unrealised gains don't.
   const availableCents = within(cents(equityCents - investedCents));
   if (amountCents > availableCents) {
     return refusalOf('open-losses', { available: Math.max(0, toEuros(availableCents)) });
@@ -133,9 +132,9 @@ function findSizeRefusal(state: EngineState, opening: Opening): Refusal | undefi
 }
 
 /**
- * A protected position is not opened shortly before its market closes, for the house would
- * bear the gap of the next opening; nor does one stand beside an opposite position, for in
- * any gap the pair would gain what the house bears.
+ * A position with a guaranteed stop can't open shortly before its market closes, because the broker
+ * would bear the gap at the next opening. It also can't open beside an opposite position: in any
+ * gap the pair would gain what the broker bears.
  */
 function findProtectionRefusal(state: EngineState, opening: Opening): Refusal | undefined {
   const { command, account } = opening;

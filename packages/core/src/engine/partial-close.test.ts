@@ -1,4 +1,4 @@
-// Closing a position in parts against closing it whole.
+// Compares closing a position in parts with closing it whole.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Points } from '#instrument/instrument.ts';
@@ -29,7 +29,7 @@ const CASES = fc.record({
   splitAfter: fc.nat({ max: 8 }),
 });
 
-/** What closing the position in these parts moves in all, in cents. */
+/** Returns the total cents that closing the position in these parts books. */
 function earn({ direction, isProtected, parts, price, split, splitAfter }: Case): number {
   const world = createWorld({ marginCloseOutPercent: 0 });
   world.addAccount(10_000_000, { isProtected });
@@ -68,7 +68,8 @@ it('never earns more in parts than the whole would, through splits and guarantee
       const inParts = earn(drawn);
       const asWhole = earn({ ...drawn, parts: [whole], splitAfter: 0 });
       expect(inParts).toBeLessThanOrEqual(asWhole);
-      // A cent at most, and only where the whole would be rounded up from exactly a half.
+      // They differ by at most a cent, and only where the whole would be rounded up from exactly a
+      // half.
       expect(asWhole - inParts).toBeLessThanOrEqual(drawn.split === undefined ? 1 : 2);
     }),
     { numRuns: 400 },
@@ -109,7 +110,7 @@ it('gives a bot that closes in smallest parts no cent more', () => {
   const order = { symbol: 'EURUSD', direction: 'buy', leverage: 30 } as const;
   const id = world.open({ ...order, amountCents: 10_000, seenPoints: OPEN_POINTS });
   const whole = { direction: 'buy', amountCents: cents(10_000), leverage: 30 } as const;
-  // 3,000 × 42 ÷ 100,025 = 1.26 cents each, which a rounding of each made 1; of 52, 1.56 made 2.
+  // 3,000 × 42 ÷ 100,025 = 1.26 cents each, which rounding each part made 1; of 52, 1.56 made 2.
   world.tick('EURUSD', OPEN_POINTS + 52, OPEN_POINTS + 52);
   const before = world.account().cashCents;
   for (let count = 0; count < 99; count += 1) world.close(id, 100);

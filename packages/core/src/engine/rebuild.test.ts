@@ -47,7 +47,7 @@ function played(): World {
   return world;
 }
 
-/** The state as it is after a restart: what is stored of it, and no quotes. */
+/** The state after a restart: what is stored, and no quotes. */
 function restored(world: World): EngineState {
   const { nextPositionId } = world.state;
   const rules = { ...RULES, ...EVERY_RULE };
@@ -163,7 +163,7 @@ it('gives nothing away on positions that nothing has quoted since the start', ()
   world.addAccount(100_000);
   world.tick('AAPL', 20_000, 20_000);
   world.open({ ...BUY, symbol: 'AAPL', amountCents: 50_000, leverage: 5, seenPoints: 20_005 });
-  // 250,000 × −3,995 ÷ 20,005 = −49,925.0…: all but 75 of what was free is lost.
+  // 250,000 × −3,995 ÷ 20,005 = −49,925.0…: all but 75 of the free margin is lost.
   world.tick('AAPL', 16_010, 16_010);
   expect(world.figures().withdrawableCents).toBe(75);
 

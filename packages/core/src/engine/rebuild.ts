@@ -1,5 +1,5 @@
-// How a state begins: empty, then filled from what is stored. The last quotes and the states of
-// symbols are given to it by `apply`, as the events that brought them.
+// Rebuilds a state from what is stored. The last quotes and the symbol states are added by `apply`,
+// with the events that set them.
 import { assert, assertPresent } from '#assertion/assertion.ts';
 import { LEVERAGES, type Instrument } from '#instrument/instrument.ts';
 import { ZERO_CENTS, type Cents } from '#money/money.ts';
@@ -19,14 +19,14 @@ import type {
 } from './state.ts';
 
 /**
- * A state without accounts and quotes, every symbol in state 'none'. `nextPositionId` is above
- * every id ever given, those of closed positions too.
+ * Returns a state without accounts and quotes, with every symbol in state 'none'. `nextPositionId`
+ * is above every id ever assigned, including closed positions.
  */
 export function createEngineState(beginning: {
   readonly rules: EngineRules;
   readonly instruments: Iterable<Instrument>;
   readonly nextPositionId: PositionId;
-  /** As nextPositionId; absent for one. */
+  /** Like nextPositionId; absent means 1. */
   readonly nextOrderId?: OrderId;
 }): EngineState {
   const { rules, nextPositionId, nextOrderId = 1 } = beginning;
@@ -95,7 +95,7 @@ function toMarginAccount(rules: EngineRules, account: Account): MarginAccount {
   };
 }
 
-/** Adds a stored account, without its positions; asserts that it is new to the state. */
+/** Adds a stored account without its positions; asserts that the state does not have it. */
 export function restoreAccount(
   state: EngineState,
   stored: {
@@ -103,13 +103,13 @@ export function restoreAccount(
     readonly terms: AccountTerms;
     readonly cashCents: Cents;
     readonly creditCents: Cents;
-    /** What is owed of deposits that were taken back; absent for nothing. */
+    /** Owed for reversed deposits; absent means none. */
     readonly debtCents?: Cents;
-    /** What is set aside for withdrawals, by their ids, the oldest first; absent for nothing. */
+    /** Funds held for withdrawals, by withdrawal id, oldest first; absent means none. */
     readonly holds?: Iterable<readonly [string, Cents]>;
-    /** The `toPercent` of the last margin-level-crossed; absent for null. */
+    /** The `toPercent` of the last margin-level-crossed; absent means null. */
     readonly warnedPercent?: number | null;
-    /** The day of the last financing-charged; absent for null. */
+    /** The day of the last financing-charged; absent means null. */
     readonly financedDay?: string | null;
   },
 ): Account {
@@ -126,7 +126,7 @@ export function restoreAccount(
   return account;
 }
 
-/** Adds a stored open position to its account, which is there; asserts that it is new to it. */
+/** Adds a stored open position to its account; asserts that the account has none with this id. */
 export function restorePosition(state: EngineState, position: Position): void {
   const account = assertPresent(
     state.accounts.get(position.accountId),
@@ -138,7 +138,7 @@ export function restorePosition(state: EngineState, position: Position): void {
   state.nextPositionId = Math.max(state.nextPositionId, position.id + 1);
 }
 
-/** Adds a stored pending order to its account, which is there; asserts that it is new to it. */
+/** Adds a stored pending order to its account; asserts that the account has none with this id. */
 export function restoreOrder(state: EngineState, order: EntryOrder): void {
   const account = assertPresent(
     state.accounts.get(order.accountId),
@@ -150,8 +150,8 @@ export function restoreOrder(state: EngineState, order: EntryOrder): void {
 }
 
 /**
- * Puts an order, new or changed, where it is found by account, trigger price and expiry. One of a
- * symbol that is not listed is due at once, and cancelled then.
+ * Indexes a new or changed order by account, trigger price and expiry. An order of a symbol that is
+ * no longer listed is due at once, which cancels it.
  */
 export function putOrder(state: EngineState, account: Account, order: EntryOrder): void {
   const book = state.books.get(order.symbol);
@@ -160,7 +160,7 @@ export function putOrder(state: EngineState, account: Account, order: EntryOrder
   account.orders.set(order.id, order);
 }
 
-/** Puts a position, new or changed, where it is found by account and by its levels. */
+/** Indexes a new or changed position by account and levels. */
 export function putPosition(state: EngineState, account: Account, position: Position): void {
   getBook(state, position.symbol).levels.put(position);
   account.positions.set(position.id, position);

@@ -1,4 +1,4 @@
-// Why the engine refuses a command. A refusal is a value: it changes nothing.
+// Why the engine rejects a command. A rejection is a value and changes nothing.
 
 export const ENGINE_REFUSAL_CODES = [
   'blocked',
@@ -27,10 +27,10 @@ export const ENGINE_REFUSAL_CODES = [
 export type EngineRefusalCode = (typeof ENGINE_REFUSAL_CODES)[number];
 
 /**
- * The facts are in the units of the wire, euros and rates: `minimum`, `maximum`, `available`
- * of an amount; `price` of price-moved; `limit` and `side` ('higher' | 'lower', what the level
- * can't be) of a level; both of order-price-invalid, where `side` is what the price must be;
- * `days` of order-expiry-invalid; `allowed`, a comma separated list, of leverage-invalid.
+ * Facts are in the units of the wire, euros and rates: `minimum`, `maximum`, `available` of an
+ * amount; `price` of price-moved; `limit` and `side` ('higher' | 'lower', where the level must not
+ * be) of a level; both also of order-price-invalid, where `side` is where the price must be; `days`
+ * of order-expiry-invalid; `allowed`, a comma-separated list, of leverage-invalid.
  */
 export type Refusal = {
   readonly code: EngineRefusalCode;

@@ -1,12 +1,12 @@
-// A bot that opens many small positions and closes each where the rounding of its profit is in its
-// favour. What it can gain by that is at most half a cent a position, so the opening must cost more.
+// A bot opens many small positions and closes each where rounding is in its favour. It can gain at
+// most half a cent per position, so opening must cost more.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createWorld } from './testing/world.ts';
 
 const OPEN_POINTS = { buy: 100_025, sell: 99_975 } as const;
 
-/** What 200 positions earn in cents that all close at this price. */
+/** Returns what 200 positions earn in cents when they all close at this price. */
 function earn(order: { readonly amountCents: number; readonly leverage: number }, close: number) {
   const world = createWorld({ marginCloseOutPercent: 0 });
   world.addAccount(1_000_000);
@@ -20,8 +20,8 @@ function earn(order: { readonly amountCents: number; readonly leverage: number }
   return world.account().cashCents - before;
 }
 
-// € 1.00 × 1 at 1.00025: at 1.00536 exactly 0.5109 cents, at 0.99536 −0.4889 cents. To the nearest
-// cent the bot gained € 2.00 by the one and lost nothing by the other.
+// € 1.00 × 1 at 1.00025: at 1.00536 exactly 0.5109 cents, at 0.99536 −0.4889 cents. Rounded to the
+// nearest cent, the bot gained € 2.00 from the first and lost nothing from the second.
 it.each([
   ['gains nothing that a price below half a cent more would not', 100_536, 0],
   ['loses a cent of each that has lost half a cent', 99_536, -200],

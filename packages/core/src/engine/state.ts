@@ -20,14 +20,14 @@ export type AccountTerms = {
   readonly status: AccountStatus;
   readonly isVerified: boolean;
   readonly clientCategory: ClientCategory;
-  /** Whether new positions are limited-risk ones. */
+  /** Whether new positions are limited-risk positions. */
   readonly isProtected: boolean;
   readonly permittedCategories: readonly Category[];
-  /** Per category the allowed indexes into its leverage list. */
+  /** Permitted indexes into the leverage list, by category. */
   readonly leverageIndexes: Readonly<Partial<Record<Category, readonly number[]>>>;
   /**
-   * Present for an account that staff have linked with others of the same person: what a loss leaves
-   * below zero is owed until staff decide what balance protection pays of it.
+   * Set for an account that staff have linked with other accounts of the same person: a negative
+   * balance after a loss is owed until staff decide how much of it balance protection pays.
    */
   readonly sharesProtection?: true;
 };
@@ -38,30 +38,30 @@ export type Account = {
   cashCents: Cents;
   creditCents: Cents;
   readonly positions: Map<PositionId, Position>;
-  /** The entry orders that wait. */
+  /** Pending entry orders. */
   readonly orders: Map<OrderId, EntryOrder>;
-  /** What the customer owes: deposits that were taken back, and losses that protection has not paid. */
+  /** The customer's debt: reversed deposits, and losses that protection has not paid. */
   debtCents: Cents;
-  /** What is set aside for withdrawals, by their transaction ids, the oldest first. */
+  /** Funds held for withdrawals, by transaction id, oldest first. */
   readonly holds: Map<string, Cents>;
-  /** The lowest margin level that the customer was warned of and is still under. */
+  /** The lowest margin level that the customer was warned of and that equity is still below. */
   warnedPercent: number | null;
-  /** The last New York calendar day, YYYY-MM-DD, whose night was charged. */
+  /** The last financing day charged, YYYY-MM-DD in New York. */
   financedDay: string | null;
 };
 
 export type SymbolMarket = {
-  /** The last accepted one, also while the symbol is not live. */
+  /** The last accepted quote, also while the symbol is not live. */
   quote: Quote | undefined;
   state: SymbolState;
-  /** When the running session ends; null when it is not known to end. */
+  /** When the current trading session ends; null if unknown. */
   closesAtMs: number | null;
 };
 
 export type Book = {
-  /** The one in `instruments`. */
+  /** The same object as in `instruments`. */
   instrument: Instrument;
-  /** The one in `markets`. */
+  /** The same object as in `markets`. */
   readonly market: SymbolMarket;
   /** Derived: the open positions of the symbol by their levels. */
   readonly levels: SymbolLevels;
@@ -70,57 +70,57 @@ export type Book = {
   readonly sides: Sides;
 };
 
-/** Rates a year in hundredths of a percent, by direction; negative ones the customer earns. */
+/** Rates per year in hundredths of a percent, by direction; the customer earns negative ones. */
 export type FinancingRates = Readonly<
   Partial<Record<Category, Readonly<Record<Direction, number>>>>
 >;
 
-/** How far a price may be gone, in percent, when its symbol trades again. */
+/** The largest plausible price gap, in percent, when the symbol trades again. */
 export type GapPercents = Readonly<Partial<Record<Category, number>>>;
 
 export type EngineRules = {
   readonly regime: Regime;
   readonly marginCloseOutPercent: number;
-  /** Each above the next and above the close-out; absent for no warnings. */
+  /** Descending, all above the close-out level; absent means no warnings. */
   readonly marginWarningPercents?: readonly number[];
   readonly openPositionsMax: number;
-  /** Of amount × leverage, in hundredths of a percent; absent for no fee. */
+  /** In hundredths of a percent of amount × leverage; absent means no premium. */
   readonly protectionFeeBps?: number;
-  /** Absent for no financing. */
+  /** Absent means no financing. */
   readonly financingBpsYear?: FinancingRates;
-  /** So many nights are charged at once at the most; absent for no limit. */
+  /** The most financing days charged at once; absent means no limit. */
   readonly financingNightsMax?: number;
   /**
-   * The largest plausible gap of a price while its symbol is not live, in percent; of a category
-   * without one, none.
+   * The largest plausible price gap while a symbol is not live, in percent; categories that are
+   * absent have none.
    */
   readonly gapPercents?: GapPercents;
 };
 
-/** One night of overnight financing. */
+/** One day of overnight financing. */
 export type Night = {
-  /** The calendar day of New York, YYYY-MM-DD. */
+  /** The calendar day in New York, YYYY-MM-DD. */
   readonly day: string;
   /** 17:00 in New York on that day. */
   readonly cutOffAtMs: number;
 };
 
-/** Owned and changed by `apply` alone. */
+/** Owned and changed only by `apply`. */
 export type EngineState = {
   readonly rules: EngineRules;
   readonly instruments: Map<string, Instrument>;
   readonly markets: Map<string, SymbolMarket>;
   readonly accounts: Map<AccountId, Account>;
-  /** What a tick of a symbol needs, to be found at once. */
+  /** What a tick of a symbol needs, found in one lookup. */
   readonly books: ReadonlyMap<string, Book>;
-  /** Derived: the accounts by how far prices may move until their margin must be tested. */
+  /** Derived: the accounts by how far prices can move before their margin must be checked. */
   readonly marginBands: MarginBands;
   nextPositionId: PositionId;
   nextOrderId: OrderId;
   /** Derived: all entry orders by their expiry. */
   readonly orderDeadlines: OrderDeadlines;
-  /** While it is true no entry order is triggered. */
+  /** While true, no entry order is triggered. */
   isTradingPaused: boolean;
-  /** The nights that not every account is charged for yet, and those to come, in their order. */
+  /** The financing days that not every account is charged for, and the next ones, in order. */
   nights: readonly Night[];
 };

@@ -1,5 +1,5 @@
-// The indexes against a scan of everything, on random markets: at every tick both must close the
-// same positions in the same order, for the same reason and price.
+// Compares the indexes with a full scan on random markets: at every tick both must close the same
+// positions in the same order, for the same reason and at the same price.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { REGIMES, type Regime } from '#instrument/instrument.ts';
@@ -32,7 +32,7 @@ function emptyState(regime: Regime, nextPositionId: number): EngineState {
     regime,
     openPositionsMax: 12,
     marginWarningPercents: [100, 75],
-    // Dear, so that a night brings accounts to their margin levels.
+    // A high rate, so that financing brings accounts to their margin levels.
     financingBpsYear: { forex: { buy: 90_000, sell: 90_000 } },
   };
   return createEngineState({ rules, instruments: INSTRUMENTS, nextPositionId });
@@ -84,7 +84,7 @@ function note(reached: Set<string>, command: Command, events: readonly Event[]):
   if (events.filter(({ kind }) => kind === 'position-closed').length > 10) reached.add('crash');
 }
 
-/** The same market goes on twice: as it is, and in an engine that has just started. */
+/** The same market continues twice: in the running engine, and in one that has just restarted. */
 function expectRestarted(market: RandomMarket): void {
   const restart = restarted(market.state, emptyOf(market.state));
   for (let count = 0; count < RESTART_AFTER; count += 1) {
@@ -105,14 +105,14 @@ it('closes by index what a scan of everything closes, in the same order, at the 
         note(reached, command, perform(market.state, command));
         if (count % RESTART_AFTER !== 0) continue;
         expectRestarted(market);
-        // And one that has lost a part of the quotes, which come back by and by.
+        // A third engine has lost some of the quotes, which arrive again gradually.
         const empty = emptyOf(market.state);
         market.state = restarted(market.state, empty, () => market.random() < 0.7);
       }
     }),
     { numRuns: 16 },
   );
-  // Markets that never met a case have not tested it.
+  // A market in which a case never occurred has not tested it.
   expect([...reached].toSorted()).toEqual([
     'balance protected',
     'closed out',

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '#time/time.ts';
 import { createWorld, START_MS, type World } from './testing/world.ts';
 import type { AccountTerms } from './state.ts';
 
-/** 1 is a buy, 2 a sell, at EURUSD 1.15150 / 1.15158. */
+/** Position 1 is a buy, 2 a sell, at EURUSD 1.15150 / 1.15158. */
 function prepared(terms: Partial<AccountTerms> = {}): World {
   const world = createWorld();
   world.addAccount(100_000, terms);
@@ -105,7 +105,7 @@ it('keeps the stop of a protected position 0.1 % from the price when it is moved
     });
   }
   expect(world.update(1, { stop: 115_034 }).kind).toBe('decided');
-  // One that stands may be met by the price; the target is still free to move.
+  // The price may reach an existing stop; the target can still be changed.
   world.tick('EURUSD', 115_036, 115_044);
   expect(world.update(1, { stop: 115_034, target: 116_000 }).kind).toBe('decided');
 });

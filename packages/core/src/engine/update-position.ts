@@ -8,9 +8,9 @@ import { isClosingSoon } from './protection.ts';
 import type { EngineState } from './state.ts';
 
 /**
- * Sets or removes (null) stop and target of an open position; while its symbol is not live
- * against the last quote. Refuses in this order: not-found, price-unavailable (no quote yet, or
- * a protected position whose levels are fixed), stop-invalid, target-invalid.
+ * Sets or removes (null) stop and target of an open position, judged against the last quote while
+ * its symbol is not live. Rejects in this order: not-found, price-unavailable (no quote yet, or a
+ * guaranteed position whose levels are fixed), stop-invalid, target-invalid.
  */
 export function decideUpdatePosition(state: EngineState, command: UpdatePosition): Decision {
   const position = state.accounts.get(command.accountId)?.positions.get(command.positionId);
@@ -38,7 +38,7 @@ export function decideUpdatePosition(state: EngineState, command: UpdatePosition
   return decided({ kind: 'levels-changed', accountId, positionId, stopPoints, targetPoints });
 }
 
-/** The house guarantees a protected position's stop: it can't move before or during a gap. */
+/** The broker guarantees the stop, so it can't be moved before or during a gap. */
 function isFixed(state: EngineState, position: Position, command: UpdatePosition): boolean {
   if (!position.isProtected) return false;
   const { symbol } = position;

@@ -1,5 +1,5 @@
-// Accounts worked out by hand from the formulas: amount × leverage × move ÷ open rate, E = B +
-// profit, close-out under half of what is invested.
+// Accounts computed by hand from the formulas: amount × leverage × move ÷ open rate, E = B +
+// profit, close-out below half of the used margin.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createWorld, summaryOf, type Order, type World } from './testing/world.ts';
@@ -112,7 +112,7 @@ it('ends at 15 with 112.5 % of the amount lost, protected with no more than the 
   ]);
 });
 
-// All is at risk: half of it is lost when the price has moved by 50 % ÷ leverage.
+// All funds are used as margin: half is lost when the price has moved by 50 % ÷ leverage.
 it.each([
   { leverage: 30, still: 1_666, closes: 1_667 },
   { leverage: 20, still: 2_500, closes: 2_501 },
@@ -159,7 +159,7 @@ it('pays nobody for a hedged gap, wherever it goes', () => {
       world.tick('EURUSD', price, price + spread);
       const atMs = world.clock.nowMs;
       world.run({ kind: 'close-positions', accountId: 1, atMs, which: 'all' });
-      // What is not hedged may win or lose; what is has only costs.
+      // The unhedged part can win or lose; the hedged part only has costs.
       const { cashCents } = world.account();
       const bare = ((long - short) * 30 * (price - 100_033)) / 100_033;
       const bareShort = ((short - long) * 30 * (99_975 - price)) / 99_975;

@@ -4,7 +4,7 @@ const SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const BEGINNING = /(?<![A-Z0-9])[A-Z]{2}\d{2}/g;
 const LETTER_OFFSET = 55;
 
-/** The countries with the characters that their IBANs have, from the registry of SWIFT. */
+/** Countries with the length of their IBANs, from the SWIFT registry. */
 const COUNTRIES =
   'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 ' +
   'DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 ' +
@@ -16,9 +16,9 @@ const LENGTHS = new Map(
 );
 
 /**
- * Returns an IBAN without its spaces; undefined unless its check digits are right: with the first
- * four characters moved to the end and letters written as 10 to 35, the number is 1 modulo 97
- * (ISO 7064, MOD 97-10).
+ * Returns an IBAN without spaces, or undefined if its check digits are wrong: with the first four
+ * characters moved to the end and letters written as 10 to 35, the number must be 1 modulo 97 (ISO
+ * 7064, MOD 97-10).
  */
 export function readIban(text: string): string | undefined {
   const iban = text.replaceAll(' ', '').toUpperCase();
@@ -30,7 +30,9 @@ export function readIban(text: string): string | undefined {
   return BigInt(digits) % 97n === 1n ? iban : undefined;
 }
 
-/** The IBANs in a text, written with or without spaces and hyphens, in their order. */
+/**
+ * Returns the IBANs in a text, written with or without spaces and hyphens, in order of appearance.
+ */
 export function findIbans(text: string): readonly string[] {
   const upper = text.toUpperCase();
   return [...upper.matchAll(BEGINNING)].flatMap(({ 0: beginning, index }) => {

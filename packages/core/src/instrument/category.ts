@@ -10,7 +10,10 @@ export const CATEGORY_IDS = {
   index: 5,
 } as const satisfies Record<Category, number>;
 
-/** How much worse than the price it saw a customer's order may fill, in hundredths of a percent. */
+/**
+ * The largest slippage of a customer's order against its requested price, in hundredths of a
+ * percent.
+ */
 export const SLIPPAGE_TOLERANCE_BPS = {
   forex: 5,
   index: 10,
@@ -19,7 +22,7 @@ export const SLIPPAGE_TOLERANCE_BPS = {
   crypto: 50,
 } as const satisfies Record<Category, number>;
 
-/** The category with this id on the wire. */
+/** Returns the category with this id on the wire. */
 export function findCategory(id: number): Category | undefined {
   return CATEGORIES.find((category) => CATEGORY_IDS[category] === id);
 }

@@ -1,6 +1,6 @@
 /**
- * How many decimals a rate shows: 6 under 10, 4 under 100, else 2, by its magnitude, and
- * never fewer than the instrument's own.
+ * Returns how many decimals a rate shows: 6 below 10, 4 below 100, else 2, by magnitude; never
+ * fewer than the instrument's own.
  */
 export function displayDecimals(rate: number, decimals: number): number {
   const magnitude = Math.abs(rate);

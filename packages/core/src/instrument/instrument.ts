@@ -1,5 +1,5 @@
-// What can be traded, and the prices it trades at. A price is an integer number of points
-// (10^-decimals of the instrument), so that comparisons are exact.
+// Instruments and their prices. A price is an integer number of points (10^-decimals of the
+// instrument), so comparisons are exact.
 import type { Category } from './category.ts';
 import type { Limits } from './limits.ts';
 
@@ -51,12 +51,12 @@ export type Instrument = Partial<Limits> & {
   readonly name: string;
   readonly category: Category;
   readonly decimals: number;
-  /** The largest leverage a retail customer may use under the eu-retail regime. */
+  /** The maximum leverage of a retail customer under the eu-retail regime. */
   readonly leverageMaxRetail: number;
   readonly amountMaxCents: number;
   /** A live quote older than this is stale. */
   readonly staleAfterMs: number;
-  /** The code that a charting site knows it by, such as 'BINANCE:BTCUSDT'. */
+  /** The symbol's code on a charting site, such as 'BINANCE:BTCUSDT'. */
   readonly chartSymbol: string;
   readonly sessionId: string;
 };

@@ -1,6 +1,6 @@
 import type { Category } from './category.ts';
 
-/** Every category's leverage list; a customer's allowance holds indexes into it. */
+/** The leverage list of each category; account terms store indexes into it. */
 export const LEVERAGES = [1, 2, 3, 5, 10, 15, 20, 30] as const;
 
 export const CLIENT_CATEGORIES = ['retail', 'professional'] as const;
@@ -17,13 +17,14 @@ export type LeverageAllowance = {
 type LeveragedInstrument = {
   readonly category: Category;
   readonly leverageMaxRetail: number;
-  /** The house's own, for everybody; absent for none. */
+  /** The broker's own limit for everyone; absent means none. */
   readonly leverageMax?: number;
 };
 
 /**
- * The leverage list of an instrument under the account's regime. It is cut off at the lower of the
- * regime's cap and the house's, and never thinned, so indexes into it are indexes into LEVERAGES.
+ * Returns the leverage list of an instrument under the account's regime. The list is cut off at the
+ * lower of the regime's and the broker's limit and never loses values in between, so its indexes
+ * are indexes into LEVERAGES.
  */
 export function listLeverages(
   instrument: LeveragedInstrument,
@@ -36,7 +37,7 @@ export function listLeverages(
   return LEVERAGES.filter((leverage) => leverage <= leverageMax);
 }
 
-/** The values of that list which the customer's own allowance holds. */
+/** Returns the values of the list that the customer's own terms permit. */
 export function listAllowedLeverages(
   instrument: LeveragedInstrument,
   regime: Regime,

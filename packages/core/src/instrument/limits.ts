@@ -1,9 +1,9 @@
-// What of an instrument the house may set while the program runs. Limits judge what opens; of a
-// position that is open they change nothing.
+// Limits of an instrument that the broker can set at run time. They apply to openings; open
+// positions keep their conditions.
 import { LEVERAGES } from './leverage.ts';
 
 export type Limits = {
-  /** The largest leverage for everybody; the regime's cap holds beside it. */
+  /** The maximum leverage for everyone; the regime's limit applies as well. */
   readonly leverageMax: number;
   readonly amountMinCents: number;
   readonly amountMaxCents: number;
@@ -11,13 +11,16 @@ export type Limits = {
 
 export type LimitsFault = 'leverage-unknown' | 'amount-too-small' | 'amount-too-large' | 'crossed';
 
-/** A position's amount is never below one euro, and its largest exposure stays a safe integer. */
+/** A position's amount is at least one euro, and its largest exposure stays a safe integer. */
 export const LIMIT_AMOUNT_MIN_CENTS = 100;
 export const LIMIT_AMOUNT_MAX_CENTS = 1_000_000_000;
 
 const LEVERAGE_LAST = Math.max(...LEVERAGES);
 
-/** The limits in force: those of an instrument that sets none leave the choice to regime and account. */
+/**
+ * Returns the limits in force. An instrument without limits leaves the choice to regime and
+ * account.
+ */
 export function instrumentLimits(instrument: {
   readonly leverageMax?: number;
   readonly amountMinCents?: number;
@@ -27,7 +30,10 @@ export function instrumentLimits(instrument: {
   return { leverageMax, amountMinCents, amountMaxCents: instrument.amountMaxCents };
 }
 
-/** Why limits make no sense: no such leverage, an amount out of bounds, or least above greatest. */
+/**
+ * Returns why limits are invalid: unknown leverage, an amount out of bounds, or a minimum above the
+ * maximum.
+ */
 export function findLimitsFault(limits: Limits): LimitsFault | undefined {
   const { leverageMax, amountMinCents, amountMaxCents } = limits;
   if (!LEVERAGES.some((leverage) => leverage === leverageMax)) return 'leverage-unknown';

@@ -36,7 +36,7 @@ it('prices orders within half a point of the exact mark-up', () => {
       const quote = quoteOf(price, price);
       const exactUp = BigInt(price) * 100_025n;
       const exactDown = BigInt(price) * 99_975n;
-      // Half away from zero: the exact price lies in (rounded − ½, rounded + ½] from below.
+      // Half away from zero: the exact price lies in (rounded − ½, rounded + ½].
       const upError = BigInt(orderPrice('buy', quote)) * 100_000n - exactUp;
       const downError = BigInt(orderPrice('sell', quote)) * 100_000n - exactDown;
       for (const error of [upError, downError]) {

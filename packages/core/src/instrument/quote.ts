@@ -5,12 +5,14 @@ import { PRICE_POINTS_MAX, points, type Points } from './points.ts';
 export const DIRECTIONS = ['buy', 'sell'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** The customer buys at `buyPoints` and sells at `sellPoints`; never crossed. */
+/**
+ * Customers buy at `buyPoints` (ask) and sell at `sellPoints` (bid); the quote is never crossed.
+ */
 export type Quote = {
   readonly symbol: string;
   readonly sellPoints: Points;
   readonly buyPoints: Points;
-  /** Grows by at least one with each accepted tick of the symbol. */
+  /** Increases with each accepted tick of the symbol. */
   readonly sequence: number;
   readonly source: string;
   readonly sourceAtMs: number;
@@ -21,8 +23,8 @@ export type Quote = {
 const MARK_UP_DENOMINATOR = 4000;
 
 /**
- * What an order of this direction fills at, in points: the buy price + 0.025 % for a buy, the
- * sell price − 0.025 % for a sell, rounded half away from zero.
+ * Returns the order price in points: ask + 0.025 % for a buy, bid − 0.025 % for a sell, rounded
+ * half away from zero.
  */
 export function orderPrice(direction: Direction, quote: Quote): Points {
   const numerator =
@@ -34,12 +36,15 @@ export function orderPrice(direction: Direction, quote: Quote): Points {
   return points(rest * 2 >= MARK_UP_DENOMINATOR ? whole + 1 : whole);
 }
 
-/** What a position of this direction is valued and closed at: closing has no mark-up. */
+/**
+ * Returns the price in points at which a position of this direction is valued and closed; closing
+ * has no mark-up.
+ */
 export function closingPrice(direction: Direction, quote: Quote): Points {
   return direction === 'buy' ? quote.sellPoints : quote.buyPoints;
 }
 
-/** Whether a fill is worse than the price that the customer saw by more than its tolerance. */
+/** Returns whether a fill is worse than the requested price by more than its tolerance. */
 export function isBeyondTolerance(fill: {
   readonly category: Category;
   readonly direction: Direction;
@@ -51,7 +56,7 @@ export function isBeyondTolerance(fill: {
   return worseBy * 10_000 > seenPoints * SLIPPAGE_TOLERANCE_BPS[category];
 }
 
-/** Asserts what a feed owes the engine: a price on both sides, within the limit, not crossed. */
+/** Asserts that a feed's quote is valid: a price on both sides, within the limit, not crossed. */
 export function assertQuote(quote: Quote): void {
   const { sellPoints, buyPoints, sequence } = quote;
   assert(Number.isSafeInteger(sellPoints) && sellPoints > 0, 'a sell price is above zero');

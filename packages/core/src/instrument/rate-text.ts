@@ -1,11 +1,11 @@
 import { PRICE_POINTS_MAX, points, type Points } from './points.ts';
 
-// The exponent is there because the text of a small number has one: String(1e-7).
+// Allows an exponent, because String(1e-7) writes one.
 const RATE = /^(\d{1,20})(?:\.(\d{1,20}))?(?:e([+-]?\d{1,2}))?$/i;
 
 /**
- * Reads a rate that came over the wire, a number or a string, as points. Gives undefined
- * unless it is finite, above zero, not beyond PRICE_POINTS_MAX, and no finer than `decimals`.
+ * Parses a rate from the wire, a number or a string, as points. Returns undefined unless it is
+ * finite, above zero, at most PRICE_POINTS_MAX, and has at most `decimals` decimals.
  */
 export function parseRate(value: unknown, decimals: number): Points | undefined {
   const rate = parseRational(value, decimals);
@@ -14,9 +14,9 @@ export function parseRate(value: unknown, decimals: number): Points | undefined 
 }
 
 /**
- * As `parseRate`, but rounds a finer rate to the nearest point, half up: the order price that
- * a customer saw only has to be near, while a level is taken to the letter. What rounds to nothing
- * is no price: slippage is told as a share of the price that was seen.
+ * Like `parseRate`, but rounds a finer rate to the nearest point, half up. A requested price only
+ * needs to be close, while a level must be exact. A price that rounds to zero is rejected, because
+ * slippage is a share of the requested price.
  */
 export function parseSeenRate(value: unknown, decimals: number): Points | undefined {
   const rate = parseRational(value, decimals);
@@ -25,7 +25,7 @@ export function parseSeenRate(value: unknown, decimals: number): Points | undefi
   return rounded === 0n ? undefined : toPoints(rounded);
 }
 
-/** The exact number of points, before any rounding. */
+/** The exact number of points before rounding. */
 type Rational = { readonly numerator: bigint; readonly denominator: bigint };
 
 function parseRational(value: unknown, decimals: number): Rational | undefined {

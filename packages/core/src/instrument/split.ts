@@ -7,12 +7,12 @@ export type SplitRatio = { readonly newUnits: number; readonly oldUnits: number 
 type Rounding = 'nearest' | 'down' | 'up';
 
 export const SPLIT_UNITS_MAX = 1_000;
-/** The source of a quote that a split left of the one before. */
+/** The source of a quote that a split derived from the previous one. */
 export const SPLIT_SOURCE = 'split';
-/** A quote of fewer points is too coarse: one point of it would be more than 1 %. */
+/** Fewer points are too coarse: one point would be more than 1 %. */
 const QUOTE_POINTS_MIN = 100;
 
-/** Whether a ratio is one: whole units, and not as many new as old. */
+/** Returns whether a ratio is valid: whole units, and different numbers of old and new units. */
 export function isSplitRatio({ newUnits, oldUnits }: SplitRatio): boolean {
   const areUnits = [newUnits, oldUnits].every(
     (units) => Number.isSafeInteger(units) && units >= 1 && units <= SPLIT_UNITS_MAX,
@@ -21,8 +21,8 @@ export function isSplitRatio({ newUnits, oldUnits }: SplitRatio): boolean {
 }
 
 /**
- * A price in points after the split, at least one point: 'nearest' rounds half up. Exact, for a
- * price within PRICE_POINTS_MAX times SPLIT_UNITS_MAX is a safe integer.
+ * Returns a price in points after the split, at least one point; 'nearest' rounds half up. Exact,
+ * because a price up to PRICE_POINTS_MAX times SPLIT_UNITS_MAX is a safe integer.
  */
 export function splitPoints(price: Points, ratio: SplitRatio, rounding: Rounding): Points {
   const { newUnits, oldUnits } = ratio;
@@ -34,7 +34,7 @@ export function splitPoints(price: Points, ratio: SplitRatio, rounding: Rounding
   return points(Math.max(1, isUp ? whole + 1 : whole));
 }
 
-/** The prices to sell at rounded down and to buy at up, as a widened spread is. */
+/** Rounds the bid down and the ask up, as a widened spread does. */
 export function splitQuote(quote: Quote, ratio: SplitRatio): Quote {
   return {
     ...quote,
@@ -45,7 +45,7 @@ export function splitQuote(quote: Quote, ratio: SplitRatio): Quote {
   };
 }
 
-/** Whether the prices after a split are neither too coarse nor beyond the largest. */
+/** Returns whether the prices after a split are neither too coarse nor too large. */
 export function isSplitQuoteFit({ sellPoints, buyPoints }: Quote): boolean {
   return sellPoints >= QUOTE_POINTS_MIN && buyPoints <= PRICE_POINTS_MAX;
 }

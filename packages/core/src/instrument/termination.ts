@@ -1,9 +1,9 @@
-// A position ends when the price has moved against it by its termination percent. One table
-// serves calculator and engine: what the customer is told is what happens.
+// Stop-out: a position closes when the price has moved against it by its stop-out percentage. The
+// calculator and the engine use this table, so customers see what will happen.
 import { points, type Points } from './points.ts';
 import type { Direction } from './quote.ts';
 
-/** Leverage → termination in tenths of a percent; other leverages end at 100 % ÷ leverage. */
+/** Leverage → stop-out percentage in tenths of a percent; other leverages use 100 % ÷ leverage. */
 const TERMINATION_PERMILLE: ReadonlyMap<number, number> = new Map([
   [1, 1000],
   [3, 333],
@@ -14,14 +14,14 @@ const TERMINATION_PERMILLE: ReadonlyMap<number, number> = new Map([
   [30, 33],
 ]);
 
-/** The leverages that the calculator offers: those with a termination percent of their own. */
+/** The leverages that the calculator offers: those with a stop-out percentage of their own. */
 export const CALCULATOR_LEVERAGES: readonly number[] = [...TERMINATION_PERMILLE.keys()];
 
 export type Fraction = { readonly numerator: number; readonly denominator: number };
 
 /**
- * The share of its open rate that the price may move against a position, exact. A protected
- * position never loses more than its amount, so its share is at most 1 ÷ leverage.
+ * Returns the exact share of its opening rate by which the price may move against a position. The
+ * loss of a guaranteed position never exceeds its amount, so its share is at most 1 ÷ leverage.
  */
 export function terminationFraction(leverage: number, isProtected: boolean): Fraction {
   const whole = { numerator: 1, denominator: leverage };
@@ -31,13 +31,13 @@ export function terminationFraction(leverage: number, isProtected: boolean): Fra
   return { numerator: permille, denominator: 1000 };
 }
 
-/** The termination percent as it is shown, such as 33.3. */
+/** Returns the stop-out percentage for display, such as 33.3. */
 export function terminationPercent(leverage: number, isProtected: boolean): number {
   const { numerator, denominator } = terminationFraction(leverage, isProtected);
   return (numerator * 100) / denominator;
 }
 
-/** The price at which a position terminates, in points, rounded towards the open rate. */
+/** Returns the stop-out price in points, rounded towards the opening rate. */
 export function terminationPrice(position: {
   readonly direction: Direction;
   readonly openPoints: Points;

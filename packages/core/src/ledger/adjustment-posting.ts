@@ -2,8 +2,8 @@ import { entriesOf, type Charge } from './charge-posting.ts';
 import { createPosting, type Posting } from './posting.ts';
 
 /**
- * The posting of what a split or dividend moves for a position, against house:trading; at most one
- * for each position and action, such as 'dividend:2026-Q4'.
+ * Returns the journal entry of a split or dividend on a position, against house:trading; at most
+ * one per position and action, such as 'dividend:2026-Q4'.
  */
 export function createAdjustmentPosting(charge: Charge, action: string): Posting {
   const reference = `position:${charge.positionId}`;

@@ -6,14 +6,14 @@ export type Charge = {
   readonly positionId: PositionId;
   readonly accountId: AccountId;
   readonly atMs: number;
-  /** What it moves on the customer's cash and credit, negative when the customer pays. */
+  /** What it moves on the customer's cash and credit; negative when the customer pays. */
   readonly cashCents: Cents;
   readonly creditCents: Cents;
 };
 
 /**
- * The posting of one night's financing of a position, which the customer pays or is paid; at
- * most one for each position and calendar day of New York.
+ * Returns the journal entry of one day's financing of a position, paid by or to the customer; at
+ * most one per position and calendar day in New York.
  */
 export function createFinancingPosting(
   charge: Charge & { readonly financing: FinancingBasis },
@@ -30,7 +30,7 @@ export function createFinancingPosting(
   });
 }
 
-/** The posting of what the guarantee of a protected position costs at its opening. */
+/** Returns the journal entry of the GSLO premium of a position. */
 export function createProtectionFeePosting(charge: Charge): Posting {
   const reference = `position:${charge.positionId}`;
   return createPosting({
@@ -42,17 +42,17 @@ export function createProtectionFeePosting(charge: Charge): Posting {
   });
 }
 
-/** The unique key of the posting of one night, a calendar day of New York. */
+/** Returns the unique key of the journal entry for one calendar day in New York. */
 export function financingKey(positionId: PositionId, day: string): string {
   return `financing:${day}:position:${positionId}`;
 }
 
-/** The unique key of the posting of a protection's fee. */
+/** Returns the unique key of the journal entry of a GSLO premium. */
 export function protectionFeeKey(positionId: PositionId): string {
   return `protection-fee:position:${positionId}`;
 }
 
-/** A charge on one of the house's accounts. */
+/** Returns a charge on one of the broker's accounts. */
 export function entriesOf(
   { accountId, cashCents, creditCents }: Charge,
   house: 'house:financing' | 'house:fees' | 'house:trading',

@@ -5,14 +5,16 @@ import { createPosting, type Posting } from './posting.ts';
 export type Correction = {
   readonly positionId: PositionId;
   readonly accountId: AccountId;
-  /** At most one correction of the position has it. */
+  /** Unique among the corrections of the position. */
   readonly id: string;
-  /** What it moves on the customer's cash, negative when the house takes it back. */
+  /** What it moves on the customer's cash; negative when the broker debits it. */
   readonly amountCents: Cents;
   readonly atMs: number;
 };
 
-/** The posting that makes good for a wrong fill; the fill and what it booked stay as they are. */
+/**
+ * Returns the journal entry that corrects a wrong fill; the fill and its own entry stay unchanged.
+ */
 export function createCorrectionPosting(correction: Correction): Posting {
   const { positionId, accountId, id, amountCents, atMs } = correction;
   const reference = `position:${positionId}`;

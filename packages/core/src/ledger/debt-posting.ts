@@ -4,14 +4,16 @@ import { createPosting, type Posting } from './posting.ts';
 
 export type DebtPayment = {
   readonly accountId: AccountId;
-  /** At most one payment has it. */
+  /** Unique among the payments. */
   readonly id: string;
-  /** What the customer's cash pays of what they owe. */
+  /** What the customer's cash pays of the debt. */
   readonly amountCents: Cents;
   readonly atMs: number;
 };
 
-/** The posting by which a customer's cash pays what they owe: customer:cash → customer:debt. */
+/**
+ * Returns the journal entry by which a customer's cash pays a debt: customer:cash → customer:debt.
+ */
 export function createDebtPaymentPosting(payment: DebtPayment): Posting {
   const { accountId: customerId, id, amountCents, atMs } = payment;
   return createPosting({

@@ -2,7 +2,7 @@ import { cents, type Cents } from '#money/money.ts';
 import type { AccountId } from '#position/position.ts';
 import { createPosting, type LedgerEntry, type Posting } from './posting.ts';
 
-/** An amount that is set aside for a withdrawal, or set free again. */
+/** An amount that is held for a withdrawal or released. */
 export type Hold = {
   readonly accountId: AccountId;
   /** The withdrawal's transaction id. */
@@ -11,17 +11,17 @@ export type Hold = {
   readonly atMs: number;
 };
 
-/** The unique key of the one posting that sets aside what a withdrawal takes. */
+/** Returns the unique key of the journal entry that holds a withdrawal's funds. */
 export function holdKey(reference: string): string {
   return `hold:${reference}`;
 }
 
-/** The unique key of the one posting that gives it back. */
+/** Returns the unique key of the journal entry that releases them. */
 export function releaseKey(reference: string): string {
   return `release:${reference}`;
 }
 
-/** The posting that sets an amount aside: customer:cash → customer:withdrawal-hold. */
+/** Returns the journal entry that holds an amount: customer:cash → customer:withdrawal-hold. */
 export function createHoldPosting(hold: Hold): Posting {
   return createPosting({
     kind: 'withdrawal',
@@ -32,7 +32,7 @@ export function createHoldPosting(hold: Hold): Posting {
   });
 }
 
-/** The posting that sets it free: customer:withdrawal-hold → customer:cash. */
+/** Returns the journal entry that releases it: customer:withdrawal-hold → customer:cash. */
 export function createReleasePosting(hold: Hold): Posting {
   return createPosting({
     kind: 'withdrawal',
@@ -43,16 +43,16 @@ export function createReleasePosting(hold: Hold): Posting {
   });
 }
 
-/** What is set aside, and what of it the house keeps as its fee. */
+/** The held amount, and the part that the broker keeps as its fee. */
 export type Payout = Hold & {
   readonly feeCents: Cents;
-  /** How many payouts of the withdrawal were refused before; none when absent. */
+  /** The number of earlier payouts of the withdrawal that were rejected; absent means none. */
   readonly attempt?: number;
 };
 
 /**
- * The posting that pays it out: customer:withdrawal-hold → house:bank, less a fee → house:fees. At
- * most one a withdrawal: the engine pays out what is set aside, and then nothing is.
+ * Returns the payout's journal entry: customer:withdrawal-hold → house:bank, less a fee →
+ * house:fees. At most one per withdrawal, because the engine pays only held funds.
  */
 export function createPayoutPosting(payout: Payout): Posting {
   const { accountId, reference, amountCents, feeCents, atMs, attempt = 0 } = payout;

@@ -1,4 +1,4 @@
-// Double entry, append only. A posting's entries sum to zero; corrections are new postings.
+// Double entry, append only. The lines of a journal entry sum to zero; a correction is a new entry.
 export {
   createPosting,
   CUSTOMER_LEDGER_ACCOUNTS,

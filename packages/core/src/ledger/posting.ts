@@ -23,7 +23,7 @@ export type LedgerAccount =
 
 export type LedgerEntry = {
   readonly account: LedgerAccount;
-  /** Whose account; null for the house's own. */
+  /** The customer's account; null for the broker's own accounts. */
   readonly customerId: AccountId | null;
   readonly amountCents: Cents;
 };
@@ -45,20 +45,23 @@ export type PostingKind = (typeof POSTING_KINDS)[number];
 
 export type Posting = {
   readonly kind: PostingKind;
-  /** What it belongs to, such as 'position:17' or a transaction id. */
+  /** What the entry belongs to, such as 'position:17' or a transaction id. */
   readonly reference: string;
-  /** At most one posting with this key is ever booked. */
+  /** Unique: at most one journal entry with this key is ever booked. */
   readonly uniqueKey: string;
   readonly atMs: number;
   readonly entries: readonly LedgerEntry[];
-  /** Of overnight financing only: what the amount was computed from, so that it can be recomputed. */
+  /**
+   * Only for overnight financing: the values that the amount was computed from, so that it can be
+   * recomputed.
+   */
   readonly financing?: FinancingBasis;
 };
 
 /**
- * Gives the posting back once it is fit to be booked. Asserts that it has a reference, a unique key
- * and a time, that its entries name a customer where the account is one's, move something, and sum
- * to zero.
+ * Returns the journal entry after validation. Asserts that it has a reference, a unique key and a
+ * time; that lines on customer accounts name a customer; that each line moves something; and that
+ * the lines sum to zero.
  */
 export function createPosting(posting: Posting): Posting {
   assert(posting.reference !== '', 'a posting names what it belongs to');
@@ -72,14 +75,14 @@ export function createPosting(posting: Posting): Posting {
     const isCustomers = account.startsWith('customer:');
     assert(isCustomers === (customerId !== null), 'a customer account, and no other, has an owner');
     sum += amountCents;
-    // A sum of safe integers that stays safe at each step is exact.
+    // Exact, because the sum stays a safe integer at each step.
     assert(Number.isSafeInteger(sum), 'a posting stays within the safe integers');
   }
   assert(sum === 0, 'the entries of a posting sum to zero');
   return posting;
 }
 
-/** What a posting moves on one ledger account of a customer, in cents. */
+/** Returns what an entry moves on one ledger account of a customer, in cents. */
 export function movedCents(posting: Posting, account: LedgerAccount, customerId: AccountId): Cents {
   let moved = 0;
   for (const entry of posting.entries) {

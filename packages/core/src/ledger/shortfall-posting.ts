@@ -1,19 +1,19 @@
-// What becomes of a shortfall once staff have decided: the debt ends, and house:protection bears what
-// the linked accounts of the same person do not cover.
+// Journal entries of a shortfall after the staff's decision: the debt ends, and house:protection
+// bears what linked accounts of the same person do not cover.
 import { cents, type Cents } from '#money/money.ts';
 import type { AccountId, PositionId } from '#position/position.ts';
 import { createPosting, type Posting } from './posting.ts';
 
 export type ShortfallPart = {
-  /** Whose closing left the shortfall. */
+  /** The account whose close left the shortfall. */
   readonly positionId: PositionId;
-  /** Whose debt ends, or who covers a part of it. */
+  /** The account whose debt ends, or that covers a part of it. */
   readonly accountId: AccountId;
   readonly amountCents: Cents;
   readonly atMs: number;
 };
 
-/** The posting that ends the debt of a shortfall: house:protection pays all of it. */
+/** Returns the journal entry that ends the debt of a shortfall: house:protection pays all of it. */
 export function createShortfallEndPosting(part: ShortfallPart): Posting {
   const { positionId, accountId: customerId, amountCents, atMs } = part;
   return createPosting({
@@ -29,9 +29,9 @@ export function createShortfallEndPosting(part: ShortfallPart): Posting {
 }
 
 /**
- * The posting by which a linked account covers a part of a shortfall, at most one of each account and
- * decision: its cash goes to house:protection. The engine lets it take no more than could be withdrawn.
- * What it has refused can be decided again: the time of the decision is part of the key.
+ * Returns the journal entry by which a linked account covers a part of a shortfall: its cash goes
+ * to house:protection, at most one per account and decision. The engine accepts at most what is
+ * withdrawable. A rejected part can be decided again, so the key contains the time of the decision.
  */
 export function createShortfallCoverPosting(part: ShortfallPart): Posting {
   const { positionId, accountId: customerId, amountCents, atMs } = part;

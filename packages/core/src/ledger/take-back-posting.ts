@@ -6,20 +6,23 @@ export type TakenBack = {
   readonly accountId: AccountId;
   /** The transaction id of the refund or charge-back. */
   readonly reference: string;
-  /** Where the deposit had come from, and goes back to. */
+  /** The account that the deposit came from and returns to. */
   readonly source: LedgerAccount;
   readonly amountCents: Cents;
-  /** What of it the customer's cash covers; the rest they owe. */
+  /** The part that the customer's cash covers; the customer owes the rest. */
   readonly coveredCents: Cents;
   readonly atMs: number;
 };
 
-/** The unique key of the one posting of a refund or charge-back. */
+/** Returns the unique key of the journal entry of a refund or charge-back. */
 export function takeBackKey(reference: string): string {
   return `take-back:${reference}`;
 }
 
-/** The posting that takes a deposit back: customer:cash, then customer:debt → where it came from. */
+/**
+ * Returns the journal entry of a deposit reversal: customer:cash, then customer:debt → the
+ * deposit's origin.
+ */
 export function createTakeBackPosting(taken: TakenBack): Posting {
   const { accountId: customerId, reference, source, amountCents, coveredCents, atMs } = taken;
   const moved: readonly LedgerEntry[] = [

@@ -6,17 +6,17 @@ export type Trade = {
   readonly positionId: PositionId;
   readonly accountId: AccountId;
   readonly atMs: number;
-  /** What the profit moves on the customer's cash and credit, negative for a loss. */
+  /** What the profit moves on the customer's cash and credit; negative for a loss. */
   readonly cashCents: Cents;
   readonly creditCents: Cents;
-  /** The part of the market's loss that a guarantee spared the customer; not negative. */
+  /** The part of the market loss that a guarantee spared the customer; not negative. */
   readonly sparedCents: Cents;
 };
 
 /**
- * The posting of a closed position: the customer's cash and credit against house:trading,
- * which books what the market gave, while house:protection bears what was spared. Null when
- * nothing moves.
+ * Returns the journal entry of a closed position: the customer's cash and credit against
+ * house:trading, which books the market result, while house:protection bears the spared part. Null
+ * when nothing moves.
  */
 export function createTradePosting(trade: Trade): Posting | null {
   const { positionId, atMs } = trade;
@@ -42,8 +42,8 @@ function entriesOf(trade: Trade): readonly LedgerEntry[] {
     customerId: null,
     amountCents: houseCents,
   };
-  // What most trades move: a gap closes a hundred thousand at once, and filtering costs as much as
-  // all the rest.
+  // The common case, written separately for speed: a gap can close 100,000 positions at once, and
+  // filtering would cost as much as everything else.
   if (cashCents !== 0 && creditCents === 0 && sparedCents === 0) return [cash, house];
   return [
     cash,
@@ -65,8 +65,8 @@ type Protection = {
 };
 
 /**
- * The posting of negative balance protection: house:protection pays `amountCents` to the
- * customer's cash after `positionId`, the account's last, was closed.
+ * Returns the journal entry of negative balance protection: house:protection pays `amountCents` to
+ * the customer's cash after the account's last position, `positionId`, closed.
  */
 export function createProtectionPosting(protection: Protection): Posting {
   const { positionId, accountId, atMs, amountCents } = protection;
@@ -84,8 +84,9 @@ export function createProtectionPosting(protection: Protection): Posting {
 }
 
 /**
- * The posting of a loss below zero on an account that shares its protection, after `positionId`, its
- * last, was closed: customer:debt pays `amountCents` to customer:cash until staff decide who bears it.
+ * Returns the journal entry of a negative balance on an account with shared protection after its
+ * last position, `positionId`, closed: customer:debt pays `amountCents` to customer:cash until
+ * staff decide who bears it.
  */
 export function createShortfallPosting(protection: Protection): Posting {
   const { positionId, accountId: customerId, atMs, amountCents } = protection;
@@ -101,7 +102,7 @@ export function createShortfallPosting(protection: Protection): Posting {
   });
 }
 
-/** The unique key of the one posting of the shortfall that a position left. */
+/** Returns the unique key of the journal entry of the shortfall that a position left. */
 export function shortfallKey(positionId: PositionId): string {
   return `shortfall:position:${positionId}`;
 }

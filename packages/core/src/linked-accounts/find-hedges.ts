@@ -4,13 +4,13 @@ import type { PositionId } from '#position/position.ts';
 import { MINUTE_MS } from '#time/time.ts';
 import { firstDifference } from './first-difference.ts';
 
-/** Two positions that open further apart than this are no hedge. */
+/** Positions that open further apart than this are not a hedge. */
 export const HEDGE_WINDOW_MS = 5 * MINUTE_MS;
 /** A hedge covers at least this share of the larger exposure, in thousandths. */
 const MATCH_MIN_PERMILLE = 250;
 const PERMILLE = 1_000;
 
-/** What of a position decides whether another account hedges it. */
+/** The data of a position that decide whether another account hedges it. */
 export type TradedPosition = {
   readonly id: PositionId;
   readonly symbol: string;
@@ -18,25 +18,25 @@ export type TradedPosition = {
   /** Amount × leverage. */
   readonly exposureCents: Cents;
   readonly openedAtMs: number;
-  /** Null while it is open. */
+  /** Null while the position is open. */
   readonly closedAtMs: number | null;
 };
 
-/** Two opposite positions on one symbol, one of each account, that were open at the same time. */
+/** Two opposite positions on one symbol, one per account, that were open at the same time. */
 export type Hedge = {
   readonly symbol: string;
-  /** Of the account that is named first. */
+  /** The position of the first account. */
   readonly first: TradedPosition;
   readonly second: TradedPosition;
-  /** How far apart they opened. */
+  /** The time between the two openings. */
   readonly gapMs: number;
   /** The smaller exposure ÷ the larger one, in thousandths, rounded down. */
   readonly matchPermille: number;
 };
 
 /**
- * The hedges between two accounts, the closest in time first. A position is part of one hedge at most:
- * the closest in time, then the best match of exposures, then the lowest ids.
+ * Returns the hedges between two accounts, the closest in time first. A position belongs to at most
+ * one hedge: the closest in time, then the best match of exposures, then the lowest ids.
  */
 export function findHedges(
   firsts: readonly TradedPosition[],
@@ -82,7 +82,7 @@ function areOpenTogether(first: TradedPosition, second: TradedPosition): boolean
   return fromMs < untilMs;
 }
 
-/** The same order whichever account is named first. */
+/** Orders alike whichever account comes first. */
 function compare(one: Hedge, other: Hedge): number {
   return firstDifference(
     one.gapMs - other.gapMs,

@@ -1,8 +1,8 @@
 import type { AccountId } from '#position/position.ts';
 
 /**
- * The groups of accounts that are linked directly or through others: each sorted by id, the group with
- * the lowest id first.
+ * Returns the groups of accounts that are linked directly or through others: each sorted by id, the
+ * group with the lowest id first.
  */
 export function groupLinked(
   links: Iterable<readonly [AccountId, AccountId]>,

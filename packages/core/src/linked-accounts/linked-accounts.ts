@@ -1,5 +1,5 @@
-// Accounts that may belong to one person, and whether they hedge one another: one buys what the other
-// sells, so that balance protection pays the loss of one while the other keeps the profit.
+// Finds accounts that may belong to one person, and hedges between them: one buys what the other
+// sells, so that balance protection pays one account's loss while the other keeps the profit.
 export { planCovers } from './plan-covers.ts';
 export type { Cover, Purse } from './plan-covers.ts';
 export { groupLinked } from './group-linked.ts';

@@ -2,13 +2,13 @@ import { cents, type Cents } from '#money/money.ts';
 import type { AccountId } from '#position/position.ts';
 import { firstDifference } from './first-difference.ts';
 
-/** What an account could pay. */
+/** What an account can pay. */
 export type Purse = { readonly accountId: AccountId; readonly availableCents: Cents };
 export type Cover = { readonly accountId: AccountId; readonly amountCents: Cents };
 
 /**
- * What each of the other accounts of a group pays towards a loss: the one with the most first, ties by
- * id, each no more than it has. What is left of the loss afterwards is for balance protection.
+ * Returns what each other account of a group pays towards a loss: the account with the most first,
+ * ties by id, each at most what it has. Balance protection pays the rest.
  */
 export function planCovers(lossCents: Cents, purses: readonly Purse[]): readonly Cover[] {
   let left = lossCents;

@@ -22,7 +22,7 @@ function account(accountId: number, facts: Partial<AccountFacts> = {}): AccountF
 
 const trait = (kind: TraitKind, holders = 2, value = 'v'): Trait => ({ kind, value, holders });
 
-/** Positions of two accounts, so many hedges that open so far apart. */
+/** Positions of two accounts with this many hedges, opened this far apart. */
 function straddles(count: number, gapMs = 0, share = 1) {
   const symbols = Array.from({ length: count }, (_, index) => `S${index}`);
   return {
@@ -46,7 +46,7 @@ it.each([
   [['network'], 10],
   [['device', 'network'], 25],
   [['phone', 'device', 'network'], 60],
-  // 45 + 35 is 80, and shared traits give at most 60.
+  // 45 + 35 is 80, and shared traits contribute at most 60.
   [['payout', 'phone'], 60],
 ] as const)('scores the shared traits %j with %i', (kinds, score) => {
   const traits = kinds.map((kind) => trait(kind));
@@ -66,7 +66,7 @@ it.each([
   expect(link.shared).toHaveLength(score === 0 ? 0 : 1);
 });
 
-// Whoever withdraws from a third account to their own bank account must not hide the other two.
+// A third account that withdraws to one's own bank account must not hide the other two.
 it.each([
   [2, 45],
   [3, 45],

@@ -1,25 +1,29 @@
 // The score of a link, from 0 to 100 points: min(100, S + H + P).
 //
-// S  traits that both accounts have: for each kind its weight ÷ (n − 1), rounded down, where n accounts
-//    have the value; of a payout destination the whole weight. The best value of a kind counts. At most 60.
-// H  hedges: for each 20 × (1 − gap ÷ window) × smaller exposure ÷ larger exposure, rounded down. At
-//    most 45.
-// P  15 if balance protection was paid to one of the two while a hedge between them was open.
+// S: traits that both accounts share. Each kind gives its weight ÷ (n − 1), rounded down, where n
+// accounts share the value; a payout destination gives its whole weight. The best value of a kind
+// counts. At most 60.
 //
-// A score is a reason to look, no proof. Families and offices share a network and a kind of device,
-// whoever moves together shares a phone, and two customers may trade against each other by chance.
+// H: hedges. Each gives 20 × (1 − gap ÷ window) × smaller exposure ÷ larger exposure, rounded down.
+// At most 45.
+//
+// P: 15 if balance protection was paid to either account while a hedge between them was open.
+//
+// A score is a reason to investigate, not evidence. Families and offices share networks and device
+// types, a customer can inherit a phone number, and two customers can trade against each other by
+// chance.
 import { assert } from '#assertion/assertion.ts';
 import type { AccountId } from '#position/position.ts';
 import { findHedges, HEDGE_WINDOW_MS } from './find-hedges.ts';
 import type { Hedge, TradedPosition } from './find-hedges.ts';
 import { firstDifference } from './first-difference.ts';
 
-/** Each with the points that it gives when only the two accounts have it. */
+/** Each trait with its points when only the two accounts share it. */
 const WEIGHTS = {
   /** Where withdrawals are paid: an IBAN or a wallet. */
   payout: 45,
   phone: 35,
-  /** The first six and the last four digits of a card that paid a deposit. */
+  /** The first six and last four digits of a card that paid a deposit. */
   card: 30,
   /** Browser and operating system without versions, on the same network. */
   device: 15,
@@ -29,9 +33,9 @@ const WEIGHTS = {
 export type TraitKind = keyof typeof WEIGHTS;
 export const TRAIT_KINDS = Object.keys(WEIGHTS) as readonly TraitKind[];
 
-/** A value that more accounts have, such as the network of a mobile provider, says nothing. */
+/** A value shared by more accounts, such as a mobile provider's network, is not significant. */
 export const TRAIT_HOLDERS_MAX = 10;
-/** Links below are not listed. A shared network and device alone stay below. */
+/** Links below are not listed. A shared network and device type alone stay below. */
 export const SCORE_LISTED_MIN = 40;
 const SHARED_MAX = 60;
 const HEDGE_POINTS = 20;
@@ -43,7 +47,7 @@ const PERMILLE = 1_000;
 export type Trait = {
   readonly kind: TraitKind;
   readonly value: string;
-  /** How many accounts have it, this one included. */
+  /** The number of accounts that share it, including this one. */
   readonly holders: number;
 };
 
@@ -51,7 +55,7 @@ export type AccountFacts = {
   readonly accountId: AccountId;
   readonly traits: readonly Trait[];
   readonly positions: readonly TradedPosition[];
-  /** When balance protection was paid to it or withheld. */
+  /** When balance protection was paid to the account or withheld. */
   readonly protectedAtMs: readonly number[];
 };
 
@@ -61,15 +65,15 @@ export type Link = {
   /** The lower id first. */
   readonly accountIds: readonly [AccountId, AccountId];
   readonly score: number;
-  /** Of each kind the value that gives the most points. */
+  /** For each kind, the value that gives the most points. */
   readonly shared: readonly SharedTrait[];
-  /** Empty: the accounts share something, and don't hedge one another. */
+  /** Empty if the accounts share traits but don't hedge each other. */
   readonly hedges: readonly Hedge[];
-  /** Whether balance protection was paid to one of the two during a hedge. */
+  /** Whether balance protection was paid to either account during a hedge. */
   readonly wasProtected: boolean;
 };
 
-/** The link between two accounts, whatever its score; the same whichever is named first. */
+/** Returns the link between two accounts, whatever its score; the same in either order. */
 export function scoreLink(one: AccountFacts, other: AccountFacts): Link {
   assert(one.accountId !== other.accountId, 'an account is not linked with itself');
   const [first, second] = one.accountId < other.accountId ? [one, other] : [other, one];
@@ -85,7 +89,7 @@ export function scoreLink(one: AccountFacts, other: AccountFacts): Link {
   return { accountIds: [first.accountId, second.accountId], score, shared, hedges, wasProtected };
 }
 
-/** The links between accounts that are to be listed, the highest score first, then by ids. */
+/** Returns the links to list, the highest score first, then by ids. */
 export function findLinks(accounts: readonly AccountFacts[]): readonly Link[] {
   return accounts
     .flatMap((one, index) => accounts.slice(index + 1).map((other) => scoreLink(one, other)))
@@ -121,7 +125,8 @@ function isOf(kind: TraitKind): (trait: Trait) => boolean {
 function traitPoints({ kind, holders }: Trait): number {
   assert(holders >= 2, 'two accounts have a shared trait');
   if (holders > TRAIT_HOLDERS_MAX) return 0;
-  // Whoever names it chooses it: one more account of theirs must not make it say less.
+  // A customer chooses the destinations they name, so one more of their accounts must not lower the
+  // score.
   return kind === 'payout' ? WEIGHTS[kind] : Math.floor(WEIGHTS[kind] / (holders - 1));
 }
 

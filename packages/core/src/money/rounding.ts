@@ -1,6 +1,9 @@
 import { assert } from '#assertion/assertion.ts';
 
-/** The integer nearest to numerator ÷ denominator (which is > 0); a tie goes to the even one. */
+/**
+ * Returns the integer nearest to numerator ÷ denominator (which is > 0); ties go to the even
+ * integer.
+ */
 export function roundHalfEven(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n, 'the denominator is positive');
   const rest = numerator % denominator;
@@ -11,7 +14,10 @@ export function roundHalfEven(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? whole - 1n : whole + 1n;
 }
 
-/** The integer nearest to numerator ÷ denominator (which is > 0); a tie goes to the lower one. */
+/**
+ * Returns the integer nearest to numerator ÷ denominator (which is > 0); ties go to the lower
+ * integer.
+ */
 export function roundHalfDown(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n, 'the denominator is positive');
   const dividend = 2n * numerator + denominator - 1n;
@@ -20,10 +26,11 @@ export function roundHalfDown(numerator: bigint, denominator: bigint): bigint {
   return dividend / divisor - (rest < 0n ? 1n : 0n);
 }
 
-/** The integer nearest to first × second ÷ denominator; exact for all safe integers. */
+/** Returns the integer nearest to first × second ÷ denominator; exact for all safe integers. */
 export function multiplyDivideHalfEven(first: number, second: number, denominator: number): number {
   const product = first * second;
-  // A product beyond the safe integers is inexact, and too large by this very comparison.
+  // A product beyond the safe integers is inexact; this comparison detects it, because it is too
+  // large.
   if (!Number.isSafeInteger(product)) {
     return Number(roundHalfEven(BigInt(first) * BigInt(second), BigInt(denominator)));
   }

@@ -14,7 +14,7 @@ export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
 
 export type OrderId = number;
 
-/** Each level is a price, a distance from the fill price in points, or absent: never two of them. */
+/** Each level is a price, or a distance from the fill price in points, or absent. */
 export type OrderLevels = {
   readonly stopPoints: Points | null;
   readonly stopDistance: Points | null;
@@ -28,25 +28,25 @@ export type EntryOrder = OrderLevels & {
   readonly symbol: string;
   readonly direction: Direction;
   readonly kind: EntryOrderKind;
-  /** The margin of the position that it opens. */
+  /** The margin of the position that the order opens. */
   readonly amountCents: Cents;
   readonly leverage: number;
   /** The trigger price. */
   readonly points: Points;
   readonly expiry: OrderExpiry;
   readonly expiresAtMs: number;
-  /** The other order of a pair of which one cancels the other (OCO); null for none. */
+  /** The other order of an OCO pair; null for none. */
   readonly ocoId: OrderId | null;
   readonly placedAtMs: number;
 };
 
-/** How an order ended: `reason` is null of a fill and an expiry. */
+/** How an order ended; `reason` is null for a fill and an expiry. */
 export type OrderEnd = {
   readonly outcome: OrderOutcome;
   readonly atMs: number;
-  /** `customer`, `broker`, `oco`, or the code of the rejection. */
+  /** `customer`, `broker`, `oco`, or the rejection's code. */
   readonly reason: string | null;
-  /** The quote that triggered the order; null when none did. */
+  /** The quote that triggered the order; null if none did. */
   readonly quote: Quote | null;
   /** The position that the order opened. */
   readonly positionId: PositionId | null;

@@ -4,7 +4,7 @@ import type { EntryOrder, OrderLevels } from './entry-order.ts';
 
 type Resolved = { readonly stopPoints: Points | null; readonly targetPoints: Points | null };
 
-/** Stop loss and take profit of the position that an order opens at `fillPoints`. */
+/** Returns stop loss and take profit of the position that an order opens at `fillPoints`. */
 export function levelsAtFill(
   { direction, ...levels }: OrderLevels & { readonly direction: Direction },
   fillPoints: Points,
@@ -17,14 +17,14 @@ export function levelsAtFill(
   };
 }
 
-/** The same when the order fills at its trigger price. */
+/** The same if the order fills at its trigger price. */
 export function levelsAtTrigger(
   order: OrderLevels & Pick<EntryOrder, 'direction' | 'points'>,
 ): Resolved {
   return levelsAtFill(order, order.points);
 }
 
-/** A level that would lie at zero or below it can't be reached, and is rejected as any such price. */
+/** A level at or below zero can't be reached, and is rejected like any such price. */
 function at(fillPoints: Points, distance: number): Points {
   return points(Math.max(0, fillPoints + distance));
 }

@@ -24,7 +24,7 @@ const ORDER: EntryOrder = {
   placedAtMs: 0,
 };
 
-/** The table of the design, word for word. */
+/** The table of the design document, literally. */
 function triggers({ direction, kind, points: price }: EntryOrder, quote: Quote): boolean {
   const fill = orderPrice(direction, quote);
   if (direction === 'buy') return kind === 'limit' ? fill <= price : quote.buyPoints >= price;
@@ -36,7 +36,7 @@ const steps = fc.record({
   isRemoval: fc.boolean(),
   direction: fc.constantFrom(...DIRECTIONS),
   kind: fc.constantFrom(...ENTRY_ORDER_KINDS),
-  // About the steps in which the mark-up grows.
+  // Around the prices at which the rounded mark-up increases.
   price: fc.integer({ min: 3_990, max: 4_020 }),
   sell: fc.integer({ min: 3_990, max: 4_020 }),
   spread: fc.integer({ min: 0, max: 9 }),
@@ -52,7 +52,7 @@ it('names exactly the orders that a look at every one names, by id', () => {
       const known = new Map<number, EntryOrder>();
       for (const { id, isRemoval, price, sell, spread, atMs, ...rest } of history) {
         const before = known.get(id);
-        // Direction and kind of an order never change.
+        // The direction and kind of an order never change.
         const order = { ...ORDER, ...rest, ...before, id, points: points(price) };
         if (isRemoval) {
           book.remove(order);

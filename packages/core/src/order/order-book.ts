@@ -11,8 +11,8 @@ type Mark = PriceMark & OrderKey;
 const NONE: readonly OrderKey[] = [];
 
 /**
- * The entry orders of one symbol by their trigger prices: a quote that triggers none costs eight
- * comparisons, however many there are.
+ * The entry orders of one symbol by trigger price. A quote that triggers none costs eight
+ * comparisons, however many orders there are.
  */
 export class OrderBook {
   readonly #limits = new PriceMarks<Mark>();
@@ -22,19 +22,19 @@ export class OrderBook {
     return this.#limits.size + this.#stops.size;
   }
 
-  /** Adds an order, or replaces it by its id. */
+  /** Adds an order, or replaces the one with its id. */
   put(order: EntryOrder): void {
     this.remove(order);
     const { id, accountId, direction: side, points } = order;
     this.#marksOf(order).put({ id, accountId, side, sense: senseOf(order), points });
   }
 
-  /** Takes an order out, if it is there. */
+  /** Removes an order if it is present. */
   remove({ id, kind }: Pick<EntryOrder, 'id' | 'kind'>): void {
     this.#marksOf({ kind }).remove(id);
   }
 
-  /** The orders that a quote of the symbol triggers, by id. */
+  /** Returns the orders that a quote of the symbol triggers, by id. */
   listReached(quote: Quote): readonly OrderKey[] {
     const filled = {
       ...quote,
@@ -47,7 +47,7 @@ export class OrderBook {
     return [...limits, ...stops].toSorted((one, other) => one.id - other.id);
   }
 
-  /** All orders, by id. */
+  /** Returns all orders, by id. */
   list(): readonly OrderKey[] {
     return [...this.#limits.list(), ...this.#stops.list()].toSorted(
       (one, other) => one.id - other.id,

@@ -4,19 +4,19 @@ import type { OrderId } from './entry-order.ts';
 
 const NONE: readonly OrderKey[] = [];
 
-/** The entry orders of all symbols by their expiry: nothing due costs one comparison. */
+/** The entry orders of all symbols by expiry. If nothing is due, a check costs one comparison. */
 export class OrderDeadlines {
   readonly #heap = new ThresholdHeap(new SlotPlaces());
   readonly #slots = new Map<OrderId, number>();
   readonly #orders: (OrderKey | undefined)[] = [];
   readonly #freeSlots: number[] = [];
 
-  /** How many orders wait. */
+  /** The number of pending orders. */
   get size(): number {
     return this.#slots.size;
   }
 
-  /** Adds an order, or gives it another expiry. */
+  /** Adds an order, or changes its expiry. */
   put({ id, accountId }: OrderKey, expiresAtMs: number): void {
     const slot = this.#slots.get(id) ?? this.#freeSlots.pop() ?? this.#orders.length;
     this.#slots.set(id, slot);
@@ -24,7 +24,7 @@ export class OrderDeadlines {
     this.#heap.put(slot, expiresAtMs);
   }
 
-  /** Takes an order out, if it is there. */
+  /** Removes an order if it is present. */
   remove(id: OrderId): void {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
@@ -34,7 +34,7 @@ export class OrderDeadlines {
     this.#freeSlots.push(slot);
   }
 
-  /** The orders that expire at `atMs` or before, by id. */
+  /** Returns the orders that expire at or before `atMs`, by id. */
   listDue(atMs: number): readonly OrderKey[] {
     if (this.#heap.firstKey > atMs) return NONE;
     const slots: number[] = [];

@@ -1,5 +1,5 @@
-// An entry order: an order to open a position that waits until the price reaches its trigger price.
-// A limit order waits for a better price, a stop order for the price to go on in its direction.
+// An entry order opens a position when the price reaches its trigger price. A limit order waits for
+// a better price, a stop order for the price to continue in its direction.
 export { ENTRY_ORDER_KINDS, ORDER_EXPIRIES, ORDER_OUTCOMES } from './entry-order.ts';
 export type {
   EntryOrder,

@@ -4,9 +4,9 @@ import type { EntryOrder } from './entry-order.ts';
 import { senseOf } from './trigger-price.ts';
 
 /**
- * An order after a split of its symbol: amount and leverage stay. The trigger price and the levels
- * are rounded away from the price, distances up, so that rounding triggers nothing. Undefined when a
- * price would be beyond the largest.
+ * Returns an order after a split of its symbol. Amount and leverage stay. Trigger price and levels
+ * are rounded away from the price, and distances up, so that rounding triggers nothing. Undefined
+ * if a price would be too large.
  */
 export function splitOrder(order: EntryOrder, ratio: SplitRatio): EntryOrder | undefined {
   const { direction, stopPoints, stopDistance, targetPoints, targetDistance } = order;

@@ -5,14 +5,18 @@ import type { EntryOrder, EntryOrderKind } from './entry-order.ts';
 
 type Waiting = Pick<EntryOrder, 'direction' | 'kind' | 'points'>;
 
-/** How the price gets to the trigger price from where it was at the placing. */
+/**
+ * The direction in which the price moves to the trigger price from where it was when the order was
+ * placed.
+ */
 export function senseOf({ direction, kind }: Omit<Waiting, 'points'>): MarkSense {
   return (direction === 'buy') === (kind === 'stop') ? 'rises' : 'falls';
 }
 
 /**
- * The price that an order of this kind is compared with, in points. A limit order waits for the price
- * that it would fill at, so that it never fills worse; a stop order for the quote without mark-up.
+ * Returns the price that an order of this kind is compared with, in points. A limit order uses the
+ * price at which it would fill, so that it never fills worse; a stop order uses the quote without
+ * mark-up.
  */
 export function comparedPrice(
   { direction, kind }: { readonly direction: Direction; readonly kind: EntryOrderKind },
@@ -22,15 +26,15 @@ export function comparedPrice(
   return direction === 'buy' ? quote.buyPoints : quote.sellPoints;
 }
 
-/** Whether an order triggers at a quote of its symbol. */
+/** Returns whether a quote of the symbol triggers an order. */
 export function isReached(order: Waiting, quote: Quote): boolean {
   const price = comparedPrice(order, quote);
   return senseOf(order) === 'rises' ? price >= order.points : price <= order.points;
 }
 
 /**
- * On which side of `limit` the trigger price must lie, when it does not: an order whose price is
- * reached already is a market order. Undefined for a price that can stand.
+ * Returns on which side of `limit` the trigger price must lie, or undefined if it is valid. An
+ * order whose trigger price is already reached must be sent as a market order.
  */
 export function findTriggerPriceFault(
   order: Waiting,

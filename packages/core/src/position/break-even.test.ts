@@ -5,7 +5,7 @@ import { cents } from '#money/money.ts';
 import { breakEvenPrice } from './break-even.ts';
 import { profit } from './profit.ts';
 
-// Each row by hand: cost × open ÷ (amount × leverage), rounded up to a whole point.
+// Each row computed by hand: cost × open ÷ (amount × leverage), rounded up to a whole point.
 it.each([
   ['EURUSD', 'buy', 10_000, 10, 115_216, 0, 115_216],
   ['EURUSD', 'sell', 10_000, 10, 115_216, 0, 115_216],
@@ -18,7 +18,7 @@ it.each([
   ['a whole one', 'buy', 100, 1, 5_000, 1, 5_050],
   // 100 × 9,703,675 ÷ 200,000 = 4,851.8
   ['BTCUSD', 'sell', 100_000, 2, 9_703_675, 100, 9_698_823],
-  // Holding earned 12: −12 × 265,000 ÷ 100,000 = −31.8
+  // Financing earned 12: −12 × 265,000 ÷ 100,000 = −31.8
   ['XAUUSD', 'buy', 10_000, 10, 265_000, -12, 264_969],
 ] as const)('breaks even on %s, a %s of %i at %i opened at %i that cost %i', (...row) => {
   const [, direction, amount, leverage, open, cost, expected] = row;

@@ -3,10 +3,10 @@ import type { Cents } from '#money/money.ts';
 import type { Exposure } from './profit.ts';
 
 /**
- * The price nearest to the opening one at which closing earns `costCents` before any rounding, in
- * points: open + ⌈cost × open ÷ (amount × leverage)⌉ for a buy, open less that for a sell. Costs
- * below zero, which holding earned, move it to the other side. Undefined where no price earns so
- * much: a sell cannot gain more than its size.
+ * Returns the price nearest to the opening at which a close earns `costCents` before rounding, in
+ * points: open + ⌈cost × open ÷ (amount × leverage)⌉ for a buy, open minus that for a sell.
+ * Negative costs, from financing credits, move it to the other side. Undefined if no price earns
+ * that much: a sell can't gain more than its notional.
  */
 export function breakEvenPrice(exposure: Exposure, costCents: Cents): Points | undefined {
   const { direction, amountCents, leverage, openPoints } = exposure;
@@ -16,7 +16,7 @@ export function breakEvenPrice(exposure: Exposure, costCents: Cents): Points | u
   return price >= 1 && price <= PRICE_POINTS_MAX ? points(price) : undefined;
 }
 
-/** Of a denominator above zero; BigInt cuts towards zero. */
+/** For a denominator above zero; BigInt division truncates towards zero. */
 function ceilDivide(numerator: bigint, denominator: bigint): bigint {
   const whole = numerator / denominator;
   return numerator > 0n && numerator % denominator !== 0n ? whole + 1n : whole;

@@ -1,5 +1,6 @@
-// Where a close fills. An ordinary position fills at the market, through any gap. A protected
-// one never fills beyond its stop or its termination: the house bears the rest.
+// The price at which a close fills. An ordinary position fills at the market, through any gap. A
+// guaranteed position never fills beyond its stop or its stop-out price; the broker bears the
+// difference.
 import { closingPrice, type Direction, type Points, type Quote } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import { profit, type Exposure } from './profit.ts';
@@ -10,7 +11,7 @@ export type Closable = Exposure & {
   readonly terminationPoints: Points;
 };
 
-/** The price that a close of the position fills at under this quote, in points. */
+/** Returns the fill in points of a close under this quote. */
 export function closingFill(position: Closable, quote: Quote): Points {
   const market = closingPrice(position.direction, quote);
   if (!position.isProtected) return market;
@@ -20,17 +21,19 @@ export function closingFill(position: Closable, quote: Quote): Points {
   return better(direction, market, guaranteed);
 }
 
-/** The profit in cents if the position were closed at this quote; what an open one is worth. */
+/**
+ * Returns the profit in cents if the position closed at this quote; the value of an open position.
+ */
 export function profitAt(position: Closable, quote: Quote): Cents {
   return profit(position, closingFill(position, quote));
 }
 
-/** The profit in cents that the market alone would give, without any guarantee of the house. */
+/** Returns the profit in cents at the market, without the broker's guarantee. */
 export function marketProfit(exposure: Exposure, quote: Quote): Cents {
   return profit(exposure, closingPrice(exposure.direction, quote));
 }
 
-/** The price at which closing a position of this direction earns more. */
+/** Returns the price at which closing a position of this direction earns more. */
 function better(direction: Direction, first: Points, second: Points): Points {
   const isFirst = direction === 'buy' ? first >= second : first <= second;
   return isFirst ? first : second;

@@ -2,13 +2,13 @@ import { powerOfTen } from '#instrument/instrument.ts';
 import { cents, roundHalfEven, type Cents } from '#money/money.ts';
 import type { Exposure } from './profit.ts';
 
-/** A dividend is told in millionths of the currency that the price is in. */
+/** Dividends are given in millionths of the currency of the price. */
 export const DIVIDEND_MICROS_PER_ONE = 1_000_000;
 
 /**
- * What a dividend moves for a position, in cents: units × dividend, where units = amount × leverage
- * ÷ open rate; negative for a sell, who owes what a buy is due. It is what a price move of the
- * dividend's size would move, rounded once, half to even.
+ * Returns what a dividend moves for a position, in cents: units × dividend, where units = amount ×
+ * leverage ÷ opening rate; negative for a sell. It equals a price move of the dividend's size,
+ * rounded once, half to even.
  */
 export function dividend(
   exposure: Exposure,

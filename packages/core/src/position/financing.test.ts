@@ -4,11 +4,11 @@ import { cents } from '#money/money.ts';
 import { financing } from './financing.ts';
 
 it.each([
-  // € 100 at 30 is € 3,000; 3.65 % a year of it is 109.50, 0.30 a day.
+  // € 100 at leverage 30 is € 3,000; 3.65 % per year of it is 109.50, 0.30 per day.
   [10_000, 30, 365, 30],
   [10_000, 30, -365, -30],
   [10_000, 1, 0, 0],
-  // 100 × 1 × 1 % ÷ 365 is far from a cent; 1,825 cents at 10 % are exactly half a cent a day.
+  // 100 × 1 × 1 % ÷ 365 is far below a cent; 1,825 cents at 10 % is exactly half a cent per day.
   [100, 1, 100, 0],
   [1_825, 1, 1_000, 0],
   [5_475, 1, 1_000, 2],

@@ -4,19 +4,19 @@ import type { Exposure } from './profit.ts';
 const YEAR_DAYS = 365;
 const BPS_OF_ONE = 10_000;
 
-/** What a night's charge is computed from, beside the leverage of its position. */
+/** The inputs of a day's charge, besides the leverage of the position. */
 export type FinancingBasis = {
   /** The margin of the position when it was charged. */
   readonly amountCents: Cents;
-  /** What of it stays open and is charged later; zero unless a part closes. */
+  /** The part that stays open and is charged later; zero unless a part closes. */
   readonly remainingCents: Cents;
-  /** In hundredths of a percent a year. */
+  /** In hundredths of a percent per year. */
   readonly rateBpsYear: number;
 };
 
 /**
- * What holding an exposure over one night costs, in cents; negative when it earns: amount ×
- * leverage × percent a year ÷ 36,500, rounded once, half to even. The rate is in hundredths of a
+ * Returns the cost in cents of holding an exposure over one night; negative for a credit: amount ×
+ * leverage × percent per year ÷ 36,500, rounded once, half to even. The rate is in hundredths of a
  * percent.
  */
 export function financing(
@@ -28,8 +28,9 @@ export function financing(
 }
 
 /**
- * What one night costs of what closes: the financing before less that of the rest. So a position that
- * closes in parts pays to the cent what it would pay as a whole.
+ * Returns one night's cost of a closing part: the financing of the whole less that of the
+ * remainder. A position that closes in parts therefore pays the same, to the cent, as one that
+ * closes whole.
  */
 export function financingOfClose(
   { leverage }: Pick<Exposure, 'leverage'>,

@@ -5,8 +5,9 @@ import { profitAt, type Closable } from './closing-fill.ts';
 const PERCENT_OF_ONE = 100;
 
 /**
- * The profit in cents of a position closed after its price has moved against it by a percentage; a
- * guaranteed stop holds. Prices are rounded to the point that is worse for the position.
+ * Returns the profit in cents of a position that closes after its price moved against it by a
+ * percentage; a guaranteed stop holds. Prices are rounded to the side that is worse for the
+ * position.
  */
 export function worthAfterGap(position: Closable, quote: Quote, percent: number): Cents {
   const { sellPoints, buyPoints } = quote;

@@ -1,4 +1,4 @@
-// A position: exposure that a customer holds, from its opening fill to its closing fill.
+// A position: a customer's exposure, from its opening fill to its closing fill.
 import {
   LIMIT_AMOUNT_MIN_CENTS,
   type Direction,
@@ -18,10 +18,10 @@ export { worthAfterGap } from './gap.ts';
 export { carryAfter, openingCarry, profit, profitBps } from './profit.ts';
 export type { Exposure } from './profit.ts';
 
-/** A position, and each part of one that is closed in parts, is at least € 1. */
+/** The minimum amount of a position and of each part of a partial close: € 1. */
 export const POSITION_AMOUNT_MIN_CENTS = cents(LIMIT_AMOUNT_MIN_CENTS);
 
-/** The index of each reason is the `closingReason` of the wire. */
+/** The index of each reason is `closingReason` on the wire. */
 export const CLOSING_REASONS = [
   'manually',
   'stop-loss',
@@ -42,16 +42,16 @@ export type Position = {
   readonly amountCents: Cents;
   readonly leverage: number;
   readonly openPoints: Points;
-  /** What it filled at, before the splits of its symbol since; absent when there was none. */
+  /** The original fill before splits of its symbol; absent if there were none. */
   readonly filledPoints?: Points;
   readonly openedAtMs: number;
-  /** The quote that the opening filled at. */
+  /** The quote at which the opening filled. */
   readonly openQuote: Quote;
   readonly stopPoints: Points | null;
   readonly targetPoints: Points | null;
   readonly terminationPoints: Points;
   readonly isProtected: boolean;
-  /** Opened by the strategy, not by the customer's own hand. */
+  /** Opened by the strategy. */
   readonly isAutomatic: boolean;
   /** As in Exposure; a closed position keeps the one that it was closed with. */
   readonly carry?: number;
@@ -61,10 +61,10 @@ export type ClosedPosition = Position & {
   readonly closePoints: Points;
   readonly closedAtMs: number;
   readonly closeQuote: Quote;
-  /** The price that the customer saw; absent when they told none or did not close it. */
+  /** The price that the customer saw; absent if they sent none or did not close the position. */
   readonly closeSeenPoints?: Points;
   readonly closingReason: ClosingReason;
-  /** Present when staff closed it; its reason is 'manually'. */
+  /** Set when staff closed the position; its reason is 'manually'. */
   readonly isClosedByBroker?: true;
   readonly profitCents: Cents;
 };

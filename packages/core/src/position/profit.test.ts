@@ -11,7 +11,7 @@ import {
 import { cents } from '#money/money.ts';
 import { profit, profitBps } from './profit.ts';
 
-// Each row is computed by hand from amount × leverage × (close − open) ÷ open.
+// Each row computed by hand from amount × leverage × (close − open) ÷ open.
 it.each([
   // 10,000 × 30 × 813 ÷ 115,187 = 2,117.4…
   ['EURUSD up', 'buy', 10_000, 30, 115_187, 116_000, 2_117],
@@ -60,7 +60,7 @@ it('is within half a cent of the exact rational, and even on a tie', () => {
   fc.assert(
     fc.property(exposures, prices, (exposure, close) => {
       const { direction, amountCents, leverage, openPoints } = exposure;
-      // An oracle of its own: gain per point of each unit held, units = notional ÷ open.
+      // An independent oracle: gain per point of each unit, units = notional ÷ open.
       const notional = BigInt(amountCents) * BigInt(leverage);
       const [from, to] = direction === 'buy' ? [openPoints, close] : [close, openPoints];
       const exact = notional * BigInt(to) - notional * BigInt(from);
@@ -103,15 +103,15 @@ it('loses exactly spread and mark-ups on a long and a short of one size at one q
       const [long, short] = legs;
       if (long === undefined || short === undefined) throw new Error('two legs');
 
-      // Before rounding each leg loses notional × (spread + its own mark-up) ÷ its own open
+      // Before rounding, each leg loses notional × (spread + its own mark-up) ÷ its own opening
       // rate, and the pair loses their sum; over the common denominator long.open × short.open:
       const notional = BigInt(amountCents) * BigInt(leverage);
       const exactLoss = notional * (long.cost * short.open + short.cost * long.open);
       const denominator = long.open * short.open;
-      // Each leg is rounded once, by at most half a cent: the pair is off by at most one.
+      // Each leg is rounded once, by at most half a cent, so the pair differs by at most one.
       const error = BigInt(long.profit + short.profit) * denominator + exactLoss;
       expect(error <= denominator && error >= -denominator).toBe(true);
-      // And each leg by itself by at most a half.
+      // Each leg differs by at most a half.
       for (const leg of legs) {
         const twice = 2n * (BigInt(leg.profit) * leg.open + notional * leg.cost);
         expect(twice <= leg.open && twice >= -leg.open).toBe(true);
@@ -133,7 +133,7 @@ function quoteOf(sell: number, buy: number): Quote {
   };
 }
 
-// Each row is computed by hand from leverage × 10,000 × (close − open) ÷ open.
+// Each row computed by hand from leverage × 10,000 × (close − open) ÷ open.
 it.each([
   // 2 × 10,000 × −2,020 ÷ 4,002,020 = −10.09…
   ['a loss', 'buy', 2, 4_002_020, 4_000_000, -10],

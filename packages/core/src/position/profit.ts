@@ -1,25 +1,25 @@
 import type { Direction, Points } from '#instrument/instrument.ts';
 import { cents, multiplyDivideHalfEven, roundHalfDown, type Cents } from '#money/money.ts';
 
-/** What decides how a price move becomes money. */
+/** What determines the profit of a price move. */
 export type Exposure = {
   readonly direction: Direction;
   readonly amountCents: Cents;
   readonly leverage: number;
   readonly openPoints: Points;
   /**
-   * What the closed parts of the position earned exactly, less what was booked for them, in cents ×
-   * openPoints; of a small position less half a cent (`openingCarry`). Absent while it is zero and
-   * nothing of the position was closed.
+   * The exact earnings of the position's closed parts less what was booked for them, in cents ×
+   * openPoints; for a small position also less half a cent (`openingCarry`). Absent while it is
+   * zero and nothing was closed.
    */
   readonly carry?: number;
 };
 
 /**
- * The profit in cents of an exposure closed at `closePoints`, negative for a loss:
- * amount × leverage × (close − open) ÷ open, the sign turned for a sell. It is exact until the
- * one rounding at the end, half to even. The parts of a position that is closed in parts are rounded
- * as one sum, a tie down: with what was booked before, they never earn more than the whole would.
+ * Returns the profit in cents of an exposure closed at `closePoints`, negative for a loss: amount ×
+ * leverage × (close − open) ÷ open, with the opposite sign for a sell. Exact until the only
+ * rounding at the end, half to even. Parts of a position are rounded as one sum, ties down:
+ * together they never earn more than the whole position would.
  */
 export function profit(exposure: Exposure, closePoints: Points): Cents {
   const { amountCents, leverage, openPoints, carry } = exposure;
@@ -31,7 +31,7 @@ export function profit(exposure: Exposure, closePoints: Points): Cents {
   return cents(Number(roundHalfDown(numerator, BigInt(openPoints))));
 }
 
-/** The carry of what is left of a position once this part of it is closed at `closePoints`. */
+/** Returns the carry of the remainder after this part closes at `closePoints`. */
 export function carryAfter(
   part: Exposure & { readonly carry: number },
   closePoints: Points,
@@ -42,13 +42,14 @@ export function carryAfter(
   return Number(exact + BigInt(carry) - booked);
 }
 
-/** Opening so much exposure costs half a cent by the mark-up, which is the most that rounding gains. */
+/** The notional whose mark-up costs half a cent, the most that rounding can gain. */
 const SMALL_BELOW_CENTS = 2_000;
 
 /**
- * The carry that a position opens with. Of a small exposure it is just under half a cent below zero, so
- * that its profit, and the sum of its parts, is rounded down: to the nearest cent, many small positions
- * would earn more by rounding than their openings cost. Undefined for any other.
+ * Returns the carry that a position opens with. For a small exposure it is just under half a cent
+ * below zero, so that its profit, and the sum of its parts, is rounded down. With rounding to the
+ * nearest cent, many small positions would gain more from rounding than their openings cost.
+ * Undefined for other positions.
  */
 export function openingCarry({
   amountCents,
@@ -66,8 +67,8 @@ function moveOf({ direction, openPoints }: Exposure, closePoints: Points): numbe
 const BPS = 10_000;
 
 /**
- * The same profit as a share of the amount, in hundredths of a percent: leverage × (close − open) ÷
- * open, rounded once, half to even. Of a small amount it says what whole cents cannot.
+ * Returns the profit as a share of the amount, in hundredths of a percent: leverage × (close −
+ * open) ÷ open, rounded once, half to even. For small amounts it is more precise than whole cents.
  */
 export function profitBps(exposure: Omit<Exposure, 'amountCents'>, closePoints: Points): number {
   const { direction, leverage, openPoints } = exposure;

@@ -23,12 +23,12 @@ type Adjusted = Pick<
 >;
 
 /**
- * The position after a split of its symbol: amount and leverage stay, the open rate is rounded to
- * the nearest point, the termination follows from it as at an opening, and stop and target are
- * rounded away from the price, so that none is moved nearer to it. Of a protected position the open
- * rate is rounded to the side that makes it worth less, with the quote: what is posted for that can
- * only be a credit, so nothing comes on top of the loss at its termination, which is at most its
- * amount. Undefined when a rate would be beyond the largest.
+ * Returns the position after a split of its symbol. Amount and leverage stay, the opening rate is
+ * rounded to the nearest point, the stop-out price is derived from it as at an opening, and stop
+ * and target are rounded away from the price. For a guaranteed position the opening rate is rounded
+ * to the side that makes it worth less, so that the compensating entry can only be a credit: a
+ * debit would add to a loss that may already be its whole amount. Undefined if a rate would be too
+ * large.
  */
 export function splitPosition<P extends Splittable>(
   position: P,
@@ -51,8 +51,9 @@ export function splitPosition<P extends Splittable>(
 }
 
 /**
- * The same part of a cent over the new open rate, rounded down, for a split adds nothing; but it stays
- * above minus half a cent, or a profit of whole cents would lose another.
+ * The same fraction of a cent over the new opening rate, rounded down, because a split must not
+ * create value; but above minus half a cent, because otherwise a profit of whole cents would lose
+ * one.
  */
 function rescale(carry: number, fromPoints: number, toPoints: number): number {
   const product = BigInt(carry) * BigInt(toPoints);

@@ -3,9 +3,9 @@ import { cents, roundHalfEven, type Cents } from '#money/money.ts';
 import type { Exposure } from './profit.ts';
 
 /**
- * What a split that the exchange did not make would move for a position, in cents and never negative:
- * notional × |new ÷ old − 1|, rounded half to even. It is the change of the profit when the price stays
- * where it was, for a position whose open rate is that price.
+ * Returns what a split that the exchange did not make would move for a position, in cents and never
+ * negative: notional × |new ÷ old − 1|, rounded half to even. This is the change of profit at an
+ * unchanged price for a position opened at that price.
  */
 export function splitStake(
   { amountCents, leverage }: Pick<Exposure, 'amountCents' | 'leverage'>,

@@ -17,7 +17,7 @@ function hexOf(words: Uint32Array): string {
 }
 
 it.each([
-  // FIPS 180-4, and as OpenSSL hashes it.
+  // Values from FIPS 180-4, confirmed with OpenSSL.
   ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
   ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
   ['a'.repeat(55), '9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318'],
@@ -31,7 +31,7 @@ it('hashes nothing longer than one block', () => {
 });
 
 it('finds the first number that proves the work, and goes on from there', () => {
-  // As OpenSSL hashes them: 190 has 8 zero bits, 735 has 9, and 4591 has 12.
+  // Hashes computed with OpenSSL: 190 has 8 zero bits, 735 has 9, and 4591 has 12.
   expect(searchWork(SEED, 8, { from: 0, count: 1_000 })).toBe(190);
   expect(searchWork(SEED, 9, { from: 0, count: 1_000 })).toBe(735);
   expect(searchWork(SEED, 12, { from: 0, count: 5_000 })).toBe(4_591);

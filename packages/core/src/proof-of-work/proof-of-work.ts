@@ -1,27 +1,33 @@
-// Work that a browser proves with a number: SHA-256 of `seed:number` begins with so many zero bits.
-// Finding the number takes 2^bits hashes on average, checking it takes one.
+// Proof of work: a number such that SHA-256 of `seed:number` begins with a required count of zero
+// bits. Finding it takes 2^bits hashes on average; checking it takes one.
 import { sha256Words } from './sha256.ts';
 
 export const WORK_BITS_MIN = 16;
-/** A million hashes: about two seconds of a computer, ten of a phone. */
+/** A million hashes: about two seconds on a computer, ten on a phone. */
 export const WORK_BITS_MAX = 20;
-/** Of a seed; with a number of at most eleven digits behind it, the text is one block. */
+/** The length of a seed; with a number of up to eleven digits, the text fits into one block. */
 export const WORK_SEED_LENGTH_MAX = 43;
 const NUMBER_PATTERN = /^\d{1,11}$/;
 
-/** Zero bits to be proved when there is `surge` times as much as may be for nothing: one more for each doubling. */
+/**
+ * Returns the zero bits to require when there are `surge` times as many attempts as permitted
+ * without work: one more for each doubling.
+ */
 export function workBits(surge: number): number {
   const doublings = Math.floor(Math.log2(Math.max(1, surge)));
   return Math.min(WORK_BITS_MAX, WORK_BITS_MIN + doublings);
 }
 
-/** Whether a number, as the text that was sent, proves the work on a seed. */
+/** Returns whether a number, in the text that the client sent, solves the seed. */
 export function provesWork(seed: string, number: string, bits: number): boolean {
   if (seed.length > WORK_SEED_LENGTH_MAX || !NUMBER_PATTERN.test(number)) return false;
   return zeroBits(sha256Words(`${seed}:${number}`)) >= bits;
 }
 
-/** The first number from `from` that proves the work, of the next `count`; undefined if none does. */
+/**
+ * Returns the first of the next `count` numbers from `from` that solves the seed; undefined if none
+ * does.
+ */
 export function searchWork(
   seed: string,
   bits: number,

@@ -1,16 +1,19 @@
-// SHA-256 of FIPS 180-4 for texts of one block. Browsers offer theirs only as a promise for each
-// hash, and only on https: too slow for a search, and absent on an operator's own network.
+// SHA-256 (FIPS 180-4) for texts of one block. The browser's own implementation returns a promise
+// per hash and exists only on https: too slow for a search, and missing in an operator's own
+// network.
 
 const BLOCK_BYTES = 64;
 const ROUNDS = 64;
-/** A block holds the text, the bit after it and eight bytes for its length. */
+/** A block holds the text, the terminating bit and eight bytes for the length. */
 export const ONE_BLOCK_LENGTH_MAX = BLOCK_BYTES - 9;
 
 const CONSTANTS = new Uint32Array(ROUNDS);
 const INITIAL = new Uint32Array(8);
 fillConstants();
 
-/** The eight words of the hash of an ASCII text of at most ONE_BLOCK_LENGTH_MAX characters. */
+/**
+ * Returns the eight words of the hash of an ASCII text of at most ONE_BLOCK_LENGTH_MAX characters.
+ */
 export function sha256Words(text: string): Uint32Array {
   if (text.length > ONE_BLOCK_LENGTH_MAX) throw new RangeError('the text is longer than one block');
   const schedule = new Uint32Array(ROUNDS);
@@ -70,12 +73,15 @@ function rotate(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-/** An index that is in range; the type does not know it. */
+/** An index in range, which the type does not express. */
 function at(words: Uint32Array, index: number): number {
   return words[index] ?? 0;
 }
 
-/** The first 32 bits of the fractions of the roots of the first primes; FIPS 180-4, 4.2.2 and 5.3.3. */
+/**
+ * The first 32 bits of the fractional parts of roots of the first primes; FIPS 180-4, 4.2.2 and
+ * 5.3.3.
+ */
 function fillConstants(): void {
   let found = 0;
   for (let number = 2; found < ROUNDS; number += 1) {

@@ -1,5 +1,5 @@
-// Lengths of time in milliseconds. A day is one of UTC, which has no other length; days of a market's
-// own zone may be shorter or longer.
+// Durations in milliseconds. A day is a UTC day, which always has this length; days in a market's
+// own time zone can be shorter or longer.
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
-// What an account is worth as a function of prices. A position is worth exposure × (price −
-// open) ÷ open, a straight line; so is the sum of those of one symbol and direction, a leg.
-// Rows of accounts and legs lie in typed arrays, for thousands are measured within one tick.
+// The equity of an account as a function of prices. A position is worth exposure × (price − open) ÷
+// open, a straight line. The sum for one symbol and direction, a leg, is one, too. Rows are stored
+// in typed arrays, because one tick can measure thousands.
 import { assertPresent } from '#assertion/assertion.ts';
 import type { AccountId, Position } from '#position/position.ts';
 import { RowTable } from './row-table.ts';
@@ -8,7 +8,7 @@ import { RowTable } from './row-table.ts';
 export type MarginAccount = {
   readonly id: AccountId;
   readonly balanceCents: number;
-  /** The bounds of equity, in percent of what is invested: at least this … */
+  /** The bounds of equity, in percent of used margin: at least this … */
   readonly floorPercent: number;
   /** … and less than this; null for no bound. */
   readonly ceilingPercent: number | null;
@@ -16,15 +16,15 @@ export type MarginAccount = {
 };
 
 /**
- * One for each direction of a symbol. A short's price is signed, times −1, so that its worth,
- * like a long's, falls with its price.
+ * One per direction of a symbol. The price of a short is multiplied by −1, so that its value, like
+ * a long's, falls with its price.
  */
 export type Sides = { readonly long: number; readonly short: number };
 export type Tick = Sides & { readonly longPrice: number; readonly shortPrice: number };
 
 /**
- * By which share of their prices all legs may fall, or rise, until equity may be at a bound. NaN
- * while a price is missing; negative, or zero, when it may be beyond.
+ * The share of their prices by which all legs may fall, or rise, until equity can be at a bound.
+ * NaN while a price is missing; zero or negative when it can be beyond.
  */
 export type Room = { fall: number; rise: number };
 
@@ -37,32 +37,35 @@ const FLOOR = 2;
 const CEILING = 3;
 const POSITIONS = 4;
 const FIRST_LEG = 5;
-/** 1 when something has changed since its lines were summed up. */
+/** 1 if something has changed since its lines were summed. */
 const IS_STALE = 6;
 
-// Fields of a leg's row: it is worth slope × signed price + constant.
+// Fields of a leg's row: its value is slope × signed price + constant.
 const SLOPE = 0;
 const CONSTANT = 1;
-/** The signed price under which a guarantee makes the leg worth more than its line. */
+/** The signed price below which a guarantee makes the leg worth more than its line. */
 const GUARD = 2;
 const SIDE = 3;
 const NEXT_LEG = 4;
 const ACCOUNT = 5;
 const LEG_POSITIONS = 6;
 
-// A sum of up to 2^10 terms is off by less than 2^-43 of the sum of their magnitudes.
+// The error of a sum of up to 2^10 terms is below 2^-43 of the sum of their magnitudes.
 const FLOAT_SLACK = 2 ** -40;
-/** Each position's worth is rounded by at most half a cent, and may carry half a cent of its parts. */
+/**
+ * Each position's value is rounded by at most half a cent, and can carry half a cent of its closed
+ * parts.
+ */
 const ROUNDING_SLACK_CENTS = 1;
 
 export class AccountLines {
   readonly #sides = new Map<string, Sides>();
-  /** By side, the last signed price; NaN before the first. */
+  /** The last signed price by side; NaN before the first. */
   readonly #prices: Float64Array;
   readonly #accounts = new RowTable();
   readonly #legs = new RowTable();
   readonly #rows = new Map<AccountId, number>();
-  /** Written by each measuring, so that none allocates. */
+  /** Reused by each measurement to avoid allocation. */
   readonly #room: Room = { fall: 0, rise: 0 };
   #measureCount = 0;
 
@@ -74,12 +77,12 @@ export class AccountLines {
     this.#prices = new Float64Array(this.#sides.size * 2).fill(Number.NaN);
   }
 
-  /** The row of an account; undefined when it has no positions. */
+  /** Returns the row of an account; undefined if it has no positions. */
   find(id: AccountId): number | undefined {
     return this.#rows.get(id);
   }
 
-  /** The row of the account of a new position, with a leg for it. */
+  /** Returns the row of the account of a new position, with a leg for the position. */
   rowFor({ accountId, symbol, direction }: Position): number {
     const row = this.#rows.get(accountId) ?? this.#addAccount(accountId);
     const { long, short } = this.sidesOf(symbol);
@@ -91,14 +94,14 @@ export class AccountLines {
     return this.#accounts.get(row, IS_STALE) === 1;
   }
 
-  /** Notes that the lines of an account are no longer what it is worth. */
+  /** Marks the lines of an account as outdated. */
   outdate(row: number): void {
     this.#accounts.set(row, IS_STALE, 1);
   }
 
   /**
-   * Sums the lines of an account up anew. False when it has no positions: then its row is gone.
-   * `dropLeg` is told of each leg that is no more.
+   * Sums the lines of an account again. Returns false if it has no positions; its row is then
+   * removed. Calls `dropLeg` for each removed leg.
    */
   renew(row: number, account: MarginAccount, dropLeg: (leg: number) => void): boolean {
     this.#emptyLegs(row);
@@ -124,12 +127,12 @@ export class AccountLines {
     return true;
   }
 
-  /** How often an account was measured since the beginning. */
+  /** The number of measurements so far. */
   get measureCount(): number {
     return this.#measureCount;
   }
 
-  /** At the last prices, those of `tick` before them. Valid until the next measuring. */
+  /** At the last prices, those of `tick` first. Valid until the next measurement. */
   measure(row: number, tick: Tick | undefined): Readonly<Room> {
     this.#measureCount += 1;
     const accounts = this.#accounts;
@@ -146,7 +149,8 @@ export class AccountLines {
       equity += value + constant;
       weight += Math.abs(value);
       magnitude += Math.abs(constant);
-      // The leg is worth more than its line then, by what is not known here: there is no room.
+      // The leg is then worth more than its line by an amount that is unknown here, so no movement
+      // is permitted.
       if (price < legs.get(leg, GUARD)) equity = Number.NEGATIVE_INFINITY;
     }
 
@@ -166,7 +170,7 @@ export class AccountLines {
     return this.#accounts.get(row, CEILING) !== Number.POSITIVE_INFINITY;
   }
 
-  /** The first leg of an account, or NO_LEG; `nextLeg` gives the others. */
+  /** Returns the first leg of an account, or NO_LEG; `nextLeg` returns the others. */
   firstLeg(row: number): number {
     return this.#accounts.get(row, FIRST_LEG);
   }
@@ -179,17 +183,17 @@ export class AccountLines {
     return this.#legs.get(leg, SIDE);
   }
 
-  /** The row of the account that a leg belongs to. */
+  /** Returns the row of the account that a leg belongs to. */
   accountOf(leg: number): number {
     return this.#legs.get(leg, ACCOUNT);
   }
 
-  /** The sides of a listed symbol. */
+  /** Returns the sides of a listed symbol. */
   sidesOf(symbol: string): Sides {
     return assertPresent(this.#sides.get(symbol), () => `${symbol} is listed`);
   }
 
-  /** The last signed price; NaN before the first. */
+  /** Returns the last signed price; NaN before the first. */
   priceOf(side: number): number {
     return this.#prices[side] ?? Number.NaN;
   }

@@ -117,7 +117,7 @@ it('lists the fired positions by id, whatever order they come in', () => {
   expect(fired.map(({ position }) => position.id)).toEqual([3, 5, 7]);
 });
 
-/** The price goes one point at a time; the first level that it meets fires. */
+/** The price moves one point at a time; the first level that it reaches fires. */
 function walk(position: Position, from: number, to: number): ClosingReason | undefined {
   const step = Math.sign(to - from);
   const isMet = (level: Points | null, price: number, isBelow: boolean) =>
@@ -144,7 +144,7 @@ it('fires what a walk of the price, point by point, meets first', () => {
   fc.assert(
     fc.property(cases, ({ from, to, ...levels }) => {
       const position = { ...LONG, ...levels };
-      // A level that the previous price had passed has fired then, or could not.
+      // A level beyond the previous price has already fired or could not fire.
       fc.pre(walk(position, from, from) === undefined);
       const isLong = position.direction === 'buy';
       const at = (price: number) => (isLong ? quoteOf(price, price + 5) : quoteOf(1, price));

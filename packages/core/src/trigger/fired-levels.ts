@@ -8,9 +8,9 @@ const UNREACHED = Number.POSITIVE_INFINITY;
 const NONE_FIRED: readonly FiredLevel[] = [];
 
 /**
- * The positions of one symbol that close at this quote, in the order of their ids, each with
- * the reason of the level that lies first on the way from the previous quote. Without one the
- * way starts at the position's own opening. Costs a comparison or three per position.
+ * Returns the positions of one symbol that close at this quote, by id, each with the reason of the
+ * level that the price reaches first on its way from the previous quote. Without a previous quote
+ * the way starts at the position's opening. Costs one to three comparisons per position.
  */
 export function listFiredLevels(
   positions: Iterable<Position>,
@@ -26,8 +26,8 @@ export function listFiredLevels(
   return fired === undefined ? NONE_FIRED : inOrderOfIds(fired);
 }
 
-// Comparing the positions of a large gap takes several times as long as sorting numbers, each of
-// which holds an id and its place in the list. Ids too large for that are compared.
+// Sorting numbers that combine id and index is several times as fast as comparing positions, which
+// matters for large gaps. Larger ids use the comparison.
 function inOrderOfIds(fired: readonly FiredLevel[]): readonly FiredLevel[] {
   const { length } = fired;
   const keys = new Float64Array(length);
@@ -51,12 +51,12 @@ function isAnyReached(position: Position, price: number): boolean {
 
 function firstReason(position: Position, quote: Quote, previous: Quote | undefined): ClosingReason {
   const { direction, stopPoints, targetPoints, terminationPoints, openPoints } = position;
-  // A short's levels are a long's in the mirror.
+  // The levels of a short are mirrored.
   const sign = direction === 'buy' ? 1 : -1;
   const to = sign * closingPrice(direction, quote);
   const from = sign * (previous === undefined ? openPoints : closingPrice(direction, previous));
 
-  // Of levels which are equally near the stop comes first, then the target.
+  // If two levels are equally near, the stop comes before the target.
   const stop = distanceOf(stopPoints, { sign, from, to });
   const target = distanceOf(targetPoints, { sign: 0 - sign, from: 0 - from, to: 0 - to });
   const termination = distanceOf(terminationPoints, { sign, from, to });
@@ -64,7 +64,7 @@ function firstReason(position: Position, quote: Quote, previous: Quote | undefin
   return target <= termination && target < UNREACHED ? 'take-profit' : 'low-margin';
 }
 
-/** How far price has to fall from `from` to a loss level that it reaches at `to`. */
+/** Returns how far the price falls from `from` to a loss level that it reaches at `to`. */
 function distanceOf(
   level: Points | null,
   { sign, from, to }: { readonly sign: number; readonly from: number; readonly to: number },

@@ -37,7 +37,7 @@ const ACCOUNT: MarginAccount = {
   positions: [POSITION],
 };
 
-/** Bands over accounts that a test changes as it likes. */
+/** Bands over accounts that the test can change freely. */
 function createWatched() {
   const accounts = new Map<number, MarginAccount>();
   const bands = new MarginBands(SYMBOLS, (id) => {
@@ -69,7 +69,7 @@ it('looks at an account of one symbol from the price on at which equity meets it
   hold(ACCOUNT);
   for (const price of [1_000, 950, 1_300]) accept(quoteOf('EURUSD', price));
   expect(endangered(quoteOf('EURUSD', 901))).toEqual([]);
-  // The slack for rounding makes it look one point early.
+  // The tolerance for rounding triggers the check one point early.
   expect(endangered(quoteOf('EURUSD', 900))).toEqual([7]);
   expect(endangered(quoteOf('BTCUSD', 1))).toEqual([]);
 });
@@ -100,7 +100,7 @@ it('looks only once at an account that left a band and is not at its bound', () 
   hold({ ...ACCOUNT, balanceCents: 25_000, positions: [POSITION, other] });
   accept(quoteOf('EURUSD', 1_000));
   accept(quoteOf('BTCUSD', 1_000));
-  // 15,000 may be lost on 200,000: 7.5 % of each price.
+  // 15,000 can be lost on 200,000: 7.5 % of each price.
   const low = quoteOf('EURUSD', 910);
   expect(endangered(low)).toEqual([]);
   accept(low);
@@ -175,7 +175,7 @@ it('forgets an account without positions', () => {
   expect(endangered(quoteOf('EURUSD', 1))).toEqual([8]);
 });
 
-// Amounts so small, and prices so fine, that the rounding of each position counts.
+// Amounts so small and prices so fine that the rounding of each position matters.
 const prices = fc.integer({ min: 900, max: 1_100 });
 const positions = fc
   .record({
@@ -208,7 +208,7 @@ const moves = fc.record({
   change: fc.option(fc.tuple(fc.integer({ min: 0, max: 3 }), accounts), { freq: 4 }),
 });
 
-/** Exactly, in the integers of positions that are rounded one by one. */
+/** Exact, in integers, with each position rounded separately. */
 function isBeyond(account: MarginAccount, quotes: ReadonlyMap<string, Quote>): boolean {
   let equity = account.balanceCents;
   let invested = 0;

@@ -1,10 +1,9 @@
-// Which accounts a quote may bring to a bound of their equity, without looking at the others. As
-// long as no price leaves the band that an account has on it, equity stays within its bounds;
-// leaving one measures that account alone anew. What is left between equity and a bound is
-// divided so that all prices of an account may move by the same share; with one symbol and
-// direction that is one price, which stays. Bands are floating numbers with a slack above their
-// error and above the rounding of positions: one may end early, never late. They only say whom
-// to look at; what holds is decided by exact arithmetic.
+// Finds the accounts that a quote can bring to a bound of their equity without checking the others.
+// While no price leaves the band that an account has on it, equity stays within its bounds; when
+// one leaves, only that account is measured again. The distance between equity and a bound is
+// divided so that all prices of an account may move by the same share. Bands are floating-point
+// numbers with a tolerance above their error and the rounding of positions: a band can end early,
+// never late. Bands only select accounts to check; exact arithmetic decides.
 import { assertPresent } from '#assertion/assertion.ts';
 import type { Quote } from '#instrument/instrument.ts';
 import type { AccountId, Position } from '#position/position.ts';
@@ -23,13 +22,13 @@ export type { MarginAccount, Sides } from './account-lines.ts';
 
 const NONE_ENDANGERED: readonly AccountId[] = [];
 
-/** The legs on one side of a symbol, by what makes them be looked at. */
+/** The legs on one side of a symbol, by the condition that requires a check. */
 type Watch = {
   /** Legs with a band, by how far the signed price may fall. */
   readonly falls: ThresholdHeap;
-  /** Those of accounts with a bound above, by how far it may rise. */
+  /** Legs of accounts with an upper bound, by how far the price may rise. */
   readonly rises: ThresholdHeap;
-  /** Legs of accounts without a band: every live tick looks at them. */
+  /** Legs of accounts without a band: every live tick checks them. */
   readonly due: SlotList;
 };
 
@@ -39,7 +38,7 @@ export class MarginBands {
   /** By side. */
   readonly #watches: Watch[] = [];
 
-  /** `getAccount` gives an account with positions as it is at that moment. */
+  /** `getAccount` returns the current state of an account with positions. */
   constructor(symbols: Iterable<string>, getAccount: (id: AccountId) => MarginAccount) {
     this.#getAccount = getAccount;
     const listed = [...symbols];
@@ -54,23 +53,23 @@ export class MarginBands {
     }
   }
 
-  /** How often an account was measured since the beginning: what the bands cost. */
+  /** The number of measurements so far: the cost of the bands. */
   get measureCount(): number {
     return this.#lines.measureCount;
   }
 
-  /** What `accept` and `listEndangered` know a listed symbol by. */
+  /** The key of a listed symbol for `accept` and `listEndangered`. */
   sidesOf(symbol: string): Sides {
     return this.#lines.sidesOf(symbol);
   }
 
-  /** To be told whenever anything of an account changes; `opened` is a position that is new. */
+  /** Call this whenever an account changes; `opened` is a new position. */
   touch(id: AccountId, opened?: Position): void {
     const lines = this.#lines;
     const row = opened === undefined ? lines.find(id) : lines.rowFor(opened);
     if (row === undefined || (opened === undefined && lines.isStale(row))) return;
 
-    // The next live tick of each of its symbols looks at it.
+    // The next live tick of each of its symbols checks it.
     lines.outdate(row);
     for (let leg = lines.firstLeg(row); leg !== NO_LEG; leg = lines.nextLeg(leg)) {
       const { falls, rises, due } = this.#watchOf(lines.sideOf(leg));
@@ -80,10 +79,10 @@ export class MarginBands {
     }
   }
 
-  /** Takes the newest quote of a symbol, and measures anew the accounts whose band it leaves. */
+  /** Accepts the newest quote of a symbol, and measures the accounts whose band it leaves. */
   accept({ long, short }: Sides, quote: Quote, isLive: boolean): void {
     const lines = this.#lines;
-    // An account that only waited for the first quote can be measured now.
+    // An account that lacked its first quote can be measured now.
     const looksAtDue = isLive || Number.isNaN(lines.priceOf(long));
     lines.setPrice(long, quote.sellPoints);
     lines.setPrice(short, 0 - quote.buyPoints);
@@ -92,8 +91,8 @@ export class MarginBands {
   }
 
   /**
-   * The accounts with a position on the symbol that may be beyond a bound at a quote which is not
-   * accepted yet; in no order.
+   * Returns the accounts with a position on the symbol that may be beyond a bound at a quote that
+   * is not accepted yet; unordered.
    */
   listEndangered({ long, short }: Sides, quote: Quote): readonly AccountId[] {
     const longPrice = quote.sellPoints;
@@ -116,7 +115,7 @@ export class MarginBands {
     return endangered;
   }
 
-  /** An account that has changed may have closed the position that its leg was for. */
+  /** A changed account may have closed the position of its leg. */
   #holds(id: AccountId, symbol: string): boolean {
     for (const position of this.#getAccount(id).positions) {
       if (position.symbol === symbol) return true;
@@ -139,17 +138,17 @@ export class MarginBands {
   #acceptSide(side: number, looksAtDue: boolean): void {
     const price = this.#lines.priceOf(side);
     const { falls, rises, due } = this.#watchOf(side);
-    // A new band holds the price that it was drawn at, so both loops end.
+    // A new band contains the price that it was computed at, so both loops end.
     while (falls.firstKey <= 0 - price) this.#look(falls.firstSlot);
     while (rises.firstKey <= price) this.#look(rises.firstSlot);
     if (!looksAtDue) return;
-    // From the end, where what takes the place of a leg that leaves has been looked at.
+    // Iterates from the end: a removed leg is replaced by one that was already checked.
     for (let place = due.size - 1; place >= 0; place -= 1) {
       if (place < due.size) this.#look(due.at(place));
     }
   }
 
-  /** Measures the account of a leg at the last prices, and watches its legs accordingly. */
+  /** Measures the account of a leg at the last prices and updates the bands of its legs. */
   #look(leg: number): void {
     const lines = this.#lines;
     const row = lines.accountOf(leg);
@@ -171,7 +170,7 @@ export class MarginBands {
       const price = lines.priceOf(side);
       const { falls, rises, due } = this.#watchOf(side);
       if (isBanded) {
-        // The last point within the band, and one more.
+        // The last point within the band, plus one.
         falls.put(leg, 1 - price + Math.floor(Math.abs(price) * fall));
         if (hasCeiling) rises.put(leg, 1 + price + Math.floor(Math.abs(price) * rise));
         else rises.remove(leg);
@@ -179,7 +178,7 @@ export class MarginBands {
       } else {
         falls.remove(leg);
         rises.remove(leg);
-        // Nothing is known of an account until the quotes that it lacks are there.
+        // The account can't be measured until its missing quotes arrive.
         if (isBlind && !Number.isNaN(price)) due.remove(leg);
         else due.add(leg);
       }

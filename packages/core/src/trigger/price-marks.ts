@@ -1,18 +1,18 @@
-// Which prices that customers wait for a quote of a symbol reaches, without looking at the others: a
-// heap for each side of the quote and each way to the price, so that a quote that reaches none costs
-// four comparisons, however many are waited for.
+// Finds the price alerts that a quote of a symbol reaches without checking the others: one heap per
+// side of the quote and direction. A quote that reaches none costs four comparisons, however many
+// alerts there are.
 import { assert } from '#assertion/assertion.ts';
 import type { Direction, Points, Quote } from '#instrument/instrument.ts';
 import { SlotPlaces } from './slot-places.ts';
 import { ThresholdHeap } from './threshold-heap.ts';
 
-/** How the price gets there from where it was. */
+/** The direction in which the price moves to the mark. */
 export const MARK_SENSES = ['rises', 'falls'] as const;
 export type MarkSense = (typeof MARK_SENSES)[number];
 
 export type PriceMark = {
   readonly id: number;
-  /** The price that is watched: that at which customers buy, or at which they sell. */
+  /** The watched price: buy is the ask, sell is the bid. */
   readonly side: Direction;
   readonly sense: MarkSense;
   readonly points: Points;
@@ -21,14 +21,14 @@ export type PriceMark = {
 type Watch = {
   readonly side: Direction;
   readonly sense: MarkSense;
-  /** A fall is a rise in the mirror, with prices times −1. */
+  /** A fall is a mirrored rise, with prices times −1. */
   readonly sign: 1 | -1;
   readonly heap: ThresholdHeap;
 };
 
 const NONE_REACHED: readonly never[] = [];
 
-/** The prices of one symbol that are waited for, each until it is reached once. */
+/** The watched prices of one symbol, each until it is reached once. */
 export class PriceMarks<Mark extends PriceMark = PriceMark> {
   readonly #slots = new Map<number, number>();
   readonly #marks: (Mark | undefined)[] = [];
@@ -36,7 +36,7 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
   readonly #watches: readonly Watch[];
 
   constructor() {
-    // A mark is in one heap alone.
+    // A mark is in exactly one heap.
     const places = new SlotPlaces();
     const watch = (side: Direction, sense: MarkSense, sign: 1 | -1): Watch => {
       return { side, sense, sign, heap: new ThresholdHeap(places) };
@@ -53,7 +53,7 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     return this.#slots.size;
   }
 
-  /** Adds a mark; one that is there is left as it is, for a mark never changes. */
+  /** Adds a mark; an existing mark stays, because marks never change. */
   put(mark: Mark): void {
     if (this.#slots.has(mark.id)) return;
     const slot = this.#freeSlots.pop() ?? this.#marks.length;
@@ -63,7 +63,7 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     heap.put(slot, sign * mark.points);
   }
 
-  /** Takes a mark out, if it is there. */
+  /** Removes a mark if it is present. */
   remove(id: number): void {
     const slot = this.#slots.get(id);
     const mark = slot === undefined ? undefined : this.#marks[slot];
@@ -74,12 +74,12 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     this.#freeSlots.push(slot);
   }
 
-  /** All that wait, in no order. */
+  /** Returns all marks, unordered. */
   list(): readonly Mark[] {
     return this.#marks.filter((mark) => mark !== undefined);
   }
 
-  /** The marks at or beyond this quote of the symbol, in no order. */
+  /** Returns the marks at or beyond this quote of the symbol, unordered. */
   listReached(quote: Quote): readonly Mark[] {
     let slots: number[] | undefined;
     for (const { side, sign, heap } of this.#watches) {
@@ -92,7 +92,7 @@ export class PriceMarks<Mark extends PriceMark = PriceMark> {
     return slots.flatMap((slot) => this.#marks[slot] ?? []);
   }
 
-  /** Takes them out as well. */
+  /** Also removes them. */
   takeReached(quote: Quote): readonly Mark[] {
     const reached = this.listReached(quote);
     for (const { id } of reached) this.remove(id);

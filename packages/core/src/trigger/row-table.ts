@@ -1,10 +1,10 @@
 const CAPACITY_MIN = 16;
-/** Of a row; eight numbers fill one line of the processor's cache. */
+/** Fields per row; eight numbers fill one cache line of the processor. */
 const FIELDS = 8;
 
 /**
- * Rows of eight numbers in one typed array. Rows that are given back are used again, so there
- * are as many as there ever were at once.
+ * Rows of eight numbers in one typed array. Released rows are reused, so the table has as many rows
+ * as were ever used at once.
  */
 export class RowTable {
   #values = new Float64Array(CAPACITY_MIN * FIELDS);
@@ -23,7 +23,7 @@ export class RowTable {
     this.#free.push(row);
   }
 
-  /** Field 0 to 7 of a row that was taken. */
+  /** Field 0 to 7 of a row in use. */
   get(row: number, field: number): number {
     return this.#values[row * FIELDS + field] ?? Number.NaN;
   }

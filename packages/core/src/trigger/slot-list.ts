@@ -2,7 +2,7 @@ import type { SlotPlaces } from './slot-places.ts';
 
 const CAPACITY_MIN = 16;
 
-/** Slots in no order, each once; the last one takes the place of one that leaves. */
+/** Slots in no order, each once; the last slot replaces a removed one. */
 export class SlotList {
   readonly #places: SlotPlaces;
   #slots = new Int32Array(CAPACITY_MIN);

@@ -2,13 +2,13 @@ const CAPACITY_MIN = 16;
 const ABSENT = -1;
 
 /**
- * Where each slot stands in a heap or list. Structures that never hold the same slot at once
- * may share one.
+ * The index of each slot in a heap or list. Structures that never hold the same slot at once can
+ * share one.
  */
 export class SlotPlaces {
   #places = new Int32Array(CAPACITY_MIN).fill(ABSENT);
 
-  /** Undefined for a slot that stands nowhere. */
+  /** Undefined for a slot that is in none. */
   find(slot: number): number | undefined {
     const place = this.#places[slot] ?? ABSENT;
     return place === ABSENT ? undefined : place;

@@ -1,11 +1,11 @@
-// What a price that is waited for becomes when its symbol is split.
+// Adjusts price alerts after a split of their symbol.
 import { PRICE_POINTS_MAX, points, type Points, type SplitRatio } from '#instrument/instrument.ts';
 import type { PriceMark } from './price-marks.ts';
 
 /**
- * The price that a mark waits for after splits of its symbol. Rounded once after all of them, so
- * that a split and its opposite leave it as it was, and away from where the price comes from, so
- * that no rounding reaches it; at least one point, at most the largest price.
+ * Returns the price of a mark after splits of its symbol. It is rounded once after all of them, so
+ * that a split and its inverse leave it unchanged, and away from the side that the price comes
+ * from, so that rounding never reaches it; at least one point, at most the largest price.
  */
 export function splitMark(
   mark: Pick<PriceMark, 'sense' | 'points'>,

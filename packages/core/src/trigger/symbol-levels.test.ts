@@ -57,7 +57,7 @@ it('names exactly the positions whose levels a quote reaches', () => {
           levels.remove(known);
           open.delete(known.id);
         } else {
-          // A position that is there keeps its direction.
+          // An existing position keeps its direction.
           const { direction } = known ?? change;
           const position = { ...POSITION, ...change, direction };
           levels.put(position);

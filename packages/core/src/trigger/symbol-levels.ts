@@ -1,5 +1,5 @@
-// Which open positions of a symbol have a level that a quote reaches, without looking at the
-// others: for each direction one heap of the levels that lose and one of the targets.
+// Finds the open positions of a symbol whose level a quote reaches without checking the others: for
+// each direction one heap of loss levels and one of targets.
 import { assert, assertPresent } from '#assertion/assertion.ts';
 import { closingPrice, type Direction, type Quote } from '#instrument/instrument.ts';
 import type { Position, PositionId } from '#position/position.ts';
@@ -13,17 +13,19 @@ export class SymbolLevels {
   readonly #buy = new DirectionLevels(1);
   readonly #sell = new DirectionLevels(-1);
 
-  /** Adds a position of the symbol, or takes it as it is now. */
+  /** Adds a position of the symbol or updates it. */
   put(position: Position): void {
     this.#of(position.direction).put(position);
   }
 
-  /** Takes out a position, which is there. */
+  /** Removes a position, which must be present. */
   remove(position: Position): void {
     this.#of(position.direction).remove(position.id);
   }
 
-  /** The positions with a level at or beyond this quote of the symbol, in no order, each once. */
+  /**
+   * Returns the positions with a level at or beyond this quote of the symbol, unordered, each once.
+   */
   listReached(quote: Quote): readonly Position[] {
     const buyPrice = closingPrice('buy', quote);
     const sellPrice = closingPrice('sell', quote);
@@ -37,15 +39,15 @@ export class SymbolLevels {
 }
 
 /**
- * A short's levels are a long's in the mirror: with prices and levels times −1, both lose at a
- * falling and gain at a rising price.
+ * The levels of a short are mirrored: with prices and levels times −1, both directions lose when
+ * the price falls.
  */
 class DirectionLevels {
   readonly #sign: 1 | -1;
   readonly #slots = new Map<PositionId, number>();
   readonly #positions: (Position | undefined)[] = [];
   readonly #freeSlots: number[] = [];
-  /** Stop or termination, whichever lies nearer; its key grows as the level falls. */
+  /** The stop or the stop-out price, whichever is nearer; the key increases as the level falls. */
   readonly #losses = new ThresholdHeap(new SlotPlaces());
   readonly #targets = new ThresholdHeap(new SlotPlaces());
 

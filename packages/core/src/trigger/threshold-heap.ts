@@ -1,5 +1,5 @@
-// Slots in the order in which they fire: a heap of four branches in typed arrays, the lowest key
-// first. A slot that changes or leaves does so in place, so nothing stale is ever kept.
+// Slots in firing order: a four-way heap in typed arrays, lowest key first. Slots change and leave
+// in place, so no stale entry remains.
 import { assert } from '#assertion/assertion.ts';
 import type { SlotPlaces } from './slot-places.ts';
 
@@ -20,24 +20,24 @@ export class ThresholdHeap {
     return this.#size;
   }
 
-  /** The lowest key; infinite when nothing is there. */
+  /** The lowest key; Infinity if the heap is empty. */
   get firstKey(): number {
     return this.#keys[0] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The slot of the lowest key; there must be one. */
+  /** Returns the slot of the lowest key; the heap must not be empty. */
   get firstSlot(): number {
     assert(this.#size > 0, 'a first slot is there');
     return this.#slotAt(0);
   }
 
-  /** Adds a slot, or gives it another key. */
+  /** Adds a slot or changes its key. */
   put(slot: number, key: number): void {
     const place = this.#places.find(slot) ?? this.#extend();
     this.#settle(place, slot, key);
   }
 
-  /** Takes a slot out, if it is there. */
+  /** Removes a slot if it is present. */
   remove(slot: number): void {
     const place = this.#places.find(slot);
     if (place === undefined) return;
@@ -52,11 +52,11 @@ export class ThresholdHeap {
     if (length > CAPACITY_MIN && this.#size < length / 4) this.#resize(length / 2);
   }
 
-  /** Appends the slots with keys up to `key`, in no order; costs as much as there are. */
+  /** Appends the slots with keys up to `key`, unordered; costs as much as it appends. */
   collectReached(key: number, into: number[]): void {
     if (this.firstKey > key) return;
     const places = [0];
-    // Grows while it is walked through: below a key that is not reached, none is.
+    // The list grows during the walk: a key that is not reached has no reached keys below it.
     for (const place of places) {
       into.push(this.#slotAt(place));
       const first = place * BRANCHES + 1;
@@ -82,7 +82,7 @@ export class ThresholdHeap {
     this.#slots = slots;
   }
 
-  /** Puts an entry where it belongs, starting from a place that is free. */
+  /** Moves an entry to its place, starting at a free index. */
   #settle(free: number, slot: number, key: number): void {
     let place = free;
     while (place > 0) {
@@ -97,7 +97,7 @@ export class ThresholdHeap {
     this.#places.set(slot, place);
   }
 
-  /** Draws lower keys up from below a free place; gives the place that is free then. */
+  /** Moves lower keys up from below a free index; returns the index that is then free. */
   #sink(free: number, key: number): number {
     let place = free;
     for (;;) {
@@ -125,7 +125,7 @@ export class ThresholdHeap {
     this.#places.set(slot, to);
   }
 
-  // The array is always long enough: what is read beyond it would be a bug of this file alone.
+  // The array is always long enough: reading beyond it would be a bug in this file.
   #keyAt(place: number): number {
     return this.#keys[place] ?? Number.POSITIVE_INFINITY;
   }

@@ -1,7 +1,7 @@
-// What a quote sets off: the levels of open positions (stop loss, take profit and termination; a
-// buy's fire on the sell price, a sell's on the buy price, at the first tick at or beyond them)
-// and the margin levels of accounts. Two indexes name who a quote may concern, so that one that
-// concerns nobody costs the same with ten positions or a million.
+// What a quote triggers: the levels of open positions (stop loss, take profit, stop-out price;
+// those of a buy at the bid, those of a sell at the ask, at the first tick at or beyond them) and
+// the margin levels of accounts. Two indexes name the positions and accounts that a quote may
+// concern, so a quote that concerns none costs the same with ten positions or a million.
 export { listFiredLevels } from './fired-levels.ts';
 export type { FiredLevel } from './fired-levels.ts';
 export { MarginBands } from './margin-bands.ts';

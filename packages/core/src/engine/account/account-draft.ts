@@ -1,4 +1,4 @@
-// Closes positions in the draft of an account, and settles its balance after the last one.
+// Closes positions in the draft of an account and settles its balance after the last one.
 import type { Points, Quote } from '#instrument/instrument.ts';
 import {
   createProtectionPosting,
@@ -51,12 +51,15 @@ export function closeWhole(draft: AccountDraft, close: Close): PositionClosed {
   draft.lastClosedId = position.id;
   const financing = chargeDueNights(draft, close.position);
   const posting = book(draft, position);
-  // Named without it where nothing is due, which is nearly always.
+  // Omits the property when nothing is due, which is the usual case.
   if (financing.length === 0) return { kind: 'position-closed', position, posting };
   return { kind: 'position-closed', position, financing, posting };
 }
 
-/** Closes `amountCents` of a position in the draft, as a closed position with an id of its own. */
+/**
+ * Closes `amountCents` of a position in the draft. The part becomes a closed position with its own
+ * id.
+ */
 export function closePart(
   draft: AccountDraft,
   close: Close,
@@ -80,17 +83,17 @@ export function closePart(
   };
 }
 
-/** Whether the draft has closed every position of its account. */
+/** Returns whether the draft has closed every position of its account. */
 export function isEmptied({ account, closedIds }: AccountDraft): boolean {
   return closedIds.size === account.positions.size;
 }
 
 /**
- * Settles an account whose last position is closed in the draft. Funds held for withdrawals cover
- * what its cash is short of. Then negative balance protection brings what is left of a negative
- * balance of a retail account to zero. While a position is open the balance may be negative, or a
- * hedged gap would pay the customer for nothing. An account that shares its protection owes what is
- * left instead, until staff decide who bears it.
+ * Settles an account whose last position the draft has closed. Funds held for withdrawals first
+ * cover a negative balance. Negative balance protection then raises a retail account's balance to
+ * zero. This waits for the last position, because otherwise a customer who hedged a gap would be
+ * paid for nothing. An account with shared protection owes the shortfall instead, until staff
+ * decide who bears it.
  */
 export function settleBalance(draft: AccountDraft): readonly Event[] {
   if (draft.lastClosedId === undefined || !isEmptied(draft) || draft.cashCents >= 0) return NOTHING;
@@ -120,7 +123,8 @@ function protectBalance(draft: AccountDraft, lastClosedId: PositionId): readonly
 function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
   const { position, quote, reason, seenPoints, isByBroker } = close;
   const closePoints = closingFill(position, quote);
-  // Named one by one: a gap closes a hundred thousand at once, and a spread copies far slower.
+  // Copies the properties one by one: a price gap can close 100,000 positions at once, and object
+  // spread is far slower.
   const closed = {
     id: position.id,
     accountId: position.accountId,
@@ -137,7 +141,7 @@ function closedOf(draft: AccountDraft, close: Close): ClosedPosition {
     isProtected: position.isProtected,
     isAutomatic: position.isAutomatic,
     closePoints,
-    // A command or a quote from before the opening may be decided after it.
+    // A command or quote from before the opening can be decided after it.
     closedAtMs: Math.max(draft.atMs, position.openedAtMs),
     closeQuote: quote,
     closingReason: reason,

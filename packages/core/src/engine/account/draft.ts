@@ -1,10 +1,10 @@
-// What an account will hold once the events decided so far are applied. One decision may close
-// many of its positions, and each close must see the cash that the one before it left.
+// The state of an account after the events decided so far. One decision can close many positions,
+// and each close must see the cash that the previous one left.
 import { addCents, cents, type Cents } from '#money/money.ts';
 import type { PositionId } from '#position/position.ts';
 import type { Account, EngineRules, EngineState, Night } from '../state.ts';
 
-/** What of the state a draft looks at. */
+/** The part of the state that a draft reads. */
 export type DraftedState = Pick<EngineState, 'rules' | 'instruments' | 'nights'>;
 
 export type AccountDraft = {
@@ -12,17 +12,17 @@ export type AccountDraft = {
   readonly account: Account;
   readonly rules: EngineRules;
   readonly atMs: number;
-  /** What a position that closes must pay for. */
+  /** The overnight financing that a closing position must pay. */
   readonly dueNights: readonly Night[];
   readonly closedIds: Set<PositionId>;
   lastClosedId: PositionId | undefined;
   cashCents: Cents;
   creditCents: Cents;
-  /** What is set aside for withdrawals that are not paid yet. */
+  /** Funds held for withdrawals that are not paid yet. */
   heldCents: Cents;
 };
 
-/** Moves an amount in the draft, and gives what of it moves on cash and on credit. */
+/** Moves an amount in the draft and returns the parts that move cash and credit. */
 export function moveAmount(
   draft: AccountDraft,
   amountCents: Cents,
@@ -35,8 +35,8 @@ export function moveAmount(
 }
 
 /**
- * Under the international regime a loss takes cash first, then credit, then cash below zero. Cash
- * includes the funds held for withdrawals: asking for money must not let credit pay instead.
+ * Under the international regime a loss reduces cash first, then credit, then cash below zero. Cash
+ * includes the funds held for withdrawals: a pending withdrawal must not make credit pay instead.
  */
 function takenFromCredit(draft: AccountDraft, amountCents: Cents): Cents {
   const uncovered = amountCents + Math.max(0, draft.cashCents + draft.heldCents);

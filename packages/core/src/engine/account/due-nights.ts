@@ -1,7 +1,6 @@
-// Overnight financing that is due when a position closes. The nightly task takes a moment after
-// 17:00 in New York; who closes in that moment pays for the night too. A closed position is not
-// there any more when the task comes, and one that the task has charged has no night due: each
-// position pays for each night once, whichever comes first.
+// Overnight financing that is due when a position closes. The nightly task needs a moment after
+// 17:00 in New York; a position that closes in that moment still pays. Each position pays each day
+// once: a closed position is not there when the task runs, and a charged position has nothing due.
 import { assertPresent } from '#assertion/assertion.ts';
 import { createFinancingPosting, type Posting } from '#ledger/ledger.ts';
 import { addCents, negateCents, ZERO_CENTS } from '#money/money.ts';
@@ -12,8 +11,9 @@ import type { Account, EngineState, Night } from '../state.ts';
 const NONE: readonly never[] = [];
 
 /**
- * The nights that have begun by then and that the account is not charged for yet; none where more
- * have begun than are charged at once, which the nightly task leaves to a person too.
+ * Returns the financing days that have begun by then and that the account is not charged for.
+ * Returns none if more have begun than may be charged at once; the nightly task leaves that case to
+ * a person as well.
  */
 export function listDueNights(
   { nights, rules }: Pick<EngineState, 'nights' | 'rules'>,
@@ -28,8 +28,8 @@ export function listDueNights(
 }
 
 /**
- * Charges what closes of a position in the draft for the nights that are due: the position, or a part
- * of it beside which `remainingCents` of its margin stay open.
+ * Charges due financing on a closing position in the draft, or on a part of it beside which
+ * `remainingCents` of its margin stay open.
  */
 export function chargeDueNights(
   draft: AccountDraft,
@@ -52,7 +52,7 @@ export function chargeDueNights(
     });
 }
 
-/** In hundredths of a percent a year. */
+/** In hundredths of a percent per year. */
 export function financingRateOf(
   { rules, instruments }: Pick<EngineState, 'rules' | 'instruments'>,
   { symbol, direction }: Pick<Position, 'symbol' | 'direction'>,

@@ -95,7 +95,7 @@ it('takes losses from cash first, then from credit, then from cash again', () =>
       ],
     },
   });
-  // A gain goes to cash: 1,000 × 8,975 ÷ 99,975 = 89.7…, of so small a position rounded down.
+  // A gain goes to cash: 1,000 × 8,975 ÷ 99,975 = 89.7…, rounded down for so small a position.
   world.close(2);
   expect(world.account()).toMatchObject({ cashCents: 89, creditCents: 4_413 });
 });
@@ -165,7 +165,7 @@ it('compares with the level exactly, also beyond the safe integers', () => {
   expect(isBelowLevel(5_000, 10_000, 50)).toBe(false);
   expect(isBelowLevel(4_999, 10_000, 50)).toBe(true);
   expect(isBelowLevel(-1, 1, 50)).toBe(true);
-  // 50 × (2E + 1) exceeds 100 × E by 50, which a float of this size does not hold.
+  // 50 × (2E + 1) exceeds 100 × E by 50, which a float of this size can't represent.
   const equity = 2 ** 52 - 6;
   expect(equity * 100).toBe((2 * equity + 1) * 50);
   expect(isBelowLevel(equity, 2 * equity + 1, 50)).toBe(true);

@@ -1,10 +1,10 @@
-// The figures of an account. Balance B: its cash; under the international regime its credit
-// too. Invested M: the amounts of its open positions, which stay inside the balance. Equity
-// E = B + profit of open positions. Free margin F = B − M. Margin level = E / M. Withdrawable
-// W = max(0, min(F, E − M − G)), under the international regime less the credit, and less what the
-// customer owes. G is what open positions would lose by the largest plausible gap while their
-// symbols are not live. Funds held for withdrawals are in none of them: they open no position and
-// keep none open, though they cover a loss until they are paid.
+// The figures of an account, in cents. Balance B: cash; under the international regime plus credit.
+// Used margin M: the margins of open positions, which stay part of the balance. Equity E = B +
+// profit of open positions. Free margin F = B − M. Margin level = E / M. Withdrawable W = max(0,
+// min(F, E − M − G)), less credit under the international regime, and less the customer's debt. G
+// is the loss of open positions at the largest plausible gap while their symbols are not live.
+// Funds held for withdrawals count in none of these figures, although they cover losses until they
+// are paid.
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import { profitAt, worthAfterGap, type Position } from '#position/position.ts';
 import type { Instrument } from '#instrument/instrument.ts';
@@ -18,14 +18,14 @@ export type AccountFigures = {
   readonly equityCents: Cents;
   readonly investedCents: Cents;
   readonly freeMarginCents: Cents;
-  /** Equity ÷ invested as a percentage, cut off after two decimals; null with no position. */
+  /** Equity ÷ used margin in percent, truncated to two decimals; null without positions. */
   readonly marginLevelPercent: number | null;
   readonly withdrawableCents: Cents;
-  /** Owed of deposits that were charged back. */
+  /** Owed for deposits that were charged back. */
   readonly debtCents: Cents;
 };
 
-/** What of an account its figures depend on. */
+/** The parts of an account that its figures depend on. */
 export type Valued = Pick<Account, 'cashCents' | 'creditCents' | 'positions'> &
   Partial<Pick<Account, 'debtCents'>>;
 
@@ -34,7 +34,10 @@ export type ValuingState = Pick<EngineState, 'rules' | 'markets'> & {
   readonly instruments: ReadonlyMap<string, Pick<Instrument, 'category'>>;
 };
 
-/** The figures in cents at the last quotes; a position whose symbol has none yet at its opening quote. */
+/**
+ * Returns the figures in cents at the last quotes; a position without a quote is valued at its
+ * opening quote.
+ */
 export function accountFigures(state: ValuingState, account: Valued): AccountFigures {
   let profit = 0;
   let invested = 0;
@@ -68,7 +71,7 @@ export function accountFigures(state: ValuingState, account: Valued): AccountFig
   };
 }
 
-/** Undefined while the symbol is live, and of a category that has no gap. */
+/** Undefined while the symbol is live, and for categories without a gap. */
 function worthAfterPlausibleGap(
   { rules, markets, instruments }: ValuingState,
   position: Position,
@@ -83,8 +86,8 @@ function worthAfterPlausibleGap(
 }
 
 /**
- * The symbol of a position that can't be valued: nothing has quoted it since the start. What its
- * account is worth is not known until something does.
+ * Returns the symbol of a position that can't be valued, because no quote has arrived since the
+ * start. The account's equity is unknown until one does.
  */
 export function findUnvalued(state: MarketView['state'], account: Valued): string | undefined {
   for (const { symbol } of account.positions.values()) {
@@ -93,7 +96,7 @@ export function findUnvalued(state: MarketView['state'], account: Valued): strin
   return undefined;
 }
 
-/** The balance in cents of what an account holds. */
+/** Returns the balance of an account in cents. */
 export function balanceOf(
   rules: EngineRules,
   holding: { readonly cashCents: Cents; readonly creditCents: Cents },
@@ -102,7 +105,7 @@ export function balanceOf(
   return addCents(holding.cashCents, holding.creditCents);
 }
 
-/** Whether 100 × equity < percent × invested, exact for all safe integers. */
+/** Returns whether 100 × equity < percent × used margin; exact for all safe integers. */
 export function isBelowLevel(equityCents: number, investedCents: number, percent: number): boolean {
   const left = equityCents * 100;
   const right = investedCents * percent;
@@ -110,7 +113,7 @@ export function isBelowLevel(equityCents: number, investedCents: number, percent
   return BigInt(equityCents) * 100n < BigInt(investedCents) * BigInt(percent);
 }
 
-// Cut off and not rounded: 49.999 % must not read as the 50 % at which nothing is closed.
+// Truncated, not rounded: 49.999 % must not display as the 50 % at which no position closes.
 function marginLevelPercent(equityCents: Cents, investedCents: Cents): number | null {
   if (investedCents === 0) return null;
   const [equity, invested] = [BigInt(equityCents) * 10_000n, BigInt(investedCents)];

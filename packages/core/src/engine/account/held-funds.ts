@@ -1,5 +1,6 @@
-// Funds held for a withdrawal stay the customer's money until it is paid: they leave the balance,
-// the free margin and the margin level at once, and still cover what a loss leaves below zero.
+// Funds held for a withdrawal leave the balance, the free margin and the margin level at once. They
+// remain the customer's money until the payout, and cover a loss that would leave a negative
+// balance.
 import { createReleasePosting } from '#ledger/ledger.ts';
 import { addCents, cents, ZERO_CENTS, type Cents } from '#money/money.ts';
 import type { AccountDraft } from './draft.ts';
@@ -10,15 +11,16 @@ const NOTHING: readonly WithdrawalCancelled[] = [];
 
 type Held = Pick<Account, 'holds'>;
 
-/** The sum in cents of what an account holds for withdrawals. */
+/** Returns the sum of an account's holds in cents. */
 export function heldCentsOf({ holds }: Held): Cents {
   if (holds.size === 0) return ZERO_CENTS;
   return cents([...holds.values()].reduce((sum: number, one) => sum + one, 0));
 }
 
 /**
- * Cancels withdrawals in the draft, the newest first, until its cash is not below zero. Each is
- * cancelled whole: its approval was for its amount, and the customer may ask for what is left.
+ * Cancels withdrawals in the draft, newest first, until cash is not negative. A withdrawal is
+ * cancelled whole: its approval was for its amount, and the customer can request the remainder
+ * again.
  */
 export function coverFromHolds(draft: AccountDraft): readonly WithdrawalCancelled[] {
   if (draft.heldCents === 0) return NOTHING;
@@ -30,7 +32,7 @@ export function coverFromHolds(draft: AccountDraft): readonly WithdrawalCancelle
   return events;
 }
 
-/** Cancels all withdrawals of an account in the draft, the newest first. */
+/** Cancels all withdrawals of an account in the draft, newest first. */
 export function cancelHolds(
   draft: AccountDraft,
   cause: CancellationCause,
@@ -40,7 +42,7 @@ export function cancelHolds(
   );
 }
 
-/** A map lists its entries in the order in which they were set aside. */
+/** A map iterates in insertion order: the order in which the holds were made. */
 function newestFirst({ holds }: Held): readonly (readonly [string, Cents])[] {
   return [...holds].toReversed();
 }

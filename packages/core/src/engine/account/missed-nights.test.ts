@@ -1,5 +1,5 @@
-// The nightly task failed, or nothing ran, over several nights: a close charges all of them, as the
-// task would have.
+// When the nightly task failed or the program was down for several days, a close charges all of
+// them, as the task would have.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Posting } from '#ledger/ledger.ts';
@@ -9,7 +9,7 @@ import type { EngineRules, Night } from '../state.ts';
 import { createWorld, START_MS, type Order, type World } from '../testing/world.ts';
 
 const DAYS = [
-  // A Tuesday; nights of a weekend count like any other, and no night counts three times.
+  // A Tuesday; weekend days count like others, and no day counts three times.
   '2023-11-14',
   '2023-11-15',
   '2023-11-16',
@@ -37,7 +37,7 @@ function prepared(rules: Partial<EngineRules> = {}): World {
   return world;
 }
 
-/** Just after so many nights have begun. */
+/** Just after so many financing days have begun. */
 function moveBehind(world: World, nights: number): void {
   world.clock.nowMs = START_MS + nights * DAY_MS + 1;
   world.tick('EURUSD', 100_000, 100_000);
@@ -53,7 +53,7 @@ function chargesOf(event: Event): readonly Posting[] {
   return isClose ? (event.financing ?? []) : [];
 }
 
-/** Cents by day, of all positions. */
+/** Cents by day, for all positions. */
 function sumByDay(world: World): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { uniqueKey, entries } of world.events.flatMap(chargesOf)) {
@@ -63,8 +63,8 @@ function sumByDay(world: World): Readonly<Record<string, number>> {
   return sums;
 }
 
-// € 123.45 × 10 × 7.3 % ÷ 365 are 24.69 cents a night, and each night is rounded: 25 cents. A sell
-// earns half of it, 12.345 cents: 12.
+// € 123.45 × 10 × 7.3 % ÷ 365 is 24.69 cents a day, and each day is rounded: 25 cents. A sell earns
+// half of it, 12.345 cents: 12.
 it.each([
   ['buy', 1, -25],
   ['buy', 2, -50],
@@ -94,7 +94,7 @@ it('records with each charge what it was computed from', () => {
       amountCents: 12_345,
       remainingCents: 10_000,
       rateBpsYear: 730,
-      // 25 cents for all of it, less 20 for what stays.
+      // 25 cents for the whole position, less 20 for the remainder.
       paid: { account: 'house:financing', customerId: null, amountCents: 5 },
     },
     {

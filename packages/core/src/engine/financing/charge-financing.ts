@@ -10,9 +10,9 @@ import type { EngineState } from '../state.ts';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Charges the positions of an account that were open at 17:00 in New York for one calendar day,
- * in the order of their ids; a day that is not after the last one charged changes nothing.
- * Refuses not-found (account). Asserts that a day is one, and its cut-off a time.
+ * Charges one day's overnight financing on the positions of an account that were open at 17:00 in
+ * New York, by id. A day that is not after the last charged day changes nothing. Rejects with
+ * not-found (account). Asserts the day and its cut-off time.
  */
 export function decideChargeFinancing(state: EngineState, command: ChargeFinancing): Decision {
   const { accountId, atMs, day, cutOffAtMs } = command;

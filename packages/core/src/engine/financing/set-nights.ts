@@ -2,7 +2,7 @@ import { assert } from '#assertion/assertion.ts';
 import type { SetNights } from '../command.ts';
 import { decided, type Decision } from '../decision.ts';
 
-/** Takes the nights that closes pay for. Asserts that each is after the one before. */
+/** Sets the financing days that closes pay for. Asserts ascending order. */
 export function decideSetNights({ nights }: SetNights): Decision {
   const areInOrder = nights.every(({ day, cutOffAtMs }, index) => {
     const before = nights[index - 1];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Regime } from '../engine.ts';
 import { createWorld, type World } from '../testing/world.ts';
 
-/** € 1,000, of which a gap has taken 1,444.28; a position that does not trade is left. */
+/** € 1,000, of which a gap has taken 1,444.28; one position whose symbol is not live stays open. */
 function shortOfCash(regime: Regime): World {
   const world = createWorld({ regime });
   world.addAccount(100_000);
@@ -54,7 +54,7 @@ it('makes cash below zero good by the credit that was there, too', () => {
   const world = createWorld({ regime: 'international' });
   world.addAccount(1_000);
   world.post('bonus', credit(8_249));
-  // A deposit that is taken back leaves credit beside cash below zero.
+  // The reversal of a deposit leaves credit beside negative cash.
   world.post('deposit', deposit(-4_175));
   expect(world.account()).toMatchObject({ cashCents: -3_175, creditCents: 8_249 });
   // 8,249 + 2,647 − 3,175 = 7,721

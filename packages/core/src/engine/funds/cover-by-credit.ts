@@ -1,12 +1,12 @@
-// Where credit counts, a loss takes cash first, then credit, then cash below zero. Credit that comes
-// while cash is below zero makes that good first: left beside it, it would be the customer's next
-// deposit that pays for the loss. Funds held for withdrawals count as cash here, as they do for losses.
+// Where credit counts as margin, a loss reduces cash first, then credit, then cash below zero. New
+// credit first covers negative cash: otherwise the customer's next deposit would pay for the loss.
+// Funds held for withdrawals count as cash here, as they do for losses.
 import { createPosting, movedCents, type LedgerEntry, type Posting } from '#ledger/ledger.ts';
 import { cents } from '#money/money.ts';
 import { heldCentsOf } from '../account/account.ts';
 import type { Account, EngineRules } from '../state.ts';
 
-/** The posting with as much of its credit on cash as cash, less what it moves there, is short of. */
+/** Returns the journal entry with as much credit moved to cash as cash lacks after the entry. */
 export function coverByCredit(rules: EngineRules, account: Account, posting: Posting): Posting {
   const { id, cashCents, creditCents } = account;
   const addedCents = movedCents(posting, 'customer:credit', id);

@@ -6,9 +6,9 @@ import type { Refusal } from '../refusal.ts';
 import type { Account } from '../state.ts';
 
 /**
- * Whether what is set aside for a withdrawal may be paid now: with it counted back, as much must be
- * withdrawable as when it was set aside. Refuses not-found (nothing is set aside),
- * price-unavailable (of an open position: what it may have lost is not known), withdraw-maximum.
+ * Returns why the funds held for a withdrawal can't be paid now. With the hold added back, as much
+ * must be withdrawable as when it was made. Rejects with not-found (no hold), price-unavailable
+ * (the loss of an open position is unknown), withdraw-maximum.
  */
 export function findPayoutRefusal(
   state: MarketView['state'],

@@ -9,10 +9,10 @@ import type { EngineState } from '../state.ts';
 const HOLD_MIN_CENTS = cents(1);
 
 /**
- * Sets an amount aside for a withdrawal, from what is withdrawable at the last quotes. Refuses in
- * this order: not-found (account), blocked, duplicate-id (something is set aside for it already),
- * price-unavailable (of an open position: what it may have lost is not known), nothing-to-withdraw,
- * amount-too-small, withdraw-maximum.
+ * Holds an amount for a withdrawal, from what is withdrawable at the last quotes. Rejects in this
+ * order: not-found (account), blocked, duplicate-id (the withdrawal has a hold), price-unavailable
+ * (the loss of an open position is unknown), nothing-to-withdraw, amount-too-small,
+ * withdraw-maximum.
  */
 export function decideHoldFunds(state: EngineState, command: HoldFunds): Decision {
   const { accountId, atMs, amountCents, reference } = command;
@@ -36,8 +36,8 @@ export function decideHoldFunds(state: EngineState, command: HoldFunds): Decisio
 }
 
 /**
- * Gives back all that is set aside for a withdrawal, whatever the account's status. Refuses
- * not-found: the account, or what is set aside.
+ * Releases all funds held for a withdrawal, whatever the account's status. Rejects with not-found
+ * (account or hold).
  */
 export function decideReleaseFunds(state: EngineState, command: ReleaseFunds): Decision {
   const { accountId, atMs, reference } = command;

@@ -1,4 +1,4 @@
-// What a customer owes of deposits that were taken back, paid by their cash.
+// A customer's cash pays what they owe for reversed deposits.
 import { expect, it } from 'vitest';
 import { createDebtPaymentPosting } from '#ledger/ledger.ts';
 import { cents } from '#money/money.ts';
@@ -64,7 +64,7 @@ it('leaves open positions what they need', () => {
   world.tick('EURUSD', 100_000, 100_000);
   const order = { symbol: 'EURUSD', direction: 'buy', seenPoints: 100_025 } as const;
   world.open({ ...order, amountCents: 8_000, leverage: 10 });
-  // 80,000 × −1,025 ÷ 100,025 = −819.8: of € 200.00 stay € 80.00 and what is lost.
+  // 80,000 × −1,025 ÷ 100,025 = −819.8: of € 200.00, € 80.00 and the loss stay.
   world.tick('EURUSD', 99_000, 99_000);
   expect(pay(world, 11_181)).toMatchObject({
     refusal: { code: 'amount-too-large', facts: { maximum: 111.8 } },

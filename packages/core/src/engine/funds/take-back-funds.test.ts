@@ -14,7 +14,7 @@ function takeBack(world: World, amount: number, accountId = 1): Decision {
   });
 }
 
-/** A buy of € 400 × 10 at 1.00025, then a sell price at which it stands at `profit` cents. */
+/** A buy of € 400 × 10 at 1.00025, then a bid at which its profit is `profit` cents. */
 function trading(cash: number, sell: number): World {
   const world = createWorld();
   world.addAccount(cash);

@@ -7,10 +7,10 @@ import { decided, refusalOf, refused, type Decision } from '../decision.ts';
 import type { EngineState } from '../state.ts';
 
 /**
- * Takes a deposit back that the customer's bank or the provider has taken from the broker. It first
- * cancels every withdrawal that is not paid yet, so that the money in them covers it. Cash then
- * covers it as far as open losses leave some of it: covered = max(0, min(amount, cash + min(0, profit
- * of open positions))); the rest is owed. Refuses not-found: the account.
+ * Reverses a deposit that the customer's bank or the provider has charged back. It first cancels
+ * every unpaid withdrawal, so that their money covers the reversal. Cash then covers it as far as
+ * open losses permit: covered = max(0, min(amount, cash + min(0, profit of open positions))); the
+ * customer owes the rest. Rejects with not-found (account).
  */
 export function decideTakeBackFunds(state: EngineState, command: TakeBackFunds): Decision {
   const { accountId, atMs, amountCents, reference, source } = command;

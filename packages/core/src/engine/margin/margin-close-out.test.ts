@@ -23,7 +23,7 @@ function prepared(
   return world;
 }
 
-/** Opens at a price without spread and at once brings it to where E = B again. */
+/** Opens at a price without spread, then sets the price at which E = B again. */
 function openAll(world: World, orders: readonly Partial<Order>[]): void {
   for (const order of orders) {
     world.open({ ...BUY, ...order });

@@ -12,7 +12,10 @@ const BUY: Order = {
   seenPoints: 100_025,
 };
 
-/** € 120 of cash and € 100 at risk: the level is 120 % at 1.00025, and moves 10 % a 1 % move. */
+/**
+ * € 120 of cash and € 100 of margin: the level is 120 % at 1.00025, and moves 10 points per 1 %
+ * move.
+ */
 function prepared(rules: Parameters<typeof createWorld>[0] = WARNED): World {
   const world = createWorld(rules);
   world.addAccount(12_000);
@@ -27,7 +30,7 @@ function crossingsOf(happened: readonly Event[]): readonly unknown[] {
   );
 }
 
-/** The crossings at each of the prices. */
+/** Returns the crossings at each of the prices. */
 function crossingsAt(world: World, prices: readonly number[]): readonly unknown[] {
   return prices.map((price) => crossingsOf(world.tick('EURUSD', price, price)));
 }

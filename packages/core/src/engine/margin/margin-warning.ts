@@ -1,8 +1,8 @@
-// Margin warnings: when equity falls under a warning percent of what is invested, the customer is
-// warned, once per crossing. The lowest percent that an account is under is remembered as a fact
-// of its own, so that a restart neither repeats a warning nor forgets one; when equity is at it
-// again, or nothing is open any more, it is taken back. As with the close-out, what changes
-// between two ticks is seen at the next live tick of one of the account's symbols.
+// Margin warnings: the customer is warned once each time equity falls below a warning percentage of
+// the used margin. The lowest crossed percentage is stored, so that a restart neither repeats nor
+// loses a warning; the warning ends when equity reaches the percentage again or nothing is open. As
+// with the close-out, a change between two ticks is noticed at the next live tick of one of the
+// account's symbols.
 import { cents } from '#money/money.ts';
 import { isEmptied, balanceOf, isBelowLevel } from '../account/account.ts';
 import type { AccountDraft } from '../account/account.ts';
@@ -13,7 +13,7 @@ import type { Account, EngineRules } from '../state.ts';
 
 const NOTHING: readonly MarginLevelCrossed[] = [];
 
-/** The bounds of equity, in percent of what is invested, within which nothing is to be done. */
+/** The bounds of equity, in percent of used margin, within which nothing needs to be done. */
 export function marginBounds(
   rules: EngineRules,
   { warnedPercent }: Pick<Account, 'warnedPercent'>,
@@ -26,7 +26,7 @@ export function marginBounds(
   return { floorPercent: next ?? marginCloseOutPercent, ceilingPercent: warnedPercent };
 }
 
-/** The crossing of an account, less what its draft has closed, at the prices of the view. */
+/** Returns the crossing of an account after the closes of its draft, at the prices of the view. */
 export function crossWarnings(
   view: MarketView,
   account: Account,
@@ -46,7 +46,7 @@ export function crossWarnings(
   return crossingOf(account, atMs, { toPercent, equityCents, investedCents });
 }
 
-/** The end of a warning when the draft has closed the account's last position. */
+/** Returns the end of a warning when the draft has closed the account's last position. */
 export function endWarning(draft: AccountDraft): readonly MarginLevelCrossed[] {
   if (!isEmptied(draft)) return NOTHING;
   const equityCents = balanceOf(draft.rules, draft);

@@ -1,5 +1,5 @@
-// How entry orders end: cancelled by the customer, by staff or because openings are forbidden, or at
-// their expiry. A fill and a rejection are in trigger-order.ts.
+// How entry orders end: cancelled by the customer, by staff or because openings are forbidden, or
+// at their expiry. Fills and rejections are in trigger-order.ts.
 import { assertPresent } from '#assertion/assertion.ts';
 import type { EntryOrder, OrderEnd } from '#order/order.ts';
 import type { AccountId } from '#position/position.ts';
@@ -9,7 +9,7 @@ import type { CancelOrder, ExpireOrders } from './order-commands.ts';
 import { findTermsRefusal } from './place-order.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
 
-/** Cancels a pending order. Refuses not-found. */
+/** Cancels a pending order. Rejects with not-found. */
 export function decideCancelOrder(state: EngineState, command: CancelOrder): Decision {
   const { accountId, orderId, atMs } = command;
   const account = state.accounts.get(accountId);
@@ -21,7 +21,7 @@ export function decideCancelOrder(state: EngineState, command: CancelOrder): Dec
   return decided(...endOrder(account, order, cancelled(atMs, reason)));
 }
 
-/** Never refuses: ends the orders that are due, by id. */
+/** Ends the orders that are due, by id. Never rejects. */
 export function decideExpireOrders(state: EngineState, { atMs }: ExpireOrders): Decision {
   const drafts = new Map<AccountId, OrdersDraft>();
   const events = state.orderDeadlines.listDue(atMs).flatMap(({ id, accountId }) => {
@@ -37,14 +37,14 @@ export function decideExpireOrders(state: EngineState, { atMs }: ExpireOrders): 
   return decided(...events);
 }
 
-/** Cancels what new terms of an account, or new limits of a symbol, forbid to open. */
+/** Cancels the orders that new account terms or symbol limits forbid. */
 export function cancelForbidden(
   state: EngineState,
   forbidden: {
     readonly account: Account;
     readonly terms: AccountTerms;
     readonly atMs: number;
-    /** As it will be; without, each order's own. */
+    /** The instruments after the change; absent if they don't change. */
     readonly instruments?: EngineState['instruments'];
   },
 ): readonly Event[] {
@@ -60,7 +60,10 @@ export function cancelForbidden(
   });
 }
 
-/** Ends an order. The other of a pair is cancelled by a fill, and stands alone after anything else. */
+/**
+ * Ends an order. A fill cancels the other order of an OCO pair; after any other end the other order
+ * continues alone.
+ */
 export function endOrder(
   { orders }: Pick<Account, 'orders'>,
   order: EntryOrder,
@@ -81,7 +84,7 @@ export function endOrder(
 /** The orders of an account while one decision ends several of them. */
 export type OrdersDraft = { readonly orders: Account['orders'] };
 
-/** As endOrder, in a copy of the account whose orders one decision ends several of. */
+/** Like endOrder, in a copy of the account for a decision that ends several of its orders. */
 export function endIn(account: OrdersDraft, order: EntryOrder, end: OrderEnd): readonly Event[] {
   const events = endOrder(account, order, end);
   for (const event of events) {

@@ -1,17 +1,17 @@
-// The commands of entry orders. They are kept apart because three of them come from customers, and
-// three from the market, whom nothing refuses.
+// The commands of entry orders. Customers send three of them. The other three come from the market
+// and are never rejected.
 import type { Direction, Points } from '#instrument/instrument.ts';
 import type { Cents } from '#money/money.ts';
 import type { EntryOrderKind, OrderExpiry, OrderId, OrderLevels } from '#order/order.ts';
 import type { AccountId } from '#position/position.ts';
 
-/** What of an order can be amended. */
+/** The terms of an order that can be amended. */
 export type OrderTerms = OrderLevels & {
   readonly amountCents: Cents;
   /** The trigger price. */
   readonly points: Points;
   readonly expiry: OrderExpiry;
-  /** Null with the expiry `gtc`: as long as an order may wait. */
+  /** Null with the expiry `gtc`: the order is valid for the longest permitted time. */
   readonly expiresAtMs: number | null;
 };
 
@@ -23,7 +23,7 @@ export type PlaceOrder = OrderTerms & {
   readonly direction: Direction;
   readonly orderKind: EntryOrderKind;
   readonly leverage: number;
-  /** A pending order of the account: whichever fills first cancels the other. */
+  /** Another pending order of the account (OCO): the fill of one cancels the other. */
   readonly ocoId: OrderId | null;
 };
 
@@ -39,11 +39,11 @@ export type CancelOrder = {
   readonly accountId: AccountId;
   readonly atMs: number;
   readonly orderId: OrderId;
-  /** Present when staff cancel it. */
+  /** Set when staff cancel the order. */
   readonly isByBroker?: true;
 };
 
-/** Fills an order that the last quote of its symbol has reached, or says why it can't be filled. */
+/** Fills an order that the last quote of its symbol has reached, or rejects it. */
 export type TriggerOrder = {
   readonly kind: 'trigger-order';
   readonly accountId: AccountId;
@@ -54,7 +54,7 @@ export type TriggerOrder = {
 /** Ends the orders whose expiry has passed, and those of symbols that are no longer listed. */
 export type ExpireOrders = { readonly kind: 'expire-orders'; readonly atMs: number };
 
-/** Whether a trading pause keeps orders from being triggered. */
+/** Sets whether a trading pause prevents orders from being triggered. */
 export type SetTradingPause = {
   readonly kind: 'set-trading-pause';
   readonly atMs: number;

@@ -65,7 +65,7 @@ function codeOf(wish: Wish): unknown {
   return decision.kind === 'refused' ? [decision.refusal.code, decision.refusal.facts] : decision;
 }
 
-/** A quote, and what it triggers as the engine's runner does it. */
+/** Accepts a quote and triggers orders as the engine's runner does. */
 function quote(sell: number, buy: number, symbol = 'EURUSD'): readonly Event[] {
   const closes = world.tick(symbol, sell, buy);
   const { nowMs: atMs } = world.clock;
@@ -202,8 +202,8 @@ it('cancels the other of a pair when one fills, the lower id first', () => {
   const second = place({ orderKind: 'stop', points: 115_300, ocoId: first });
   expect(world.account().orders.get(first)?.ocoId).toBe(second);
   expect(codeOf({ points: 115_000, ocoId: first })).toMatchObject(['not-found', {}]);
-  // Both are reached: the ask of the limit and that of the stop can't be one quote, so the stop of
-  // another pair stands in for it.
+  // The quote reaches both orders. The ask of a limit and that of a stop can't be the same quote,
+  // so the stop of another pair takes its place.
   const third = place({ direction: 'sell', orderKind: 'stop', points: 115_000 });
   place({ points: 114_990, ocoId: third });
   expect(endsOf(quote(114_900, 114_908))).toEqual([

@@ -13,18 +13,18 @@ import type { AmendOrder, PlaceOrder } from './order-commands.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Account, EngineRules, EngineState } from '../state.ts';
 
-/** An order that nobody cancels waits this long. */
+/** The longest time that an order can be pending. */
 export const ORDER_LIFE_MS = 90 * DAY_MS;
 export const ORDERS_PER_ACCOUNT_MAX = 100;
 const ORDERS_MAX = 1_000_000;
 
 /**
- * Places an entry order; no margin is reserved while it waits. Refuses in this order: not-found
- * (account), blocked, close-only, not-found (symbol), no-access, not-verified, leverage-invalid,
- * amount-too-small, amount-too-large (the instrument's), price-unavailable (no quote yet),
- * order-price-invalid, stop-invalid, target-invalid, order-expiry-invalid, not-found (the other
- * order), too-many-orders. The margin, open losses and the number of positions are judged when the
- * order triggers.
+ * Places an entry order; no margin is reserved while it is pending. Rejects in this order:
+ * not-found (account), blocked, close-only, not-found (symbol), no-access, not-verified,
+ * leverage-invalid, amount-too-small, amount-too-large (the instrument's), price-unavailable (no
+ * quote yet), order-price-invalid, stop-invalid, target-invalid, order-expiry-invalid, not-found
+ * (the other order), too-many-orders. Margin, open losses and the number of positions are checked
+ * when the order triggers.
  */
 export function decidePlaceOrder(state: EngineState, command: PlaceOrder): Decision {
   const account = state.accounts.get(command.accountId);
@@ -44,8 +44,8 @@ export function decidePlaceOrder(state: EngineState, command: PlaceOrder): Decis
 }
 
 /**
- * Changes margin, trigger price, levels and expiry of a pending order. Refuses not-found and, of what
- * it becomes, whatever placing it would refuse.
+ * Changes margin, trigger price, levels and expiry of a pending order. Rejects with not-found, and
+ * for the same reasons as placing the amended order.
  */
 export function decideAmendOrder(state: EngineState, command: AmendOrder): Decision {
   const account = state.accounts.get(command.accountId);
@@ -79,7 +79,7 @@ type Judged = {
   readonly instrument: Instrument;
 };
 
-/** Why the terms of the account and the limits of the symbol forbid an order, also one that waits. */
+/** Returns why account terms and symbol limits forbid an order; also used for pending orders. */
 export function findTermsRefusal(
   rules: EngineRules,
   { order, account: { terms }, instrument }: Judged,
@@ -118,7 +118,7 @@ function findOrderRefusal(
   return findLevelsRefusal({ order, account, instrument }, quote) ?? findExpiryRefusal(order, atMs);
 }
 
-/** As if it filled at its trigger price: the levels that it will have are judged again then. */
+/** Judged as if the order filled at its trigger price; the levels are judged again at the fill. */
 function findLevelsRefusal(
   { order, account, instrument }: Judged,
   quote: Quote,

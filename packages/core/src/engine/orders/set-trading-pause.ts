@@ -2,7 +2,7 @@ import { decided, type Decision } from '../decision.ts';
 import type { SetTradingPause } from './order-commands.ts';
 import type { EngineState } from '../state.ts';
 
-/** Entry orders wait untriggered while trading is paused. Never refuses. */
+/** Entry orders don't trigger while trading is paused. Never rejects. */
 export function decideSetTradingPause(
   { isTradingPaused }: EngineState,
   { isPaused }: SetTradingPause,

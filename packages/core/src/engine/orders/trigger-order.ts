@@ -12,9 +12,9 @@ import type { TriggerOrder } from './order-commands.ts';
 import type { Account, EngineState } from '../state.ts';
 
 /**
- * The orders that the last quote of a symbol triggers, by id: to be asked for after the quote's own
- * events are applied, so that what closes frees its margin first. None while the symbol is not live
- * or trading is paused.
+ * Returns the orders that the last quote of a symbol triggers, by id. Call it after the quote's own
+ * events are applied, so that closes free their margin first. Returns none while the symbol is not
+ * live or trading is paused.
  */
 export function listTriggered(state: EngineState, symbol: string, atMs: number) {
   const { orders, market, instrument } = getBook(state, symbol);
@@ -27,9 +27,10 @@ export function listTriggered(state: EngineState, symbol: string, atMs: number) 
 const NONE: readonly OrderKey[] = [];
 
 /**
- * Fills an order at the quote that triggers it, by every rule of an opening but the tolerance: it
- * asked for no price at that moment. One that breaks a rule is rejected and not tried again. An order
- * that has ended, is due or is not reached is left alone. Never refuses.
+ * Fills an order at the quote that triggers it, by every rule of an opening except the slippage
+ * tolerance, because no price was requested at that moment. An order that breaks a rule is rejected
+ * and not retried. An order that has ended, is due or is not reached stays unchanged. Never
+ * rejects.
  */
 export function decideTriggerOrder(state: EngineState, command: TriggerOrder): Decision {
   const { accountId, orderId, atMs } = command;
@@ -72,6 +73,6 @@ function fill(
   assert(opened?.kind === 'position-opened', 'an opening begins with its position');
   const { id: positionId } = opened.position;
   const end = { outcome: 'filled', atMs, reason: null, quote, positionId } as const;
-  // The price that the customer asked for is evidence of the execution.
+  // The price that the customer requested is evidence of the execution.
   return [{ ...opened, seenPoints: order.points }, ...charges, ...endOrder(account, order, end)];
 }

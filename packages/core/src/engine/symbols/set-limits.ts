@@ -8,9 +8,9 @@ import { getBook } from '../market-view.ts';
 import type { EngineState } from '../state.ts';
 
 /**
- * Sets what may be opened on a listed symbol. Open positions keep amount, leverage and levels; entry
- * orders whose leverage is allowed no longer are cancelled.
- * Asserts that the limits make sense: whoever sets them has judged them.
+ * Sets the limits for openings on a listed symbol. Open positions keep amount, leverage and levels;
+ * entry orders whose leverage is no longer permitted are cancelled. Asserts valid limits: the
+ * caller has validated them.
  */
 export function decideSetLimits(state: EngineState, command: SetLimits): Decision {
   const { symbol, limits } = command;

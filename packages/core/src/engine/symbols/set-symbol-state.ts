@@ -3,7 +3,10 @@ import { decided, type Decision } from '../decision.ts';
 import { getMarket } from '../market-view.ts';
 import type { EngineState } from '../state.ts';
 
-/** Sets whether a listed symbol trades. Nothing fires by it: that waits for the next live tick. */
+/**
+ * Sets whether a listed symbol trades. It triggers nothing: levels are checked at the next live
+ * tick.
+ */
 export function decideSetSymbolState(state: EngineState, command: SetSymbolState): Decision {
   const market = getMarket(state, command.symbol);
   const closesAtMs = command.closesAtMs ?? null;

@@ -1,5 +1,5 @@
-// Splits and dividends on random markets, between everything else that customers, prices and nights
-// do: what must hold of money and of the indexes then.
+// Splits and dividends on random markets, mixed with customers' commands, quotes and overnight
+// financing: checks the invariants of money and of the indexes.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { REGIMES, type Regime } from '#instrument/instrument.ts';
@@ -42,10 +42,10 @@ function emptyState(regime: Regime, nextPositionId: number): EngineState {
   return createEngineState({ rules, instruments: INSTRUMENTS, nextPositionId });
 }
 
-/** What a market has booked. */
+/** The journal entries that a market has booked. */
 type Books = {
   readonly keys: Set<string>;
-  /** Of each protected position, its amount and what price and splits have moved for it. */
+  /** For each guaranteed position, its amount and the cents that prices and splits have moved. */
   readonly guaranteed: Map<PositionId, { readonly amountCents: number; movedCents: number }>;
   readonly reached: Set<string>;
 };
@@ -54,7 +54,7 @@ function perform(state: EngineState, command: Command): readonly Event[] {
   const decision = decide(state, command);
   if (command.kind === 'accept-tick') {
     const last = state.markets.get(command.quote.symbol)?.quote?.sequence ?? 0;
-    // A split numbers its quote too, so that a tick may come to be as old as the last.
+    // A split numbers its own quote, so a tick can have the number of the last quote.
     if (command.quote.sequence > last) expect(decision).toEqual(decideTickByScan(state, command));
   }
   if (decision.kind === 'refused') return [];
@@ -118,7 +118,7 @@ function split(market: RandomMarket, books: Books, random: () => number): void {
   const named = { accountId: HOUSE_ACCOUNT_ID, atMs, action: `split:${market.sequence}` } as const;
   const command = { kind: 'split-symbol', symbol, newUnits, oldUnits, ...named } as const;
   if (performNoted(market, books, command).length > 1) books.reached.add('split');
-  // The split has numbered a quote, and what comes next is newer.
+  // The split has numbered a quote, and the next tick is newer.
   market.sequence = Math.max(market.sequence, state.markets.get(symbol)?.quote?.sequence ?? 0);
   [...state.accounts.values()].forEach((account, index) => {
     const was = before[index] ?? expect.fail('an account');
@@ -134,7 +134,7 @@ function split(market: RandomMarket, books: Books, random: () => number): void {
   performNoted(market, books, { kind: 'set-symbol-state', symbol, state: 'live', atMs });
 }
 
-/** `isSpared`: by a guarantee, a position on the symbol is worth more than its price says. */
+/** `isSpared`: a guarantee makes a position on the symbol worth more than its price says. */
 function worthOf(state: EngineState, account: Account, symbol: string) {
   const quote = state.markets.get(symbol)?.quote;
   const isSpared = [...account.positions.values()].some(

@@ -6,7 +6,7 @@ const BUY = { symbol: 'AAPL', direction: 'buy', amountCents: 100_000, leverage: 
 
 function split(world: World, newUnits: number, oldUnits: number): readonly unknown[] {
   world.setState('AAPL', 'halted');
-  // The world numbers its quotes, and the split makes one of its own.
+  // The fixture numbers its quotes, and the split adds a quote of its own.
   world.tick('BTCUSD', 9_700_000, 9_701_250);
   const named = { accountId: HOUSE_ACCOUNT_ID, atMs: START_MS, action: 'split:a' } as const;
   const decision = world.run({
@@ -20,8 +20,9 @@ function split(world: World, newUnits: number, oldUnits: number): readonly unkno
   return decision.kind === 'decided' ? summaryOf(decision.events) : [decision];
 }
 
-// Filled at 200.01, 200.24: a quarter of the one is 50.0025, a fiftieth of the other 4.0048. To the
-// nearest point both would be rounded down, and the position be worth more by what is posted.
+// Filled at 200.01 and 200.24: a quarter of the first is 50.0025, a fiftieth of the second 4.0048.
+// Rounded to the nearest point, both rates would fall and the position would gain the posted
+// amount.
 it.each([
   [4, 19_992, 19_996, 5_001],
   [50, 20_000, 20_019, 401],
@@ -52,7 +53,7 @@ it('rounds the open rate of a protected sell down, and credits what that takes',
   expect(world.account().positions.get(1)?.openPoints).toBe(4_998);
 });
 
-// Terminated at 160.12 with a loss of exactly 1,000.00; after 4:1 at 40.04 of 50.04, with 999.20.
+// Stopped out at 160.12 with a loss of exactly 1,000.00; after 4:1 at 40.04 of 50.04, with 999.20.
 it('does not debit what the guarantee leaves when the price lies beyond the termination', () => {
   const world = createWorld();
   world.addAccount(1_000_000, { isProtected: true });

@@ -36,7 +36,9 @@ function payment(micros: number): PayDividend {
   return { kind: 'pay-dividend', symbol: 'AAPL', micros, ...named };
 }
 
-/** A buy opened at 200.15 and a sell at 199.95, of two accounts, and one on another symbol. */
+/**
+ * A buy opened at 200.15 and a sell at 199.95, of two accounts, and a position on another symbol.
+ */
 function prepared(): World {
   const world = createWorld();
   world.addAccount(1_000_000);
@@ -127,7 +129,7 @@ it('numbers what it left of the quote above all that a program gave before, know
   const atMs = START_MS + HOUR_MS;
   const [later] = eventsOf(world.run({ ...split(2, 1), atMs })).slice(-1);
   expect(later).toMatchObject({ kind: 'symbol-split', quote: { sequence: atMs } });
-  // A clock that was set back changes nothing in the order.
+  // A clock that was set back does not change the order.
   const [last] = eventsOf(world.run(split(2, 1))).slice(-1);
   expect(last).toMatchObject({ quote: { sequence: atMs + 1 } });
 });
@@ -179,7 +181,7 @@ it('credits buys and debits sells with the dividend on their units', () => {
   expect(codeOf(world.run({ ...payment(1), symbol: 'EURUSD' }))).toBe('price-unavailable');
 });
 
-// The price has fallen by the dividend when the market opens: who buys then would get it for nothing.
+// The price has fallen by the dividend when the market opens: a later buyer would get it for free.
 it('books no dividend while the symbol trades', () => {
   const world = prepared();
   expect(codeOf(world.run(payment(240_000)))).toBe('not-halted');
@@ -244,7 +246,7 @@ it('leaves the equity of every account as it was, to the cent', () => {
         const sum = event.posting.entries.reduce((total, entry) => total + entry.amountCents, 0);
         expect(sum).toBe(0);
       }
-      // No stop or target was set, so nothing but a termination within a point may fire.
+      // No stop or target was set, so only a stop-out within a point can fire.
       world.setState('AAPL', 'live');
     }),
   );

@@ -1,5 +1,5 @@
-// What happens to a symbol itself, and so to all open positions on it at once: a split or a dividend.
-// A position's exposure is amount × leverage in euros, which neither changes.
+// Corporate actions on a symbol and on all its open positions at once: splits and dividends. They
+// change neither amount nor leverage, and so not the exposure in euros.
 import { assert, assertPresent } from '#assertion/assertion.ts';
 import { isSplitQuoteFit, isSplitRatio, splitQuote, type Quote } from '#instrument/instrument.ts';
 import { createAdjustmentPosting } from '#ledger/ledger.ts';
@@ -21,25 +21,25 @@ import type { OrdersDraft } from '../orders/orders.ts';
 import { getBook, getMarket } from '../market-view.ts';
 import type { Account, EngineState } from '../state.ts';
 
-/** They are committed as one: more would hold up everybody else for too long. */
+/** All are committed together: a larger commit would delay everyone else for too long. */
 const ACTION_POSITIONS_MAX = 10_000;
 
 const WHOLE_POINTS = 100;
 
 /**
- * Adjusts open rate, stop, target and termination of each open position of a symbol that does not
- * trade, and its last quote. What rounding to points makes of a position's profit at that quote is
- * posted, so that equity stays the same to the cent, or is more by what a guarantee spares. Refuses
+ * Adjusts open rate, stop, target and stop-out price of each open position of a symbol that does
+ * not trade, and its last quote. The rounding difference in a position's profit at that quote is
+ * booked, so that equity stays equal to the cent, or rises by what a guarantee spares. Rejects with
  * not-found (symbol), not-halted, price-unavailable, too-many-positions, adjustment-impossible (a
- * rate would be too small or too large). Asserts a ratio.
+ * rate would be too small or too large). Asserts a valid ratio.
  */
 export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Decision {
   assert(isSplitRatio(command), 'a split has a ratio');
   const begun = begin(state, command);
   if ('kind' in begun) return begun;
   const left = splitQuote(begun.quote, command);
-  // Above what a program that had the prices before gave, and this one may not know of: the numbers
-  // that a market gives lie below the time.
+  // The number must exceed those that a previous owner of the lease assigned and this program may
+  // not know: the market's sequence numbers stay below the time.
   const quote = { ...left, sequence: Math.max(left.sequence, command.atMs) };
   if (!isSplitQuoteFit(quote)) return refused(refusalOf('adjustment-impossible'));
 
@@ -61,10 +61,10 @@ export function decideSplitSymbol(state: EngineState, command: SplitSymbol): Dec
 }
 
 /**
- * Credits each open buy of a symbol, and debits each open sell, with the dividend on the units that
- * its exposure is, of a symbol that does not trade. A debit may bring a balance below zero, as a loss
- * may. Refuses not-found (symbol), not-halted, price-unavailable, too-many-positions,
- * adjustment-impossible (a dividend not below the price). Asserts a dividend.
+ * Credits a dividend to each open buy of a symbol that does not trade, and debits each open sell,
+ * on the units of its exposure. A debit can make a balance negative, as a loss can. Rejects with
+ * not-found (symbol), not-halted, price-unavailable, too-many-positions, adjustment-impossible (the
+ * dividend is not below the price). Asserts a valid dividend.
  */
 export function decidePayDividend(state: EngineState, command: PayDividend): Decision {
   const { symbol, micros, atMs } = command;
@@ -94,7 +94,7 @@ export function decidePayDividend(state: EngineState, command: PayDividend): Dec
   return decided(...events);
 }
 
-/** The entry orders of the symbol, by id; one whose price can't be adjusted is cancelled. */
+/** The entry orders of the symbol, by id; an order whose price can't be adjusted is cancelled. */
 function splitOrders(state: EngineState, command: SplitSymbol): readonly Event[] {
   const { symbol, atMs } = command;
   const drafts = new Map<AccountId, OrdersDraft>();
@@ -114,12 +114,13 @@ function splitOrders(state: EngineState, command: SplitSymbol): readonly Event[]
 type Holder = { readonly account: Account; readonly positions: readonly Position[] };
 type Begun = { readonly quote: Quote; readonly holders: readonly Holder[] };
 
-/** Whom it concerns, accounts and positions by id, or why it can't be done. */
+/** Returns the affected accounts and positions by id, or why the action is rejected. */
 function begin(state: EngineState, { symbol }: SymbolAction): Begun | Decision {
   if (!state.instruments.has(symbol)) return refused(refusalOf('not-found', { symbol }));
   const market = getMarket(state, symbol);
-  // At a split a price of before and one of after must never meet. A dividend is for those who hold the
-  // symbol before its price falls by it: whoever opens after the fall would gain it, or owe it.
+  // Prices from before and after a split must never be compared. A dividend belongs to those who
+  // hold the symbol before its price falls: a customer who opened after the fall would gain or owe
+  // it unjustly.
   if (market.state === 'live') return refused(refusalOf('not-halted'));
   if (market.quote === undefined) return refused(refusalOf('price-unavailable', { symbol }));
   const holders = listHolders(state, symbol);
@@ -141,8 +142,9 @@ function listHolders(state: EngineState, symbol: string): readonly Holder[] {
 }
 
 /**
- * What is posted for a position. One that the house guarantees is never debited: beyond its
- * termination, where rounding can make it worth more, the debit would come on top of its amount.
+ * Returns the journal entry of a position. A guaranteed position is never debited: beyond its
+ * stop-out price, where rounding can increase its value, a debit would add to a loss of the whole
+ * amount.
  */
 function roundingOf(
   { before, after }: { readonly before: Cents; readonly after: Cents },

@@ -1,4 +1,4 @@
-// Histories that reach what random ones reach too rarely.
+// Histories of cases that random histories reach too rarely.
 import { points } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
 import type { Step } from './history.ts';
@@ -13,7 +13,7 @@ const OPEN = {
 } as const;
 const TICK = { kind: 'tick', spread: 0, waitMs: 100 } as const;
 
-/** A close-out whose loss cancels a withdrawal: what is left of it is in the balance again. */
+/** A close-out whose loss cancels a withdrawal: its remainder returns to the balance. */
 export const RELEASED_BY_A_CLOSE_OUT: readonly ['international', Step[]] = [
   'international',
   [
@@ -31,7 +31,7 @@ export const RELEASED_BY_A_CLOSE_OUT: readonly ['international', Step[]] = [
   ],
 ];
 
-/** Random histories rarely come to a warning without a close-out. */
+/** Random histories rarely reach a warning without a close-out. */
 export const WARNED: readonly ['international', Step[]] = [
   'international',
   [
@@ -42,7 +42,7 @@ export const WARNED: readonly ['international', Step[]] = [
   ],
 ];
 
-/** A partial close and a filled order, which not every run of random histories meets. */
+/** A partial close and a filled order, which not every run of random histories contains. */
 export const REDUCED: readonly ['eu-retail', Step[]] = [
   'eu-retail',
   [

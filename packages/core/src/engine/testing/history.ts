@@ -1,5 +1,5 @@
-// Random histories of a small world: three accounts, three symbols whose prices lie near one
-// another, every command, every rule switched on.
+// Random histories with three accounts, three symbols of similar price, every command, and every
+// rule switched on.
 import fc from 'fast-check';
 import { LEVERAGES, points, SYMBOL_STATES, type Regime } from '#instrument/instrument.ts';
 import { cents } from '#money/money.ts';
@@ -14,7 +14,7 @@ const EVERY_RULE = {
   openPositionsMax: 6,
   marginWarningPercents: [100, 75],
   protectionFeeBps: 20,
-  // Dear, so that a night is felt.
+  // A high rate, so that financing has a visible effect.
   financingBpsYear: {
     forex: { buy: 50_000, sell: 30_000 },
     stocks: { buy: 20_000, sell: -20_000 },
@@ -23,11 +23,11 @@ const EVERY_RULE = {
 const ACCOUNT_IDS = [1, 2, 3];
 const symbols = fc.constantFrom('EURUSD', 'BTCUSD', 'AAPL');
 const accountIds = fc.constantFrom(...ACCOUNT_IDS);
-// The prices of all symbols are small and near one another, so that levels are met often.
+// Prices are small and close together, so that they often reach levels.
 const levels = fc.option(fc.integer({ min: 7_000, max: 13_000 }).map(points));
 const amounts = fc.oneof(fc.integer({ min: 90, max: 500 }), fc.integer({ min: 90, max: 60_000 }));
 
-/** A command without its time and, of a tick, without its number: the history gives both. */
+/** A command without its time and, for a tick, without its number: the history adds both. */
 export const steps = fc.oneof(
   {
     weight: 6,
@@ -36,7 +36,7 @@ export const steps = fc.oneof(
       symbol: symbols,
       movePercent: fc.oneof(fc.integer({ min: -2, max: 2 }), fc.integer({ min: -25, max: 25 })),
       spread: fc.integer({ min: 0, max: 60 }),
-      // Long enough, now and then, for the quotes of the other symbols to grow stale.
+      // Sometimes long enough for the quotes of the other symbols to become stale.
       waitMs: fc.constantFrom(100, 100, 4_000),
     }),
   },
@@ -92,7 +92,7 @@ export const steps = fc.oneof(
       orderKind: fc.constantFrom(...ENTRY_ORDER_KINDS),
       amountCents: amounts.map(cents),
       leverage: fc.constantFrom(...LEVERAGES),
-      /** From the last buy price. */
+      /** From the last ask. */
       awayPercent: fc.integer({ min: 1, max: 10 }),
       targetDistance: levels,
       lifeMs: fc.constantFrom(500, 20_000),

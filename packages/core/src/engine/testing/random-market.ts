@@ -1,6 +1,6 @@
-// A seeded market of many symbols and accounts, wilder than any real one: gaps, halts, late
-// ticks, quotes that come long after positions, deposits and charge-backs, customers who put all
-// they have at risk. The same seed gives the same history.
+// A seeded market of many symbols and accounts, more extreme than real ones: gaps, halts, late
+// ticks, positions without quotes, deposits and charge-backs, and customers who use all their
+// margin. The same seed gives the same history.
 import { assertPresent } from '#assertion/assertion.ts';
 import {
   CATEGORIES,
@@ -18,7 +18,7 @@ import { accountFigures } from '../account/account.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
 import { TERMS } from './world.ts';
 
-/** From dear and fine to cheap and coarse. */
+/** From expensive and fine-grained to cheap and coarse. */
 const START_POINTS = [115_150, 9_700_000, 20_000, 1_234_567_890, 150, 3_300_000];
 
 export function listRandomInstruments(count: number): readonly Instrument[] {
@@ -39,7 +39,7 @@ function categoryAt(index: number): Category {
   return assertPresent(CATEGORIES[index % CATEGORIES.length], 'a category');
 }
 
-/** Numbers from 0 up to 1 (mulberry32). */
+/** Numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -59,7 +59,7 @@ export type RandomMarket = {
   sequence: number;
 };
 
-/** The commands that bring all accounts and, but for one symbol, all quotes about. */
+/** The commands that create all accounts and all quotes except those of one symbol. */
 export function* beginRandomMarket(market: RandomMarket): Iterable<Command> {
   for (let accountId = 1; accountId <= market.accounts; accountId += 1) {
     yield { kind: 'add-account', accountId, atMs: market.nowMs, terms: randomTerms(market) };
@@ -150,7 +150,7 @@ function openCommand(market: RandomMarket, account: Account, symbol: string): Co
   };
 }
 
-/** Closes a position of the account, in part or whole, or moves its levels. */
+/** Closes a position of the account, whole or in part, or changes its levels. */
 function changeCommand(market: RandomMarket, account: Account): Command {
   const [position] = account.positions.values();
   const at = { accountId: account.id, atMs: market.nowMs, positionId: position?.id ?? 1 };
@@ -169,7 +169,7 @@ function changeCommand(market: RandomMarket, account: Account): Command {
   };
 }
 
-/** A withdrawal that is asked for or given back, or a night that is charged. */
+/** Requests or cancels a withdrawal, or charges overnight financing. */
 function paymentCommand(market: RandomMarket, { id: accountId, holds }: Account): Command {
   const atMs = market.nowMs;
   const day = `2026-01-${between(market, 10, 31)}`;

@@ -3,8 +3,8 @@ import { restoreAccount, restoreOrder, restorePosition } from '../rebuild.ts';
 import type { EngineState } from '../state.ts';
 
 /**
- * The state as after a restart, put into an empty one: what is stored, then the last quotes that are
- * known, then the states of the symbols.
+ * Returns the state after a restart: what is stored, then the last known quotes, then the symbol
+ * states.
  */
 export function restarted(
   state: EngineState,

@@ -4,8 +4,8 @@ import type { Decision } from '../decision.ts';
 import type { EngineState } from '../state.ts';
 
 /**
- * What a tick that is newer than the last brings about, found without any index: every position
- * of the symbol is looked at, and the margin of every account that has one is tested.
+ * Returns the events of a tick without using any index: it checks every position of the symbol and
+ * the margin of every account that holds one.
  */
 export function decideTickByScan(state: EngineState, command: AcceptTick): Decision {
   const { quote, atMs } = command;

@@ -1,6 +1,6 @@
 import type { EngineState } from '../state.ts';
 
-/** The whole of a state as text, for tests to compare: equal states have equal texts. */
+/** Returns a whole state as text for comparisons: equal states have equal texts. */
 export function snapshotOf({ books: _derived, ...state }: EngineState): string {
   return JSON.stringify(state, (_, value: unknown) =>
     value instanceof Map ? [...value.entries()].toSorted(byKey) : value,

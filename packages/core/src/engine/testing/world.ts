@@ -1,5 +1,5 @@
-// A small world for the tests of the engine: three instruments, a clock that only its owner
-// moves, and every event that has happened.
+// A fixture for engine tests: three instruments, a clock that only the test moves, and all events
+// so far.
 import { assertPresent } from '#assertion/assertion.ts';
 import {
   CATEGORIES,
@@ -71,7 +71,7 @@ export const TERMS: AccountTerms = {
 export const START_MS = 1_700_000_000_000;
 
 export type Order = {
-  /** 1 unless given. */
+  /** Default 1. */
   readonly accountId?: AccountId;
   readonly symbol: string;
   readonly direction: Direction;
@@ -96,7 +96,7 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
   });
   const events: Event[] = [];
   const clock = { nowMs: START_MS };
-  // As a market numbers them: from the time on.
+  // Numbers quotes as the market does, by time.
   let sequence = START_MS;
 
   function run(command: Command): Decision {
@@ -124,7 +124,7 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
     run({ kind: 'set-symbol-state', atMs, symbol, state: symbolState, ...ending });
   }
 
-  /** Gives the events of the tick, without the tick itself. */
+  /** Returns the events of the tick, without the tick itself. */
   function tick(symbol: string, sell: number, buy: number): readonly Event[] {
     sequence += 1;
     const atMs = clock.nowMs;
@@ -179,7 +179,7 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
     });
   }
 
-  /** Opens, and gives the id of the new position. */
+  /** Opens a position and returns its id. */
   function open(placed: Order): PositionId {
     const [opened] = happened(order(placed));
     if (opened?.kind !== 'position-opened') throw new Error('nothing was opened');
@@ -229,7 +229,10 @@ export function createWorld(rules: Partial<EngineRules> = {}) {
   };
 }
 
-/** What a test most often asks of the events of a tick: who closed, why, where, for what. */
+/**
+ * What tests usually check in the events of a tick: which positions closed, why, at which price,
+ * with which profit.
+ */
 export function summaryOf(happened: readonly Event[]): readonly unknown[] {
   return happened.map((event) => {
     if (event.kind === 'position-closed') {
