@@ -1,4 +1,4 @@
-// Sign-up, sign-in, the session and what a customer is.
+// Sign-up, sign-in, the session, and a customer's data.
 import * as z from 'zod/mini';
 import { LANGUAGES } from './config.ts';
 import { defineRoute } from './route.ts';
@@ -6,7 +6,7 @@ import { Flag, Id, Instant, PlainLine, tokenField } from './wire.ts';
 
 export const NAME_LENGTH_MAX = 80;
 export const EMAIL_LENGTH_MAX = 254;
-// No character that does not show: it would forge another's address, or write to a terminal.
+// No invisible characters: they could imitate another address or control a terminal.
 export const EMAIL_PATTERN =
   /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:"]+\.[^\s\p{C}@<>()[\]\\,;:".]{2,}$/u;
 export const PASSWORD_LENGTH_MIN = 8;
@@ -24,7 +24,7 @@ export const Email = z
     z.regex(EMAIL_PATTERN, 'invalid email address'),
   );
 const PHONE_MISSING = 'Phone number is required';
-/** Whether it is a number that exists is for the server to say: the rules of the world are long. */
+/** Checks only the form; the server checks whether the number can exist. */
 export const Phone = z
   .string(PHONE_MISSING)
   .check(
@@ -40,7 +40,7 @@ export const NewPassword = z
 /** Client info as JSON text: ip, country_short, country_long, city, and source_page at sign-up. */
 export const Info = z.optional(z.string().check(z.maxLength(INFO_LENGTH_MAX)));
 
-/** A customer as their own session sees it. Documents are JSON text; null means nothing uploaded. */
+/** A customer's data in their own session. Documents are JSON text; null means nothing uploaded. */
 export const User = z.object({
   id: Id,
   token: z.string(),
@@ -59,9 +59,9 @@ export const User = z.object({
   pin: z.nullable(z.string()),
   level: z.string(),
   verified_account: z.boolean(),
-  /** Until then nothing is withdrawn. */
+  /** Withdrawals are rejected before this time. */
   email_confirmed: z.boolean(),
-  /** Whether sign-in asks for a second factor. */
+  /** Whether sign-in requires a second factor. */
   second_factor: z.boolean(),
   auto_trading: Flag,
   uniqid: z.string(),
@@ -77,7 +77,7 @@ export type User = z.infer<typeof User>;
 export const Session = z.object({
   user: User,
   access_token: z.string(),
-  /** A member of staff looks at the account: what would change something is refused as read-only. */
+  /** A member of staff is viewing the account: changes are rejected as read-only. */
   viewed_by_staff: z.optional(z.literal(true)),
 });
 export type Session = z.infer<typeof Session>;
@@ -97,7 +97,7 @@ export const register = defineRoute({
     agree: z.literal(true, 'You must to agree to Terms & Conditions'),
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
     ref: z.optional(z.string().check(z.maxLength(64))),
-    /** Of the mails to the customer; that of the browser without. */
+    /** The language of mails to the customer; absent: the browser's language. */
     lng: z.optional(z.enum(LANGUAGES)),
     info: Info,
   }),

@@ -1,4 +1,4 @@
-// The affiliates' own sign-in, and whom they referred.
+// The affiliates' own sign-in and the sign-ups that they referred.
 import * as z from 'zod/mini';
 import { Email, Info, NewPassword, Password } from './accounts.ts';
 import { defineRoute } from './route.ts';
@@ -7,7 +7,7 @@ import { Id, Instant, tokenField } from './wire.ts';
 export const SIGN_UPS_PAGE_MAX = 5000;
 export const SIGN_UP_FILTERS = ['created_at', 'transactions'] as const;
 
-/** A day in UTC. */
+/** A UTC day. */
 const Day = z.iso.date('must be a day such as 2026-12-31');
 
 export const AffiliateSession = z.object({
@@ -39,17 +39,17 @@ export const logoutAffiliate = defineRoute({
 });
 
 export const AffiliateSignUp = z.object({
-  /** Of the row: what `before` of the next page names. */
+  /** The row's id, which `before` of the next page refers to. */
   id: Id,
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** By its English name; null when not known. */
+  /** English country name; null if unknown. */
   country: z.nullable(z.string()),
   created_at: Instant,
-  /** The path of the page that the visitor came to first. */
+  /** The path of the page that the visitor opened first. */
   source_page: z.nullable(z.string()),
-  /** The deposit that was settled first; null while there is none. */
+  /** The earliest settled deposit; null if there is none. */
   transaction: z.nullable(z.object({ amount: z.number(), created_at: Instant })),
 });
 export type AffiliateSignUp = z.infer<typeof AffiliateSignUp>;
@@ -66,7 +66,7 @@ export const listAffiliateSignUps = defineRoute({
   body: z
     .strictObject({
       ...tokenField,
-      /** The day that `from` and `until` are about; without it the day of the sign-up. */
+      /** The day that `from` and `until` filter; absent: the day of the sign-up. */
       where: z.optional(z.enum(SIGN_UP_FILTERS)),
       from: z.optional(Day),
       until: z.optional(Day),
@@ -85,7 +85,7 @@ export const listAffiliateSignUps = defineRoute({
 
 export const AffiliateLinks = z.object({
   codes: z.array(z.object({ code: z.string(), url: z.string(), sign_ups: z.int() })),
-  /** Those with the most sign-ups. */
+  /** The pages with the most sign-ups. */
   source_pages: z.array(z.object({ source_page: z.nullable(z.string()), sign_ups: z.int() })),
 });
 export type AffiliateLinks = z.infer<typeof AffiliateLinks>;
@@ -114,7 +114,7 @@ export const updateAffiliatePassword = defineRoute({
       ...tokenField,
       new_password: NewPassword,
       confirm_password: z.string(),
-      /** Wanted when the password was not proved in the last 15 minutes. */
+      /** Required if the password was not entered in the last 15 minutes. */
       current_password: z.optional(Password),
     })
     .check(

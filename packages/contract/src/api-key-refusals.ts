@@ -1,4 +1,4 @@
-// The rejections that only API keys meet; `refusals.ts` lists them with all others.
+// Error codes that only API keys cause; `refusals.ts` lists them with all others.
 export const API_KEY_REFUSALS = {
   'api-key-invalid': {
     status: 401,

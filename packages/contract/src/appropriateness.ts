@@ -1,5 +1,5 @@
-// Whether a customer knows what leverage does: questions before the first opening, scored by the
-// server. Who fails is warned, and goes on only after time to read the warning.
+// Appropriateness test: questions about leverage before the first position, scored by the server. A
+// customer who fails sees a warning and can continue after enough time to read it.
 import * as z from 'zod/mini';
 import { LANGUAGES_OFFERED } from './config.ts';
 import { defineRoute } from './route.ts';
@@ -10,21 +10,21 @@ const Choice = z.object({ id: z.string(), text: z.string() });
 const Key = z.string().check(z.minLength(1), z.maxLength(40));
 
 export const Appropriateness = z.object({
-  /** Whether this installation asks at all. */
+  /** Whether this installation requires the test. */
   required: z.boolean(),
-  /** Whether nothing of this keeps the customer from opening positions. */
+  /** Whether the test does not prevent the customer from opening positions. */
   cleared: z.boolean(),
   version: z.string(),
-  /** Of an attempt that was begun. */
+  /** The attempt in progress. */
   attempt: z.nullable(
     z.object({
       id: Id,
       questions: z.array(z.object({ ...Choice.shape, answers: z.array(Choice) })),
-      /** Answers that come earlier were not read. */
+      /** Earlier answers are rejected, because the questions can't have been read. */
       answer_from: Instant,
     }),
   ),
-  /** After a failed attempt; to be acknowledged by its id, no earlier than that. */
+  /** Set after a failed attempt; acknowledged by its id, not before this time. */
   warning: z.nullable(z.object({ attempt: Id, text: z.string(), acknowledge_from: Instant })),
 });
 export type Appropriateness = z.infer<typeof Appropriateness>;

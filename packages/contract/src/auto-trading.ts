@@ -1,4 +1,4 @@
-// Automatic trading: the customer's switch, what they consent to, and whether the strategy acts.
+// Automatic trading: the customer's switch, their consent, and whether the strategy acts.
 import * as z from 'zod/mini';
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { LANGUAGES_OFFERED } from './config.ts';
@@ -8,9 +8,9 @@ import { Flag, Id, Instant, tokenField } from './wire.ts';
 const VERSION_LENGTH_MAX = 32;
 
 /**
- * Why the strategy does not act for an account: it is not offered here, switched off, the text in
- * force is not consented to, the account is not verified, the questions before the first opening
- * are not answered, or it may not open positions.
+ * Why the strategy does not act for an account: it is not offered here, is switched off, lacks the
+ * consent in force, or the account is not verified, has not passed the appropriateness test, or
+ * can't open positions.
  */
 export const AUTO_TRADING_OBSTACLES = [
   'not-offered',
@@ -26,9 +26,9 @@ export const AutoTradingState = z.object({
   auto_trading: Flag,
   /** Empty: the strategy acts. */
   obstacles: z.array(z.enum(AUTO_TRADING_OBSTACLES)),
-  /** The text in force. */
+  /** The consent text in force. */
   consent_version: z.string(),
-  /** The last that the customer consented to. */
+  /** The version that the customer last consented to. */
   consent: z.nullable(z.object({ version: z.string(), accepted_at: Instant })),
 });
 export type AutoTradingState = z.infer<typeof AutoTradingState>;
@@ -52,7 +52,7 @@ export const setAutoTrading = defineRoute({
 export const AutoTradingConsent = z.object({
   version: z.string(),
   texts: z.record(z.enum(LANGUAGES_OFFERED), z.string()),
-  /** What the strategy does, which the text refers to; a paragraph each. */
+  /** A description of the strategy that the consent refers to, by paragraph. */
   descriptions: z.record(z.enum(LANGUAGES_OFFERED), z.array(z.string())),
 });
 export type AutoTradingConsent = z.infer<typeof AutoTradingConsent>;
@@ -69,17 +69,20 @@ export const getAutoTradingConsent = defineRoute({
 
 export const AUTO_TRADES_PAGE_MAX = 100;
 export const AUTO_TRADES_PAGE = 50;
-/** Signals that came to nothing: the latest so many are told. */
+/** The number of signals without a trade that are returned, newest first. */
 export const AUTO_UNFOLLOWED_MAX = 20;
 
-/** A code with its figures, and both as an English sentence. */
+/** A code with its figures, and the same as an English sentence. */
 const Reason = z.object({
   code: z.string(),
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   text: z.string(),
 });
 
-/** A position that the strategy opened; open ones have no close and their profit of now. */
+/**
+ * A position that the strategy opened; while it is open, it has no close, and its profit is
+ * current.
+ */
 export const AutoTrade = z.object({
   id: Id,
   symbol: z.string(),
@@ -96,34 +99,34 @@ export const AutoTrade = z.object({
   profit: z.nullable(z.number()),
   /** Why it was opened. */
   reason: z.nullable(Reason),
-  /** Why the strategy closed it; null when something else did. */
+  /** Why the strategy closed it; null if something else did. */
   exit_reason: z.nullable(Reason),
 });
 export type AutoTrade = z.infer<typeof AutoTrade>;
 
-/** Of everything that the strategy ever closed or let close for the account; euros. */
+/** All positions of the strategy on the account that have closed; in euros. */
 export const AutoTradingSummary = z.object({
   trades: z.int(),
   won: z.int(),
   lost: z.int(),
   profit: z.number(),
-  /** Of the equity as it would be without these trades, in percent; null without any. */
+  /** In percent of the equity without these trades; null if there are none. */
   return_percent: z.nullable(z.number()),
-  /** The largest fall of the summed profit from a peak. */
+  /** The largest fall of the cumulative profit from a peak. */
   worst_drawdown: z.number(),
   open: z.int(),
 });
 
 export const AutoTradingRecord = z.extend(AutoTradingState, {
-  /** When the losses stopped it, until it is switched on again. */
+  /** When losses stopped the strategy, until the customer switches it on again. */
   stopped_at: z.nullable(Instant),
   symbols: z.array(z.string()),
   summary: AutoTradingSummary,
   /** Newest first. */
   trades: z.array(AutoTrade),
-  /** What the last closed candle of each symbol said. */
+  /** The evaluation of each symbol's last closed candle. */
   latest: z.array(z.extend(Reason, { symbol: z.string(), candle_end: Instant })),
-  /** Signals that the account did not follow, newest first. */
+  /** Signals that the strategy did not follow for the account, newest first. */
   unfollowed: z.array(z.extend(Reason, { symbol: z.string(), candle_end: Instant })),
 });
 export type AutoTradingRecord = z.infer<typeof AutoTradingRecord>;

@@ -1,4 +1,4 @@
-// The economic calendar: figures that are to be published, and those that were.
+// The economic calendar: upcoming and published figures.
 import { DAY_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
@@ -7,18 +7,18 @@ import { Id, Instant, InstantMs } from './wire.ts';
 /** Low, medium, high. */
 export const IMPORTANCES = [-1, 0, 1] as const;
 export type Importance = (typeof IMPORTANCES)[number];
-/** So many of a span, the earliest first. */
+/** The maximum number of events per period, earliest first. */
 export const CALENDAR_EVENTS_MAX = 500;
 export const CALENDAR_SPAN_MS_MAX = 62 * DAY_MS;
 
 export const CalendarEvent = z.object({
   id: Id,
   at: Instant,
-  /** Three letters: of the economy that the figure is about. */
+  /** The currency of the economy, three letters. */
   currency: z.string(),
   importance: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
   title: z.string(),
-  /** With their unit; null while there is none. */
+  /** With its unit; null if there is none. */
   actual: z.nullable(z.string()),
   forecast: z.nullable(z.string()),
   previous: z.nullable(z.string()),
@@ -37,7 +37,7 @@ export const listCalendarEvents = defineRoute({
   query: z
     .strictObject({
       from: InstantMs,
-      /** Not included. */
+      /** Exclusive. */
       to: InstantMs,
       currencies: z.optional(
         z
@@ -58,6 +58,6 @@ export const listCalendarEvents = defineRoute({
       }),
     ),
   reply: z.array(CalendarEvent),
-  /** Where the calendar is switched off. */
+  /** If the calendar is switched off. */
   refusals: ['not-found'],
 });

@@ -1,4 +1,4 @@
-// What the browser must know before anyone signs in, and how the server feels.
+// What the browser needs before sign-in, and the health of the server.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 
@@ -26,12 +26,12 @@ export const PublicConfig = z.object({
   /** Whether automatic trading is offered. */
   autoTrading: z.boolean(),
   regime: z.enum(['eu-retail', 'international']),
-  /** Below this margin level the worst positions are closed. */
+  /** Below this margin level positions are closed, worst first. */
   marginCloseOutPercent: z.number(),
   languages: z.array(z.enum(LANGUAGES)),
   currency: z.literal('EUR'),
   depositMinimum: z.number(),
-  /** What a deposit can be paid with; a card entry names its provider. */
+  /** The deposit methods; a card entry names its provider. */
   payment_methods: z.array(
     z.object({
       id: z.int(),
@@ -42,17 +42,17 @@ export const PublicConfig = z.object({
   ),
   /** Where bank transfers go; absent until the operator has set it. */
   bank_account: z.optional(BankAccount),
-  /** Reads published content by the calls of Cockpit v1. */
+  /** Reads published content through the Cockpit v1 API. */
   content_token: z.string(),
-  /** Whether TradingView's hosted widgets are offered to who consents. */
+  /** Whether TradingView's hosted widgets are offered, after consent. */
   tradingView: z.enum(['iframe', 'off']),
-  /** Where the operator is to be found; without tiles there is no map to load. */
+  /** The operator's location; without tiles the map is not shown. */
   map: z.optional(
     z.object({ latitude: z.number(), longitude: z.number(), tiles: z.optional(z.string()) }),
   ),
   /** The standard warning with the operator's own figure, in each language. */
   riskWarning: z.record(z.enum(LANGUAGES), z.string()),
-  /** Shown in a bar that cannot be dismissed. */
+  /** Shown in a bar that can't be dismissed. */
   notices: z.object({ simulatedPrices: z.boolean(), sandboxMoney: z.boolean() }),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

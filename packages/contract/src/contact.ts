@@ -17,9 +17,12 @@ export const sendContactMessage = defineRoute({
     email: Email,
     phone: Phone,
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(CONTACT_MESSAGE_LENGTH_MAX)),
-    /** Of a phone number without its country's code. */
+    /** A phone number without country code. */
     country: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-    /** A field that people don't see. Who fills it gets the same answer, and nothing is sent. */
+    /**
+     * A hidden field (honeypot). A client that fills it gets the normal reply, and no message is
+     * sent.
+     */
     website: z.optional(z.string().check(z.maxLength(CONTACT_MESSAGE_LENGTH_MAX))),
   }),
   reply: z.object({}),

@@ -1,14 +1,14 @@
-// Content as the calls of Cockpit v1 answer it. What is in a page is somebody else's: whoever shows
-// it takes nothing for granted.
+// Content as returned by the Cockpit v1 API. Editors write it, so code that shows it must not rely
+// on its shape.
 import * as z from 'zod/mini';
 
-/** What was never written is null, and what is of another kind counts as nothing. */
+/** A value that was never set is null; a value of the wrong type is ignored. */
 const Text = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => (typeof value === 'string' ? value : '')),
 );
 
-/** Its layout is read where it is shown. */
+/** The layout is validated where it is shown. */
 export const ContentPage = z.object({
   title: Text,
   title_slug: z.string(),
@@ -17,7 +17,7 @@ export const ContentPage = z.object({
 });
 export type ContentPage = z.infer<typeof ContentPage>;
 
-/** The pages that customers agree to or must be able to read: there with PLATFORM_ONLY, too. */
+/** Pages that customers agree to or must be able to read: available with PLATFORM_ONLY, too. */
 export const LEGAL_SLUGS: readonly string[] = [
   'terms-conditions',
   'privacy-policy',
@@ -26,7 +26,7 @@ export const LEGAL_SLUGS: readonly string[] = [
   'kyc-policy',
 ];
 
-/** The answer to a query with `simple`. */
+/** The reply to a query with `simple`. */
 export const ContentPages = z.array(ContentPage);
 
 const FooterLink = z.looseObject({ title: z.string(), url: z.string() });
@@ -55,8 +55,8 @@ export type FooterContent = z.infer<typeof FooterContent>;
 export const SiteContent = z.object({ brand: Text, copyright: Text });
 export type SiteContent = z.infer<typeof SiteContent>;
 
-/** What the answer to a sent form says of how it went. */
+/** The result in the reply to a submitted form. */
 export const FormReceipt = z.object({ status: z.literal('success') });
 
-/** Of a form that did not fit: what is wrong with each field. */
+/** The problem of each field of an invalid form. */
 export const FormFaults = z.object({ errors: z.record(z.string(), z.string()) });

@@ -1,4 +1,4 @@
-// Identity documents: one file at a time, seen by staff alone.
+// Identity documents: one file per upload, visible only to staff.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Instant, tokenField } from './wire.ts';
@@ -6,17 +6,17 @@ import { Instant, tokenField } from './wire.ts';
 export const DOCUMENT_BYTES_MAX = 2 * 1024 * 1024;
 export const DOCUMENT_TYPES = ['passport', 'address', 'funding'] as const;
 export const FUNDING_SIDES = ['front', 'back'] as const;
-/** What is kept apart; the wire's fields are `doc_passport`, `doc_funding_front` and so on. */
+/** Document kinds; the wire's fields are `doc_passport`, `doc_funding_front` and so on. */
 export const DOCUMENT_KINDS = ['passport', 'address', 'funding-front', 'funding-back'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** 0, nothing uploaded, is told by null instead of a state. */
+/** State 0, nothing uploaded, is sent as null. */
 export const DOCUMENT_STATUS = { processing: 1, approved: 2, rejected: 3 } as const;
 
 /** The JSON text of a user's `doc_` field. */
 export const DocumentState = z.object({
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
-  /** Why it was rejected, in staff's words; '' for none. */
+  /** Why staff rejected it; '' for no reason. */
   note: z.string(),
   updated: Instant,
 });
@@ -37,14 +37,14 @@ export const uploadDocument = defineRoute({
   body: z.strictObject({
     ...tokenField,
     type: z.enum(DOCUMENT_TYPES),
-    /** Of a funding document; without it the front is meant until it waits or is approved. */
+    /** For a funding document; absent: the front, until it waits or is approved. */
     side: z.optional(z.enum(FUNDING_SIDES)),
   }),
   reply: z.object({ document: z.enum(DOCUMENT_KINDS), ...DocumentState.shape }),
   refusals: ['file-not-supported', 'file-too-large', 'document-stands', 'too-many-documents'],
 });
 
-/** How many documents can still be sent within a day, and how many in all. */
+/** How many documents can still be uploaded today, and the daily limit. */
 export const UploadsLeft = z.object({ left: z.int(), maximum: z.int() });
 export type UploadsLeft = z.infer<typeof UploadsLeft>;
 

@@ -1,11 +1,12 @@
 // The live feed: Socket.IO namespaces, event names and payloads.
 //
-// /prices is public. On connect the server sends `price` with the whole book, then what changed,
-// at most every PRICE_INTERVAL_MS; `subscribe` narrows it.
-// /positions wants `auth: {token}`. Commands are acknowledged with the envelope; without a
-// callback a refusal comes as `refused`. `positions`, `balance` and `orders` (those pending) come on request and after
-// every change, whatever caused it, at most every PRICE_INTERVAL_MS; the last state wins.
-// `notification` says that there is a new one; its words are to be had from the list.
+// /prices is public. On connect the server sends `price` with all quotes, then changes, at most
+// every PRICE_INTERVAL_MS; `subscribe` selects symbols.
+//
+// /positions requires `auth: {token}`. Commands are acknowledged with the envelope; without a
+// callback a rejection arrives as `refused`. The server sends `positions`, `balance` and `orders`
+// (pending ones) on request and after every change, at most every PRICE_INTERVAL_MS, always the
+// latest state. `notification` announces a new notification; its text is in the list.
 import * as z from 'zod/mini';
 import type { LiveQuote } from './market.ts';
 import type { Notification } from './notices.ts';
@@ -24,7 +25,7 @@ export const SubscribeMessage = z.strictObject({
   symbols: z.array(z.string().check(z.maxLength(20))).check(z.maxLength(SUBSCRIBE_SYMBOLS_MAX)),
 });
 
-/** What `positions`, `balance` and `activity` carry: nothing, or whose they are. */
+/** The payload of `positions`, `balance` and `activity`: nothing, or the account's owner. */
 export const RequestMessage = z.nullish(z.strictObject({ dataUser: DataUser }));
 
 export type PriceBook = Readonly<Record<string, LiveQuote>>;
@@ -35,7 +36,9 @@ export type Refused = {
   readonly message: string;
   readonly facts?: Readonly<Record<string, unknown>>;
 };
-/** Acknowledges openPosition, and closePosition with what was closed (a part has an id of its own). */
+/**
+ * Acknowledges openPosition, and closePosition with what was closed (a closed part has its own id).
+ */
 export type PositionAnswer = { readonly position: Position };
 /** Acknowledges updatePosition. */
 export type LevelsAnswer = {
@@ -46,7 +49,7 @@ export type LevelsAnswer = {
   readonly trailing_stop: number | null;
   readonly trailing_distance: number | null;
 };
-/** Acknowledges closeAll: what was closed. A position whose symbol is not live stays open. */
+/** Acknowledges closeAll with what was closed. A position whose symbol is not live stays open. */
 export type CloseAllAnswer = { readonly positions: readonly Position[] };
 
 export type NotificationPush = Pick<Notification, 'id' | 'kind' | 'group'> & {

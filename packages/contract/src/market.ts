@@ -8,7 +8,7 @@ export const TIMEFRAMES = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as 
 export type Timeframe = (typeof TIMEFRAMES)[number];
 export const CANDLES_MAX = 2000;
 
-/** `ts` is in ms; prices are absent while the symbol has never had one. */
+/** `ts` is in ms; prices are absent until the symbol's first quote. */
 export const LiveQuote = z.object({
   buy: z.number(),
   sell: z.number(),
@@ -18,7 +18,7 @@ export const LiveQuote = z.object({
 export type LiveQuote = z.infer<typeof LiveQuote>;
 
 export const MarketQuote = z.extend(LiveQuote, {
-  /** Percent against the close before this UTC day; null when unknown. */
+  /** Percent change since the close before this UTC day; null if unknown. */
   change: z.nullable(z.number()),
   /** Recent closes, oldest first, for the spark line. */
   spark: z.array(z.number()),

@@ -1,14 +1,14 @@
-// What a customer is told: the list of notifications, and which of them also come as mail.
+// Notifications to a customer: the list, and which of them are also mailed.
 import * as z from 'zod/mini';
 import { LANGUAGES } from './config.ts';
 import { defineRoute } from './route.ts';
 import { Id, Instant, tokenField } from './wire.ts';
 
 export const NOTICES_PAGE_MAX = 100;
-/** More unread ones than this are counted as this many. */
+/** The unread counter stops at this number. */
 export const NOTICES_UNREAD_MAX = 100;
 
-/** Mails of these groups can be switched off. */
+/** Customers can switch off mails of these groups. */
 export const OPTIONAL_NOTICE_GROUPS = [
   'trading',
   'alerts',
@@ -16,7 +16,7 @@ export const OPTIONAL_NOTICE_GROUPS = [
   'documents',
   'news',
 ] as const;
-/** Mails of these always come: the law wants them, or they guard the account. */
+/** Mails of these groups are always sent: the law requires them, or they protect the account. */
 export const REQUIRED_NOTICE_GROUPS = ['risk', 'money', 'security', 'account'] as const;
 export const NOTICE_GROUPS = [...OPTIONAL_NOTICE_GROUPS, ...REQUIRED_NOTICE_GROUPS] as const;
 export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
@@ -25,13 +25,13 @@ const Language = z.enum(LANGUAGES);
 
 export const Notification = z.object({
   id: Id,
-  /** Such as 'stop-filled'; new kinds come with new versions. */
+  /** Such as 'stop-filled'; later versions add kinds. */
   kind: z.string(),
   group: z.enum(NOTICE_GROUPS),
   title: z.string(),
-  /** Plain text; an empty line parts paragraphs. */
+  /** Plain text; an empty line separates paragraphs. */
   text: z.string(),
-  /** The page that it is about, a path of this site. */
+  /** The path of the related page on this site. */
   page: z.string(),
   created_at: Instant,
   read: z.boolean(),
@@ -57,7 +57,7 @@ export const listNotifications = defineRoute({
     ...tokenField,
     before: z.optional(Id),
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(NOTICES_PAGE_MAX))),
-    /** Of the texts; the customer's own without. */
+    /** The language of the texts; absent: the customer's own. */
     language: z.optional(Language),
   }),
   reply: NotificationPage,
@@ -76,13 +76,13 @@ export const readNotification = defineRoute({
 });
 
 export const NoticePreferences = z.object({
-  /** Of mails. */
+  /** The language of mails. */
   language: Language,
   groups: z.array(
     z.object({
       group: z.enum(NOTICE_GROUPS),
       mail: z.boolean(),
-      /** Such mails can't be switched off. */
+      /** These mails can't be switched off. */
       required: z.boolean(),
     }),
   ),

@@ -1,5 +1,5 @@
-// Entry orders: limit and stop orders that open a position once the price reaches their trigger
-// price. They are placed, amended and cancelled over the live channel, or by the routes here.
+// Entry orders: limit and stop orders that open a position when the price reaches their trigger
+// price. They are placed, amended and cancelled over the live feed or by the routes here.
 import * as z from 'zod/mini';
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { ENTRY_ORDER_KINDS, ORDER_EXPIRIES, ORDER_OUTCOMES } from '@halyard/core/order';

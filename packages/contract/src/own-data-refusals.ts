@@ -1,4 +1,4 @@
-// The rejections of data exports and account closures; `refusals.ts` lists them with all others.
+// Error codes of data exports and account closures; `refusals.ts` lists them with all others.
 export const OWN_DATA_REFUSALS = {
   'export-under-way': {
     status: 409,

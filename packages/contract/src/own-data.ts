@@ -1,27 +1,26 @@
-// The customer's own data: everything the house holds about them as one file, and the end of the
-// account.
+// The customer's own data: an export of all stored data as one file, and account closure.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Instant, SecondFactorCode, tokenField } from './wire.ts';
 
-/** An export is downloaded in parts of so many bytes; the last one may be smaller. */
+/** An export is downloaded in parts of this many bytes; the last part can be smaller. */
 export const EXPORT_PART_BYTES = 1_048_576;
 export const EXPORT_PARTS_MAX = 256;
 export const EXPORT_KEPT_DAYS = 7;
-/** From one export to the next that can be asked for. */
+/** The minimum time between two exports. */
 export const EXPORT_PAUSE_HOURS = 24;
 
-/** 'erased': it was ready, and its time is over. */
+/** 'erased': the export was ready and has expired. */
 export const EXPORT_STATES = ['waiting', 'making', 'ready', 'failed', 'erased'] as const;
 
 export const DataExport = z.object({
   id: z.uuid(),
   state: z.enum(EXPORT_STATES),
-  /** Of the sections that it is made of. */
+  /** The number of sections in total. */
   percent: z.int().check(z.minimum(0), z.maximum(100)),
   requested_at: Instant,
   ready_at: z.nullable(Instant),
-  /** When it is erased. */
+  /** When the export is deleted. */
   expires_at: z.nullable(Instant),
   file_name: z.string(),
   bytes: z.int(),
@@ -29,7 +28,7 @@ export const DataExport = z.object({
 });
 export type DataExport = z.infer<typeof DataExport>;
 
-/** `next_at`: from when another one can be asked for; null: now. */
+/** `next_at`: when the next export can be requested; null: now. */
 const Exports = z.object({ export: z.nullable(DataExport), next_at: z.nullable(Instant) });
 
 const common = { method: 'POST', access: 'customer' } as const;
@@ -75,7 +74,7 @@ export const readExportPart = defineRoute({
   refusals: ['password-required', 'second-factor', 'code-invalid', 'not-found'],
 });
 
-/** What keeps an account from being closed, and must be done first. */
+/** What must be settled before the account can be closed. */
 export const CLOSING_OBSTACLES = ['positions', 'payments', 'cash', 'credit', 'debt'] as const;
 export type ClosingObstacle = (typeof CLOSING_OBSTACLES)[number];
 

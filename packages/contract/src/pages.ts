@@ -1,5 +1,5 @@
-// The addresses of the web app's pages, so that the server answers a page that exists with 200 and
-// every other with 404 (the shell shows its own text for both).
+// The web app's page addresses. The server answers an existing page with 200 and any other with
+// 404; the app shows its own text for both.
 
 /** `{name}` stands for one path segment. */
 export const PAGE_PATHS = [
@@ -34,8 +34,8 @@ export const PAGE_PATHS = [
 export type PagePath = (typeof PAGE_PATHS)[number];
 
 /**
- * The pattern of a page that a path, without query, is one of; a slash at the end makes no
- * difference, and of two patterns the one that says more counts.
+ * Returns the pattern that a path without query matches. A trailing slash makes no difference, and
+ * the more specific of two patterns wins.
  */
 export function findPagePath(path: string): PagePath | undefined {
   const wanted = segments(path);

@@ -1,10 +1,13 @@
-// Input against its schema, and what is wrong with it as one plain text per field: the server's
-// `errors` and the browser's form show the same words.
+// Validates input against a schema and reports one plain text per field: the server's `errors` and
+// the browser's form show the same words.
 import * as z from 'zod/mini';
 
 const FIELDS_MAX = 20;
 const FIELD_NAME_LENGTH_MAX = 64;
-/** Of what has no text of our own, whatever language some other module has given to zod. */
+/**
+ * The message for problems without a text of our own, in whatever language another module has set
+ * for zod.
+ */
 const NO_TEXT = 'Invalid input';
 
 type Issue = z.core.$ZodIssue;
@@ -14,8 +17,8 @@ export type Parsed<Value> =
   | { readonly ok: false; readonly errors: Readonly<Record<string, string>> };
 
 /**
- * Takes anything; gives the parsed value, or the first fault of each field: `a.b` for a nested
- * one, 'body' for the whole; at most FIELDS_MAX.
+ * Accepts any value. Returns the parsed value, or the first problem of each field: `a.b` for a
+ * nested one, 'body' for the whole; at most FIELDS_MAX.
  */
 export function parseInput<const Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -1,16 +1,16 @@
-// Announcements that the house shows to customers until they dismiss them.
+// Announcements that customers see until they dismiss them.
 import * as z from 'zod/mini';
 import { LANGUAGES } from './config.ts';
 import { defineRoute } from './route.ts';
 import { Id, tokenField } from './wire.ts';
 
-/** So many at once, the oldest first. */
+/** The maximum shown at once, oldest first. */
 export const POPUPS_SHOWN_MAX = 20;
 
 export const Popup = z.object({
   id: Id,
   title: z.string(),
-  /** HTML of a few harmless tags. */
+  /** Sanitised HTML with a few tags. */
   content: z.string(),
 });
 export type Popup = z.infer<typeof Popup>;
@@ -22,7 +22,7 @@ export const listPopups = defineRoute({
   access: 'customer',
   rate: 'ordinary',
   reads: true,
-  /** `language`: that in which the page is shown; the language of the customer's mails without. */
+  /** `language`: the page's language; absent: the language of the customer's mails. */
   body: z.strictObject({ ...tokenField, language: z.optional(z.enum(LANGUAGES)) }),
   reply: z.array(Popup),
   refusals: [],

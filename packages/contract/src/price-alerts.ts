@@ -1,26 +1,31 @@
-// Prices that a customer waits for, and is told of once one is reached, signed in or not.
+// Price alerts: a customer is notified when a quote reaches a price, signed in or not.
 import * as z from 'zod/mini';
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { MARK_SENSES } from '@halyard/core/trigger';
 import { defineRoute } from './route.ts';
 import { AssetSymbol, Id, Instant, Rate, tokenField } from './wire.ts';
 
-/** So many of a customer can wait at once, and so many that were reached are kept, the latest. */
+/**
+ * The maximum number of pending alerts per customer, and of reached alerts that are stored, newest
+ * first.
+ */
 export const PRICE_ALERTS_MAX = 50;
 
 export const PriceAlert = z.object({
   id: Id,
   symbol: z.string(),
-  /** Which price is waited for: the one at which customers buy, or at which they sell. */
+  /** The watched price: buy is the ask, sell is the bid. */
   side: z.enum(DIRECTIONS),
-  /** How it gets there from where it was when the alert was set. */
+  /**
+   * The direction in which the price moves to the level from where it was when the alert was set.
+   */
   sense: z.enum(MARK_SENSES),
-  /** While it waits it follows the splits of its symbol. */
+  /** While pending, it is adjusted for splits of its symbol. */
   rate: z.number(),
   created_at: Instant,
-  /** Null while it waits. */
+  /** Null while pending. */
   fired_at: z.nullable(Instant),
-  /** The price that reached it, at or beyond it. */
+  /** The price that reached the level, at or beyond it. */
   fired_rate: z.nullable(z.number()),
 });
 export type PriceAlert = z.infer<typeof PriceAlert>;

@@ -8,7 +8,7 @@ export const STREET_LENGTH_MAX = 160;
 export const ZIP_CODE_LENGTH_MAX = 16;
 export const AGE_MIN_YEARS = 18;
 
-/** Whether the day exists and is long enough ago is for the server's clock to say. */
+/** The server checks whether the day exists and lies far enough in the past. */
 const BirthDate = z
   .string()
   .check(

@@ -1,4 +1,4 @@
-// The payment providers, by the names that stand in addresses, and how a payment is handed to one.
+// The payment providers by the names in URLs, and how a payment is sent to one.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { TransactionId } from './transactions.ts';
@@ -7,13 +7,13 @@ import { tokenField } from './wire.ts';
 export const PROVIDER_IDS = ['paymaxis', 'ipaytotal', 'ikajo', 'payway'] as const;
 export type ProviderId = (typeof PROVIDER_IDS)[number];
 
-/** The provider of a name in any case, such as iPayTotal. */
+/** Returns the provider of a name in any case, such as iPayTotal. */
 export function findProviderId(name: string): ProviderId | undefined {
   const wanted = name.toLowerCase();
   return PROVIDER_IDS.find((id) => id === wanted);
 }
 
-/** Where the customer goes on: a page, or a form that the browser sends to one. */
+/** How the customer continues: a page, or a form that the browser submits. */
 export const PaymentStep = z.discriminatedUnion('type', [
   z.object({ type: z.literal('redirect'), url: z.string() }),
   z.object({

@@ -1,4 +1,4 @@
-// Whom a customer referred.
+// The customers that a customer referred.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Id, Instant, tokenField } from './wire.ts';
@@ -6,7 +6,7 @@ import { Id, Instant, tokenField } from './wire.ts';
 export const REFERRALS_PAGE_MAX = 200;
 
 export const Referral = z.object({
-  /** Of the row: what `before` of the next page names. */
+  /** The row's id, which `before` of the next page refers to. */
   id: Id,
   full_name: z.string(),
   email: z.string(),
@@ -28,6 +28,6 @@ export const listReferrals = defineRoute({
     limit: z.optional(z.int().check(z.minimum(1), z.maximum(REFERRALS_PAGE_MAX))),
   }),
   reply: z.array(Referral),
-  /** Where only the platform is. */
+  /** If the installation has only the platform (PLATFORM_ONLY). */
   refusals: ['not-found'],
 });

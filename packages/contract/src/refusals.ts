@@ -1,13 +1,13 @@
-// Every way the platform says no: one row per code. A code without a row does not compile.
+// Every error of the platform: one row per code. A code without a row does not compile.
 import { API_KEY_REFUSALS } from './api-key-refusals.ts';
 import { OWN_DATA_REFUSALS } from './own-data-refusals.ts';
 import { PAYMENT_REFUSALS } from './payment-refusals.ts';
 
 export type RefusalRow = {
   readonly status: number;
-  /** English; `{name}` is filled from the refusal's facts. */
+  /** English; `{name}` is replaced by the fact of that name. */
   readonly text: string;
-  /** Whether the same request may succeed later without being changed. */
+  /** Whether the unchanged request can succeed later. */
   readonly retryable: boolean;
 };
 
@@ -26,7 +26,7 @@ export const REFUSALS = {
     text: 'Enter the code from your authenticator app',
     retryable: false,
   },
-  // Of staff, who sign in with one or not at all.
+  // For staff, who must sign in with a second factor.
   'second-factor-missing': {
     status: 403,
     text: 'Set up an authenticator app first',
@@ -285,8 +285,8 @@ export const REFUSALS = {
     retryable: false,
   },
   invalid: { status: 422, text: 'Some fields are not valid', retryable: false },
-  // Too many strangers try at once. `facts.challenge` and the number that solves it come with the
-  // same request again, see WORK_HEADER.
+  // Too many unknown clients at once. Repeat the request with `facts.challenge` and the number that
+  // solves it, see WORK_HEADER.
   'proof-required': {
     status: 429,
     text: 'A security check was not completed. Try again.',
@@ -310,7 +310,7 @@ export type Refusal = {
   readonly errors?: Readonly<Record<string, string>>;
 };
 
-/** The English text of a refusal, its facts filled in; unknown names stay as they are. */
+/** Returns the English text with its facts filled in; unknown names stay unchanged. */
 export function refusalText(refusal: Refusal): string {
   const facts = refusal.facts ?? {};
   return REFUSALS[refusal.code].text.replaceAll(/\{(\w+)\}/g, (name, key: string) =>

@@ -1,5 +1,5 @@
-// How a route is declared: one constant from which validation, handler type, client call,
-// access check, rate limit and the OpenAPI document follow.
+// How a route is declared: validation, handler types, client call, access check, rate limit and the
+// OpenAPI document follow from one constant.
 import type * as z from 'zod/mini';
 import type { Role } from './backoffice/roles.ts';
 import type { RefusalCode } from './refusals.ts';
@@ -11,11 +11,11 @@ export type SessionKind = (typeof SESSION_KINDS)[number];
 export const ACCESSES = ['public', ...SESSION_KINDS] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/** `credential` routes check a secret and are throttled hardest. */
+/** `credential` routes check a secret and have the lowest rate limits. */
 export const RATE_CLASSES = ['ordinary', 'credential'] as const;
 export type RateClass = (typeof RATE_CLASSES)[number];
 
-/** What any route may answer with. */
+/** The errors that any route can return. */
 export const COMMON_REFUSALS = [
   'malformed',
   'invalid',
@@ -29,12 +29,12 @@ export const COMMON_REFUSALS = [
 
 type Schema = z.ZodMiniType;
 
-/** A body that is a multipart form: the fields of `body`, and one file. */
+/** A multipart body: the fields of `body`, and one file. */
 export type FilePart = {
-  /** Of the form's field. */
+  /** The name of the form field. */
   readonly name: string;
   readonly bytesMax: number;
-  /** For a request that is no such form; `tooLarge` gets `maximum` in MB. */
+  /** `unfit`: the request is not such a form; `tooLarge` gets `maximum` in MB. */
   readonly unfit: RefusalCode;
   readonly tooLarge: RefusalCode;
 };
@@ -45,31 +45,34 @@ export type Route = {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Of a route of staff, who of them may call it; 'any' is for what is everybody's own. */
+  /** For staff routes: the roles that can call it; 'any' for a member's own data. */
   readonly roles?: readonly Role[] | 'any';
   readonly rate: RateClass;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly file?: FilePart;
-  /** Of staff alone, where a body may be larger than usual; who may not call it is not read. */
+  /**
+   * Only for staff, if a body can be larger than usual; the body is not read for callers without
+   * permission.
+   */
   readonly bodyBytesMax?: number;
   /**
-   * A POST of customers that changes nothing: whoever only views the account may call it too. GET
+   * A POST of customers that changes nothing: staff who view the account can call it, too. GET
    * never changes anything.
    */
   readonly reads?: true;
-  /** Answers with a file instead of the envelope; `reply` is empty then. */
+  /** Returns a file instead of the envelope; `reply` is empty then. */
   readonly download?: { readonly mediaTypes: readonly string[] };
   readonly reply: Schema;
   readonly status?: 200 | 201;
-  /** Beside COMMON_REFUSALS, and session-ended and forbidden where a session is wanted. */
+  /** Besides COMMON_REFUSALS, and session-ended and forbidden if a session is required. */
   readonly refusals: readonly RefusalCode[];
 };
 
 export type ReplyOf<R extends Route> = z.infer<R['reply']>;
 export type BodyOf<R extends Route> = R['body'] extends Schema ? z.infer<R['body']> : undefined;
-/** As it is sent, before it is parsed. */
+/** The body as sent, before parsing. */
 export type SentBodyOf<R extends Route> = R['body'] extends Schema ? z.input<R['body']> : undefined;
 export type QueryOf<R extends Route> = R['query'] extends Schema ? z.infer<R['query']> : undefined;
 export type ParamsOf<R extends Route> = R['params'] extends Schema
@@ -77,8 +80,8 @@ export type ParamsOf<R extends Route> = R['params'] extends Schema
   : undefined;
 
 /**
- * Of a request that repeats one refused as `proof-required`: the challenge of that refusal, a dot,
- * and the number that solves it.
+ * Header of a request that repeats one rejected as `proof-required`: the challenge from the
+ * rejection, a dot, and the number that solves it.
  */
 export const WORK_HEADER = 'x-proof-of-work';
 
@@ -87,7 +90,7 @@ export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
 
-/** Whether it changes nothing. */
+/** Returns whether the route changes nothing. */
 export function isRead({ method, reads }: Pick<Route, 'method' | 'reads'>): boolean {
   return method === 'GET' || reads === true;
 }

@@ -1,5 +1,5 @@
-// What customers set against themselves: limits of deposits and losses, a time-out, self-exclusion.
-// Less is allowed at once; more only after a day, and a self-exclusion is never shortened.
+// Client limits: deposit and loss limits, time-out and self-exclusion. A stricter limit applies at
+// once, a looser one after a day, and a self-exclusion is never shortened.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Amount, Instant, tokenField } from './wire.ts';
@@ -24,17 +24,17 @@ const OwnLimit = z.object({
   period: LimitPeriod,
   /** Euros; null: no limit. */
   amount: z.nullable(z.number()),
-  /** Deposited, or lost net of gains, in the period that runs. */
+  /** Deposited, or lost net of gains, in the current period. */
   used: z.number(),
-  /** When that period ends. Periods are those of the calendar in UTC; weeks begin on Monday. */
+  /** When the current period ends. Periods are UTC calendar periods; weeks begin on Monday. */
   resets_at: Instant,
   next: z.nullable(z.object({ amount: z.nullable(z.number()), at: Instant })),
 });
 
 export const Safeguards = z.object({
-  /** Each kind and period, also those without a limit. */
+  /** Each kind and period, including those without a limit. */
   limits: z.array(OwnLimit),
-  /** `ends_at` null: for ever. */
+  /** `ends_at` null: permanent. */
   exclusion: z.nullable(
     z.object({ kind: ExclusionKind, begun_at: Instant, ends_at: z.nullable(Instant) }),
   ),

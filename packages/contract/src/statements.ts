@@ -6,7 +6,7 @@ import { tokenField } from './wire.ts';
 
 export const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
-/** Movements and positions of one statement; a longer period is refused. */
+/** The maximum lines of a statement; a longer period is rejected. */
 export const STATEMENT_LINES_MAX = 20_000;
 
 const Day = z.iso.date('must be a day such as 2026-01-31');

@@ -1,4 +1,4 @@
-// Positions, the balance and what can be traded.
+// Positions, the balance and the tradable instruments.
 import * as z from 'zod/mini';
 import { CATEGORIES, DIRECTIONS, SYMBOL_STATES } from '@halyard/core/instrument';
 import { defineRoute } from './route.ts';
@@ -64,8 +64,8 @@ export const PositionLists = z.object({ open: z.array(Position), history: z.arra
 export type PositionLists = z.infer<typeof PositionLists>;
 
 /**
- * Euros. `margin_level` is a percentage, null without open positions. `debt` is owed of deposits that
- * were charged back, and not withdrawable.
+ * In euros. `margin_level` is a percentage, null without open positions. `debt` is owed for
+ * charged-back deposits and not withdrawable.
  */
 export const BalanceFigures = z.object({
   balance: z.number(),
@@ -96,7 +96,10 @@ export const getBalance = defineRoute({
 });
 
 export const OpeningState = z.object({
-  /** What any opening would be refused with, whichever the market; null: the account may open. */
+  /**
+   * The error that any opening would return, whatever the market; null: the account can open
+   * positions.
+   */
   refusal: z.nullable(
     z.object({
       code: z.string(),
@@ -135,11 +138,11 @@ export const listHistory = defineRoute({
   refusals: [],
 });
 
-/** Euros, negative what the customer earned. What profit and loss hold is not among them. */
+/** In euros, negative for credits. Profit and loss are not included. */
 export const PositionCosts = z.object({
-  /** Of the protection, paid at the opening. */
+  /** The GSLO premium, paid at the opening. */
   fee: z.number(),
-  /** Of all nights that were charged. */
+  /** The sum of all nights charged. */
   financing: z.number(),
   nights: z.int(),
 });
@@ -167,11 +170,14 @@ export const Asset = z.object({
   decimals: z.int(),
   min_amount: z.number(),
   max_amount: z.number(),
-  /** Percent a year of amount × leverage for positions held over night; negative is earned. */
+  /** Percent per year of amount × leverage for positions held overnight; negative for a credit. */
   financing: z.object({ buy: z.number(), sell: z.number() }),
-  /** What protection costs, in percent of amount × leverage; null: none would be protected. */
+  /** The GSLO premium in percent of amount × leverage; null: no position would be protected. */
   protection: z.nullable(z.object({ fee_percent: z.number() })),
-  /** While it is not live, withdrawals leave room for a gap of so many percent; null: for none. */
+  /**
+   * While the symbol is not live, withdrawals leave room for a price gap of this percentage; null:
+   * none.
+   */
   gap_percent: z.nullable(z.int()),
   state: z.enum(SYMBOL_STATES),
   session: z.object({
@@ -193,7 +199,7 @@ export const listAssets = defineRoute({
   refusals: [],
 });
 
-/** The token, the uniqid, or an object that holds either; another's is refused. */
+/** The token, the uniqid, or an object with either; another customer's is rejected. */
 export const DataUser = z.optional(
   z.union([
     z.string().check(z.maxLength(128)),

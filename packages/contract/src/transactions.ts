@@ -1,4 +1,4 @@
-// Money in and out: deposits, withdrawals, bonuses and credits as the customer sees them.
+// Transactions: deposits, withdrawals, bonuses and credits as the customer sees them.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
 import { Amount, Instant, RequestId, Token, tokenField, SecondFactorCode } from './wire.ts';
@@ -7,10 +7,10 @@ export const TRANSACTIONS_PAGE_MAX = 200;
 export const COMMENTS_LENGTH_MAX = 1000;
 const QUERY_NUMBER_PATTERN = /^[1-9]\d{0,2}$/;
 
-/** The wire's id of each payment method that deposits; a deposit's type has the same id. */
+/** The wire's id of each deposit method; a deposit's type has the same id. */
 export const PAYMENT_METHOD_IDS = { card: 1, bank: 2, alternative: 3, titan: 9 } as const;
 
-/** The type id of a withdrawal, and its method's. */
+/** The type id of a withdrawal, and of its method. */
 export const WITHDRAWAL_TYPE = 6 as const;
 
 export const TRANSACTION_TYPES = {
@@ -37,7 +37,7 @@ export const TRANSACTION_STATUSES = {
   rejected: 'Rejected',
 } as const;
 
-/** The tabs that show transactions, each with its type ids. */
+/** The tabs of the transaction list, each with its type ids. */
 export const TRANSACTION_TABS = {
   deposits: [1, 2, 3, 9, 11],
   bonuses: [4, 10],
@@ -47,7 +47,7 @@ export const TRANSACTION_TABS = {
 export type TransactionTab = keyof typeof TRANSACTION_TABS;
 const TABS = ['deposits', 'bonuses', 'credits', 'withdrawals'] as const satisfies TransactionTab[];
 
-/** Who waits for whom; each has a text in every language. */
+/** Who acts next; each stage has a text in every language. */
 export const TRANSACTION_STAGES = [
   'being-booked',
   'deposit-waiting-for-you',
@@ -77,7 +77,7 @@ export const TransactionId = z
   .string()
   .check(z.regex(/^[DW][0-9A-Z]{18}$/, 'must be D or W and 18 characters'));
 
-/** Euros; negative when money leaves. `method_id` is null for what the house booked by itself. */
+/** In euros; negative when money leaves. `method_id` is null for the broker's own bookings. */
 export const Transaction = z.object({
   transaction_id: z.string(),
   transaction_type: z.string(),
@@ -87,7 +87,7 @@ export const Transaction = z.object({
   created_at: Instant,
   method_id: z.nullable(z.int()),
   stage: z.enum(TRANSACTION_STAGES),
-  /** The transaction that this one refunds, charges back, returns or is the fee of. */
+  /** The transaction that this one refunds, charges back, returns or charges a fee for. */
   original_id: z.nullable(z.string()),
 });
 export type Transaction = z.infer<typeof Transaction>;
@@ -103,7 +103,7 @@ const pageQuery = {
   limit: z.optional(PageLimit),
 };
 
-/** Takes the session in the header alone: an address ends up in logs and histories on its way. */
+/** Accepts the session only in the header, because URLs end up in logs and histories. */
 export const listTransactions = defineRoute({
   method: 'GET',
   path: '/api/transactions/get',
@@ -130,7 +130,7 @@ export const listTransactionsByToken = defineRoute({
 
 export const WITHDRAW_METHOD = 'withdraw';
 const MethodId = z.enum({ ...PAYMENT_METHOD_IDS, withdrawal: WITHDRAWAL_TYPE });
-/** The id of a payment method, as a number or as a form's text; 'withdraw' or 6 for a withdrawal. */
+/** The id of a payment method, as a number or text; 'withdraw' or 6 for a withdrawal. */
 const Method = z.union([
   MethodId,
   z.pipe(z.enum(['1', '2', '3', '6', '9']), z.pipe(z.transform(Number), MethodId)),
@@ -150,11 +150,11 @@ export const createTransaction = defineRoute({
     ...tokenField,
     amount: Amount,
     method: Method,
-    /** Of a card deposit; may be left out where there is only one. */
+    /** For a card deposit; optional if there is only one provider. */
     provider: z.optional(z.string().check(z.maxLength(32))),
     comments: z.optional(z.string().check(z.trim(), z.maxLength(COMMENTS_LENGTH_MAX))),
     requestId: z.optional(RequestId),
-    /** Of the second factor, for a withdrawal. */
+    /** The second factor, for a withdrawal. */
     code: z.optional(SecondFactorCode),
   }),
   reply: z.object({ status: z.literal('success'), transaction_id: z.string() }),
@@ -183,11 +183,11 @@ export const createTransaction = defineRoute({
 
 /** Euros. */
 export const WithdrawalTerms = z.object({
-  /** The least that can be asked for. */
+  /** The minimum withdrawal. */
   minimum: z.number(),
-  /** Kept out of what is asked for. */
+  /** Deducted from the requested amount. */
   fee: z.number(),
-  /** What goes back to where it came from, in this order; the rest goes to a bank account. */
+  /** What is paid back to its origin, in this order; the rest goes to a bank account. */
   sources: z.array(
     z.object({ type_id: z.int(), provider: z.nullable(z.string()), amount: z.number() }),
   ),
@@ -209,9 +209,9 @@ export const getWithdrawalTerms = defineRoute({
 /** Euros. */
 export const DepositTerms = z.object({
   minimum: z.number(),
-  /** The most that an unverified customer can still deposit; null once they are verified. */
+  /** The most that an unverified customer can still deposit; null after verification. */
   unverified_maximum: z.nullable(z.number()),
-  /** The sum of deposits that are not paid yet: they count against the maximum. */
+  /** The sum of unpaid deposits, which count towards the maximum. */
   unpaid: z.number(),
 });
 export type DepositTerms = z.infer<typeof DepositTerms>;

@@ -1,4 +1,4 @@
-// The atoms of the wire: amounts, rates, ids, dates, and the envelope around every answer.
+// The base types of the wire: amounts, rates, ids, dates, and the envelope around every reply.
 import * as z from 'zod/mini';
 
 export const AMOUNT_PATTERN = /^-?\d{1,12}(\.\d{1,2})?$/;
@@ -8,7 +8,7 @@ const TOKEN_LENGTH_MAX = 128;
 const INSTANT_MS_MAX = 8.64e15;
 const SYMBOL_PATTERN = /^[A-Z0-9]{1,20}$/;
 
-/** Euros as a JSON number or string whose decimal text has at most two decimals. */
+/** Euros as a JSON number or string with at most two decimals. */
 export const Amount = z
   .union([z.number(), z.string()])
   .check(
@@ -29,7 +29,7 @@ export const AssetSymbol = z
 
 export const Id = z.int().check(z.positive());
 
-/** Printable ASCII without spaces: it is a key of the database, and must look the same to all. */
+/** Printable ASCII without spaces: a database key that must look the same everywhere. */
 export const RequestId = z
   .string()
   .check(
@@ -39,12 +39,12 @@ export const RequestId = z
   );
 
 /**
- * Nothing that does not show, nor half a character (the database takes none in JSON), nor what
- * turns the direction of what is written after it.
+ * No invisible characters, no lone surrogates (PostgreSQL rejects them in JSON), and no characters
+ * that change the text direction.
  */
 const PLAIN_LINE_PATTERN = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
-/** Text of a person on one line: trimmed, not empty, at most `lengthMax` characters. */
+/** One line of text: trimmed, not empty, at most `lengthMax` characters. */
 export function PlainLine(lengthMax: number) {
   return z
     .string()
@@ -58,13 +58,13 @@ export function PlainLine(lengthMax: number) {
 
 export const Token = z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH_MAX));
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+/** Six digits from an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const SecondFactorCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
 
 /** ISO 8601 in UTC. */
 export const Instant = z.string();
 
-/** Milliseconds since 1970 as the text of a query; at most the last instant that a Date can hold. */
+/** Milliseconds since 1970 in a query; at most the last instant of a Date. */
 export const InstantMs = z.pipe(
   z.string().check(z.regex(/^\d{1,16}$/, 'must be milliseconds since 1970')),
   z.pipe(
@@ -75,7 +75,7 @@ export const InstantMs = z.pipe(
 
 export const Flag = z.union([z.literal(0), z.literal(1)]);
 
-/** Accepted where a session token may also come in the body. */
+/** For routes that also accept the session token in the body. */
 export const tokenField = { token: z.optional(Token) };
 
 export type SuccessEnvelope<Data> = { readonly status: 'success'; readonly data: Data };

@@ -1,4 +1,4 @@
-// Partners who refer visitors, as the house sees them.
+// Affiliates, as staff see them.
 import * as z from 'zod/mini';
 import { Email, Name } from '../accounts.ts';
 import { AffiliateSignUp } from '../affiliates.ts';
@@ -8,15 +8,15 @@ import { allow } from './roles.ts';
 
 const READ = allow('support', 'finance');
 const FINANCE = allow('finance');
-/** Of each list on the page of one. */
+/** Maximum length of each list on an affiliate's page. */
 export const AFFILIATE_SIGN_UPS_MAX = 100;
 
 const Code = z.string().check(z.regex(/^[\w-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _'));
-/** Null: one that nobody guesses. */
+/** Null: a random code. */
 const NewCode = z.nullable(Code);
 const CodeRow = z.object({
   code: z.string(),
-  /** Behind the address of the site. */
+  /** Appended to the site's address. */
   path: z.string(),
   sign_ups: z.int(),
 });
@@ -40,11 +40,11 @@ export const affiliates = defineResource({
   },
   detail: {
     codes: field(z.array(CodeRow), READ),
-    /** Those that brought the most. */
+    /** The pages with the most sign-ups. */
     source_pages: field(z.array(SourcePage), READ),
-    /** The newest first, each with the first deposit, if there is one. */
+    /** Newest first, each with its first deposit if there is one. */
     sign_ups: field(z.array(SignUp), READ),
-    /** Of the sign-ups those with a deposit. */
+    /** The number of sign-ups with a deposit. */
     conversions: field(z.array(SignUp), FINANCE),
   },
   search: ['email', 'name'],

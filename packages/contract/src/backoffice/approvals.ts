@@ -1,4 +1,4 @@
-// What waits for the approval of one or two people, and what two have approved.
+// Actions that wait for approval, and actions that two people have approved.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId } from './resource.ts';
@@ -25,13 +25,13 @@ export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
 export const APPROVAL_STATUSES = ['waiting', 'approved', 'withdrawn'] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
-/** Whether nothing is done yet: a second person must approve it. */
+/** Whether the action has not happened yet because a second person must approve it. */
 export const Waiting = z.boolean();
 
-/** Of every action that a second person may have to approve. */
+/** Every action that can require a second approval. */
 export const APPROVAL_REFUSALS = ['approver-too-new', 'approver-unknown', 'second-person'] as const;
 
-/** Staff who act on money; which of them counts for which action the server's table of rules says. */
+/** The roles that can approve at all; the server's table of rules decides per action. */
 const DECIDE = allow('finance', 'dealing');
 const READ = allow('finance', 'dealing', 'compliance');
 
@@ -43,19 +43,19 @@ export const approvals = defineResource({
   row: {
     id: field(Id, READ),
     action: field(z.enum(APPROVAL_ACTIONS), READ),
-    /** The id of a transaction, or the position or symbol and the request id. */
+    /** A transaction id, or the position or symbol with the request id. */
     target: field(z.string(), READ),
-    /** Null for what concerns many customers. */
+    /** Null for actions that concern many customers. */
     customer_id: field(z.nullable(Id), READ),
     amount: field(z.number(), READ),
     status: field(z.enum(APPROVAL_STATUSES), READ),
-    /** Null where the operator's command requested it and nobody has approved it yet. */
+    /** Null if the operator's command requested it and nobody has approved it yet. */
     first_by: field(z.nullable(z.string()), READ),
     first_at: field(z.nullable(Instant), READ),
     first_reason: field(z.nullable(z.string()), READ),
     second_by: field(z.nullable(z.string()), READ),
     second_reason: field(z.nullable(z.string()), READ),
-    /** The operator, whose request is no approval. */
+    /** The operator, whose request does not count as an approval. */
     requested_by: field(z.nullable(z.string()), READ),
     requested_at: field(z.nullable(Instant), READ),
     requested_reason: field(z.nullable(z.string()), READ),

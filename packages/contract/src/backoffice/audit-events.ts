@@ -1,4 +1,4 @@
-// Who did what to whom, where from, and why.
+// The audit log: who did what to whom, from which address, and why.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId, QueryDay } from './resource.ts';

@@ -1,4 +1,4 @@
-// The economic calendar, as staff keep it.
+// The economic calendar, edited by staff.
 import * as z from 'zod/mini';
 import { IMPORTANCES } from '../calendar.ts';
 import { Id, Instant, PlainLine } from '../wire.ts';

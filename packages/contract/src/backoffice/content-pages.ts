@@ -1,5 +1,5 @@
-// What the site says: its pages, and what stands on all of them. Saving makes a version; of what is
-// online it is a draft, which readers get once it is published.
+// The site's content: pages, and singletons that appear on all pages. Saving creates a version. A
+// version of online content is a draft until it is published.
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../config.ts';
 import { defineRoute } from '../route.ts';
@@ -8,14 +8,14 @@ import { defineResource, field, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
 
 const READ = allow('content');
-/** A document has at most 262,144 characters, of which JSON may make several bytes each. */
+/** A document has at most 262,144 characters, each up to several bytes in JSON. */
 const DOCUMENT_BYTES_MAX = 1_048_576;
 
-/** A document by its keys, such as `title`, `title_de` and `components`. */
+/** A document's values by key, such as `title`, `title_de` and `components`. */
 const Document = z.record(z.string(), z.unknown());
 const VERSION_MAX = 999_999_999;
 const Version = z.int().check(z.positive(), z.maximum(VERSION_MAX));
-/** As the text of an address. */
+/** A URL-safe text. */
 const PathVersion = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number above zero')),
   z.transform(Number),
@@ -27,7 +27,7 @@ const VersionRow = z.object({
   version: Version,
   saved_at: Instant,
   saved_by: z.string(),
-  /** Of a member of staff. */
+  /** The name of a member of staff. */
   saved_by_name: z.nullable(z.string()),
 });
 const Versions = z.array(VersionRow);
@@ -35,7 +35,7 @@ const Versions = z.array(VersionRow);
 const ContentField = z.object({
   name: z.string(),
   type: z.string(),
-  /** It has a key of its own for each language, such as `title_de`. */
+  /** It has its own key for each language, such as `title_de`. */
   localize: z.boolean(),
   required: z.boolean(),
   /** It has a slug beside it, such as `title_slug` and `title_de_slug`. */
@@ -49,7 +49,7 @@ const writing = {
   refusals: ['content-changed', 'content-elsewhere'],
 } as const;
 
-/** Every change says which version it was made of, so that nobody's work is lost to another's. */
+/** Each change names the version it is based on, so that no editor overwrites another's work. */
 const SAVE = {
   ...writing,
   on: 'one',
@@ -80,15 +80,15 @@ export const pages = defineResource({
   read: READ,
   row: {
     id: field(PageId, READ),
-    /** Empty where it has none, and so no address. */
+    /** Empty if the page has no slug, and so no address. */
     slug: field(z.string(), READ),
     title: field(z.string(), READ),
-    /** Those that it has a title in. */
+    /** The languages with a title. */
     languages: field(z.array(z.enum(LANGUAGES)), READ),
     published: field(z.boolean(), READ),
-    /** The newest. */
+    /** The newest version. */
     version: field(Version, READ),
-    /** That visitors get; an earlier one than the newest while a draft waits. */
+    /** The version that visitors get; older than the newest while a draft waits. */
     online_version: field(z.nullable(Version), READ),
     created_at: field(Instant, READ),
     modified_at: field(Instant, READ),
@@ -96,13 +96,13 @@ export const pages = defineResource({
   detail: {
     /** The newest version. */
     data: field(Document, READ),
-    /** The newest first. */
+    /** Newest first. */
     versions: field(Versions, READ),
   },
   search: ['slug', 'title'],
   filters: {
     published: { schema: QueryFlag, fields: ['published'] },
-    /** Whether a newer version waits to be published. */
+    /** Whether a newer version waits for publication. */
     draft: { schema: QueryFlag, fields: ['version', 'online_version'] },
     language: { schema: z.enum(LANGUAGES), fields: ['languages'] },
   },
@@ -136,9 +136,9 @@ export const singletons = defineResource({
   id: SingletonName,
   read: READ,
   row: {
-    /** Its name, such as 'footer'. */
+    /** The singleton's name, such as 'footer'. */
     id: field(SingletonName, READ),
-    /** The newest; 0 while nothing was ever written. */
+    /** The newest version; 0 if none was saved. */
     version: field(z.int(), READ),
     online_version: field(z.nullable(Version), READ),
     modified_at: field(z.nullable(Instant), READ),
@@ -178,7 +178,7 @@ export const getSingletonVersion = defineRoute({
   params: z.strictObject({ id: SingletonName, version: PathVersion }),
 });
 
-/** What is wrong with a document, by its field or, of notes, the path of what is meant. */
+/** Problems of a document by field; for warnings, by path. */
 const Faults = z.array(z.object({ field: z.string(), text: z.string() }));
 
 const preview = {
@@ -188,11 +188,11 @@ const preview = {
   body: z.strictObject({ data: Document, language: z.enum(LANGUAGES) }),
   reply: z.object({
     fields: z.array(ContentField),
-    /** What keeps it from being saved. */
+    /** Problems that prevent saving. */
     problems: Faults,
-    /** What readers would not get as it is written. */
+    /** Parts that sanitising changes for readers. */
     notes: Faults,
-    /** As readers would get it; null while it is too large to be shown. */
+    /** The document as readers get it; null if it is too large to show. */
     shown: z.nullable(Document),
   }),
   refusals: ['not-found', 'content-elsewhere'],

@@ -1,4 +1,4 @@
-// Customers as the house sees them.
+// Customers, as staff see them.
 import { CATEGORIES, LEVERAGES } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import { Referral } from '../referrals.ts';
@@ -13,7 +13,7 @@ export const ACCOUNT_STATUSES = ['active', 'close-only', 'blocked'] as const;
 export const CLIENT_CATEGORIES = ['retail', 'professional'] as const;
 
 const READ = allow('support', 'compliance', 'finance', 'dealing');
-/** Who they are and how to reach them. */
+/** Roles that can read identity and contact data. */
 const IDENTITY = allow('support', 'compliance', 'finance');
 const MONEY = allow('support', 'finance', 'dealing');
 
@@ -22,10 +22,10 @@ const SUPPORT = allow('support', 'compliance');
 
 const LEVEL_LENGTH_MAX = 40;
 const PIN_LENGTH_MAX = 12;
-/** Of each history on the page of one; the lists of money hold the rest. */
+/** Maximum length of each history on a customer's page; the lists of transactions hold the rest. */
 export const HISTORY_ROWS_MAX = 100;
 
-/** Who they are, beside the row. */
+/** Identity data in addition to the row. */
 const Profile = z.object({
   birth_date: z.nullable(z.string()),
   state: z.nullable(z.string()),
@@ -40,11 +40,11 @@ const Profile = z.object({
 const { current: _, ...sessionFields } = OpenSession.shape;
 const Session = z.object(sessionFields);
 
-/** A browser on a system in a country: what makes a sign-in one from a known device. */
+/** A browser on a system in a country: identifies a known device. */
 const Device = z.object({
-  /** Browser and system as they call themselves, such as 'Firefox, Windows'. */
+  /** Browser and system as reported by the device, such as 'Firefox, Windows'. */
   device: z.string(),
-  /** Of the newest session. */
+  /** The time of the newest session. */
   ip: z.string(),
   place: z.string(),
   sessions: z.int(),
@@ -63,15 +63,15 @@ const Transaction = z.object({
   created_at: Instant,
 });
 
-/** A deposit that was taken back, with what came of it. */
+/** A reversed deposit and its consequences. */
 const Reversal = z.object({
   id: z.string(),
   cause: z.enum(['refund', 'charge-back']),
   deposit: z.string(),
   amount: z.number(),
-  /** What of it the customer's cash did not cover. */
+  /** The part that the customer's cash did not cover. */
   not_covered: z.number(),
-  /** The ids of the withdrawals that it cancelled, by commas. */
+  /** The ids of the withdrawals that it cancelled, comma-separated. */
   cancelled_withdrawals: z.string(),
   created_at: Instant,
 });
@@ -87,14 +87,14 @@ const LedgerEntry = z.object({
 
 const Note = z.object({ id: Id, author: z.string(), text: z.string(), created_at: Instant });
 
-/** The leverages that a customer may use, by category; a category that is absent is not theirs. */
+/** The permitted leverages by category; an absent category is not permitted. */
 const Permissions = z.partialRecord(z.enum(CATEGORIES), z.array(z.int()));
 const NewPermissions = z.partialRecord(
   z.enum(CATEGORIES),
   z.array(z.literal(LEVERAGES)).check(z.maxLength(LEVERAGES.length)),
 );
 
-/** What most actions answer with: whether it was otherwise before. */
+/** The reply of most actions: whether anything changed. */
 const CHANGED = { changed: z.boolean() };
 
 const changing = { on: 'one', input: {}, reply: CHANGED, refusals: ['account-closed'] } as const;
@@ -120,21 +120,21 @@ export const customers = defineResource({
     cash: field(z.number(), MONEY),
   },
   detail: {
-    // Read before the profile: what changes in between is noticed.
+    // Read before the profile, so that changes in between are noticed.
     profile_version: field(ProfileVersion, KYC),
     profile: field(Profile, IDENTITY),
     pin: field(z.nullable(z.string()), SUPPORT),
     protected: field(z.boolean(), READ),
-    /** Whether the customer's own safeguards stop openings. */
+    /** Whether the customer's own limits prevent openings. */
     own_stop: field(z.boolean(), READ),
     permissions: field(Permissions, READ),
     figures: field(BalanceFigures, MONEY),
     open_positions: field(PositionLists.shape.open, MONEY),
     sessions: field(z.array(Session), SUPPORT),
-    /** Of the sessions that are still kept, ended ones too. */
+    /** From the stored sessions, including ended ones. */
     devices: field(z.array(Device), SUPPORT),
     transactions: field(z.array(Transaction), MONEY),
-    /** What the customer owes of reversed deposits. */
+    /** The customer's debt for reversed deposits. */
     debt: field(z.number(), MONEY),
     reversals: field(z.array(Reversal), MONEY),
     ledger: field(z.array(LedgerEntry), allow('finance')),

@@ -1,15 +1,15 @@
-// What the house stands for now: exposure, the largest positions, accounts near their close-out, and
-// how the prices come in. All of it from memory, at most a second old.
+// The broker's current risk: exposure, the largest positions, accounts near their close-out, and
+// the state of the feeds. All from memory, at most a second old.
 import { DIRECTIONS } from '@halyard/core/instrument';
 import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { AssetSymbol, Id, Instant } from '../wire.ts';
 import { allow } from './roles.ts';
 
-/** Of the largest positions, and of the accounts near their close-out. */
+/** Maximum number of largest positions and of accounts near their close-out. */
 export const DEALING_ROWS_MAX = 20;
 
-/** Euros. `volume` is amount × leverage, `profit` the customers’ at the latest prices. */
+/** In euros. `volume` is amount × leverage, `profit` is the customers’ at the latest prices. */
 const Side = z.object({
   positions: z.int(),
   amount: z.number(),
@@ -32,7 +32,7 @@ export const getDealing = defineRoute({
         symbol: z.string(),
         buy: Side,
         sell: Side,
-        /** What is bought less what is sold. */
+        /** Buys minus sells. */
         net_volume: z.number(),
       }),
     ),
@@ -58,7 +58,7 @@ export const getDealing = defineRoute({
       }),
     ),
     house: z.object({
-      /** What the open positions would bring the house if all were closed now. */
+      /** The broker's result if all open positions closed now. */
       open_result: z.number(),
       positions: z.int(),
       accounts: z.int(),
@@ -78,7 +78,7 @@ export const getFeeds = defineRoute({
     feeds: z.array(
       z.object({
         name: z.string(),
-        /** Null for one that does not connect to anybody. */
+        /** Null for a feed without a connection. */
         connection: z.nullable(
           z.object({
             state: z.enum(['connecting', 'up', 'degraded', 'down']),
@@ -86,16 +86,18 @@ export const getFeeds = defineRoute({
             since: Instant,
           }),
         ),
-        /** Null for prices that are made up or long past. */
+        /** Null for simulated and replayed prices. */
         timing: z.nullable(
           z.object({
-            /** False where the vendor's protocol has no time: then the lag can't be known. */
+            /** False if the vendor's protocol has no timestamps: then the lag is unknown. */
             has_source_time: z.boolean(),
-            /** How late its quotes come; null while none came within 20 seconds, or not known. */
+            /**
+             * The lag of its quotes; null if none arrived within 20 seconds, or if it is unknown.
+             */
             lag_ms: z.nullable(z.int()),
-            /** This machine's clock less the vendor's, as far as it is believed. */
+            /** This machine's clock minus the vendor's, as far as it is credible. */
             clock_offset_ms: z.nullable(z.int()),
-            /** Symbols whose newest quote came too late to be traded on. */
+            /** Symbols whose newest quote was too old to trade. */
             late_symbols: z.array(AssetSymbol),
           }),
         ),
@@ -103,7 +105,7 @@ export const getFeeds = defineRoute({
     ),
     rejections: z.array(
       z.object({
-        /** Null when it was of none of our symbols. */
+        /** Null if it was for none of our symbols. */
         symbol: z.nullable(z.string()),
         source: z.string(),
         reason: z.string(),
@@ -111,9 +113,9 @@ export const getFeeds = defineRoute({
       }),
     ),
     history: z.object({
-      /** With their hours and latest minutes. */
+      /** With trading hours and the latest minutes. */
       symbols_done: z.int(),
-      /** With their minutes of twelve months. */
+      /** With the minutes of twelve months. */
       symbols_deep: z.int(),
       symbols_total: z.int(),
     }),

@@ -1,4 +1,4 @@
-// What customers want to pay in, what came, and what the house grants.
+// Deposits, and bonuses and credits that the broker books.
 import * as z from 'zod/mini';
 import { PROVIDER_IDS } from '../providers.ts';
 import { TransactionId } from '../transactions.ts';
@@ -27,14 +27,14 @@ export const deposits = defineResource({
   read: READ_MONEY,
   row: {
     ...transactionRow,
-    /** Why a person must look at it. */
+    /** Why the deposit needs a person. */
     review: field(z.nullable(z.string()), READ_MONEY),
   },
   detail: transactionDetail,
   search: ['id', 'email', 'provider_reference'],
   filters: {
     ...transactionFilters,
-    /** In review or marked to be looked at; or waiting for staff to see the money at the bank. */
+    /** In review, marked for a check, or waiting for staff to confirm the money at the bank. */
     queue: { schema: z.enum(DEPOSIT_QUEUES), fields: ['status', 'review', 'type'] },
     provider: { schema: z.enum(PROVIDER_IDS), fields: ['provider'] },
   },

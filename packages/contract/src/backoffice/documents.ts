@@ -1,4 +1,4 @@
-// Identity documents, as they wait for a judgement.
+// Identity documents that wait for review.
 import * as z from 'zod/mini';
 import { DOCUMENT_KINDS } from '../documents.ts';
 import { defineRoute } from '../route.ts';
@@ -43,9 +43,9 @@ export const documents = defineResource({
     judged_at: field(row.judged_at, READ),
     judged_by: field(row.judged_by, READ),
   },
-  // What is compared with the document.
+  // The profile data to compare with the document.
   detail: {
-    // Read before the others: what changes in between is noticed.
+    // Read before the other fields, so that changes in between are noticed.
     profile_version: field(ProfileVersion, READ),
     customer_name: field(z.string(), READ),
     birth_date: field(z.nullable(z.string()), READ),

@@ -1,4 +1,4 @@
-// What visitors wrote: by the contact form, and by forms on the pages.
+// Messages from visitors: the contact form, and forms on the pages.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId, QueryFlag } from './resource.ts';
@@ -57,7 +57,7 @@ export const formEntries = defineResource({
     created_at: field(Instant, READ),
     ...HANDLED,
   },
-  /** What the visitor wrote, by the form's fields. */
+  /** The visitor's entries by form field. */
   detail: { data: field(z.record(z.string(), z.string()), READ) },
   search: [],
   filters: {

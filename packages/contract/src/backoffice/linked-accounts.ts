@@ -1,4 +1,4 @@
-// Accounts that may belong to one person, with the evidence, for staff to decide.
+// Accounts that may belong to one person, with the evidence for the staff's decision.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
 import { defineResource, field, PathId, QueryFlag } from './resource.ts';
@@ -11,9 +11,9 @@ const TRAIT_KINDS = ['payout', 'phone', 'card', 'device', 'network'] as const;
 
 const Shared = z.object({
   kind: z.enum(TRAIT_KINDS),
-  /** The network, or the ends of the value. */
+  /** The network, or the first and last characters of the value. */
   label: z.string(),
-  /** How many accounts have it; counted up to eleven. */
+  /** The number of accounts with this trait; counted up to eleven. */
   accounts: z.int(),
   points: z.int(),
 });
@@ -30,9 +30,9 @@ const Leg = z.object({
 /** Opposite positions on one symbol that were open at the same time. */
 const Hedge = z.object({
   symbol: z.string(),
-  /** Between the openings. */
+  /** The time between the openings. */
   seconds_apart: z.number(),
-  /** The smaller exposure of the larger one. */
+  /** The smaller exposure as a share of the larger. */
   match_percent: z.int(),
   first: Leg,
   second: Leg,
@@ -48,7 +48,7 @@ const DECIDE = allow('compliance');
 const deciding = {
   on: 'one',
   input: {},
-  /** Whether it was otherwise before. */
+  /** Whether anything changed. */
   reply: { changed: z.boolean() },
   refusals: [],
 } as const;
@@ -62,11 +62,11 @@ export const linkedAccounts = defineResource({
     id: field(Id, READ),
     first_customer_id: field(Id, READ),
     second_customer_id: field(Id, READ),
-    /** 0 to 100. A reason to look, no proof. */
+    /** 0 to 100. A reason to investigate, not evidence. */
     score: field(z.int(), READ),
-    /** Opposite positions that were open at the same time; 0 for none. */
+    /** The number of hedges: opposite positions open at the same time. */
     hedges: field(z.int(), READ),
-    /** Whether balance protection was paid to one of the two during a hedge. */
+    /** Whether balance protection was paid to one of the two accounts during a hedge. */
     protection_paid: field(z.boolean(), READ),
     status: field(z.enum(LINK_STATUSES), READ),
     found_at: field(Instant, READ),
@@ -76,7 +76,7 @@ export const linkedAccounts = defineResource({
     note: field(z.nullable(z.string()), READ),
   },
   detail: {
-    /** What both have, with the points that it gives. */
+    /** The shared traits with their points. */
     shared: field(LinkEvidence.shape.shared, READ),
     /** The closest in time first, at most 20. */
     opposite_trades: field(LinkEvidence.shape.hedges, READ),

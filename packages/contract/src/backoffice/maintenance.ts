@@ -1,4 +1,4 @@
-// The switch for the whole platform: while it is on, nobody opens a position.
+// The trading pause: while it is on, no account can open positions.
 import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { Instant } from '../wire.ts';
@@ -6,7 +6,7 @@ import { Reason } from './resource.ts';
 import { allow } from './roles.ts';
 
 const State = z.object({
-  /** Null while all goes its way. */
+  /** Null while trading is not paused. */
   maintenance: z.nullable(z.object({ by: z.string(), reason: z.string(), since: Instant })),
 });
 

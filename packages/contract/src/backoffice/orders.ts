@@ -27,7 +27,7 @@ export const orders = defineResource({
     placed_at: field(Instant, READ),
     expires_at: field(Instant, READ),
     ended_at: field(z.nullable(Instant), READ),
-    /** Of a cancelled or rejected one: `customer`, `broker`, `oco` or the code of the rejection. */
+    /** For a cancelled or rejected order: `customer`, `broker`, `oco` or the rejection's code. */
     reason: field(z.nullable(z.string()), READ),
     position_id: field(z.nullable(Id), READ),
   },
@@ -37,7 +37,7 @@ export const orders = defineResource({
     take_profit: field(z.nullable(z.number()), READ),
     profit_distance: field(z.nullable(z.number()), READ),
     expiry: field(z.enum(ORDER_EXPIRIES), READ),
-    /** The other order of a pair of which one cancels the other. */
+    /** The other order of an OCO pair. */
     oco_order_id: field(z.nullable(Id), READ),
   },
   search: ['id'],

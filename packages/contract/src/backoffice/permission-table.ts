@@ -1,4 +1,4 @@
-// Who may see and do what in the back office, as one table in Markdown, from the declarations.
+// The back-office permissions as one Markdown table, from the declarations.
 import { reports } from './reports.ts';
 import { RESOURCES } from './resources.ts';
 import type { Resource } from './resource.ts';

@@ -1,4 +1,4 @@
-// Announcements to customers, as the house writes them.
+// Announcements to customers, as staff write them.
 import * as z from 'zod/mini';
 import { LANGUAGES } from '../config.ts';
 import { Id, Instant, PlainLine } from '../wire.ts';
@@ -6,7 +6,7 @@ import { defineResource, field, PathId, QueryFlag } from './resource.ts';
 import { allow } from './roles.ts';
 
 export const POPUP_AUDIENCES = ['all', 'verified', 'unverified'] as const;
-/** Marketing reaches nobody who protects themselves from it. */
+/** Marketing is not shown to customers with a time-out or self-exclusion. */
 export const POPUP_PURPOSES = ['service', 'marketing'] as const;
 export const POPUP_TITLE_LENGTH_MAX = 120;
 export const POPUP_CONTENT_LENGTH_MAX = 20_000;
@@ -15,7 +15,7 @@ const CONTENT_BYTES_MAX = 131_072;
 const READ = allow('content');
 const Audience = z.enum(POPUP_AUDIENCES);
 const Purpose = z.enum(POPUP_PURPOSES);
-/** Null: in every language. */
+/** Null: all languages. */
 const PopupLanguage = z.nullable(z.enum(LANGUAGES));
 const Moment = z.iso.datetime('must be a time such as 2026-12-31T18:00:00Z');
 
@@ -36,7 +36,7 @@ export const popups = defineResource({
     created_by: field(z.string(), READ),
     removed_at: field(z.nullable(Instant), READ),
   },
-  /** Harmless HTML. */
+  /** Sanitised HTML. */
   detail: { content: field(z.string(), READ) },
   search: [],
   filters: {
@@ -55,12 +55,12 @@ export const popups = defineResource({
       on: 'all',
       input: {
         title: PlainLine(POPUP_TITLE_LENGTH_MAX),
-        /** Only what is harmless of it is kept. */
+        /** Stored after sanitising. */
         content: z.string().check(z.minLength(1), z.maxLength(POPUP_CONTENT_LENGTH_MAX)),
         language: PopupLanguage,
         audience: Audience,
         purpose: Purpose,
-        /** Null: from now on. */
+        /** Null: immediately. */
         from: z.nullable(Moment),
         /** Null: until it is withdrawn. */
         until: z.nullable(Moment),

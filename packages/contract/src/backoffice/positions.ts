@@ -10,14 +10,14 @@ import { allow } from './roles.ts';
 const READ = allow('support', 'compliance', 'finance', 'dealing');
 export const POSITION_STATES = ['open', 'closed'] as const;
 
-/** Of a fill: the quote that it was judged by, and where that came from. */
+/** A fill's quote and its source. */
 const FillQuote = z.object({
   sell: z.number(),
   buy: z.number(),
   source: z.string(),
   received_at: Instant,
 });
-/** Compensating postings: a fill itself is never changed. */
+/** Correcting journal entries: the fill itself never changes. */
 const Correction = z.object({ posting_id: Id, amount: z.number(), posted_at: Instant });
 
 export const positions = defineResource({
@@ -37,7 +37,7 @@ export const positions = defineResource({
     opened_at: field(Instant, READ),
     closed_rate: field(z.nullable(z.number()), READ),
     closed_at: field(z.nullable(Instant), READ),
-    /** Of a closed one. */
+    /** Only for a closed position. */
     profit: field(z.nullable(z.number()), READ),
     closing_reason: field(z.nullable(z.enum(CLOSING_REASONS)), READ),
     /** Whether staff closed it. */
@@ -49,7 +49,7 @@ export const positions = defineResource({
     stop_lost: field(z.nullable(z.number()), READ),
     take_profit: field(z.nullable(z.number()), READ),
     termination_rate: field(z.number(), READ),
-    /** What the customer saw; null when they told none, or it was no deed of theirs. */
+    /** The price that the customer saw; null if they sent none or did not act. */
     open_seen_rate: field(z.nullable(z.number()), READ),
     open_quote: field(FillQuote, READ),
     closed_seen_rate: field(z.nullable(z.number()), READ),

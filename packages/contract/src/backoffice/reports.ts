@@ -1,22 +1,22 @@
-// What the house must be able to show: each report on the screen, cut short, and as a file, whole.
+// Reports: each one truncated on screen, and complete as a file.
 import * as z from 'zod/mini';
 import { defineRoute, type Route } from '../route.ts';
 import { PathId, QueryDay, Reason } from './resource.ts';
 import { allow, type Role } from './roles.ts';
 
-/** Of the rows on the screen; the file has all. */
+/** Maximum rows on screen; the file has all. */
 export const REPORT_ROWS_SHOWN_MAX = 1_000;
 export const REPORT_DAYS_MAX = 400;
 
-/** Days are UTC and both included; without them the last 30 are meant. */
+/** UTC days, both inclusive; absent: the last 30 days. */
 const Period = { from: z.optional(QueryDay), until: z.optional(QueryDay) };
 
 export const ReportShown = z.object({
-  /** What it says, and how it was reckoned. */
+  /** What the report shows and how it is computed. */
   notes: z.array(z.string()),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.string())),
-  /** Rows that only the file has. */
+  /** Columns that only the file has. */
   more: z.int(),
 });
 

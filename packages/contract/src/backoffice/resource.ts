@@ -1,8 +1,7 @@
-// A resource of the back office: declared once, with the roles that may see each field and do each
-// action. Its routes, their validation, the client's types, OpenAPI and the table of permissions
-// follow from the declaration.
+// A back-office resource: declared once, with the roles for each field and action. Its routes,
+// validation, client types, OpenAPI and the table of permissions follow from the declaration.
 //
-// Deny by default: a field or an action cannot be declared without its roles.
+// Access is denied by default: a field or action can't be declared without roles.
 import * as z from 'zod/mini';
 import type { RefusalCode } from '../refusals.ts';
 import { defineRoute, type Route } from '../route.ts';
@@ -11,9 +10,9 @@ import { isAllowed, type Role } from './roles.ts';
 
 export const PAGE_ROWS = 50;
 export const PAGE_ROWS_MAX = 200;
-/** Of one export; what is beyond is left out, and the last line says so. */
+/** Rows per export; a longer export is truncated and says so in its last line. */
 export const EXPORT_ROWS_MAX = 100_000;
-/** Of one action on many rows. */
+/** Rows per bulk action. */
 export const MANY_ROWS_MAX = 100;
 export const REASON_LENGTH_MIN = 3;
 export const REASON_LENGTH_MAX = 500;
@@ -22,7 +21,7 @@ const CURSOR_LENGTH_MAX = 1_000;
 
 export type Schema = z.ZodMiniType;
 
-/** A field of a row or a page, and who may read it; others get the answer without it. */
+/** A field and the roles that can read it; it is omitted for other roles. */
 export type Field<S extends Schema = Schema> = {
   readonly schema: S;
   readonly read: readonly Role[];
@@ -30,7 +29,7 @@ export type Field<S extends Schema = Schema> = {
 export type Fields = Readonly<Record<string, Field>>;
 export type RowFields = Fields & { readonly id: Field };
 
-/** A filter of a list. It tells something of `fields`: who may not read them may not use it. */
+/** A list filter. It reveals `fields`, so only roles that can read them can use it. */
 export type Filter<S extends Schema = Schema> = {
   readonly schema: S;
   readonly fields: readonly string[];
@@ -42,83 +41,83 @@ type Shape = Readonly<Record<string, Schema>>;
 export type Action = {
   readonly summary: string;
   readonly roles: readonly Role[];
-  /** 'all': of the resource as a whole, such as adding one. */
+  /** 'all': on the resource as a whole, such as adding a record. */
   readonly on: 'one' | 'all';
   /**
-   * Of an action on one: it may be done to many at once, to each by itself. Only what moves no
-   * money, gives nobody anything, and judges nothing that must be looked at first.
+   * The action is also offered for many records, each processed separately. Only for actions that
+   * move no money, grant nothing and need no individual review.
    */
   readonly many?: true;
-  /** Beside the reason, which every action needs. */
+  /** Inputs besides the reason, which every action requires. */
   readonly input: Shape;
   /**
-   * Fields of the page, which are inputs too, that say what the caller has seen there. A form sends
-   * them as they were when the page was opened; it neither shows them nor asks for them.
+   * Inputs that repeat fields of the page as the caller saw them. A form sends them as they were
+   * when the page was opened, without showing them.
    */
   readonly seen?: readonly string[];
-  /** Where the input may be larger than what is usual. */
+  /** Set if the input can be larger than usual. */
   readonly bodyBytesMax?: number;
   readonly reply: Shape;
-  /** Beside those of every action. */
+  /** Error codes besides those of every action. */
   readonly refusals: readonly RefusalCode[];
 };
 export type Actions = Readonly<Record<string, Action>>;
 
-/** A part of the page of one. What no tab names stands above them all. */
+/** A tab of the record's page. Fields that no tab names appear above the tabs. */
 export type Tab = {
   readonly name: string;
-  /** Of the row and of what is shown beside it. */
+  /** Fields of the row and of the detail. */
   readonly fields: readonly string[];
-  /** Other resources, of which the rows of this one are listed. */
+  /** Other resources whose rows for this record are listed. */
   readonly lists?: readonly string[];
-  /** Whether each row of the lists has its own actions beside it. */
+  /** Whether each listed row shows its own actions. */
   readonly listsWithActions?: true;
   readonly actions?: readonly string[];
 };
 
 export type ResourceShape = {
-  /** As it stands in the address, such as 'customers'. */
+  /** The name in the URL, such as 'customers'. */
   readonly name: string;
   /** For the documentation. */
   readonly title: string;
-  /** Of the id in an address. */
+  /** The schema of the id in a URL. */
   readonly id: Schema;
-  /** Who may list it and open one; each field has its own roles on top. */
+  /** Roles that can list and open records; each field has its own roles in addition. */
   readonly read: readonly Role[];
   readonly row: RowFields;
-  /** What the page of one shows beside the row. */
+  /** The fields that only the record's page shows. */
   readonly detail: Fields;
-  /** Fields that the list's `search` looks into, as far as the caller may read them. */
+  /** The fields that `search` matches, as far as the caller can read them. */
   readonly search: readonly string[];
   readonly filters: Filters;
-  /** Fields of the row, each with an index. The first is the order without `sort`. */
+  /** Fields of the row, each with an index. The first is the default order. */
   readonly sorts: readonly [string, ...string[]];
   readonly order: 'asc' | 'desc';
-  /** Who may take the list along as a file. */
+  /** Roles that can export the list. */
   readonly export: readonly Role[];
   readonly actions: Actions;
-  /** Where the page of one holds too much to be read as a whole. */
+  /** Tabs, if the record's page is too large to read as a whole. */
   readonly tabs?: readonly Tab[];
 };
 
-/** Why it is done, for the audit log. */
+/** Why the action is done; for the audit log. */
 export const Reason = PlainLine(REASON_LENGTH_MAX).check(
   z.minLength(REASON_LENGTH_MIN, `has minimum ${REASON_LENGTH_MIN} characters`),
 );
 
-/** Of a customer's profile: another one whenever anything of it is another. */
+/** Changes whenever the customer's profile changes. */
 export const ProfileVersion = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
-/** A whole number as the text of an address. */
+/** A whole number in a URL. */
 export const PathId = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/, 'must be a whole number above zero')),
   z.transform(Number),
 );
 
-/** Yes or no as the text of an address. */
+/** A boolean in a URL. */
 export const QueryFlag = z.enum(['0', '1']);
 
-/** A day in UTC as the text of an address. */
+/** A UTC day in a URL. */
 export const QueryDay = z.iso.date('must be a day such as 2026-12-31');
 
 const PageLimit = z.pipe(
@@ -136,7 +135,9 @@ type FilterSchemas<F extends Filters> = OptionalOf<{
   readonly [Name in keyof F]: F[Name]['schema'];
 }>;
 
-/** What of a row or a page a caller gets: the id, and the fields that their roles may read. */
+/**
+ * The part of a row or page that a caller gets: the id, and the fields that their roles can read.
+ */
 function masked<F extends RowFields>(fields: F): Masked<F> {
   const { id, ...others } = fields;
   const optional = Object.entries(others).map(([name, { schema }]) => [name, z.optional(schema)]);
@@ -148,11 +149,11 @@ function schemasOf<F extends Filters>(filters: F): FilterSchemas<F> {
   return Object.fromEntries(optional) as FilterSchemas<F>;
 }
 
-/** Of the list and of its export. */
+/** The query of a list and its export. */
 function selectionOf<const R extends ResourceShape>(shape: R) {
   return {
     ...schemasOf<R['filters']>(shape.filters),
-    /** The beginning of one of the fields that are searched. */
+    /** The beginning of one of the searched fields. */
     search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_LENGTH_MAX))),
     sort: z.optional(z.enum(shape.sorts)),
     order: z.optional(z.enum(['asc', 'desc'])),
@@ -188,22 +189,22 @@ type ActionRoute<S extends Schema, A extends Action> = ReturnType<typeof defineA
 
 const MANY_OUTCOMES = ['done', 'unchanged', 'refused'] as const;
 
-/** What came of each row, in the order in which they were named. */
+/** The result for each record, in the order of the ids. */
 export const ManyReply = z.object({
-  /** How many are otherwise now than before. */
+  /** How many records changed. */
   done: z.int(),
   rows: z.array(
     z.object({
       id: z.string(),
       outcome: z.enum(MANY_OUTCOMES),
-      /** Of a refused one. */
+      /** For a rejected record. */
       why: z.nullable(z.string()),
     }),
   ),
 });
 export type ManyReply = z.infer<typeof ManyReply>;
 
-/** The action on many rows: each is asked after, refused and put on record as if it were alone. */
+/** The bulk variant of an action: each record is checked, rejected and recorded separately. */
 function defineMany(shape: ResourceShape, name: string, action: Action) {
   return defineRoute({
     method: 'POST',
@@ -237,7 +238,7 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
       roles: read,
       query: z.strictObject({
         ...selection,
-        /** What `next` of the page before was. */
+        /** The `next` of the previous page. */
         after: z.optional(z.string().check(z.maxLength(CURSOR_LENGTH_MAX))),
         limit: z.optional(PageLimit),
       }),
@@ -281,14 +282,14 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
   };
 }
 
-/** Any resource, for what treats all of them alike. */
+/** Any resource, for code that treats all resources alike. */
 export type Resource = {
   readonly shape: ResourceShape;
   readonly list: Route;
   readonly get: Route;
   readonly exportCsv: Route;
   readonly actions: Readonly<Record<string, Route>>;
-  /** Of those actions that may be done to many rows at once. */
+  /** The actions that are offered for many records at once. */
   readonly many: Readonly<Record<string, Route>>;
 };
 
@@ -299,12 +300,12 @@ export type DetailOf<R extends { readonly shape: ResourceShape }> = {
   readonly [Name in keyof R['shape']['detail']]: z.infer<R['shape']['detail'][Name]['schema']>;
 };
 
-/** A field of a row or a page. */
+/** Returns a field of a row or page. */
 export function field<const S extends Schema>(schema: S, read: readonly Role[]): Field<S> {
   return { schema, read };
 }
 
-/** Whether these roles may read the field of this name; of a name that there is not, nobody. */
+/** Returns whether these roles can read the field; false for an unknown field. */
 export function mayRead(shape: ResourceShape, name: string, roles: readonly Role[]): boolean {
   const fields: Fields = { ...shape.row, ...shape.detail };
   const declared = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -319,7 +320,7 @@ type ActionOf<
 type Inferred<S extends Shape> = { readonly [Name in keyof S]: z.infer<S[Name]> };
 
 export type IdOf<R extends Declared> = z.infer<R['shape']['id']>;
-/** What an action is given beside its reason. */
+/** An action's inputs besides its reason. */
 export type ActionDeedOf<R extends Declared, Name extends keyof R['shape']['actions']> = Inferred<
   ActionOf<R, Name>['input']
 >;

@@ -1,4 +1,4 @@
-// Every resource of the back office. A new one is a file beside this one and a line here.
+// Every back-office resource. To add one, write a file beside this one and add a line here.
 import { approvals } from './approvals.ts';
 import { affiliates } from './affiliates.ts';
 import { auditEvents } from './audit-events.ts';
@@ -41,7 +41,7 @@ export const RESOURCES: readonly Resource[] = [
   auditEvents,
 ];
 
-/** All routes of a resource. */
+/** Returns all routes of a resource. */
 export function routesOf({ list, get, exportCsv, actions, many }: Resource): readonly Route[] {
   return [list, get, exportCsv, ...Object.values(actions), ...Object.values(many)];
 }

@@ -1,11 +1,8 @@
-// What a member of staff is there for. Whoever has no role may do nothing but sign in and out.
+// Staff roles. A member of staff without a role can only sign in and out.
 export const ROLES = ['support', 'compliance', 'finance', 'dealing', 'content', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/**
- * The roles that may, and admin with them. Everything that is not allowed here and in so many words
- * is denied.
- */
+/** Permits these roles and admin. Everything that is not explicitly permitted is denied. */
 export function allow(...roles: readonly Exclude<Role, 'admin'>[]): readonly Role[] {
   return ROLES.filter((role) => role === 'admin' || roles.includes(role));
 }

@@ -1,4 +1,5 @@
-// What losses left below zero on accounts that share their balance protection, for staff to decide.
+// Negative balances after losses on accounts with shared balance protection, for the staff's
+// decision.
 import * as z from 'zod/mini';
 import { Id, Instant } from '../wire.ts';
 import { APPROVAL_REFUSALS, Waiting } from './approvals.ts';
@@ -10,9 +11,9 @@ export type ShortfallStatus = (typeof SHORTFALL_STATUSES)[number];
 
 const Linked = z.object({
   customer_id: Id,
-  /** What the account could withdraw now, and so cover. */
+  /** What the account could withdraw now, and so contribute. */
   available: z.number(),
-  /** Held for withdrawals: reject them to let it cover. */
+  /** Held for withdrawals: reject them to free the money. */
   held: z.number(),
 });
 
@@ -26,9 +27,9 @@ const settling = {
   input: {},
   reply: {
     waiting: Waiting,
-    /** By linked accounts. */
+    /** Paid by linked accounts. */
     covered: z.number(),
-    /** By balance protection. */
+    /** Paid by balance protection. */
     paid: z.number(),
   },
 } as const;
@@ -39,13 +40,13 @@ export const shortfalls = defineResource({
   id: PathId,
   read: READ,
   row: {
-    /** The position whose closing left it. */
+    /** The position whose close left the shortfall. */
     id: field(Id, READ),
     customer_id: field(Id, READ),
     amount: field(z.number(), READ),
     occurred_at: field(Instant, READ),
     status: field(z.enum(SHORTFALL_STATUSES), READ),
-    /** What linked accounts covered; balance protection paid the rest. Null until settled. */
+    /** What linked accounts paid; balance protection paid the rest. Null until settled. */
     covered: field(z.nullable(z.number()), READ),
     decided_by: field(z.nullable(z.string()), READ),
     decided_at: field(z.nullable(Instant), READ),

@@ -1,4 +1,4 @@
-// How staff sign in, and what is each one's own.
+// The sign-in of staff, and their own sessions and password.
 import * as z from 'zod/mini';
 import { Email, Info, Password } from '../accounts.ts';
 import { defineRoute } from '../route.ts';
@@ -6,7 +6,7 @@ import { OpenSession } from '../identity/sessions.ts';
 import { Id, SecondFactorCode } from '../wire.ts';
 import { ROLES } from './roles.ts';
 
-/** More than a customer's: it opens more than one account. */
+/** Longer than a customer's, because it protects more than one account. */
 export const STAFF_PASSWORD_LENGTH_MIN = 12;
 const STAFF_PASSWORD_LENGTH_MAX = 128;
 

@@ -1,4 +1,4 @@
-// Who works in the back office; for admins.
+// Back-office staff; for admins.
 import * as z from 'zod/mini';
 import { Email, Name } from '../accounts.ts';
 import { Id, Instant } from '../wire.ts';
@@ -7,7 +7,7 @@ import { allow, ROLES } from './roles.ts';
 
 const ADMIN = allow();
 const Roles = z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length));
-/** Shown once, to whoever made it. */
+/** Shown once, to the person who created it. */
 const FirstPassword = z.object({ password: z.string() });
 
 export const staff = defineResource({

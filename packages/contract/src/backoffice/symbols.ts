@@ -1,4 +1,4 @@
-// What is traded, and whether it can be traded now.
+// Symbols: their terms, and whether they trade now.
 import {
   CATEGORIES,
   LEVERAGES,
@@ -16,13 +16,18 @@ import { allow } from './roles.ts';
 const READ = allow('support', 'finance', 'dealing');
 export const REJECTIONS_SHOWN_MAX = 50;
 
-/** Under half of the 3.3 % at which leverage 30 terminates: no position ends by its own spread. */
+/**
+ * Less than half of the 3.3 % stop-out distance at leverage 30, so that no position is stopped out
+ * by its own spread.
+ */
 export const SPREAD_PERCENT_MAX = 1.5;
 export const HOURS_LINES_MAX = 21;
 const HOURS_LINE_LENGTH_MAX = 40;
 const LEVERAGE_LAST = Math.max(...LEVERAGES);
 
-/** Of the price. Like all terms: null, or what the program ships, follows what is shipped. */
+/**
+ * As a share of the price. As for all terms, null or the catalogue's value follows the catalogue.
+ */
 const SpreadPercent = z.nullable(
   z.number().check(
     z.minimum(0),
@@ -42,7 +47,7 @@ const LimitAmount = z.nullable(
 );
 
 const SplitUnits = z.int().check(z.minimum(1), z.maximum(SPLIT_UNITS_MAX));
-/** For each unit, in the currency of the price. */
+/** Per unit, in the currency of the price. */
 const Dividend = z
   .union([z.number(), z.string()])
   .check(
@@ -53,7 +58,7 @@ const Dividend = z
   );
 const Adjusted = {
   positions: z.int(),
-  /** What customers were credited in all; negative what they were debited. */
+  /** The total credited to customers; negative if debited. */
   amount: z.number(),
 };
 
@@ -61,7 +66,7 @@ const Rejection = z.object({
   at: Instant,
   source: z.string(),
   reason: z.string(),
-  /** The quote, or what the vendor sent instead of one. */
+  /** The quote, or what the vendor sent instead. */
   evidence: z.string(),
 });
 const Deed = z.object({ by: z.string(), reason: z.string(), at: Instant });
@@ -81,29 +86,29 @@ export const symbols = defineResource({
     next_close: field(z.nullable(Instant), READ),
     sell: field(z.nullable(z.number()), READ),
     buy: field(z.nullable(z.number()), READ),
-    /** In percent of the middle. */
+    /** In percent of the mid price. */
     spread_percent: field(z.nullable(z.number()), READ),
     source: field(z.nullable(z.string()), READ),
     quote_age_ms: field(z.nullable(z.int()), READ),
-    /** Quotes that were not believed since the start. */
+    /** Quotes rejected by the filter since the start. */
     rejected: field(z.int(), READ),
-    /** By an operator or staff. */
+    /** Whether the operator or staff halted it. */
     halted: field(z.boolean(), READ),
   },
   detail: {
     halt: field(z.nullable(Deed), READ),
-    /** What the house adds to the spread of the symbol's source, in percent of the price. */
+    /** What the broker adds to the source's spread, in percent of the price. */
     extra_spread_percent: field(z.number(), READ),
-    /** No spread is below it. */
+    /** The minimum spread. */
     least_spread_percent: field(z.number(), READ),
     least_amount: field(z.number(), READ),
     greatest_amount: field(z.number(), READ),
-    /** For everybody; the cap of the regime holds beside it. */
+    /** For everyone; the regime's limit applies as well. */
     greatest_leverage: field(z.int(), READ),
-    /** In the time zone beside them; the holidays of its market hold beside them. */
+    /** In the time zone below; the market's holidays apply as well. */
     hours: field(z.array(z.string()), READ),
     time_zone: field(z.string(), READ),
-    /** Null while all of this is as shipped. */
+    /** Null while all terms are the catalogue's. */
     terms_set: field(z.nullable(Deed), READ),
     rejections: field(z.array(Rejection), allow('dealing')),
   },
@@ -176,7 +181,7 @@ export const symbols = defineResource({
         least_amount: LimitAmount,
         greatest_amount: LimitAmount,
         greatest_leverage: z.nullable(z.int().check(z.minimum(1), z.maximum(LEVERAGE_LAST))),
-        /** Lines such as 'Mon-Fri 09:30-16:00', or 'always'; none: those of its market. */
+        /** Lines such as 'Mon-Fri 09:30-16:00', or 'always'; empty: the market's hours. */
         hours: z.array(PlainLine(HOURS_LINE_LENGTH_MAX)).check(z.maxLength(HOURS_LINES_MAX)),
       },
       reply: { changed: z.boolean() },

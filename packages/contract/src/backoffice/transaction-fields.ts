@@ -1,4 +1,4 @@
-// What deposits and withdrawals show alike.
+// The fields that deposits and withdrawals share.
 import * as z from 'zod/mini';
 import { TRANSACTION_STAGES, TransactionId, type TRANSACTION_STATUSES } from '../transactions.ts';
 import { Id, Instant } from '../wire.ts';
@@ -6,7 +6,7 @@ import { field, PathId, QueryDay } from './resource.ts';
 import { allow } from './roles.ts';
 
 export const READ_MONEY = allow('support', 'compliance', 'finance');
-/** Whose money it was before, and where it goes. */
+/** Evidence of where the money came from and where it goes. */
 export const READ_ORIGIN = allow('compliance', 'finance');
 
 const STATUSES = [
@@ -25,11 +25,11 @@ export const StageEntry = z.object({
   stage: z.enum(TRANSACTION_STAGES),
   actor: z.string(),
   note: z.nullable(z.string()),
-  /** What proves it, without secrets. */
+  /** Evidence, without secrets. */
   evidence: z.nullable(z.record(z.string(), z.unknown())),
 });
 
-/** Approved transactions of a customer: how many of a type by a provider, and what they moved. */
+/** A customer's approved transactions by type and provider, with their sum. */
 export const MoneySource = z.object({
   type: z.string(),
   provider: z.nullable(z.string()),
@@ -48,13 +48,13 @@ export const transactionRow = {
   amount: field(z.number(), READ_MONEY),
   provider: field(z.nullable(z.string()), READ_MONEY),
   provider_reference: field(z.nullable(z.string()), READ_MONEY),
-  /** The transaction that this one refunds, charges back, returns or is the fee of. */
+  /** The transaction that this one refunds, charges back, returns or charges a fee for. */
   original_id: field(z.nullable(TransactionId), READ_MONEY),
   created_at: field(Instant, READ_MONEY),
 };
 
 export const transactionDetail = {
-  /** What was asked for: staff may have confirmed another amount, or a fee was kept. */
+  /** The requested amount: staff may have confirmed another one, or a fee was deducted. */
   requested: field(z.number(), READ_MONEY),
   settled_at: field(z.nullable(Instant), READ_MONEY),
   stages: field(z.array(StageEntry), READ_MONEY),

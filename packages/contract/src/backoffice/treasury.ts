@@ -1,4 +1,4 @@
-// Where the house's and the customers' money is, and a day of a provider beside our own books.
+// The broker's and the customers' funds, and the reconciliation of a day with a provider.
 import * as z from 'zod/mini';
 import { PROVIDER_IDS } from '../providers.ts';
 import { defineRoute } from '../route.ts';
@@ -18,9 +18,9 @@ export const getTreasury = defineRoute({
   rate: 'ordinary',
   reply: z.object({
     accounts: z.array(LedgerSum),
-    /** Zero, or the books are wrong. */
+    /** Zero, unless the books are wrong. */
     total: z.number(),
-    /** What the customers' cash and credit are by their accounts; the ledger says the same. */
+    /** The customers' cash and credit from their accounts; the ledger must agree. */
     balances: z.object({ cash: z.number(), credit: z.number() }),
     agrees: z.boolean(),
   }),
@@ -41,7 +41,7 @@ export const reconcileProvider = defineRoute({
     day: z.string(),
     payments: z.int(),
     agreeing: z.int(),
-    /** The provider can't be asked about them. */
+    /** Payments that the provider can't be queried for. */
     unasked: z.int(),
     /** One sentence each. */
     differences: z.array(z.string()),

@@ -1,4 +1,4 @@
-// What customers want paid out. Large ones take the approval of two different people.
+// Withdrawals. Large ones need the approval of two different people.
 import * as z from 'zod/mini';
 import { TransactionId } from '../transactions.ts';
 import { PlainLine } from '../wire.ts';
@@ -14,13 +14,13 @@ import {
   transactionRow,
 } from './transaction-fields.ts';
 
-/** The longest that a SEPA transfer carries. */
+/** The longest text that a SEPA transfer carries. */
 const REFERENCE_LENGTH_MAX = 140;
 const DECIDE = allow('finance');
 
 /**
- * Open positions have lost too much, may do so while their markets are closed, or have no price; or a
- * deposit or a loss of the customer waits for a decision.
+ * Open positions have lost too much, could do so while their markets are closed, or have no price;
+ * or a deposit or loss of the customer waits for a decision.
  */
 const NOT_COVERED = [
   'withdrawal-not-covered',
@@ -49,12 +49,12 @@ export const withdrawals = defineResource({
   read: READ_MONEY,
   row: {
     ...transactionRow,
-    /** Who approved it: one, or two with a comma between; or the first of two. */
+    /** The approvers, comma-separated; or the first of two. */
     approved_by: field(z.nullable(z.string()), READ_MONEY),
   },
   detail: {
     ...transactionDetail,
-    /** In the customer's words. */
+    /** The customer's own text. */
     pay_to: field(z.nullable(z.string()), READ_ORIGIN),
     customer_name: field(z.string(), READ_MONEY),
     verified: field(z.boolean(), READ_MONEY),
@@ -65,7 +65,7 @@ export const withdrawals = defineResource({
   search: ['id', 'email'],
   filters: {
     ...transactionFilters,
-    /** Waiting for an approval, the first or the second; or approved and not yet paid. */
+    /** Waiting for the first or second approval, or approved and not paid. */
     queue: { schema: z.enum(WITHDRAWAL_QUEUES), fields: ['status', 'type'] },
   },
   sorts: ['created_at'],
@@ -81,7 +81,7 @@ export const withdrawals = defineResource({
     pay: {
       ...decision,
       summary: 'Marks an approved withdrawal as paid, if the account still covers it.',
-      /** What the payout is called at the bank. */
+      /** The bank's reference of the payout. */
       input: { reference: PlainLine(REFERENCE_LENGTH_MAX) },
       refusals: ['transaction-stage', ...NOT_COVERED],
     },

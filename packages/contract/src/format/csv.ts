@@ -1,9 +1,10 @@
-// Tables as RFC 4180 has them, safe to open in a spreadsheet: many take a semicolon or a tab for the
-// separator, and run a cell that begins like a formula. What people wrote stands in such cells.
+// CSV (RFC 4180) that is safe to open in a spreadsheet. Many spreadsheets accept a semicolon or tab
+// as separator and execute a cell that starts like a formula, and cells contain text that people
+// wrote.
 const LINE_END = '\r\n';
-/** Spreadsheets take a text for UTF-8 only by this; it stands at the file's beginning. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
-/** White space does not stop a spreadsheet, and some read the full-width forms too. */
+/** Spreadsheets ignore leading white space, and some accept the full-width forms. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 const FIGURE = /^-?\d+(\.\d+)?$/;
 const SPECIAL = /[",;\t\r\n]/;

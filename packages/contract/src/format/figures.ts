@@ -1,4 +1,4 @@
-// How figures are written in each language: the same in the web app, in mails and in the back office.
+// How figures are written in each language; the same in the web app, mails and the back office.
 const MINUS = '\u2212';
 const EURO_DECIMALS = 2;
 
@@ -11,9 +11,12 @@ export type FigureWriter = {
   percent(value: number, decimals: number): string;
 };
 
-/** Writes figures as a language does, with its groups of three digits. What rounds to zero has no sign. */
+/**
+ * Formats figures for a language, with groups of three digits. A value that rounds to zero has no
+ * sign.
+ */
 export function createFigureWriter(language: string): FigureWriter {
-  // Making a format costs more than using it a thousand times.
+  // Creating a formatter costs more than a thousand uses.
   const formats = new Map<number, Intl.NumberFormat>();
   const digits = (value: number, decimals: number): string => {
     const format =

@@ -1,6 +1,6 @@
-// Signing in otherwise than by password alone, and the care of email and password.
+// Sign-in methods besides the password, and changes of email and password.
 //
-// A code of a link is 256 random bits; opening its page uses nothing up, the call does.
+// The code of a link is 256 random bits. Opening its page does not use it up; the call does.
 import * as z from 'zod/mini';
 import { Email, Info, NewPassword, Password, Session } from '../accounts.ts';
 import { PasskeyAssertion } from './passkey-assertion.ts';
@@ -10,7 +10,7 @@ import { SecondFactorCode, tokenField } from '../wire.ts';
 const CODE_LENGTH_MAX = 64;
 const PASSWORDS_DIFFER = 'The passwords do not match';
 
-/** Of a link or a challenge. */
+/** The code of a link or challenge. */
 const OneTimeCode = z.string().check(z.minLength(1), z.maxLength(CODE_LENGTH_MAX));
 
 const newPasswordFields = { new_password: NewPassword, confirm_password: z.string() };
@@ -40,7 +40,7 @@ export const loginSecond = defineRoute({
     })
     .check(hasCodeOrPasskey),
   reply: Session,
-  // An outlived challenge is 'session-ended': sign in from the beginning.
+  // An expired challenge is 'session-ended': sign in again from the start.
   refusals: ['session-ended', 'code-invalid', 'blocked', 'account-closed', 'proof-required'],
 });
 
@@ -88,7 +88,7 @@ export const updatePassword = defineRoute({
     .strictObject({
       ...newPasswordFields,
       ...tokenField,
-      /** Wanted when the password was not proved in the last 15 minutes. */
+      /** Required if the password was not entered in the last 15 minutes. */
       current_password: z.optional(Password),
       code: z.optional(SecondFactorCode),
     })
@@ -107,7 +107,7 @@ export const prove = defineRoute({
     ...tokenField,
     password: z.optional(Password),
     code: z.optional(SecondFactorCode),
-    /** Stands for the code. */
+    /** Replaces the code. */
     passkey: z.optional(PasskeyAssertion),
   }),
   reply: z.object({}),

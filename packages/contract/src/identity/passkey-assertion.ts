@@ -1,4 +1,4 @@
-// What the browser gives when a passkey was used, in its JSON form.
+// The browser's result after a passkey was used, in its JSON form.
 import * as z from 'zod/mini';
 
 const CREDENTIAL_ID_LENGTH_MAX = 1400;

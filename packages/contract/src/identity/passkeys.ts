@@ -8,7 +8,7 @@ import { Id, Instant, PlainLine, tokenField, SecondFactorCode } from '../wire.ts
 
 const NAME_LENGTH_MAX = 60;
 
-/** What the browser gives for a new passkey. */
+/** The browser's result for a new passkey. */
 const PasskeyAttestation = z.object({
   id: CredentialId,
   rawId: CredentialId,

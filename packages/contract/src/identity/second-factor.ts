@@ -1,4 +1,4 @@
-// The second factor by an authenticator app (RFC 6238), with recovery codes for when it is lost.
+// The second factor: an authenticator app (RFC 6238), with recovery codes in case it is lost.
 import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { tokenField, SecondFactorCode } from '../wire.ts';
@@ -13,9 +13,9 @@ export const enableSecondFactor = defineRoute({
   access: 'customer',
   rate: 'credential',
   body: z.strictObject(tokenField),
-  /** The secret in base32, and the address that its QR code holds. */
+  /** The secret in base32, and the address for its QR code. */
   reply: z.object({ secret: z.string(), uri: z.string() }),
-  // 'not-found': it is on already, there is nothing to begin.
+  // 'not-found': it is already on.
   refusals: ['password-required', 'not-found'],
 });
 
@@ -27,7 +27,7 @@ export const confirmSecondFactor = defineRoute({
   rate: 'credential',
   body: z.strictObject({ code: SecondFactorCode, ...tokenField }),
   reply: RecoveryCodes,
-  // 'not-found': nothing was begun, or it is on already.
+  // 'not-found': no enrolment was started, or it is already on.
   refusals: ['password-required', 'code-invalid', 'not-found'],
 });
 

@@ -1,20 +1,20 @@
-// Where a customer is signed in.
+// The customer's sign-in sessions.
 import * as z from 'zod/mini';
 import { defineRoute } from '../route.ts';
 import { Instant, tokenField } from '../wire.ts';
 
-/** A device whose browser and system are not known. */
+/** A device whose browser and system are unknown. */
 export const UNKNOWN_DEVICE = 'Unknown device';
 
 export const OpenSession = z.object({
   id: z.string(),
-  /** Browser and system as they call themselves, such as 'Firefox, Windows'. */
+  /** Browser and system as reported by the device, such as 'Firefox, Windows'. */
   device: z.string(),
   ip: z.string(),
-  /** A country by its English name; empty when not known. */
+  /** English country name; empty if unknown. */
   place: z.string(),
   created_at: Instant,
-  /** Exact to a minute. */
+  /** Accurate to a minute. */
   last_used_at: Instant,
   current: z.boolean(),
 });

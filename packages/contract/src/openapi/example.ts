@@ -1,5 +1,5 @@
-// Examples of what crosses the wire, made from the schemas themselves: a field shows the first value
-// of its name that its schema takes, so that every route has an example and none can be out of date.
+// Examples of requests and replies, generated from the schemas. A field shows the first value of
+// its name that its schema accepts, so every route has an example that is never outdated.
 import * as z from 'zod/mini';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ export type Side = 'input' | 'output';
 
 const DEPTH_MAX = 12;
 
-/** Values that say more than their type does. A name that stands for several things has several. */
+/** Values that say more than their type. A name with several meanings has several values. */
 const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
   access_token: ['q3Zr8VbT0yW4mJ7nXc1LdF6sKhPgUe2aR9oIvBwY5tM'],
   account_id: [1042],
@@ -98,14 +98,14 @@ const INSTANT = '2026-01-15T09:30:00.000Z';
 const DAY = '2026-01-15';
 const INSTANT_NAME = /(?:_at|_date|^at|^date|^updated|^next_open|^next_close)$/;
 /**
- * A session token is shown by the security scheme; in the body and the query it is the exception. A
- * passkey's answer stands in the place of a code.
+ * A session token belongs to the security scheme; in body and query it is the exception. A
+ * passkey's answer replaces the code.
  */
 const LEFT_OUT = new Set(['token', 'passkey']);
 
 /**
- * A value that the schema takes (`input`) or gives (`output`). Every field is there, also those that
- * may be absent, but for those of LEFT_OUT.
+ * Returns a value that the schema accepts (`input`) or returns (`output`). Optional fields are
+ * included, except those of LEFT_OUT.
  */
 export function exampleOf(schema: z.ZodMiniType, side: Side): unknown {
   return toExample(z.toJSONSchema(schema, { io: side }), '', DEPTH_MAX);
@@ -128,7 +128,7 @@ function ofType(schema: Json, name: string, depth: number): unknown {
   if (type === 'array') {
     const { items, prefixItems } = schema;
     const each = Array.isArray(prefixItems) ? (prefixItems as Json[]) : [(items ?? {}) as Json];
-    // One of many is called as one is: an id of `ids`.
+    // A bulk request uses the id of a single one in `ids`.
     return each.map((item) => toExample(item, name.replace(/s$/, ''), depth - 1));
   }
   if (type === 'integer' || type === 'number') return numberOf(schema);
@@ -173,7 +173,7 @@ function typesOf(schema: Json): readonly string[] {
   return Array.isArray(type) ? (type as string[]) : [String(type)];
 }
 
-/** Enough of JSON schema to choose between the values of a name; that the choice is right is tested. */
+/** The part of JSON schema that is needed to choose a value; tests check the choice. */
 function fits(schema: Json, value: unknown): boolean {
   const variants = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(variants)) return variants.some((variant) => fits(variant as Json, value));

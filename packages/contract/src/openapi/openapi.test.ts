@@ -73,7 +73,7 @@ it('never lets GET carry a body', () => {
   expect(ROUTES.filter((route) => route.method === 'GET' && route.body !== undefined)).toEqual([]);
 });
 
-/** Added for our own clients, which never put a token into an address. */
+/** An extension for our own clients, which never put a token into a URL. */
 const HEADER_ONLY: ReadonlySet<string> = new Set(['/api/transactions/get']);
 
 it.each(

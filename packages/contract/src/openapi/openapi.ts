@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the routes that a server binds.
+// Generates the OpenAPI 3.1 document of the routes that a server binds.
 import * as z from 'zod/mini';
 
 import { exampleOf } from './example.ts';
@@ -22,7 +22,10 @@ export type OpenApi = {
   readonly components: Json;
 };
 
-/** Takes every bound route, whatever its order; gives plain JSON. Each route's schemas must be convertible. */
+/**
+ * Accepts all bound routes in any order and returns plain JSON. Each route's schemas must be
+ * convertible.
+ */
 export function createOpenApi(routes: readonly Route[], info: ApiInfo): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
@@ -95,7 +98,7 @@ const PropertiesOf = z.object({
   required: z._default(z.array(z.string()), []),
 });
 
-/** Every code that a route may refuse with, what all of them share included. */
+/** Returns every error code of a route, including the common ones. */
 export function refusalsOf(route: Route): ReadonlySet<RefusalCode> {
   return new Set<RefusalCode>([
     ...COMMON_REFUSALS,

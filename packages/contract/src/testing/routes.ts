@@ -1,4 +1,5 @@
-// Every route of the contract. That none is missing shows where the server's own list is compared.
+// Every route of the contract. A server test compares this list with the routes that the server
+// binds.
 import * as accounts from '../accounts.ts';
 import * as affiliates from '../affiliates.ts';
 import * as apiKeys from '../api-keys.ts';

@@ -1,4 +1,4 @@
-// The accounts that a key opens: figures, history, transactions, statements.
+// The accounts of an API key: figures, history, transactions, statements.
 import * as z from 'zod/mini';
 import { DIRECTIONS } from '@halyard/core/instrument';
 import { CLOSING_REASONS } from '@halyard/core/position';

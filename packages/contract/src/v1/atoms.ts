@@ -1,5 +1,5 @@
-// The atoms of the public API: decimal strings, times, opaque ids and cursors. Each carries the
-// description and the example that the OpenAPI document shows.
+// The base types of the public API: decimal strings, times, opaque ids and cursors. Each has the
+// description and example that the OpenAPI document shows.
 import * as z from 'zod/mini';
 
 const ID_LENGTH_MAX = 32;
@@ -18,7 +18,7 @@ export const Money = z
     documented('An amount in euros with two decimals.', '250.00'),
   );
 
-/** An amount that a client sends: the decimals may be left out. */
+/** An amount from a client: decimals are optional. */
 export const SentMoney = z
   .string()
   .check(
@@ -51,7 +51,7 @@ export const Time = z
     documented('RFC 3339 in UTC with milliseconds.', '2026-01-15T09:30:00.000Z'),
   );
 
-/** A time that a client sends: any offset and any precision. */
+/** A time from a client: any offset and precision. */
 export const SentTime = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-01-15T09:30:00Z' })
   .check(documented('RFC 3339, with any offset.', '2026-01-15T09:30:00Z'));
@@ -81,7 +81,7 @@ export const Cursor = z
     documented('The `next_cursor` of the page before; opaque.', 'NDcxMQ'),
   );
 
-/** Printable ASCII without spaces: two clients must not see different ids in the same bytes. */
+/** Printable ASCII without spaces, so that all clients read the same bytes as the same id. */
 export const ClientId = z
   .string()
   .check(
@@ -100,7 +100,7 @@ export const PageLimit = z
 
 export const pageQuery = { cursor: z.optional(Cursor), limit: z.optional(PageLimit) };
 
-/** Every list of the API: its rows, and the cursor of the next page. */
+/** A list reply: its rows, and the cursor of the next page. */
 export function Page<const Item extends z.ZodMiniType>(name: string, item: Item) {
   return z
     .object({
@@ -110,12 +110,12 @@ export function Page<const Item extends z.ZodMiniType>(name: string, item: Item)
     .check(z.meta({ id: name }));
 }
 
-/** A reply or body that the document names. */
+/** A reply or body with a name in the document. */
 export function component(id: string, description: string) {
   return z.meta({ id, description });
 }
 
-/** What a field is, where its type does not say it. */
+/** The description of a field, if its type does not give one. */
 export function about(description: string, ...examples: readonly unknown[]) {
   return examples.length === 0 ? z.describe(description) : documented(description, ...examples);
 }

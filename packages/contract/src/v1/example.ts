@@ -1,10 +1,10 @@
-// An example of a schema, put together from the examples that its fields carry. The contract's tests
-// hold each against its schema.
+// Returns an example of a schema, built from the examples of its fields. The contract's tests
+// validate each against its schema.
 import * as z from 'zod/mini';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Every field is there, also those that may be absent. */
+/** Optional fields are included. */
 export function exampleOf(schema: z.ZodMiniType, io: 'input' | 'output'): unknown {
   const { $defs = {}, properties } = z.toJSONSchema(z.object({ item: schema }), { io });
   return toExample(properties?.['item'] as Json, $defs);

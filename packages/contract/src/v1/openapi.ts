@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the public API, from the declared operations alone.
+// Generates the OpenAPI 3.1 document of the public API from the declared operations.
 import * as z from 'zod/mini';
 import { REFUSALS, type RefusalCode } from '../refusals.ts';
 import { exampleOf } from './example.ts';
@@ -23,7 +23,7 @@ const INFO = {
 
 const REQUEST_ID = '7d5c1f0e-3b7a-4a58-9f6c-2f1f6f0a9c31';
 
-/** Returns plain JSON; the server is named relative to the address of the document. */
+/** Returns plain JSON; the server's URL is relative to the document's. */
 export function createV1Document(): Json {
   const schemas: Record<string, unknown> = {};
   const toSchema = createToSchema(schemas);
@@ -83,10 +83,10 @@ const RATE_HEADERS: Json = {
 
 type ToSchema = (schema: z.ZodMiniType, io: 'input' | 'output') => Json;
 
-/** Named schemas become components; what is returned refers to them. */
+/** Named schemas become components; the result refers to them. */
 function createToSchema(components: Record<string, unknown>): ToSchema {
   return (schema, io) => {
-    // Inside of another a named schema is a reference; `item` is taken out again.
+    // Inside another schema a named schema is a reference, so `item` is removed again.
     const { $defs = {}, properties } = z.toJSONSchema(z.object({ item: schema }), { io });
     for (const [name, inner] of Object.entries($defs)) components[name] = toReferences(inner);
     return toReferences(properties?.['item'] ?? {});

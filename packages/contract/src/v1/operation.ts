@@ -1,5 +1,5 @@
-// How an operation of the public API is declared: one constant from which validation, the handler's
-// types, the OpenAPI document and the contract test follow.
+// How an operation of the public API is declared: validation, handler types, the OpenAPI document
+// and the contract test follow from one constant.
 import type * as z from 'zod/mini';
 import type { ApiScope } from '../api-keys.ts';
 import { REFUSALS, type RefusalCode } from '../refusals.ts';
@@ -19,23 +19,23 @@ export type Operation = {
   readonly id: string;
   readonly tag: keyof typeof TAGS;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below V1_ROOT, with `{name}` for a path parameter. */
+  /** Below V1_ROOT; `{name}` is a path parameter. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
-  /** What the API key must hold. */
+  /** The scope that the API key needs. */
   readonly scope: ApiScope;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** The request carries an `Idempotency-Key` header. */
+  /** The request has an `Idempotency-Key` header. */
   readonly idempotent?: true;
   readonly status: 200 | 201 | 204;
-  /** Absent with 204 and with a file. */
+  /** Absent for 204 and for a file. */
   readonly reply?: Schema;
-  /** The media types of a file that is answered instead of JSON. */
+  /** The media types of a file that is returned instead of JSON. */
   readonly file?: readonly string[];
-  /** Beside the codes that every operation answers with. */
+  /** Besides the codes of every operation. */
   readonly codes: readonly RefusalCode[];
 };
 
@@ -67,15 +67,15 @@ const BODY_CODES = [
   'media-type-unsupported',
 ] as const satisfies readonly RefusalCode[];
 
-/** Every code that an operation may answer with. */
+/** Returns every error code of an operation. */
 export function codesOf(operation: Operation): readonly RefusalCode[] {
   const ofBody = operation.body === undefined ? [] : BODY_CODES;
   return [...new Set([...COMMON_CODES, ...ofBody, ...operation.codes])];
 }
 
 /**
- * The HTTP status of a code. The same id with other content is 422 here, as the Idempotency-Key draft
- * of the IETF has it.
+ * Returns the HTTP status of a code. The same id with other content is 422, as in the IETF's
+ * Idempotency-Key draft.
  */
 export function statusOf(code: RefusalCode): number {
   return code === 'duplicate-id' ? 422 : REFUSALS[code].status;

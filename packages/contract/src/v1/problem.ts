@@ -1,4 +1,4 @@
-// Errors of the public API: RFC 9457 with the code of the one closed list.
+// Errors of the public API: RFC 9457, with a code of the closed list.
 import * as z from 'zod/mini';
 import { REFUSALS, refusalText, type Refusal, type RefusalCode } from '../refusals.ts';
 import { about, component } from './atoms.ts';
@@ -33,7 +33,7 @@ export const Problem = z
   .check(component('Problem', 'An error, as RFC 9457 describes it.'));
 export type Problem = z.infer<typeof Problem>;
 
-/** The problem document of a rejection. */
+/** Returns the problem document of an error. */
 export function toProblem(refusal: Refusal, requestId: string): Problem {
   const { code, errors, facts } = refusal;
   const { text, retryable } = REFUSALS[code];
