@@ -1,5 +1,5 @@
-// Where prices come from. A feed announces ticks; the market numbers the accepted ones, says which
-// symbols can be traded on, and answers for candles. Time, waiting and chance are arguments.
+// Prices. Feeds report ticks; the market numbers the accepted ones, determines which symbols can be
+// traded, and returns candles. Time, timers and randomness are arguments.
 import { assert } from '@halyard/core/assertion';
 import type { Instrument, Points, Quote, SymbolState } from '@halyard/core/instrument';
 import type { Candle, CandleRequest } from './candle/candle.ts';
@@ -80,81 +80,81 @@ export type { Timing } from './source-clock/source-clock.ts';
 export { createSimulator, HISTORY_DAYS, SEED_BYTES } from './simulator/simulator.ts';
 export type { Simulator, SimulatorOptions } from './simulator/simulator.ts';
 
-/** What the house may set of a symbol while the market runs; undefined: as it was put together. */
+/** The terms of a symbol that the broker can set at run time; undefined: the initial ones. */
 export type DealingTerms = {
-  /** What the house adds to the spread of the symbol's source. */
+  /** What the broker adds to the spread of the symbol's source. */
   readonly spread: SpreadModel | undefined;
-  /** In place of the hours of its market, whose time zone and holidays stay. */
+  /** Replaces the market's hours; the time zone and holidays stay. */
   readonly hours: OpeningHours | undefined;
 };
 
 export type MarketOptions = {
   readonly instruments: readonly Instrument[];
-  /** One feed, or several in order of preference; a symbol's prices are all real or all not. */
+  /** One feed, or several in order of preference; a symbol's prices are either all real or none. */
   readonly feed: Feed | readonly Feed[];
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** What the house adds to a symbol's spread; those not named keep their source's. */
+  /** What the broker adds to a symbol's spread; other symbols keep their source's. */
   readonly spreads?: ReadonlyMap<string, SpreadModel>;
-  /** Where candles of vendors' prices are kept; without one they are asked for each time. */
+  /** The store of candles of vendors' prices; without one they are requested each time. */
   readonly candleStore?: CandleStore;
-  /** Hears of each symbol that is done with a stage of its history. */
+  /** Called when a symbol completes a stage of its history. */
   readonly onBackfill?: (progress: BackfillProgress) => void;
-  /** Hears of failures in the background; the market goes on. */
+  /** Called for failed background tasks; the market continues. */
   readonly onFault: (error: unknown) => void;
 };
 
 export type Market = {
-  /** Resolves as soon as ticks may come; what is read from history comes in later. */
+  /** Resolves as soon as ticks can arrive; history is loaded later. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Gives up the connections to vendors, so that another program may have them. */
+  /** Disconnects from the vendors, so that another program can use them. */
   leaveVendors(): void;
   returnToVendors(): void;
-  /** The last accepted quote, or the last known price of a market that is closed. */
+  /** The last accepted quote, or the last known price of a closed market. */
   quote(symbol: string): Quote | undefined;
   state(symbol: string): SymbolState;
   session(symbol: string): SessionInfo;
-  /** Hears every accepted tick, in order; gives the function that ends it. */
+  /** Calls the listener for every accepted tick, in order; returns the function that removes it. */
   onQuote(listener: (quote: Quote) => void): () => void;
   onState(listener: (change: StateChange) => void): () => void;
-  /** Hears every quote that was not passed on. */
+  /** Calls the listener for every rejected quote. */
   onRejected(listener: (rejected: RejectedQuote) => void): () => void;
-  /** Hears what an operator should know of, each thing once. */
+  /** Calls the listener once for each condition that the operator should know of. */
   onAlert(listener: (alert: MarketAlert) => void): () => void;
-  /** Nothing trades on a halted symbol until it is resumed. */
+  /** A halted symbol does not trade until it is resumed. */
   halt(symbol: string): void;
   resume(symbol: string): void;
-  /** Takes no quote of the symbol, whose prices are about to be split, until it is thawed. */
+  /** Ignores quotes of the symbol, whose prices are about to be split, until it is thawed. */
   freeze(symbol: string): void;
   /** After a split the next price need not be near the last one. */
   thaw(symbol: string, how: { readonly wasSplit: boolean }): void;
-  /** Whether the source of a frozen symbol quotes the price of after its splits. */
+  /** Whether the source of a frozen symbol already quotes the price after its splits. */
   isSplitQuoted(symbol: string, prices: SplitPrices): boolean;
-  /** Shows what a split left of the last quote. */
+  /** Shows the last quote as the split adjusted it. */
   showSplit(quote: Quote): void;
   /**
-   * Takes what another program quoted last while this one did not have the prices, to show until the
-   * next tick; every number from now on is above those that any program gave before.
+   * Takes over the last quotes of another program, to show until the next tick; all further
+   * sequence numbers exceed those that any program assigned before.
    */
   recall(quotes: readonly Quote[]): void;
-  /** In force from the next tick and at once; an unknown symbol has none. */
+  /** Applies from the next tick and at once; an unknown symbol has none. */
   setTerms(symbol: string, terms: DealingTerms): void;
-  /** The newest quotes that were not passed on, oldest first. */
+  /** The newest rejected quotes, oldest first. */
   recentRejections(): readonly RejectedQuote[];
   rejectionCounts(): readonly RejectionCount[];
-  /** How late the quotes of a feed of real prices come; undefined of any other. */
+  /** The lag of a feed of real prices; undefined for other feeds. */
   timing(feedName: string): Timing | undefined;
-  /** Ascending, at most CANDLES_MAX, the newest of the range, never of the future. */
+  /** Ascending, at most CANDLES_MAX, the newest of the range, never in the future. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
-  /** Change of the sell price in percent since 00:00 UTC; undefined while not known. */
+  /** Change of the bid in percent since 00:00 UTC; undefined if unknown. */
   dayChangePercent(symbol: string): number | undefined;
-  /** The last SPARK_HOURS hourly closes of the sell price, oldest first. */
+  /** The last SPARK_HOURS hourly closes of the bid, oldest first. */
   spark(symbol: string): readonly Points[];
 };
 
-/** Puts feeds, sessions and clock together; nothing runs before `start`. */
+/** Combines feeds, trading hours and clock; it does nothing before `start`. */
 export function createMarket(options: MarketOptions): Market {
   const { clock, spreads } = options;
   const feeds = [options.feed].flat();
@@ -215,7 +215,7 @@ export function createMarket(options: MarketOptions): Market {
   };
 }
 
-/** What the house does to a symbol while the market runs. */
+/** The broker's actions on a symbol at run time. */
 function createDealing({
   board,
   pipelines,
@@ -239,7 +239,7 @@ function createDealing({
       board.setHalted(symbol, 'split', true);
     },
     thaw(symbol, { wasSplit }) {
-      // Otherwise the filters go on: a price that jumped is not believed by a resumption.
+      // Otherwise the filters continue: resuming a symbol does not confirm a price that jumped.
       if (wasSplit && board.isHalted(symbol, 'split')) pipelines.restart(symbol);
       board.setHalted(symbol, 'split', false);
     },

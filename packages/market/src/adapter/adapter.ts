@@ -1,6 +1,5 @@
-// The vendors that real prices come from. An adapter speaks its vendor's protocol, stays connected,
-// and hands on every quote it can read, in points; where it has none it has none: no price is ever
-// made up.
+// Price vendors. An adapter implements its vendor's protocol, keeps the connection, and passes on
+// every valid quote in points. It never makes up a price.
 import type { Instrument } from '@halyard/core/instrument';
 import type { Candle } from '#candle/candle.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
@@ -17,24 +16,24 @@ export { createOanda, OANDA_ENVIRONMENTS } from './oanda/oanda.ts';
 export type { OandaEnvironment, OandaOptions } from './oanda/oanda.ts';
 
 export interface Adapter extends Feed {
-  /** Resolves once it has begun to connect: the program does not wait for a vendor. */
+  /** Resolves when it has started to connect; the program does not wait for a vendor. */
   start(sink: AdapterSink): Promise<void>;
   readonly connection: FeedConnection;
-  /** How many quotes and messages were refused since the start, by reason. */
+  /** The number of rejected quotes and messages since the start, by reason. */
   readonly rejections: RejectionCounts;
   /**
-   * Candles of the sell price, page by page, the newest page first, each ascending; the running
-   * candle included. Throws FeedOutage when the vendor can't be asked.
+   * Candles of the bid, page by page, newest page first, each ascending, including the current
+   * candle. Throws FeedOutage if the vendor is unavailable.
    */
   history(request: HistoryRequest): AsyncGenerator<readonly Candle[]>;
 }
 
-/** What every adapter is made of. */
+/** Common options of all adapters. */
 export type AdapterOptions = {
-  /** Those the vendor has a code for are served; the others are none of its symbols. */
+  /** The adapter serves the instruments that the vendor has a code for. */
   readonly instruments: readonly Instrument[];
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** A number from 0 up to, but not, 1: waiting times are spread by it. */
+  /** Returns a number in [0, 1), which spreads waiting times. */
   readonly chance: () => number;
 };

@@ -1,4 +1,4 @@
-// What comes late from a vendor, over real sockets and through the whole market.
+// Late quotes of a vendor, over real sockets and through the whole market.
 import type { Instrument, SymbolState } from '@halyard/core/instrument';
 import { startAlpacaServer, startOandaServer } from '@halyard/testkit';
 import { expect, it, onTestFinished } from 'vitest';
@@ -14,7 +14,7 @@ import type { Market } from '../market.ts';
 type Desk = {
   readonly market: Market;
   readonly symbol: string;
-  /** Sends a quote that the vendor gave so long ago, and waits until it has come in. */
+  /** Sends a quote that the vendor gave this long ago, and waits until it has arrived. */
   quote(lagMs: number): Promise<SymbolState>;
 };
 
@@ -37,7 +37,7 @@ async function startDesk(
     feed: adapter,
     sessions: createSessions(),
     ...time,
-    // The stand-ins have no history.
+    // The simulated vendors have no history.
     onFault: () => undefined,
   });
   onTestFinished(async () => {

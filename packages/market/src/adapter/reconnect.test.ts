@@ -80,10 +80,10 @@ function countSockets(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 }
 
-/** Ends the connection, one way or another, and waits for the next. */
+/** Ends the connection in one of several ways and waits for the next. */
 async function reconnect(rig: Rig<VendorServer>, round: number) {
   const { server, time } = rig;
-  // It has lasted, so the next wait is the first one again.
+  // The link was stable, so the next delay is the first one again.
   time.jump(30_000);
   if (round % HALF_OPEN_EVERY === 0) {
     server.freeze();

@@ -1,6 +1,6 @@
-// Asks the vendors for what is missing: of every symbol first its hours and its latest minutes, then
-// twelve months of five minutes, then twelve months of minutes, the newest first. What is whole is
-// remembered (see spans.ts), so that a start goes on where the last one ended.
+// Reads missing candles from the vendors: for every symbol first the hours and the latest minutes,
+// then twelve months of five minutes, then twelve months of minutes, newest first. Complete spans
+// are stored (see spans.ts), so a start continues where the last one ended.
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { aggregateCandles, candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
@@ -13,29 +13,32 @@ import type { Spans } from './spans.ts';
 /** Over twelve months. */
 const HOURS_BACK_MS = 400 * DAY_MS;
 const MINUTES_BACK_MS = 7 * DAY_MS;
-/** What is read first, of each symbol, and how far back. */
+/** Read first for each symbol, and how far back. */
 const LATEST: readonly { readonly timeframe: Timeframe; readonly reachMs: number }[] = [
   { timeframe: '1h', reachMs: HOURS_BACK_MS },
   { timeframe: '1m', reachMs: MINUTES_BACK_MS },
-  // Made of those minutes: where a chart has five minutes it reads no minutes.
+  // Aggregated from those minutes: a chart with five-minute candles does not read the minutes.
   { timeframe: '5m', reachMs: MINUTES_BACK_MS },
 ];
-/** What is read back to the depth then, of all symbols one after the other. */
+/** Then read back to the full depth, one symbol after the other. */
 const DEEP = ['5m', '1m'] as const satisfies readonly Timeframe[];
 const DEPTH_MS = 366 * DAY_MS;
 
-// A year of minutes is written no faster than so many at a time: orders have the database first.
+// The write rate of a year of minutes is limited, because orders have priority in the database.
 const WINDOW_CANDLES = 1_000;
 const DEEP_PACE_MS = 250;
 const RETRY_MS = MINUTE_MS;
-// A vendor that is away is not asked for every symbol in turn.
+// After a failure, the vendor is not asked for each symbol in turn.
 const FAILURES_IN_A_ROW_MAX = 3;
 
 export type HistorySource = {
   history(request: HistoryRequest): AsyncIterable<readonly Candle[]>;
 };
 
-/** `latest`: hours and the latest minutes; `year`: minutes of twelve months, or all the vendor has. */
+/**
+ * `latest`: hours and the latest minutes; `year`: minutes of twelve months, or all that the vendor
+ * has.
+ */
 export type BackfillProgress = {
   readonly symbol: string;
   readonly stage: 'latest' | 'year';
@@ -44,32 +47,32 @@ export type BackfillProgress = {
 };
 
 export type BackFillOptions = {
-  /** The symbols, and who has their history. */
+  /** The symbols and the source of their history. */
   readonly histories: ReadonlyMap<string, HistorySource>;
   readonly spans: Spans;
   readonly store: Pick<CandleStore, 'list'>;
-  /** How far back minutes go; twelve months when absent. */
+  /** How far back minutes are read; default twelve months. */
   readonly depthMs?: number;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** From when on a symbol's candles are missing: -Infinity when nobody has looked yet. */
+  /** When a symbol's gap begins: -Infinity if it was never checked. */
   readonly gapOf: (symbol: string) => number | undefined;
-  /** All that was missing of the symbol up to then is stored. */
+  /** Everything that was missing for the symbol up to then is stored. */
   readonly onFilled: (symbol: string, untilMs: number) => void;
-  /** Hears of each symbol that is done with a stage for the first time. */
+  /** Called when a symbol completes a stage for the first time. */
   readonly onProgress: (progress: BackfillProgress) => void;
   readonly onFault: (error: unknown) => void;
 };
 
-/** Owns what is still to be asked for, and the asking. */
+/** Owns the remaining requests and their execution. */
 export class BackFill {
   readonly #options: BackFillOptions;
   readonly #depthMs: number;
-  /** Those with a gap. */
+  /** Symbols with a gap. */
   readonly #queue = new Set<string>();
-  /** Those that do not reach back to the depth. */
+  /** Symbols that do not reach back to the full depth. */
   readonly #shallow = { '5m': new Set<string>(), '1m': new Set<string>() };
-  /** What failed, and is asked for again later. */
+  /** Failed symbols, retried later. */
   readonly #failed = new Map<string, () => void>();
   readonly #stagesLeft: Readonly<Record<BackfillProgress['stage'], Set<string>>>;
   readonly #closing = new AbortController();
@@ -83,7 +86,7 @@ export class BackFill {
     this.#stagesLeft = { latest: new Set(symbols), year: new Set(symbols) };
   }
 
-  /** The symbol has a gap. What is added while it is being filled is filled once more. */
+  /** The symbol has a gap. A gap that appears while it is being filled is filled again. */
   add(symbol: string): void {
     if (this.#failed.has(symbol)) return;
     this.#queue.add(symbol);
@@ -116,12 +119,12 @@ export class BackFill {
     if (this.#failed.size > 0) this.#retryLater();
   }
 
-  /** While all that could be tried has failed. */
+  /** While everything that can be tried has failed. */
   get #isResting(): boolean {
     return this.#failed.size >= FAILURES_IN_A_ROW_MAX && this.#cancelRetry !== undefined;
   }
 
-  /** What is missing goes before what is old. */
+  /** Gaps come before old data. */
   #takeNext(): Task | undefined {
     const [symbol] = this.#queue;
     if (symbol !== undefined) {
@@ -166,7 +169,7 @@ export class BackFill {
     this.#tellDone(symbol, 'latest');
   }
 
-  /** Stores what the vendor has from the gap on; the candle under way is left to the quotes. */
+  /** Stores the vendor's candles from the gap on; quotes build the current candle. */
   async #fillLayer(layer: Layer, { gapMs, reachMs, nowMs }: Missing): Promise<void> {
     const { spans } = this.#options;
     const { symbol, timeframe } = layer;
@@ -188,7 +191,10 @@ export class BackFill {
     if (deep !== undefined && (isFirst || hasBegunAnew)) this.#shallow[deep].add(symbol);
   }
 
-  /** From the oldest that is whole backwards, page by page; goes on later when there is a gap to fill. */
+  /**
+   * Continues backwards from the oldest complete candle, page by page; pauses if a gap needs
+   * filling.
+   */
   async #deepen(layer: Layer, goOnLater: () => void): Promise<void> {
     const { histories, spans, clock, scheduler } = this.#options;
     const { signal } = this.#closing;
@@ -215,7 +221,7 @@ export class BackFill {
     if (timeframe === '1m') this.#tellDone(symbol, 'year');
   }
 
-  /** Of the vendor only where the minutes begin within the first one. */
+  /** The vendor's candles only where the minutes begin within the first one. */
   async #makeOfMinutes(range: Omit<HistoryRequest, 'signal'>): Promise<readonly Candle[]> {
     const { store, spans } = this.#options;
     const { symbol, timeframe, fromMs, toMs } = range;

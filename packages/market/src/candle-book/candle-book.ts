@@ -1,14 +1,18 @@
-// Candles of real prices: the accepted quotes' own from the first one on, and before that what the
-// vendor has. Minutes are stored as they end, hours and five minutes when the last of their minutes
-// is stored. What was missed, before the start or while disconnected, is asked of the vendor:
-//  1. At the start every symbol has a gap back to where its layers are whole (see spans.ts), or as
-//     long as back-fill.ts says.
-//  2. A disconnection opens a gap; the minute in which quotes come again is not whole and belongs
-//     to it.
-//  3. Once that minute is over the gap is filled up to the present; the vendor's candles replace
-//     what is stored of it. A vendor that cannot be asked is asked again later.
-//  4. While a symbol has a gap none of its minutes are stored: what is whole never has a hole that
-//     a crash could leave behind.
+// Candles of real prices: from accepted quotes, and before the first quote from the vendor. Minutes
+// are stored when they end; hours and five-minute candles when their last minute is stored. Missing
+// candles are read from the vendor:
+//
+// 1. At the start every symbol has a gap back to where its layers are complete (see spans.ts), or
+// as far as back-fill.ts says.
+//
+// 2. A disconnection opens a gap. The minute in which quotes resume is incomplete and belongs to
+// it.
+//
+// 3. After that minute the gap is filled up to the present; the vendor's candles replace the stored
+// ones. If the vendor is unavailable, the request is retried later.
+//
+// 4. While a symbol has a gap, none of its minutes are stored, so a crash can't leave a hole in a
+// complete span.
 import { MINUTE_MS } from '@halyard/core/time';
 import { aggregateCandles, candleStartMs } from '#candle/candle.ts';
 import type { Candle, CandleRequest } from '#candle/candle.ts';
@@ -28,16 +32,16 @@ export type { CandleStore, Layer, Span, StoredBounds } from './candle-store.ts';
 export { importCandles } from './import-candles.ts';
 export type { ImportOptions, ImportProgress, ImportResult } from './import-candles.ts';
 
-// The last quote of a minute may be on its way when the minute ends.
+// The last quote of a minute may still be arriving when the minute ends.
 const FLUSH_AFTER_MS = 1_500;
-// Minutes that cannot be stored are held for so long.
+// How long minutes that can't be stored are kept in memory.
 const UNSAVED_MAX = 1_440;
 
 export type CandleBookOptions = {
-  /** The symbols, and who has their history. */
+  /** The symbols and the source of their history. */
   readonly histories: ReadonlyMap<string, HistorySource>;
   readonly store: CandleStore;
-  /** How far back minutes go; twelve months when absent. */
+  /** How far back minutes are read; default twelve months. */
   readonly depthMs?: number;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -52,7 +56,7 @@ export class CandleBook {
   readonly #spans: Spans;
   readonly #backFill: BackFill;
   readonly #unsaved = new Map<string, readonly Candle[]>();
-  /** From when on candles are missing. */
+  /** When the gap begins. */
   readonly #gaps = new Map<string, number>();
   readonly #quotedAtMs = new Map<string, number>();
   #flushing: Promise<void> = Promise.resolve();
@@ -78,7 +82,7 @@ export class CandleBook {
     for (const symbol of this.#options.histories.keys()) this.#backFill.add(symbol);
   }
 
-  /** Ends the timers and the asking, and stores the minutes that are over. */
+  /** Stops the timers and requests, and stores the finished minutes. */
   async close(): Promise<void> {
     this.#backFill.close();
     this.#cancelFlush?.();
@@ -96,7 +100,7 @@ export class CandleBook {
     this.#quotedAtMs.set(quote.symbol, quote.receivedAtMs);
   }
 
-  /** The symbol's quotes may have been missed since the last one. */
+  /** Quotes of the symbol may have been missed since the last one. */
   interrupt(symbol: string): void {
     if (!this.has(symbol)) return;
     this.#builder.interrupt(symbol);
@@ -139,7 +143,7 @@ export class CandleBook {
     }
   }
 
-  // What is not whole is shown until the vendor's candle has taken its place.
+  // An incomplete candle is shown until the vendor's replaces it.
   #keep({ symbol, candle, isWhole }: FinishedMinute): void {
     const gapMs = this.#gaps.get(symbol);
     const isMissing = gapMs !== undefined && gapMs < candle.startMs + MINUTE_MS;
@@ -157,7 +161,7 @@ export class CandleBook {
   }
 
   #closeGap(symbol: string, filledMs: number): void {
-    // Of a minute that was cut short the vendor's candle is the better one.
+    // For an incomplete minute the vendor's candle is better.
     const unsaved = this.#unsaved.get(symbol) ?? [];
     const newer = unsaved.filter(({ startMs }) => startMs >= filledMs);
     this.#unsaved.set(symbol, newer);
@@ -166,7 +170,7 @@ export class CandleBook {
     else this.#gaps.set(symbol, filledMs);
   }
 
-  /** Makes the hours that are over, and their five minutes, of the stored minutes. */
+  /** Aggregates the finished hours and five-minute candles from stored minutes. */
   async #rollHours(untilMs: number): Promise<void> {
     const { store, histories } = this.#options;
     for (const symbol of histories.keys()) {

@@ -1,17 +1,17 @@
-// Where candles of real prices are kept. Each timeframe is a layer of its own; what a chart shows
-// is put together from the layers (see layers.ts).
+// The store of candles of real prices. Each timeframe is a layer; charts combine the layers (see
+// layers.ts).
 import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
 
 export interface CandleStore {
-  /** The newest `limit` of the layer with a start in [fromMs, toMs), ascending. */
+  /** Returns the newest `limit` candles of the layer with a start in [fromMs, toMs), ascending. */
   list(request: CandleRequest): Promise<readonly Candle[]>;
-  /** Writes candles of one layer; one of the same start is replaced. */
+  /** Writes candles of one layer, replacing those with the same start. */
   put(symbol: string, timeframe: Timeframe, candles: readonly Candle[]): Promise<void>;
-  /** The starts of the oldest and the newest of a layer. */
+  /** Returns the oldest and the newest start of a layer. */
   bounds(symbol: string, timeframe: Timeframe): Promise<StoredBounds | undefined>;
-  /** What of a layer was stored whole, by the last `putSpan`. */
+  /** Returns the complete span of the layer, as set by the last `putSpan`. */
   span(layer: Layer): Promise<Span | undefined>;
-  /** Writes candles as `put` does, and with the last of them what of the layer is whole now. */
+  /** Like `put`, and stores the layer's complete span together with the last candles. */
   putSpan(layer: Layer, candles: readonly Candle[], span: Span): Promise<void>;
 }
 
@@ -22,10 +22,10 @@ export type Layer = { readonly symbol: string; readonly timeframe: Timeframe };
 /** From a start, inclusive, to an end, exclusive. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
-/** How many candles of a layer memory holds; the oldest go first. */
+/** The candles per layer that memory holds; the oldest are dropped. */
 const MEMORY_CANDLES_MAX = 20_000;
 
-/** Keeps candles until the program ends. */
+/** Stores candles in memory. */
 export function createMemoryCandleStore(): CandleStore {
   const layers = new Map<string, readonly Candle[]>();
   const spans = new Map<string, Span>();

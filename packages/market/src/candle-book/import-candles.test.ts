@@ -173,7 +173,8 @@ it('keeps a stored hour of which the file has only a part', async () => {
     toMs: Infinity,
     limit: 10,
   });
-  // 10:00 was whole; 11:00 is whole in the file; 12:00 has ten minutes, which is more than nothing.
+  // 10:00 was complete; 11:00 is complete in the file; 12:00 has ten minutes, which is more than
+  // nothing.
   expect(hours.map(({ highPoints }) => highPoints)).toEqual([900, 300, 300]);
   expect(hours[0]).toEqual(first);
 });

@@ -1,4 +1,4 @@
-// Takes a file of past prices into the candle store.
+// Imports a file of past prices into the candle store.
 import type { Instrument } from '@halyard/core/instrument';
 import { aggregateCandles, candleStartMs, TIMEFRAME_MS, TIMEFRAMES } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
@@ -12,7 +12,7 @@ export type ImportOptions = {
   readonly instrument: Instrument;
   readonly path: string;
   readonly store: Pick<CandleStore, 'list' | 'put'>;
-  /** Rows of after this are refused: a chart has no future. */
+  /** Later rows are rejected, because a chart has no future. */
   readonly nowMs: number;
   readonly onProgress: (progress: ImportProgress) => void;
 };
@@ -31,8 +31,8 @@ export type ImportResult =
   | { readonly kind: 'refused'; readonly problem: string };
 
 /**
- * Stores a file's prices as candles of the timeframe they were made in. Those already stored at the
- * same times are replaced, so the same file may be imported again.
+ * Stores a file's prices as candles of their original timeframe. Existing candles at the same times
+ * are replaced, so a file can be imported again.
  */
 export async function importCandles(options: ImportOptions): Promise<ImportResult> {
   const { instrument, path, store, nowMs, onProgress } = options;
@@ -60,13 +60,13 @@ export async function importCandles(options: ImportOptions): Promise<ImportResul
 }
 
 type Coarser = {
-  /** What the file has. */
+  /** The contents of the file. */
   readonly candles: readonly Candle[];
   readonly timeframe: '5m' | '1h';
   readonly endMs: number;
 };
 
-/** A file may begin and end inside an hour: what is stored of such an hour knows more of it. */
+/** A file can begin and end within an hour; a stored candle of that hour is more complete. */
 async function storeCoarser(
   { instrument: { symbol }, store }: ImportOptions,
   { candles, timeframe, endMs }: Coarser,
@@ -82,7 +82,7 @@ async function storeCoarser(
   await putInParts(store, { layer: { symbol, timeframe }, candles: coarser });
 }
 
-/** Others use the database, and the thread that asks it, in between. */
+/** Lets other work use the database and its thread in between. */
 async function putInParts(
   store: ImportOptions['store'],
   { layer, candles }: { readonly layer: Layer; readonly candles: readonly Candle[] },
@@ -96,14 +96,14 @@ async function putInParts(
   }
 }
 
-/** The longest timeframe that is no longer than the file's usual step. */
+/** The longest timeframe that is not longer than the file's usual step. */
 function timeframeOf(table: PriceTable): Timeframe {
   const stepMs = table.kind === 'candles' ? longest(table.rows) : commonStep(table.rows);
   const fitting = TIMEFRAMES.filter((timeframe) => TIMEFRAME_MS[timeframe] <= stepMs);
   return fitting.at(-1) ?? '1m';
 }
 
-// A candle may be cut short by the next one, never made longer.
+// The next candle can shorten a candle, never extend it.
 function longest(rows: readonly { readonly lengthMs: number }[]): number {
   return rows.reduce((most, { lengthMs }) => Math.max(most, lengthMs), 0);
 }
@@ -128,7 +128,8 @@ function toCandles(table: PriceTable, timeframe: Timeframe): Candle[] {
     }));
     return aggregateCandles(single, timeframe);
   }
-  // A candle belongs where most of it lies: a file's weeks need not begin on Mondays.
+  // A candle is assigned to the period that contains most of it, because a file's weeks need not
+  // begin on Monday.
   const placed = table.rows.map(({ startMs, lengthMs, ...candle }) => ({
     ...candle,
     startMs: candleStartMs(timeframe, startMs + lengthMs / 2),

@@ -1,5 +1,5 @@
-// What a chart shows, out of the stored layers: the coarsest first, over it every finer one from its
-// first whole candle on, and at the end the minutes that no hour holds yet.
+// Combines the stored layers for a chart: the coarsest first, replaced by each finer layer from its
+// first complete candle on, and at the end by the minutes that no hour contains yet.
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { aggregateCandles, candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
@@ -8,25 +8,25 @@ import type { CandleStore, Span } from './candle-store.ts';
 const WITHIN_AN_HOUR: readonly Timeframe[] = ['30m', '15m', '5m', '1m'];
 const FROM_AN_HOUR: readonly Timeframe[] = ['1w', '1d', '4h', '1h'];
 
-/** No request reads more rows of a layer than this. */
+/** The maximum rows of a layer per request. */
 const LAYER_ROWS_MAX = 20_000;
 
 export type RecentMinutes = {
-  /** Whole minutes not yet stored and the running one, ascending. */
+  /** Complete minutes that are not stored yet and the current one, ascending. */
   recentMinutes(symbol: string): readonly Candle[];
 };
 
-/** Gives the newest `limit` candles of [fromMs, toMs). */
+/** Returns the newest `limit` candles of [fromMs, toMs). */
 export async function readLayers(
   store: CandleStore,
   recent: RecentMinutes,
   request: CandleRequest,
 ): Promise<readonly Candle[]> {
   const { symbol, timeframe, limit, toMs } = request;
-  // Before the store is asked: what is stored meanwhile may come twice, but is not lost between both.
+  // Taken before the store is read: candles stored meanwhile can be duplicates, but none is lost.
   const minutes = recent.recentMinutes(symbol);
   const isFine = WITHIN_AN_HOUR.includes(timeframe);
-  // Before any layer is read, too: what is made of minutes meanwhile is read as minutes.
+  // Also taken before the layers are read: what is aggregated meanwhile is still read as minutes.
   const hasMade = isFine && timeframe !== '1m';
   const made = hasMade ? await store.span({ symbol, timeframe: '5m' }) : undefined;
   const fromMs = candleStartMs(timeframe, request.fromMs);
@@ -54,7 +54,7 @@ export async function readLayers(
     .slice(-limit);
 }
 
-/** From when on a layer makes whole candles of the wanted timeframe. */
+/** Returns from when on a layer gives complete candles of the requested timeframe. */
 async function firstWholeMs(
   store: CandleStore,
   { symbol, timeframe }: CandleRequest,
@@ -66,7 +66,7 @@ async function firstWholeMs(
   return startMs === firstMs ? startMs : startMs + TIMEFRAME_MS[timeframe];
 }
 
-/** The newest rows of a layer that the wanted candles can be made of. */
+/** The newest rows of a layer that the requested candles can be aggregated from. */
 async function readLayer(
   store: CandleStore,
   range: CandleRequest,
@@ -79,12 +79,12 @@ async function readLayer(
   const rows = await store.list({ ...range, timeframe: layer, limit: rowsMax });
   const firstMs = rows[0]?.startMs;
   if (firstMs === undefined || rows.length < rowsMax) return rows;
-  // Older rows were left out: the candle they belong to would be a part of itself.
+  // Older rows were cut off, so the candle they belong to would be incomplete.
   const cutMs = candleStartMs(timeframe, firstMs);
   return cutMs === firstMs ? rows : rows.filter(({ startMs }) => startMs >= cutMs + lengthMs);
 }
 
-/** Of the minutes those that no five minutes were made of: a year of them would be read for nothing. */
+/** Only the minutes without a five-minute candle: a year of minutes would be read in vain. */
 async function readMinutes(
   store: CandleStore,
   range: CandleRequest,
@@ -92,7 +92,7 @@ async function readMinutes(
 ): Promise<readonly Candle[]> {
   const { timeframe, fromMs, toMs } = range;
   const madeFromMs = Math.min(toMs, candleStartMs(timeframe, made.fromMs));
-  // The candle that the span ends in is made of minutes alone, so that it is whole.
+  // The candle at the end of the span is aggregated from minutes only, so that it is complete.
   const madeToMs = Math.max(fromMs, candleStartMs(timeframe, made.toMs));
   const older =
     fromMs < madeFromMs ? await readLayer(store, { ...range, toMs: madeFromMs }, '1m') : [];
@@ -103,11 +103,11 @@ type Live = {
   readonly range: CandleRequest;
   readonly layer: '1m' | '1h';
   readonly rows: readonly Candle[];
-  /** What was not yet stored. */
+  /** Candles that were not stored yet. */
   readonly minutes: readonly Candle[];
 };
 
-/** What came after the layer's last stored candle. */
+/** Candles after the last stored one of the layer. */
 async function readLive(
   store: CandleStore,
   { range, layer, rows, minutes }: Live,

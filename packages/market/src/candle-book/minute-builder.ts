@@ -5,7 +5,7 @@ import type { Candle } from '#candle/candle.ts';
 
 type Running = {
   readonly candle: { -readonly [Key in keyof Candle]: Candle[Key] };
-  /** False when its beginning may have been missed. */
+  /** False if its beginning may be missing. */
   isWhole: boolean;
 };
 
@@ -17,20 +17,20 @@ export type FinishedMinute = {
 
 export type MinuteBuilder = {
   note(quote: Quote): void;
-  /** What comes next may have been preceded by quotes that were missed. */
+  /** Quotes before the next one may have been missed. */
   interrupt(symbol: string): void;
   /**
-   * The start of the newest minute that is not whole; Infinity while it is still to come,
-   * -Infinity when there was none.
+   * The start of the newest incomplete minute; Infinity while it has not begun, -Infinity if there
+   * was none.
    */
   lastPartialMs(symbol: string): number;
-  /** The minutes that are over and not yet taken, and the running one, ascending. */
+  /** The finished minutes that were not taken yet, and the current one, ascending. */
   recent(symbol: string): readonly Candle[];
-  /** Takes the minutes that were over at `nowMs`, in the order they ended. */
+  /** Removes and returns the minutes that had ended at `nowMs`, in order. */
   takeFinished(nowMs: number): readonly FinishedMinute[];
 };
 
-/** Builds 1-minute candles of the accepted quotes' sell prices. */
+/** Builds 1-minute candles from the bids of accepted quotes. */
 export function createMinuteBuilder(): MinuteBuilder {
   const running = new Map<string, Running>();
   const interrupted = new Set<string>();

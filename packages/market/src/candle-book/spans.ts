@@ -1,9 +1,9 @@
-// What of each layer is whole: all that the vendor or the quotes had of it is stored. Imported files
-// say nothing about it: they may have holes, and may lie anywhere.
+// The complete span of each layer: everything that the vendor or the quotes had is stored. Imported
+// files don't count, because they can have gaps and lie anywhere.
 import type { Candle } from '#candle/candle.ts';
 import type { CandleStore, Layer, Span } from './candle-store.ts';
 
-/** Owns the order in which candles that a span covers are written. */
+/** Owns the order of writes within a span. */
 export class Spans {
   readonly #store: Pick<CandleStore, 'span' | 'putSpan'>;
   readonly #known = new Map<string, Span | undefined>();
@@ -18,8 +18,8 @@ export class Spans {
   }
 
   /**
-   * Stores all that there is of `range`. It joins what is whole when it touches that; one that
-   * stands apart takes its place, and what was whole before is asked for anew.
+   * Stores everything in `range`. A range that touches the complete span extends it; a separate one
+   * replaces it, and the former span is read again.
    */
   put(layer: Layer, candles: readonly Candle[], range: Span): Promise<void> {
     return this.#inTurn(async () => {
@@ -28,7 +28,7 @@ export class Spans {
     });
   }
 
-  /** Stores all that there is from the end of what is whole up to `toMs`. */
+  /** Stores everything from the end of the complete span up to `toMs`. */
   extend(layer: Layer, candles: readonly Candle[], toMs: number): Promise<void> {
     return this.#inTurn(async () => {
       const known = await this.#find(layer);

@@ -1,5 +1,5 @@
-// Candles of the sell price. A candle holds the first, highest, lowest and last sell price quoted
-// in [startMs, startMs + timeframe); a span in which nothing was quoted has no candle.
+// Candles of the bid: the first, highest, lowest and last bid quoted in [startMs, startMs +
+// timeframe). A period without quotes has no candle.
 import { CANDLES_MAX, TIMEFRAMES } from '@halyard/contract/market';
 import type { Timeframe } from '@halyard/contract/market';
 import type { Points } from '@halyard/core/instrument';
@@ -28,32 +28,34 @@ export type Candle = {
   readonly highPoints: Points;
   readonly lowPoints: Points;
   readonly closePoints: Points;
-  /** Number of ticks, or the volume a file states; for display only. */
+  /** The number of ticks, or the volume that a file states; for display only. */
   readonly volume: number;
 };
 
-/** What the last price of an hour was. */
+/** The last price of an hour. */
 export type HourClose = Pick<Candle, 'startMs' | 'closePoints'>;
 
 export type CandleRequest = {
   readonly symbol: string;
   readonly timeframe: Timeframe;
-  /** Inclusive: the candle that holds this instant is the first one. */
+  /** Inclusive: the first candle contains this instant. */
   readonly fromMs: number;
   /** Exclusive. */
   readonly toMs: number;
-  /** The newest so many; at most CANDLES_MAX. */
+  /** The newest this many; at most CANDLES_MAX. */
   readonly limit: number;
 };
 
-/** Gives the start of the candle of `timeframe` that holds `atMs` (UTC; weeks start on Monday). */
+/**
+ * Returns the start of the candle of `timeframe` that contains `atMs` (UTC; weeks start on Monday).
+ */
 export function candleStartMs(timeframe: Timeframe, atMs: number): number {
   const lengthMs = TIMEFRAME_MS[timeframe];
   const originMs = timeframe === '1w' ? FIRST_MONDAY_MS : 0;
   return Math.floor((atMs - originMs) / lengthMs) * lengthMs + originMs;
 }
 
-/** Puts ascending candles together into those of a coarser `timeframe`; ascending, without gaps filled. */
+/** Aggregates ascending candles into those of a coarser `timeframe`; ascending, gaps stay. */
 export function aggregateCandles(candles: Iterable<Candle>, timeframe: Timeframe): Candle[] {
   const result: Candle[] = [];
   let running: Candle | undefined;

@@ -1,5 +1,5 @@
-// The instruments a new installation starts with, and what the market side must know of each
-// beyond core's Instrument: its usual spread, its price model, and the codes vendors call it by.
+// The instruments of a new installation, and the market data of each beyond core's Instrument: its
+// usual spread, price model and vendor codes.
 import { assert } from '@halyard/core/assertion';
 import { CATEGORIES } from '@halyard/core/instrument';
 import type { Category, Instrument } from '@halyard/core/instrument';
@@ -13,15 +13,20 @@ export type CrossLeg = { readonly symbol: string; readonly power: number };
 
 export type MarketParameters = {
   readonly symbol: string;
-  /** The usual spread in hundredths of a basis point of the price: an integer, so products are exact. */
+  /**
+   * The usual spread in hundredths of a basis point of the price; an integer, so products are
+   * exact.
+   */
   readonly spreadCentiBps: number;
   /** Where a simulated price starts, in units of the quote currency. */
   readonly referencePrice: number;
   /** Standard deviation of a year's log return. */
   readonly volatilityYear: number;
-  /** How much of a day's move comes from each shared factor (correlation; squares sum to at most 1). */
+  /**
+   * The share of a day's move due to each common factor (correlation; squares sum to at most 1).
+   */
   readonly factors: readonly { readonly factor: Factor; readonly beta: number }[];
-  /** Empty, or the pairs whose product the price is. */
+  /** Empty, or the pairs whose product is the price. */
   readonly cross: readonly CrossLeg[];
   readonly feedCodes: {
     readonly oanda?: string;
@@ -30,12 +35,12 @@ export type MarketParameters = {
   };
 };
 
-/** Gives the instruments a new installation is seeded with, in the order they are listed. */
+/** Returns the instruments of a new installation, in listing order. */
 export function loadCatalogue(): readonly Instrument[] {
   return INSTRUMENTS;
 }
 
-/** Gives the market-side parameters of a symbol of the catalogue. */
+/** Returns the market data of a symbol in the catalogue. */
 export function findMarketParameters(symbol: string): MarketParameters | undefined {
   return PARAMETERS.get(symbol);
 }

@@ -1,5 +1,5 @@
-// All that is drawn from past prices: candles, the day's change, the short line. Candles of a
-// vendor's prices come from the candle book, all others from their feed.
+// Chart data from past prices: candles, the day's change, the spark line. Candles of vendors'
+// prices come from the candle book, others from their feed.
 import type { Points, Quote } from '@halyard/core/instrument';
 import { FeedOutage } from '#adapter/adapter.ts';
 import { CandleBook } from '#candle-book/candle-book.ts';
@@ -94,7 +94,7 @@ function createBook(
   return new CandleBook({ ...options, histories, store, onProgress });
 }
 
-/** The history of the first source that can be asked; what one has begun no other one ends. */
+/** The history of the first available source; once started, no other source continues it. */
 async function* readPreferred(
   sources: readonly HistorySource['history'][],
   request: HistoryRequest,

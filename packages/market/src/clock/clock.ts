@@ -1,4 +1,4 @@
-// Time and waiting as arguments, so that a test moves them by hand and needs no waiting.
+// Time and timers as arguments, so that tests control them without waiting.
 import { HOUR_MS } from '@halyard/core/time';
 
 export type Clock = {
@@ -7,16 +7,16 @@ export type Clock = {
 };
 
 export type Scheduler = {
-  /** Calls `run` once, `delayMs` from now; gives the function that cancels it. */
+  /** Calls `run` once, `delayMs` from now; returns a function that cancels it. */
   after(delayMs: number, run: () => void): () => void;
-  /** Lets waiting input and timers run before a long computation goes on. */
+  /** Lets waiting input and timers run before a long computation continues. */
   breathe(): Promise<void>;
 };
 
-// setTimeout treats a delay over 2^31 - 1 ms as 1 ms.
+// setTimeout treats a delay above 2^31 - 1 ms as 1 ms.
 const TIMER_MAX_MS = HOUR_MS;
 
-/** Real timers. They never keep the process alive. */
+/** Real timers, which never keep the process alive. */
 export function createSystemScheduler(): Scheduler {
   return {
     after(delayMs, run) {
@@ -34,7 +34,7 @@ export function createSystemScheduler(): Scheduler {
   };
 }
 
-/** Resolves after `waitMs`, or as soon as the signal is aborted. */
+/** Resolves after `waitMs`, or when the signal is aborted. */
 export function pause(waitMs: number, scheduler: Scheduler, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,21 +1,21 @@
-// What a market list shows beside a price: the change since the day began (00:00 UTC) and a short
-// line of hourly closes. Loaded once from the feed's past, then kept up by the quotes.
+// The figures beside a price in a market list: the change since 00:00 UTC and a spark line of
+// hourly closes. Loaded once from the feed's history, then updated by quotes.
 import type { Points, Quote } from '@halyard/core/instrument';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import { candleStartMs } from '#candle/candle.ts';
 import type { CandleRequest, HourClose } from '#candle/candle.ts';
 
-/** How many hourly closes the short line has. */
+/** The number of hourly closes in the spark line. */
 export const SPARK_HOURS = 24;
 
-// The day before must be reached: over a long weekend it is the better part of a week away.
+// Must reach the previous trading day, which can be most of a week away after a long weekend.
 const HOURS_KEPT = 48;
 const REACH_MS = 8 * DAY_MS;
 
 type RunningClose = { readonly startMs: number; closePoints: Points };
 
 export type DaySummary = {
-  /** Reads the hours before `nowMs` of one symbol after the other. */
+  /** Reads the hours before `nowMs`, one symbol after the other. */
   load(
     closes: (request: CandleRequest) => Promise<readonly HourClose[]>,
     range: {
@@ -25,7 +25,7 @@ export type DaySummary = {
     },
   ): Promise<void>;
   update(quote: Quote): void;
-  /** Percent since the last close before 00:00 UTC of the day of the newest price. */
+  /** Percent change since the last close before 00:00 UTC of the day of the newest price. */
   dayChangePercent(symbol: string): number | undefined;
   /** The newest SPARK_HOURS hourly closes, oldest first. */
   spark(symbol: string): readonly Points[];
@@ -76,7 +76,7 @@ export function createDaySummary(): DaySummary {
   };
 }
 
-/** The quotes that came while the past was read are newer than it. */
+/** Quotes that arrived while the history was read are newer. */
 function joined(past: readonly HourClose[], quoted: readonly RunningClose[]): RunningClose[] {
   const firstMs = quoted[0]?.startMs ?? Infinity;
   const read = past

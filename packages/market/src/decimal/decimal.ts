@@ -1,20 +1,20 @@
-// Prices of vendors and files as exact decimals. A price never becomes a floating number on its way
-// to points, so that rounding happens once, on the source's own digits.
+// Prices of vendors and files as exact decimals. A price is never converted to floating point on
+// its way to points, so it is rounded once, from the source's own digits.
 import { powerOfTen, PRICE_POINTS_MAX, points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 
 /** units ÷ 10^scale. */
 export type Decimal = { readonly units: bigint; readonly scale: number };
 
-/** numerator ÷ denominator, both above or at zero. */
+/** numerator ÷ denominator; both are zero or positive. */
 export type Ratio = { readonly numerator: bigint; readonly denominator: bigint };
 
 export type Rounding = 'down' | 'up' | 'nearest';
 
-// Longer numbers are no prices, and would make the arithmetic slow.
+// Longer numbers are not prices and would slow the arithmetic down.
 const PLAIN_DECIMAL = /^(\d{1,15})(?:\.(\d{1,20}))?$/;
 
-/** Reads plain decimal text without sign or exponent; undefined for anything else. */
+/** Parses plain decimal text without sign or exponent; undefined for other text. */
 export function parseDecimal(value: unknown): Decimal | undefined {
   if (typeof value !== 'string') return undefined;
   const [, whole, fraction = ''] = PLAIN_DECIMAL.exec(value) ?? [];
@@ -23,7 +23,7 @@ export function parseDecimal(value: unknown): Decimal | undefined {
     : { units: BigInt(whole + fraction), scale: fraction.length };
 }
 
-// What is added before a division that cuts off.
+// What is added before a truncating division.
 const ROUNDED_BY: Readonly<Record<Rounding, (denominator: bigint) => bigint>> = {
   down: () => 0n,
   nearest: (denominator) => denominator / 2n,
@@ -38,8 +38,8 @@ export function toCommonScale(one: Decimal, other: Decimal): [bigint, bigint, nu
 }
 
 /**
- * Rounds a price to points of an instrument with so many decimals; 'nearest' rounds a half up.
- * Undefined unless it is above zero after rounding and within PRICE_POINTS_MAX.
+ * Rounds a price to points of an instrument with this many decimals; 'nearest' rounds half up.
+ * Undefined unless the result is above zero and within PRICE_POINTS_MAX.
  */
 export function ratioToPoints(
   { numerator, denominator }: Ratio,

@@ -1,5 +1,5 @@
-// What a source of prices is to the market: it announces ticks and hands out candles. Prices come
-// in points, already rounded against the customer (sell down, buy up).
+// A price source: it reports ticks and returns candles. Prices are in points, already rounded
+// against the customer (bid down, ask up).
 import type { Points } from '@halyard/core/instrument';
 import type { Candle, CandleRequest, HourClose } from '#candle/candle.ts';
 
@@ -7,25 +7,25 @@ export type Tick = {
   readonly symbol: string;
   readonly sellPoints: Points;
   readonly buyPoints: Points;
-  /** When the source says it was quoted; its arrival where the source doesn't say. */
+  /** The source's time of the quote; the arrival time if the source gives none. */
   readonly sourceAtMs: number;
 };
 
 export type FeedSink = {
-  /** A quote to trade on, or to refuse. */
+  /** A quote for trading, which can still be rejected. */
   tick(tick: Tick): void;
-  /** The last price of a symbol that is not quoted now: shown, never traded on. */
+  /** The last price of a symbol that is not quoted now: for display, never for trading. */
   lastKnown(tick: Tick): void;
   /** The source has no more prices of the symbol. */
   ended(symbol: string): void;
-  /** Whether the source as a whole can deliver; one that never says so counts as up. */
+  /** Whether the source as a whole delivers; a source that never reports this counts as up. */
   connection(change: FeedConnection): void;
 };
 
 export type FeedConnection = {
-  /** `degraded`: up, but the source does not give all that was asked for. */
+  /** `degraded`: up, but without some of the requested symbols. */
   readonly state: 'connecting' | 'up' | 'degraded' | 'down';
-  /** In words for the operator, without address or secret; empty while `up`. */
+  /** For the operator, without addresses or secrets; empty while `up`. */
   readonly reason: string;
   readonly atMs: number;
 };
@@ -33,25 +33,25 @@ export type FeedConnection = {
 export interface Feed {
   readonly name: string;
   readonly symbols: ReadonlySet<string>;
-  /** False for prices that are made up or long past: they never meet real ones on one symbol. */
+  /** False for simulated and replayed prices, which are never mixed with real ones on a symbol. */
   readonly isReal: boolean;
-  /** False when prices come at any hour, whatever the symbol's session says. */
+  /** False if prices arrive at any hour, regardless of the symbol's trading hours. */
   readonly keepsSessions: boolean;
   /**
-   * Whether its quotes carry the vendor's own time. Without one nobody can tell how late they come:
-   * `sourceAtMs` is then when they arrived.
+   * Whether its quotes carry the vendor's time. Otherwise their lag is unknown, and `sourceAtMs` is
+   * the arrival time.
    */
   readonly hasSourceTime: boolean;
   start(sink: FeedSink): Promise<void>;
   stop(): Promise<void>;
-  /** Of a source that others want too: gives it up for a while. */
+  /** Disconnects for a while, so that another program can use the source. */
   leave?(): void;
   comeBack?(): void;
-  /** Candles of the sell price, ascending, never of the future; the running one included. */
+  /** Candles of the bid, ascending, never in the future, including the current one. */
   candles(request: CandleRequest): Promise<readonly Candle[]>;
-  /** Where the closes of hours cost much less than their candles do: only they, of a '1h' request. */
+  /** Only the closes of a '1h' request, if they cost much less than complete candles. */
   hourCloses?(request: CandleRequest): Promise<readonly HourClose[]>;
-  /** Page by page, the newest page first, each ascending; for feeds that ask a vendor for it. */
+  /** Page by page, newest page first, each ascending; for feeds that read from a vendor. */
   history?(request: HistoryRequest): AsyncIterable<readonly Candle[]>;
 }
 

@@ -1,14 +1,21 @@
-// Keeps bad ticks out, for one symbol at one source. A tick is accepted, refused with a reason, or
-// held: a price that jumped is believed when those after it confirm it. The filter never waits for
-// a person. In order:
-//  1. A price out of all reason, crossed, late or of the future is refused.
-//  2. A quote far wider than usual is refused.
-//  3. After a start, the median of the first three ticks is the first price.
-//  4. A hard jump halts: it is believed after HARD_TICKS ticks over at least HARD_MS that lie within the
-//     soft bound of one another, or when another source agrees. Once halted, a tick that agrees with
-//     the last one counts on either side of the hard bound.
-//  5. A soft jump is held: it is believed after SOFT_TICKS ticks, or SOFT_MS, that lie within half of it.
-//  6. Everything else is accepted; a tick that falls back drops what was held.
+// Filters bad ticks of one symbol from one source. A tick is accepted, rejected with a reason, or
+// held: a price that jumped is accepted when the following ticks confirm it. The filter never waits
+// for a person. In order:
+//
+// 1. A price that is implausible, crossed, late or in the future is rejected.
+//
+// 2. A quote that is far wider than usual is rejected.
+//
+// 3. After a start, the median of the first three ticks is the first price.
+//
+// 4. A hard jump halts the symbol. It is accepted after HARD_TICKS ticks over at least HARD_MS that
+// lie within the soft bound of one another, or when another source agrees. Once halted, a tick that
+// agrees with the last one counts on either side of the hard bound.
+//
+// 5. A soft jump is held. It is accepted after SOFT_TICKS ticks, or SOFT_MS, that lie within half
+// of it.
+//
+// 6. Everything else is accepted; a tick that falls back drops the held ones.
 import { points } from '@halyard/core/instrument';
 import type { Tick } from '#feed/feed.ts';
 import type { FilterLimits } from './limits.ts';
@@ -42,12 +49,12 @@ const SOFT_TICKS = 3;
 const SOFT_MS = 500;
 const HARD_TICKS = 5;
 const HARD_MS = 3_000;
-// Ticks of a jump that are looked at together: at four a second, those of more than HARD_MS.
+// The ticks of a jump that are compared: at four per second, those of more than HARD_MS.
 const HELD_TICKS_MAX = 64;
 
 type Seen = { readonly tick: Tick; readonly mid: number; readonly atMs: number };
 
-/** Owns what is known of one symbol at one source. */
+/** Owns the state of one symbol at one source. */
 export class TickFilter {
   readonly #limits: FilterLimits;
   readonly #movement: Movement;
@@ -67,17 +74,17 @@ export class TickFilter {
     return this.#last?.atMs ?? -Infinity;
   }
 
-  /** The newest price that made sense by itself, accepted or not. */
+  /** The newest price that was valid by itself, accepted or not. */
   get newest(): { readonly mid: number; readonly atMs: number } | undefined {
     return this.#held.at(-1) ?? this.#last;
   }
 
-  /** How far two prices so far apart in time may differ and still agree. */
+  /** How far two prices this far apart in time may differ and still agree. */
   softBound(elapsedMs: number): number {
     return this.#movement.softBound(elapsedMs);
   }
 
-  /** After a reconnection or an opening: the next price need not be near the last one. */
+  /** After a reconnection or an opening the next price need not be near the last one. */
   restart(): void {
     this.#last = undefined;
     this.#settling = [];
@@ -94,7 +101,7 @@ export class TickFilter {
     return this.#judgeJump(seen, this.#last);
   }
 
-  /** Believes what is held, because another source has it too. Gives the tick, if one is held. */
+  /** Accepts the held tick because another source confirms it. Returns the tick, if one is held. */
   confirm(): Tick | undefined {
     const newest = this.#held.at(-1);
     return newest === undefined ? undefined : this.#accept(newest).tick;
@@ -143,13 +150,17 @@ export class TickFilter {
     return this.#accept(seen);
   }
 
-  /** A price astride the hard bound would otherwise be held anew with each tick, and never believed. */
+  /**
+   * Otherwise a price around the hard bound would be held again with each tick and never accepted.
+   */
   #goesOnHard(seen: Seen): boolean {
     const newest = this.#held.at(-1);
     return this.#isHard && newest !== undefined && this.#agree([newest, seen]);
   }
 
-  /** Keeps the ticks of a hard jump that agree with the newest; true when they are enough. */
+  /**
+   * Keeps the ticks of a hard jump that agree with the newest; returns true when there are enough.
+   */
   #hold(seen: Seen): boolean {
     const agreeing = [...this.#held, seen].slice(-HELD_TICKS_MAX);
     while (!this.#agree(agreeing)) agreeing.shift();
@@ -199,7 +210,7 @@ function spreadOf({ sellPoints, buyPoints }: Tick): number {
   return (2 * (buyPoints - sellPoints)) / (buyPoints + sellPoints);
 }
 
-/** A quote without a spread gets the smallest one there is. */
+/** A quote without a spread gets the smallest possible one. */
 function unlocked(tick: Tick): Tick {
   return tick.buyPoints > tick.sellPoints
     ? tick

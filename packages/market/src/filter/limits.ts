@@ -1,17 +1,17 @@
-// What a price may do at most before it is doubted, by kind of instrument.
+// Price movements that the filter doubts, by category of instrument.
 import type { Instrument } from '@halyard/core/instrument';
 import type { MarketParameters } from '#catalogue/catalogue.ts';
 
 export type FilterLimits = {
-  /** The price that the catalogue expects, in points; far from it nothing is believed. */
+  /** The price that the catalogue expects, in points; prices far from it are rejected. */
   readonly referencePoints: number;
-  /** Of a mid price against the last accepted one, as a share: beyond it the symbol is halted. */
+  /** Share of a mid price's distance from the last accepted one; beyond it the symbol is halted. */
   readonly hardJump: number;
-  /** Of a quote, as a share of its mid price: a wider one is not traded on. */
+  /** Share of the mid price; a wider quote is not traded. */
   readonly spreadMax: number;
-  /** The usual spread as a share of the price: what is known before the first quotes. */
+  /** The usual spread as a share of the price, used before the first quotes. */
   readonly spreadUsual: number;
-  /** Standard deviation of a minute's log return to begin with. */
+  /** The initial standard deviation of a minute's log return. */
   readonly minuteDeviation: number;
 };
 
@@ -26,11 +26,11 @@ const OTHER_COMMODITY: ClassLimits = { hardJump: 0.04, spreadMax: 50 * BASIS_POI
 const CRYPTO: ClassLimits = { hardJump: 0.05, spreadMax: 100 * BASIS_POINT };
 const STOCK: ClassLimits = { hardJump: 0.08, spreadMax: 150 * BASIS_POINT };
 
-// An instrument that trades five long days a week: good enough to begin with.
+// An instrument that trades five long days a week; a sufficient initial value.
 const MINUTES_PER_YEAR = 260 * 1_440;
 const CENTI_BPS_PER_ONE = 1_000_000;
 
-/** Gives the limits of an instrument. */
+/** Returns the limits of an instrument. */
 export function filterLimits(instrument: Instrument, parameters: MarketParameters): FilterLimits {
   return {
     ...classLimits(instrument, parameters),

@@ -1,11 +1,11 @@
-// What the filter knows of an instrument's ordinary movement: how far a minute takes it, and how
-// wide its quotes usually are. A few numbers per symbol, brought up to date by accepted ticks.
+// The usual movement of an instrument: how far it moves in a minute, and how wide its quotes are. A
+// few numbers per symbol, updated by accepted ticks.
 import { MINUTE_MS } from '@halyard/core/time';
 import type { FilterLimits } from './limits.ts';
 
 // The weight of a minute's return halves in an hour.
 const DECAY = 2 ** (-1 / 60);
-// One wild minute may not teach that everything is ordinary, nor a quiet night that nothing is.
+// Bounds, so that neither one volatile minute nor a quiet night distorts the estimate.
 const RETURN_MAX_DEVIATIONS = 8;
 const DEVIATION_FLOOR_SHARE = 0.5;
 
@@ -14,7 +14,7 @@ const SPREADS_KEPT = 31;
 const SOFT_DEVIATIONS = 8;
 const SOFT_SPREADS = 10;
 
-/** Owns the running figures of one symbol at one source. */
+/** Owns the estimates of one symbol at one source. */
 export class Movement {
   readonly #floor: number;
   readonly #spreads: number[];
@@ -36,7 +36,7 @@ export class Movement {
     return this.#spreadMedian;
   }
 
-  /** Takes note of an accepted quote; `spread` is a share of `mid`. */
+  /** Records an accepted quote; `spread` is a share of `mid`. */
   note(mid: number, spread: number, atMs: number): void {
     this.#spreads[this.#spreadIndex] = spread;
     this.#spreadIndex = (this.#spreadIndex + 1) % SPREADS_KEPT;
@@ -50,14 +50,14 @@ export class Movement {
     this.#minuteMid = mid;
   }
 
-  /** Forgets the price it stood at: what comes next is not a movement from there. */
+  /** Forgets the last price: the next one is not a movement from it. */
   restart(): void {
     this.#minuteMs = -Infinity;
   }
 
   /**
-   * How far, as a log return, a price goes in `elapsedMs` without being doubted. Silence does not
-   * widen it beyond a minute's: the first tick after it is no better than any other.
+   * Returns how far, as a log return, a price may move in `elapsedMs` without doubt. Silence does
+   * not extend it beyond a minute's: the first tick after it is no more reliable than others.
    */
   softBound(elapsedMs: number): number {
     const minutes = Math.min(1, Math.max(0, elapsedMs) / MINUTE_MS);

@@ -1,10 +1,10 @@
 export type Listeners<Event> = {
-  /** Gives the function that ends it. */
+  /** Returns the function that removes the listener. */
   add(listener: (event: Event) => void): () => void;
   tell(event: Event): void;
 };
 
-/** Those who hear of something, in the order they came. */
+/** Listeners in the order of their registration. */
 export function createListeners<Event>(): Listeners<Event> {
   const listeners = new Set<(event: Event) => void>();
   return {

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { expect, it } from 'vitest';
 import { startRealMarket as start } from '#testing/real-market.ts';
 
-// EURUSD goes stale after 15 s.
+// EURUSD becomes stale after 15 s.
 const MAX_AGE_MS = 15_000;
 
 it('trades on no quote of a feed whose times lag by minutes', async () => {
@@ -117,7 +117,7 @@ it('tells once that quotes stay late, and once that they are on time again', asy
   lag(0, 100);
   run(4, 0);
   expect(alerts).toEqual(['quotes-late first 4000', 'quotes-on-time first']);
-  // Two late quotes with a long silence between them, such as the first ones after reconnections.
+  // Two late quotes with a long silence in between, such as the first ones after reconnections.
   lag(0, 4_000);
   run(1, 0);
   time.advance(HOUR_MS);

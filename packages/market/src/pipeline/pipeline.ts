@@ -1,4 +1,4 @@
-// All symbols' pipelines, and what each feed sees of them.
+// The pipelines of all symbols, and the sink that each feed reports to.
 import { assert } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
 import type { AdapterSink } from '#adapter/adapter.ts';
@@ -13,8 +13,8 @@ import { SymbolPipeline } from './symbol-pipeline.ts';
 import type { MarketAlert, RejectedQuote } from './symbol-pipeline.ts';
 
 /**
- * Gives the instruments that have a feed. Asserts that a symbol's feeds are all real, or that it
- * has but one: made-up prices never meet real ones.
+ * Returns the instruments that have a feed. Asserts that a symbol's feeds are all real, or that it
+ * has only one: simulated prices are never mixed with real ones.
  */
 export function listInstruments(
   instruments: readonly Instrument[],
@@ -48,17 +48,17 @@ export type PipelinesOptions = {
 };
 
 export type Pipelines = {
-  /** What the feed is to announce its ticks to. */
+  /** The sink for the feed's ticks. */
   sinkOf(feed: Feed): AdapterSink;
-  /** Judges the next tick of each source as the first one. */
+  /** Treats the next tick of each source as the first one. */
   restart(symbol: string): void;
-  /** From the next tick on. */
+  /** Applies from the next tick. */
   setSpread(symbol: string, spread: SpreadModel | undefined): void;
-  /** How late the quotes of a feed of real prices come; undefined of any other. */
+  /** The lag of a feed of real prices; undefined for other feeds. */
   timing(feedName: string): Timing | undefined;
 };
 
-/** Of a feed whose protocol has no time. */
+/** For a feed whose protocol has no time. */
 const UNTIMED: Timing = {
   hasSourceTime: false,
   lagMs: undefined,

@@ -1,7 +1,7 @@
-// What was refused: counted by symbol and reason, the newest kept whole.
+// Rejected quotes: counted by symbol and reason, with the newest in full.
 import type { RejectedQuote } from './symbol-pipeline.ts';
 
-/** How many rejected quotes are kept in memory; a listener may keep more. */
+/** The rejected quotes in memory; a listener can store more. */
 export const REJECTIONS_KEPT = 1_000;
 
 export type RejectionCount = {
@@ -13,7 +13,7 @@ export type RejectionCount = {
 
 export type RejectionLog = {
   note(rejected: RejectedQuote): void;
-  /** The newest REJECTIONS_KEPT, oldest first; of a closed market's ticks only the count is kept. */
+  /** The newest REJECTIONS_KEPT, oldest first; ticks of a closed market are only counted. */
   recent(): readonly RejectedQuote[];
   counts(): readonly RejectionCount[];
 };

@@ -1,6 +1,6 @@
-// The way of one symbol's ticks from its sources to the board: each source's ticks pass its own
-// filter; of the sources that pass, the one preferred most is quoted; when it falls silent the next
-// one takes over, and when all do nothing is invented: the symbol goes stale.
+// The path of a symbol's ticks from its sources to the quote board. Each source has its own filter.
+// Of the sources that deliver, the preferred one is quoted; when it becomes silent, the next one
+// takes over; when all are silent, the symbol becomes stale.
 import type { Instrument } from '@halyard/core/instrument';
 import type { RejectReason } from '#adapter/adapter.ts';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -15,13 +15,13 @@ import { LAG_MAX_MS } from '#source-clock/source-clock.ts';
 import type { SourceClock } from '#source-clock/source-clock.ts';
 import type { QuoteBoard } from '#quote-board/quote-board.ts';
 
-/** A quote that was not passed on, and why: the evidence in a dispute about a price. */
+/** A rejected quote and the reason: the evidence in a price dispute. */
 export type RejectedQuote = {
-  /** Undefined when it is of none of our symbols. */
+  /** Undefined for an unknown symbol. */
   readonly symbol: string | undefined;
   readonly source: string;
   readonly reason: Rejection | RejectReason | 'closed' | 'outdated' | 'split';
-  /** The tick, or the vendor's message when no tick could be made of it. */
+  /** The tick, or the vendor's message if it could not be converted. */
   readonly evidence: Tick | string;
   readonly atMs: number;
 };
@@ -39,8 +39,8 @@ export type PipelineOptions = {
   readonly instrument: Instrument;
   readonly parameters: MarketParameters | undefined;
   /**
-   * In order of preference. Prices that are made up or long past pass no filter; a source without a
-   * clock gives no times to measure.
+   * In order of preference. Simulated and replayed prices pass no filter; a source without a clock
+   * has no times to measure.
    */
   readonly sources: readonly {
     readonly name: string;
@@ -56,13 +56,13 @@ export type PipelineOptions = {
   readonly onInterrupted: (symbol: string) => void;
 };
 
-// A preferred source must have been well for so long before it is trusted again.
+// A preferred source must have delivered for this long before it is used again.
 const RETURN_MS = 30_000;
-// Two prices of one moment, for the purpose of comparing sources.
+// The largest time between two prices that are compared as simultaneous.
 const SAME_MOMENT_MS = 2_000;
 const DIFFERENCE_MIN = 0.001;
 const DIFFERENCE_SPREADS = 3;
-// Quotes that are late for so long, with less than that between them, need a person.
+// Quotes that are late for this long, with smaller gaps in between, need a person.
 const LATE_TOLD_MS = 5_000;
 const LATE_GAP_MS = MINUTE_MS;
 
@@ -75,9 +75,9 @@ type Source = {
   acceptedAtMs: number;
   /** Since when it has delivered without a gap. */
   wellSinceMs: number;
-  /** The opening its filter was last restarted for. */
+  /** The market opening for which its filter was last restarted. */
   sessionFromMs: number;
-  /** While its quotes come too late to be traded on. */
+  /** While its quotes arrive too late to trade. */
   late: { readonly sinceMs: number; lastAtMs: number; isTold: boolean } | undefined;
 };
 
@@ -138,7 +138,7 @@ export class SymbolPipeline {
     this.#reject(source, { tick, reason }, nowMs);
     const agreeing = reason === 'hard-jump' ? this.#agreeing(source, nowMs) : [];
     if (agreeing.length > 0) {
-      // Two sources have the price: all that hold it believe it.
+      // Two sources quote the price, so all that hold it accept it.
       for (const one of [source, ...agreeing]) {
         const held = one.filter?.confirm();
         if (held !== undefined) this.#pass(one, held, nowMs);
@@ -148,18 +148,18 @@ export class SymbolPipeline {
     if (source === this.#active || this.#active === undefined) this.#halt(source, isHalted, nowMs);
   }
 
-  /** After a split a price of before is no measure of one of after. */
+  /** After a split, earlier prices are not comparable. */
   restart(): void {
     for (const source of this.#sources) source.filter?.restart();
     this.#options.board.setHalted(this.#symbol, 'jump', false);
   }
 
-  /** From the next tick on. */
+  /** Applies from the next tick. */
   setSpread(spread: SpreadModel | undefined): void {
     this.#spread = spread;
   }
 
-  /** A source that is gone begins anew when it is back. */
+  /** A source that disconnects restarts from the beginning when it returns. */
   setConnected(index: number, isConnected: boolean): void {
     const source = this.#sources[index];
     if (source === undefined || source.isConnected === isConnected) return;
@@ -172,7 +172,7 @@ export class SymbolPipeline {
     this.#options.onInterrupted(this.#symbol);
   }
 
-  /** The vendor halts the symbol, or lets it trade again. */
+  /** The vendor halts the symbol, or permits trading again. */
   setTradeable(index: number, isTradeable: boolean): void {
     const source = this.#sources[index];
     if (source === undefined) return;
@@ -205,7 +205,10 @@ export class SymbolPipeline {
     return clock?.givenAtMs(sourceAtMs, nowMs) ?? nowMs;
   }
 
-  /** Who has a faster feed knows a newer price: the symbol is stale until a quote is on time. */
+  /**
+   * A customer with a faster feed would know a newer price, so the symbol is stale until a quote is
+   * on time.
+   */
   #dropLate(
     source: Source,
     { tick, lagMs }: { readonly tick: Tick; readonly lagMs: number },
@@ -233,7 +236,7 @@ export class SymbolPipeline {
     this.#alert({ kind: 'quotes-on-time', source: name, symbol: this.#symbol, atMs: nowMs });
   }
 
-  /** A source that has just delivered takes over from one that fails or is preferred less. */
+  /** A source that has just delivered replaces one that fails or has a lower preference. */
   #choose(source: Source, nowMs: number): void {
     const active = this.#active;
     if (active === source) return;
@@ -263,7 +266,7 @@ export class SymbolPipeline {
     this.#alert({ kind, source: source.name, symbol: this.#symbol, atMs: nowMs });
   }
 
-  /** The other sources that have the price of `source` at this moment. */
+  /** The other sources that quote the price of `source` at this moment. */
   #agreeing(source: Source, nowMs: number): readonly Source[] {
     const own = source.filter?.newest;
     if (own === undefined) return [];
@@ -275,7 +278,7 @@ export class SymbolPipeline {
     });
   }
 
-  /** Tells, once per time it happens, that two sources have been apart for a while. */
+  /** Reports, once per occurrence, that two sources have disagreed for a while. */
   #compare(source: Source, nowMs: number): void {
     const own = source.filter?.newest;
     const other = this.#sources.find(

@@ -6,9 +6,9 @@ const CALENDAR =
   /^(\d{4})-(\d{2})(?:-(\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?)?$/;
 
 /**
- * Reads a time as milliseconds since 1970: a calendar date, with a time of day or without (UTC
- * unless it names an offset), a month, or a count of seconds, milliseconds or microseconds told
- * apart by size.
+ * Parses a time as milliseconds since 1970: a calendar date with or without a time of day (UTC
+ * unless it has an offset), a month, or a count of seconds, milliseconds or microseconds,
+ * distinguished by size.
  */
 export function parseTime(text: string): number | undefined {
   if (EPOCH.test(text)) return fromEpoch(Number(text));

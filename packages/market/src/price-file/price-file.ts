@@ -1,5 +1,5 @@
-// Files of real prices, for replay and for import: candles as JSON or CSV, ticks and single prices
-// as CSV. A malformed row is refused with its number and the others are used.
+// Files of real prices for replay and import: candles as JSON or CSV, ticks and single prices as
+// CSV. A malformed row is rejected with its number; the others are used.
 import { readCsvFile } from './read-csv.ts';
 import { readJsonFile } from './read-json.ts';
 import type { PriceFileOptions, ReadFile } from './price-table.ts';

@@ -1,20 +1,20 @@
-// What a file of prices holds once read: rows in ascending time, prices in points.
+// The contents of a price file: rows in ascending time, prices in points.
 import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 
 export type PriceFileOptions = {
   readonly path: string;
-  /** Of the instrument the prices are of. */
+  /** The decimals of the prices' instrument. */
   readonly decimals: number;
-  /** Rows of a later time are refused. */
+  /** Rows with a later time are rejected. */
   readonly untilMs?: number;
-  /** Hears how many lines have been read, now and then. */
+  /** Called now and then with the number of lines read. */
   readonly onProgress?: (lines: number) => void;
 };
 
 export type CandleRow = {
   readonly startMs: number;
-  /** To the end of the candle, or to the next one if that comes sooner. */
+  /** To the end of the candle, or to the next one if that is earlier. */
   readonly lengthMs: number;
   readonly openPoints: Points;
   readonly highPoints: Points;
@@ -26,7 +26,7 @@ export type CandleRow = {
 export type TickRow = {
   readonly atMs: number;
   readonly sellPoints: Points;
-  /** Undefined when the file states one price alone. */
+  /** Undefined if the file has a single price per row. */
   readonly buyPoints: Points | undefined;
 };
 
@@ -57,7 +57,7 @@ const REFUSALS_LISTED_MAX = 100;
 // A year of 1-minute candles is half a million rows.
 export const ROWS_MAX = 2_000_000;
 
-/** What a reader makes of one row before its neighbours are known. */
+/** A reader's result for one row before its neighbours are known. */
 export type ParsedRow =
   | { readonly kind: 'candle'; readonly atMs: number; readonly candle: Ohlc }
   | { readonly kind: 'tick'; readonly tick: TickRow }
@@ -71,7 +71,7 @@ export type ReadFile =
 
 type TimedCandle = { readonly atMs: number; readonly candle: Ohlc };
 
-/** Gathers rows as a reader delivers them, and refuses those that cannot follow. */
+/** Collects rows from a reader and rejects those that can't follow the previous one. */
 export class TableBuilder {
   readonly #candles: TimedCandle[] = [];
   readonly #ticks: TickRow[] = [];
@@ -163,7 +163,7 @@ function toCandleRows(
   });
 }
 
-/** The most frequent step from a row to the next, the shorter of two as frequent. */
+/** The most frequent step between rows, or the shorter of two equally frequent ones. */
 function commonInterval(times: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   times.forEach((atMs, index) => {
@@ -177,7 +177,7 @@ function commonInterval(times: readonly number[]): number | undefined {
   return common?.[0];
 }
 
-/** Whether four prices can be a candle's. */
+/** Returns whether four prices can be those of a candle. */
 export function isCandle({ openPoints, highPoints, lowPoints, closePoints }: Ohlc): boolean {
   const top = Math.max(openPoints, closePoints);
   const bottom = Math.min(openPoints, closePoints);

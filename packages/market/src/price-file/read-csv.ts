@@ -1,5 +1,5 @@
-// CSV with a first line that names its columns: candles (time, open, high, low, close, volume?),
-// ticks (time, bid, ask) or single prices (time, price). Read line by line.
+// CSV with a header line: candles (time, open, high, low, close, volume?), ticks (time, bid, ask)
+// or single prices (time, price). Read line by line.
 import { open } from 'node:fs/promises';
 import { parsePrice } from '#price/price.ts';
 import { parseTime } from './parse-time.ts';
@@ -23,7 +23,7 @@ type Columns = { readonly time: number; readonly volume: number } & (
 
 /**
  * Reads a CSV file. Candles and single prices are rounded to the nearest point, a bid down, an ask
- * up. `onProgress` hears the number of lines now and then.
+ * up. Calls `onProgress` now and then with the number of lines.
  */
 export async function readCsvFile(options: PriceFileOptions): Promise<ReadFile> {
   const file = await open(options.path);

@@ -1,26 +1,29 @@
-// Prices between decimal text and points. A price to sell at is rounded down and one to buy at up,
-// so that rounding never gives a customer a better price than the source had.
+// Converts prices between decimal text and points. Bids are rounded down and asks up, so rounding
+// never gives a customer a better price than the source's.
 import { points } from '@halyard/core/instrument';
 import type { Points } from '@halyard/core/instrument';
 import { decimalToPoints, parseDecimal } from '#decimal/decimal.ts';
 import type { Rounding } from '#decimal/decimal.ts';
 
-// Spreads are stated in hundredths of a basis point: a million of them make one.
+// Spreads are given in hundredths of a basis point, a millionth of the price.
 const CENTI_BPS_PER_ONE = 1_000_000n;
 
-/** Gives sell × (1 + spread ÷ 1,000,000), exact, rounded up to whole points. */
+/** Returns bid × (1 + spread ÷ 1,000,000), exact, rounded up to whole points. */
 export function buyFromSell(sellPoints: Points, spreadCentiBps: number): Points {
   const scaled = BigInt(sellPoints) * (CENTI_BPS_PER_ONE + BigInt(spreadCentiBps));
   return points(Number((scaled + CENTI_BPS_PER_ONE - 1n) / CENTI_BPS_PER_ONE));
 }
 
-/** What the house adds to a source's spread; shares of the price in hundredths of a basis point. */
+/** What the broker adds to a source's spread, in hundredths of a basis point of the price. */
 export type SpreadModel = {
   readonly extraCentiBps: number;
   readonly minimumCentiBps: number;
 };
 
-/** Gives the quote with its spread widened to both sides alike, the sell price rounded down, the buy price up. */
+/**
+ * Returns the quote with its spread widened equally on both sides, the bid rounded down and the ask
+ * up.
+ */
 export function widenSpread(quote: TwoPrices, model: SpreadModel): TwoPrices {
   const { sellPoints, buyPoints } = quote;
   const share = (centiBps: number): number =>
@@ -42,8 +45,8 @@ export type PriceRounding = { readonly decimals: number; readonly direction: Rou
 const WITH_EXPONENT = /^(.+)[eE]([+-]?\d{1,2})$/;
 
 /**
- * Reads a price as files have it: decimal text, an exponent allowed, or a number as its text. Gives
- * undefined unless it is above zero after rounding and within PRICE_POINTS_MAX.
+ * Parses a price from a file: decimal text, an optional exponent, or a number as text. Undefined
+ * unless it is above zero after rounding and within PRICE_POINTS_MAX.
  */
 export function parsePrice(
   value: unknown,

@@ -1,4 +1,4 @@
-// What the board knows of one symbol, and the state that follows from it at an instant.
+// The board's data of one symbol, and the state that follows from it at an instant.
 import { PRICE_POINTS_MAX } from '@halyard/core/instrument';
 import type { Instrument, Quote, SymbolState } from '@halyard/core/instrument';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -8,41 +8,41 @@ import type { OpeningHours, Sessions, Span } from '#session/session.ts';
 
 export type Listing = {
   readonly instrument: Instrument;
-  /** False when its feed quotes at any hour. */
+  /** False if its feed quotes at any hour. */
   readonly keepsSessions: boolean;
 };
 
 /**
- * Why a symbol is halted: its prices jump and are not yet believed, or its vendor or the operator
- * says so, or it was split: then its quotes are not taken either.
+ * Why a symbol is halted: its prices jumped and are not confirmed, its vendor or the operator
+ * halted it, or it was split, in which case its quotes are ignored, too.
  */
 export type HaltCause = 'jump' | 'vendor' | 'operator' | 'split';
 
-/** The hours that a symbol keeps: those of its market, shared with others, or its own. */
+/** The trading hours of a symbol: those of its market, shared with others, or its own. */
 export type Kept = { readonly sessions: Sessions; readonly sessionId: string };
 
 export type Entry = {
   readonly instrument: Instrument;
-  /** Those of the market; undefined when its feed quotes at any hour. */
+  /** The market's; undefined if its feed quotes at any hour. */
   readonly usual: Kept | undefined;
   kept: Kept | undefined;
   readonly halts: Set<HaltCause>;
   quote: Quote | undefined;
   /**
-   * When the last tick to trade on was given, by our own clock; -Infinity before the first, or once
+   * When the last tradable tick was given, by our own clock; -Infinity before the first, or when
    * its source is gone.
    */
   givenAtMs: number;
-  /** When the last tick to trade on came in, whatever became of its source. */
+  /** When the last tradable tick arrived, whatever happened to its source. */
   tickedAtMs: number;
   hasEnded: boolean;
   state: SymbolState;
   staleTimer: { readonly dueMs: number; readonly cancel: () => void } | undefined;
-  /** While it is frozen: the newest tick that was not taken. */
+  /** While frozen: the newest ignored tick. */
   frozen: { newest: Tick | undefined } | undefined;
 };
 
-/** An open market whose first tick takes longer has a halt that nobody told us of. */
+/** If an open market's first tick takes longer, the market has an unannounced halt. */
 const FIRST_TICK_MS = MINUTE_MS;
 const ALWAYS_OPEN: Span = { isOpen: true, fromMs: -Infinity, untilMs: Infinity };
 
@@ -63,7 +63,7 @@ export function newEntry({ instrument, keepsSessions }: Listing, sessions: Sessi
   };
 }
 
-/** The hours of the symbol's own, with the time zone and the holidays of its market. */
+/** The symbol's own hours, with its market's time zone and holidays. */
 export function ownHours(
   { symbol, sessionId }: Instrument,
   intervals: OpeningHours,
@@ -74,17 +74,17 @@ export function ownHours(
   return { sessions: createSessions([schedule]), sessionId: id };
 }
 
-/** Of hours of a symbol's own; no session of a market is named so. */
+/** The session name of a symbol's own hours, which no market uses. */
 export function ownSessionId(symbol: string): string {
   return `own:${symbol}`;
 }
 
-/** The open or closed span the symbol's market is in. */
+/** Returns the open or closed span of the symbol's market. */
 export function spanOf({ kept }: Entry, atMs: number): Span {
   return kept === undefined ? ALWAYS_OPEN : kept.sessions.span(kept.sessionId, atMs);
 }
 
-/** The state of a symbol of a board that has watched since `watchedFromMs`. */
+/** Returns the state of a symbol on a board that has watched since `watchedFromMs`. */
 export function stateAt(entry: Entry, nowMs: number, watchedFromMs: number): SymbolState {
   if (entry.quote === undefined) return 'none';
   const span = spanOf(entry, nowMs);
@@ -95,17 +95,17 @@ export function stateAt(entry: Entry, nowMs: number, watchedFromMs: number): Sym
   return hasBegun || nowMs < firstTickDueMs(span, watchedFromMs) ? 'stale' : 'halted';
 }
 
-/** Whether the last tick is within the age that the instrument allows. */
+/** Returns whether the last tick is within the maximum age of the instrument. */
 export function isYoung({ givenAtMs, instrument }: Entry, nowMs: number): boolean {
   return nowMs - givenAtMs < instrument.staleAfterMs;
 }
 
-/** When a tick is missing that the open market of the span should have brought. */
+/** When a tick is overdue in an open market. */
 export function firstTickDueMs({ fromMs }: Span, watchedFromMs: number): number {
   return Math.max(fromMs, watchedFromMs) + FIRST_TICK_MS;
 }
 
-/** Whether a price can be what the engine is owed: above zero, not crossed, within the limit. */
+/** Returns whether a price is valid for the engine: above zero, not crossed, within the limit. */
 export function isSane({ sellPoints, buyPoints }: Tick): boolean {
   return sellPoints > 0 && buyPoints >= sellPoints && buyPoints <= PRICE_POINTS_MAX;
 }

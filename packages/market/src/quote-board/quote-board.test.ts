@@ -60,7 +60,7 @@ it('goes on above the numbers that another program gave, from its last quote', a
     sequence: known.sequence + 1_000,
   });
   expect(market.quote('EURUSD')).toBe(quotes[1]);
-  // Nothing trades at it: it is not known when it was given.
+  // Not tradable, because its time is unknown.
   expect(states.at(-1)).toBe('EURUSD live stale');
   time.advance(1_000);
   market.recall([]);
@@ -236,7 +236,7 @@ it('keeps hours of its own from now on, and those of its market again', async ()
     nextCloseAtMs: Date.parse('2026-11-20T15:40Z'),
   });
   expect(states.at(-1)).toBe('AAPL live live');
-  // Long without a tick: nothing but the edge itself tells of it.
+  // After a long time without a tick only the market's edge changes the state.
   time.advance(10 * MINUTE_MS);
   expect(states.at(-1)).toBe('AAPL stale closed');
   hand.tick('AAPL', 31_100);
@@ -260,7 +260,7 @@ it('widens the spread from the next tick on', async () => {
   const { market } = await startMarket(hand.feed, '2026-11-20T15:30Z');
   const pair = () => [market.quote('EURUSD')?.sellPoints, market.quote('EURUSD')?.buyPoints];
   hand.tick('EURUSD', 100_000);
-  // 0.1 % of 100,005 is 100: each side moves by 50, rounded away from the middle.
+  // 0.1 % of 100,005 is 100: each side moves by 50, rounded away from the mid price.
   const spread = { extraCentiBps: 1_000, minimumCentiBps: 0 };
   market.setTerms('EURUSD', { spread, hours: undefined });
   expect(pair()).toEqual([100_000, 100_010]);

@@ -1,7 +1,7 @@
-// The newest accepted quote of each symbol and whether it can be traded on. A symbol is live while
-// its market is open and its last tick was given within the instrument's limit, by the vendor's time;
-// it is halted when its market has opened and no tick came with it. Timers see to it that a state ends on time, and
-// asking for a state looks at the clock as well.
+// The newest accepted quote of each symbol and whether it is tradable. A symbol is live while its
+// market is open and its last tick is younger than the instrument's limit, by the vendor's time. It
+// is halted when its market has opened without a tick. Timers end states on time, and each read
+// checks the clock as well.
 import type { Quote, SymbolState } from '@halyard/core/instrument';
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { Tick } from '#feed/feed.ts';
@@ -30,12 +30,12 @@ export type StateChange = {
 
 export type SessionInfo = {
   readonly isOpen: boolean;
-  /** Null: never, or not known. */
+  /** Null: never, or unknown. */
   readonly nextOpenAtMs: number | null;
   readonly nextCloseAtMs: number | null;
 };
 
-/** The prices to sell at before the splits of a symbol and after them, in points. */
+/** The bids before and after the splits of a symbol, in points. */
 export type SplitPrices = { readonly before: number; readonly after: number };
 
 export type QuoteBoardOptions = {
@@ -45,7 +45,7 @@ export type QuoteBoardOptions = {
   readonly scheduler: Scheduler;
 };
 
-/** Of logarithms of prices: a split of less than 5 % is lost in what a market does by itself. */
+/** In logarithms of prices: a split of less than 5 % can't be told from a market move. */
 const TELLING_DISTANCE = 0.05;
 
 /** Owns the last quotes, the states and their timers; `close` ends the timers. */
@@ -56,7 +56,7 @@ export class QuoteBoard {
   readonly #changes = createListeners<StateChange>();
   readonly #edges: SessionEdges;
   #openedAtMs = Infinity;
-  /** Below every number that is given from now on. */
+  /** Below every sequence number assigned from now on. */
   #numbersFrom = 0;
 
   constructor(options: QuoteBoardOptions) {
@@ -77,7 +77,7 @@ export class QuoteBoard {
     );
   }
 
-  /** Starts to watch the edges of the sessions. */
+  /** Starts to watch the market openings and closes. */
   open(): void {
     this.#openedAtMs = this.#options.clock.nowMs();
     for (const { kept } of this.#entries.values()) this.#edges.watch(kept, this.#openedAtMs);
@@ -92,8 +92,8 @@ export class QuoteBoard {
   }
 
   /**
-   * Takes a tick to trade on that was given at an instant of our own clock. Gives false when it is
-   * refused: closed market, or no sane price.
+   * Accepts a tradable tick that was given at an instant of our own clock. Returns false if it is
+   * rejected: closed market, or invalid price.
    */
   accept(tick: Tick, source: string, givenAtMs: number): boolean {
     const entry = this.#entries.get(tick.symbol);
@@ -114,7 +114,7 @@ export class QuoteBoard {
     return true;
   }
 
-  /** Takes a price to show until the first tick to trade on comes. */
+  /** Accepts a price for display until the first tradable tick. */
   showLastKnown(tick: Tick, source: string): void {
     const entry = this.#entries.get(tick.symbol);
     if (entry === undefined || entry.quote !== undefined || !isSane(tick)) return;
@@ -124,7 +124,7 @@ export class QuoteBoard {
     this.#refresh(entry, nowMs);
   }
 
-  /** Takes the quote that a split left of the last one, to show until the symbol is resumed. */
+  /** Accepts the last quote as a split adjusted it, for display until the symbol is resumed. */
   showSplit(quote: Quote): void {
     const entry = this.#entries.get(quote.symbol);
     if (entry === undefined) return;
@@ -136,8 +136,8 @@ export class QuoteBoard {
   }
 
   /**
-   * Takes what another program quoted last while this one did not have the prices, to show until the
-   * next tick. Numbers go on above those that any program gave before.
+   * Takes over another program's last quote, for display until the next tick. Sequence numbers
+   * continue above those that any program assigned before.
    */
   recall(quotes: readonly Quote[]): void {
     const nowMs = this.#options.clock.nowMs();
@@ -145,7 +145,7 @@ export class QuoteBoard {
     for (const quote of quotes) {
       const entry = this.#entries.get(quote.symbol);
       const known = entry?.quote;
-      // The one with the lower number is of before.
+      // A lower number is older.
       if (entry === undefined || known === undefined || known.sequence >= quote.sequence) continue;
       entry.quote = this.#inTurn(entry, quote, nowMs);
       entry.givenAtMs = -Infinity;
@@ -154,7 +154,7 @@ export class QuoteBoard {
     }
   }
 
-  /** The source has no more prices of the symbol: it stays closed. */
+  /** The source has no more prices of the symbol, so it stays closed. */
   end(symbol: string): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
@@ -162,7 +162,7 @@ export class QuoteBoard {
     this.#refresh(entry, this.#options.clock.nowMs());
   }
 
-  /** The symbol's source is gone: it is not live until its next tick. */
+  /** The symbol's source is gone: the symbol is not live until its next tick. */
   disconnect(symbol: string): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
@@ -182,7 +182,7 @@ export class QuoteBoard {
     this.#refresh(entry, this.#options.clock.nowMs());
   }
 
-  /** Hours of the symbol's own, or undefined for those of its market. */
+  /** The symbol's own hours, or undefined for its market's. */
   setHours(symbol: string, hours: OpeningHours | undefined): void {
     const entry = this.#entries.get(symbol);
     if (entry === undefined) return;
@@ -193,7 +193,7 @@ export class QuoteBoard {
     const nowMs = this.#options.clock.nowMs();
     const previous = entry.state;
     entry.state = stateAt(entry, nowMs, this.#openedAtMs);
-    // Also when the state stays: when it ends may have changed.
+    // Also if the state stays, because its end may have changed.
     this.#changes.tell({ symbol, state: entry.state, previous, atMs: nowMs });
   }
 
@@ -202,9 +202,8 @@ export class QuoteBoard {
   }
 
   /**
-   * Whether what the source of a frozen symbol quotes lies nearer to the price that its splits left
-   * than to the one of before. False before it quotes anything; true where the two prices are too
-   * near to tell.
+   * Returns whether the source of a frozen symbol quotes closer to the price after its splits than
+   * to the one before. False before it quotes; true if the two prices are too close to tell.
    */
   isSplitQuoted(symbol: string, { before, after }: SplitPrices): boolean {
     if (distance(after, before) < TELLING_DISTANCE) return true;
@@ -212,7 +211,7 @@ export class QuoteBoard {
     return newest !== undefined && distance(newest, after) < distance(newest, before);
   }
 
-  /** The open or closed span the symbol's market is in. */
+  /** Returns the open or closed span of the symbol's market. */
   span(symbol: string): Span | undefined {
     const entry = this.#entries.get(symbol);
     return entry === undefined ? undefined : spanOf(entry, this.#options.clock.nowMs());
@@ -261,9 +260,9 @@ export class QuoteBoard {
     return this.#inTurn(entry, prices, nowMs);
   }
 
-  // The first number is the time, so that numbers go on growing after a restart, or when another
-  // program gave some meanwhile: no symbol ticks a thousand times a second for long.
-  // Times never run backwards for a listener, whatever a source or the machine's clock does.
+  // The first number is the time, so that numbers increase after a restart or when another program
+  // assigned some meanwhile: no symbol ticks a thousand times a second for long. Times never
+  // decrease for a listener, whatever a source or the machine's clock does.
   #inTurn({ quote: last }: Entry, quote: Omit<Quote, 'sequence'>, nowMs: number): Quote {
     return {
       ...quote,
@@ -281,7 +280,7 @@ export class QuoteBoard {
     this.#changes.tell({ symbol: entry.instrument.symbol, state, previous, atMs: nowMs });
   }
 
-  // One timer per symbol, put off when it finds a younger tick: not one per tick.
+  // One timer per symbol, postponed when it finds a newer tick, instead of one per tick.
   #watchStaleness(entry: Entry): void {
     const { clock, scheduler } = this.#options;
     const dueMs = entry.givenAtMs + entry.instrument.staleAfterMs;
@@ -290,7 +289,7 @@ export class QuoteBoard {
     const cancel = scheduler.after(dueMs - clock.nowMs(), () => {
       entry.staleTimer = undefined;
       this.#refresh(entry, clock.nowMs());
-      // Also while halted: it may be live again before its next tick.
+      // Also while halted: the symbol can be live again before its next tick.
       if (isYoung(entry, clock.nowMs())) this.#watchStaleness(entry);
     });
     entry.staleTimer = { dueMs, cancel };

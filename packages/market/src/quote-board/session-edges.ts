@@ -1,5 +1,5 @@
-// Sees to it that the states of symbols are looked at when their market opens, closes, or has been
-// open without a tick for too long.
+// Checks the states of symbols when their market opens, closes, or has been open without a tick for
+// too long.
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import { firstTickDueMs } from './board-entry.ts';
 import type { Kept } from './board-entry.ts';
@@ -7,11 +7,11 @@ import type { Kept } from './board-entry.ts';
 export type SessionEdgesOptions = {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** The state of each symbol that keeps these hours may be another now. */
+  /** The state of each symbol with these hours may have changed. */
   readonly onEdge: (sessionId: string) => void;
 };
 
-/** Owns one timer for each session that is kept; `close` ends them. */
+/** Owns one timer per trading session; `close` ends them. */
 export class SessionEdges {
   readonly #options: SessionEdgesOptions;
   readonly #cancels = new Map<string, () => void>();
@@ -20,7 +20,7 @@ export class SessionEdges {
     this.#options = options;
   }
 
-  /** Watches them for a board that has watched since `watchedFromMs`. */
+  /** Watches the sessions for a board that has watched since `watchedFromMs`. */
   watch(kept: Kept | undefined, watchedFromMs: number): void {
     if (kept === undefined || this.#cancels.has(kept.sessionId)) return;
     this.#watchNext(kept, watchedFromMs);

@@ -1,10 +1,10 @@
-// A bounded memory: the values asked for most recently are kept, the others are made again.
+// A bounded cache: the most recently used values are kept, others are computed again.
 
 export type Recent<Value> = {
   get(key: string | number, make: () => Value): Value;
 };
 
-/** Keeps the `capacity` values that were asked for last. */
+/** Keeps the `capacity` most recently used values. */
 export function createRecent<Value>(capacity: number): Recent<Value> {
   const values = new Map<string | number, { readonly value: Value }>();
   return {

@@ -1,6 +1,8 @@
 import type { CandleRow, PriceTable, TickRow } from '#price-file/price-file.ts';
 
-/** Puts the tables of one symbol's files in a row. Refuses files that overlap or differ in kind. */
+/**
+ * Joins the tables of one symbol's files in order. Rejects files that overlap or differ in kind.
+ */
 export function joinTables(tables: readonly PriceTable[]): PriceTable | undefined {
   const ordered = tables.toSorted((one, other) => firstMs(one) - firstMs(other));
   const overlap = ordered.some((table, index) => {

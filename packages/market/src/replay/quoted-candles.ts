@@ -1,5 +1,5 @@
-// Candles of what the replay quotes, in the time it is quoted at: each point of the walk, and the
-// last quote repeated until the next one.
+// Candles of the replay's quotes, at the time they are quoted: each point of the walk, and the last
+// quote repeated until the next one.
 import type { Points } from '@halyard/core/instrument';
 import { candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, CandleRequest } from '#candle/candle.ts';
@@ -17,14 +17,14 @@ type Span = {
   readonly index: number;
 };
 
-/** Gives the newest `limit` candles of [fromMs, toMs) of what had been quoted at `nowMs`. */
+/** Returns the newest `limit` candles of [fromMs, toMs) of the quotes up to `nowMs`. */
 export function listQuotedCandles(
   walk: QuotedWalk,
   { timeframe, fromMs, toMs, limit }: CandleRequest,
   nowMs: number,
 ): readonly Candle[] {
   const lengthMs = TIMEFRAME_MS[timeframe];
-  // After its last point a walk of ticks is over at once: that point belongs to it all the same.
+  // A walk of ticks ends with its last point, which still belongs to it.
   const quotedUntilMs = Math.min(nowMs + 1, Math.max(walk.endMs, lastQuotedMs(walk) + 1));
   const untilMs = Math.min(toMs, quotedUntilMs);
   const oldestMs = candleStartMs(timeframe, untilMs - 1) - (limit - 1) * lengthMs;
@@ -60,7 +60,7 @@ function quotedCandle({ walk, barMs, untilMs, index }: Span): {
     prices.push(point.sellPoints);
     volume += point.volume;
   }
-  // The quote before was repeated in this candle unless a new one came in its first second.
+  // The previous quote was repeated in this candle, unless a new one arrived in its first second.
   const isRepeated = nextIndex === index || walk.quotedAtMs(index) >= barMs + REPEAT_MS;
   if (isRepeated && index > 0) prices.unshift(walk.point(index - 1).sellPoints);
   const openPoints = prices[0] ?? walk.point(0).sellPoints;

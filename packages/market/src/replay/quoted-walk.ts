@@ -1,4 +1,4 @@
-// A walk in the time it is quoted at: file time runs `speed` times as fast as the clock, from
+// A walk at the time it is quoted: file time runs `speed` times as fast as the clock, from
 // `fileStartMs` at the instant `startMs`.
 import type { Series, WalkPoint } from './series.ts';
 
@@ -11,7 +11,7 @@ export type Mapping = {
 
 export type QuotedWalk = {
   readonly count: number;
-  /** From this instant on nothing is quoted any more. */
+  /** From this instant on nothing is quoted. */
   readonly endMs: number;
   quotedAtMs(index: number): number;
   point(index: number): WalkPoint;
@@ -19,7 +19,7 @@ export type QuotedWalk = {
   countAt(nowMs: number): number;
 };
 
-// The quotient of two whole milliseconds may miss a whole one by the last bit.
+// The quotient of two whole milliseconds can miss a whole one by the last bit.
 const ROUNDING_SLACK_MS = 1e-6;
 
 export function createQuotedWalk(series: Series, mapping: Mapping): QuotedWalk {

@@ -18,7 +18,7 @@ import type { Replay, ReplayOptions } from './replay.ts';
 import { walkOf } from './testing/fixture-walk.ts';
 import type { FixtureRow } from './testing/fixture-walk.ts';
 
-// A Saturday: replay keeps no session.
+// A Saturday: replay has no trading hours.
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 const FIXTURE = join(import.meta.dirname, 'fixtures', 'btcusd-4h.json');
 const FIXTURE_START = 1_700_006_400_000;
@@ -75,7 +75,7 @@ async function play(options: Options = {}) {
   return { time, market, replay, quotes, states };
 }
 
-/** The walk of the fixture, by its own plain arithmetic: file time, sell and buy price in cents. */
+/** The walk of the fixture, computed separately: file time, bid and ask in cents. */
 function plainWalk() {
   return walkOf(rows);
 }

@@ -1,6 +1,6 @@
-// A feed that plays files of real prices: file time is mapped to now at a given speed, ticks are
-// stamped now, and no session is kept. Between two points of a file the last quote is repeated every
-// second, so that a symbol stays live; after the last one it is closed.
+// A feed that replays files of real prices: file time is mapped to the present at a given speed,
+// ticks are timestamped now, and there are no trading hours. Between two points of a file the last
+// quote is repeated every second, so that a symbol stays live; after the last point it is closed.
 import { assertPresent } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
 import { findMarketParameters } from '#catalogue/catalogue.ts';
@@ -21,7 +21,7 @@ export const REPLAY_SPEED_MIN = 0.001;
 export const REPLAY_SPEED_MAX = 1_000_000;
 const REPLAY_FILES_MAX = 100;
 
-// So many points of a symbol are quoted at a time; then timers and input have their turn.
+// The points of a symbol that are quoted at a time, before timers and input run.
 const POINTS_PER_TURN = 500;
 
 export type ReplayOptions = {
@@ -32,13 +32,13 @@ export type ReplayOptions = {
   readonly files: ReadonlyMap<string, readonly string[]>;
   /** Seconds of file time per second. */
   readonly speed: number;
-  /** The file time to start at; else the first at which every symbol has a price. */
+  /** The file time to start at; default: the first at which every symbol has a price. */
   readonly startFileMs?: number;
 };
 
 export interface Replay extends Feed {
   readonly mapping: Mapping;
-  /** What was read, file by file. */
+  /** The contents, file by file. */
   readonly reports: readonly (FileReport & { readonly symbol: string; readonly path: string })[];
 }
 
@@ -46,7 +46,7 @@ export type CreatedReplay =
   | { readonly kind: 'ready'; readonly replay: Replay }
   | { readonly kind: 'refused'; readonly problems: readonly string[] };
 
-/** Reads all files and gives the feed, or every problem there is with them. */
+/** Reads all files and returns the feed, or every problem with them. */
 export async function createReplay(options: ReplayOptions): Promise<CreatedReplay> {
   const loaded = await loadFiles(options);
   const problems = [
@@ -152,7 +152,7 @@ type Playing = {
 type Player = {
   readonly symbol: string;
   readonly walk: QuotedWalk;
-  /** How many points have been quoted. */
+  /** The number of points quoted so far. */
   count: number;
   quotedAtMs: number;
   hasEnded: boolean;
@@ -160,7 +160,7 @@ type Player = {
 
 function startPlaying({ walks, sink, clock, scheduler }: Playing): () => void {
   const players = [...walks].map(([symbol, walk]): Player => {
-    // Of what came before the start, the last point is quoted at once, as a repetition.
+    // Of the points before the start, the last is quoted at once, as a repetition.
     const count = walk.countAt(clock.nowMs());
     return { symbol, walk, count, quotedAtMs: -Infinity, hasEnded: false };
   });
@@ -198,7 +198,7 @@ function play(player: Player, sink: FeedSink, nowMs: number): void {
   if (player.count > 0 && nowMs - player.quotedAtMs >= REPEAT_MS) quote(player.count - 1);
 }
 
-/** When the player has something to do: a point, a repetition or its end. */
+/** The next time the player must act: a point, a repetition or its end. */
 function dueMs({ walk, count, quotedAtMs }: Player): number {
   const pointMs = count < walk.count ? walk.quotedAtMs(count) : walk.endMs;
   return count > 0 ? Math.min(pointMs, quotedAtMs + REPEAT_MS) : pointMs;

@@ -1,6 +1,6 @@
-// A table of prices as a walk: the points in file time at which the price is quoted anew. A candle
-// is walked open → low → high → close when it rose or stood still, open → high → low → close when it
-// fell, at the four quarters of its time.
+// A price table as a walk: the points in file time at which the price is quoted. A candle is walked
+// open → low → high → close if it rose or stayed, open → high → low → close if it fell, at the four
+// quarters of its time.
 import { assertPresent } from '@halyard/core/assertion';
 import type { Points } from '@halyard/core/instrument';
 import type { CandleRow, PriceTable } from '#price-file/price-file.ts';
@@ -12,19 +12,19 @@ export type WalkPoint = {
   readonly fileAtMs: number;
   readonly sellPoints: Points;
   readonly buyPoints: Points;
-  /** Of a whole candle, at its first point; 1 for a tick. */
+  /** The volume of a whole candle, at its first point; 1 for a tick. */
   readonly volume: number;
 };
 
 export type Series = {
   readonly count: number;
-  /** When the last candle is over; of ticks, the last one. */
+  /** When the last candle ends; for ticks, the last one. */
   readonly endMs: number;
   fileAtMs(index: number): number;
   point(index: number): WalkPoint;
 };
 
-/** Gives the walk through a table. A price stated alone is the sell price; the spread comes on top. */
+/** Returns the walk through a table. A single price is the bid; the spread is added to it. */
 export function createSeries(table: PriceTable, spreadCentiBps: number): Series {
   return table.kind === 'candles'
     ? candleSeries(table.rows, spreadCentiBps)

@@ -1,15 +1,15 @@
-// Holidays as rules, so that the calendar needs no yearly upkeep; those that follow the moon are
-// listed by date. A rule with `closeMinute` shortens the day instead of closing it.
+// Holidays as rules, so that the calendar needs no yearly update; lunar ones are listed by date. A
+// rule with `closeMinute` shortens the day instead of closing it.
 import { DAY_MS } from '@halyard/core/time';
 
 /** What happens when a fixed date falls on a weekend. */
 export type Observance =
   | 'as-is'
-  /** Saturday is kept on Friday, Sunday on Monday. */
+  /** Saturday is observed on Friday, Sunday on Monday. */
   | 'nearest'
-  /** Sunday is kept on Monday; Saturday is lost. */
+  /** Sunday is observed on Monday; Saturday is not replaced. */
   | 'sunday-to-monday'
-  /** Both are kept on the Monday after. */
+  /** Both are observed on the Monday after. */
   | 'next-monday'
   /** Two days later: for two holidays in a row, such as Christmas and Boxing Day. */
   | 'two-days-later';
@@ -35,11 +35,11 @@ export type HolidayRule = (
 ) & { readonly closeMinute?: number };
 
 export type Holidays = {
-  /** Undefined on an ordinary day; 0 when it stays closed; else the minute it closes at. */
+  /** Undefined on an ordinary day; 0 if closed all day; otherwise the minute of the close. */
   closeMinute(day: number): number | undefined;
 };
 
-/** Days are counted from 1970-01-01. Where several rules meet one day, the earliest close holds. */
+/** Days are counted from 1970-01-01. If several rules apply to a day, the earliest close holds. */
 export function createHolidays(rules: readonly HolidayRule[]): Holidays {
   const years = new Map<number, ReadonlyMap<number, number>>();
   return {
@@ -81,12 +81,12 @@ function daysOfRule(rule: HolidayRule, year: number): number[] {
   }
 }
 
-/** Gives the number of days from 1970-01-01 to a date; `month` 1 is January. */
+/** Returns the number of days from 1970-01-01 to a date; `month` 1 is January. */
 function dayNumber(year: number, month: number, date: number): number {
   return Date.UTC(year, month - 1, date) / DAY_MS;
 }
 
-/** Gives the day of the week, 0 for Sunday; 1970-01-01 was a Thursday. */
+/** Returns the day of the week, 0 for Sunday; 1970-01-01 was a Thursday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }

@@ -1,5 +1,5 @@
-// Opening hours as people write them: lines such as 'Mon-Fri 09:30-16:00' in the market's own time
-// zone, or the one line 'always'. A close that is not after its open is on the next day.
+// Trading hours as text: lines such as 'Mon-Fri 09:30-16:00' in the market's time zone, or the line
+// 'always'. A close that is not after its open is on the next day.
 import type { Schedule, TradingInterval } from './schedules.ts';
 
 export type OpeningHours = Schedule['intervals'];
@@ -16,7 +16,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const MINUTES_PER_DAY = 1_440;
 const MINUTES_PER_WEEK = 10_080;
 
-/** Refuses what is not in the form of the lines, and hours that overlap each other. */
+/** Rejects invalid lines and overlapping hours. */
 export function readHours(lines: readonly string[]): HoursReading {
   const written = lines.map((line) => line.trim().toLowerCase());
   if (written.length === 1 && written[0] === 'always') return { kind: 'hours', hours: 'always' };
@@ -34,7 +34,7 @@ export function readHours(lines: readonly string[]): HoursReading {
   return overlaps(hours) ? faulty('hours overlap each other') : { kind: 'hours', hours };
 }
 
-/** The lines that `readHours` reads back, one for each run of days. */
+/** Returns the lines that `readHours` parses, one for each run of days. */
 export function writeHours(hours: OpeningHours): readonly string[] {
   if (hours === 'always') return ['always'];
   return hours.flatMap(({ days, open, close }) =>
@@ -45,7 +45,7 @@ export function writeHours(hours: OpeningHours): readonly string[] {
   );
 }
 
-/** The first and the last of the days that follow one another, round the week. */
+/** Returns the first and last of consecutive days, across the end of the week. */
 function runsOf(days: readonly number[]): readonly (readonly [number, number])[] {
   const open = new Set(days);
   if (open.size === DAYS.length) return [[1, 0]];
@@ -77,7 +77,7 @@ function readLine(line: string): TradingInterval | undefined {
   return { days, open, close };
 }
 
-/** Round the week: what opens on its last day may run into its first. */
+/** Across the end of the week: hours that open on its last day can extend into its first. */
 function overlaps(hours: readonly TradingInterval[]): boolean {
   const spans = hours
     .flatMap(({ days, open, close }) => {

@@ -1,9 +1,9 @@
-// When each market trades, in its own time zone. An interval whose close is not after its open ends
-// on the next day. Usual hours of brokers' contracts, not of the exchanges behind them.
+// Trading hours of each market, in its own time zone. An interval whose close is not after its open
+// ends on the next day. These are the usual hours of brokers' contracts, not of the exchanges.
 import type { HolidayRule } from './holiday.ts';
 
 export type TradingInterval = {
-  /** The days it opens on; 0 is Sunday. */
+  /** The days on which it opens; 0 is Sunday. */
   readonly days: readonly number[];
   /** 'HH:MM' in the schedule's zone. */
   readonly open: string;
@@ -15,7 +15,7 @@ export type Schedule = {
   /** IANA name. */
   readonly zone: string;
   readonly intervals: readonly TradingInterval[] | 'always';
-  /** Which end of an interval over midnight names the day whose holiday it keeps. */
+  /** The end of an interval over midnight whose day decides which holiday applies. */
   readonly tradingDay: 'open' | 'close';
   readonly holidays: readonly HolidayRule[];
 };
@@ -147,7 +147,7 @@ const HONG_KONG_HOLIDAYS: readonly HolidayRule[] = [
   { kind: 'listed', dates: HONG_KONG_LUNAR_HOLIDAYS },
 ];
 
-/** A market that rests each evening for a while and closes on Friday at 16:55, New York time. */
+/** A market with a daily break in the evening that closes on Friday at 16:55, New York time. */
 function newYorkNights(open: string, rest: string): readonly TradingInterval[] {
   return [
     { days: SUNDAY_TO_WEDNESDAY, open, close: rest },

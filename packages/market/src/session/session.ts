@@ -1,5 +1,5 @@
-// When a market is open. Every instant lies in one span, open or closed, from an edge to the next;
-// the span last asked for is kept, so that asking once per tick costs two comparisons.
+// Market opening hours. Every instant lies in one span, open or closed, from an edge to the next.
+// The last span is cached, so a check per tick costs two comparisons.
 import { assertPresent } from '@halyard/core/assertion';
 import { DAY_MS } from '@halyard/core/time';
 import { createHolidays, weekdayOf } from './holiday.ts';
@@ -15,11 +15,11 @@ export { SCHEDULES } from './schedules.ts';
 export type { Schedule } from './schedules.ts';
 export { wallToMs, zoneOffsetMs } from './zone.ts';
 
-/** From one edge (inclusive) to the next (exclusive); ±Infinity where no edge is near. */
+/** From one edge (inclusive) to the next (exclusive); ±Infinity if no edge is near. */
 export type Span = { readonly isOpen: boolean; readonly fromMs: number; readonly untilMs: number };
 
 export type Sessions = {
-  /** The rules behind a session. */
+  /** The rules of a trading session. */
   schedule(sessionId: string): Schedule;
   span(sessionId: string, atMs: number): Span;
   isOpen(sessionId: string, atMs: number): boolean;
@@ -32,11 +32,11 @@ export type Sessions = {
 type Interval = { readonly openMs: number; readonly closeMs: number };
 
 const WEEK_DAYS = 7;
-// A longer holiday than this would read as "no opening known".
+// A longer holiday would be reported as "no opening known".
 const SEARCH_WEEKS = 5;
 const WEEKS_KEPT = 160;
 
-/** Gives the opening hours of all markets; refuses nothing, but an unknown id is a bug. */
+/** Returns the opening hours of all markets; an unknown id is a bug. */
 export function createSessions(schedules: readonly Schedule[] = SCHEDULES): Sessions {
   const byId = new Map(schedules.map((schedule) => [schedule.id, createSpans(schedule)]));
   const span = (sessionId: string, atMs: number): Span =>
@@ -79,7 +79,7 @@ function findSpan(weeks: (week: number) => readonly Interval[], atMs: number): S
   for (let ahead = -SEARCH_WEEKS; ahead <= SEARCH_WEEKS; ahead += 1) {
     for (const { openMs, closeMs } of weeks(week + ahead)) {
       if (openMs === open.untilMs) {
-        // One session, written as two: nothing closes in between.
+        // One session written as two, without a close in between.
         open = { fromMs: open.fromMs, untilMs: closeMs };
         continue;
       }
@@ -93,7 +93,9 @@ function findSpan(weeks: (week: number) => readonly Interval[], atMs: number): S
   return { isOpen: false, fromMs: open.untilMs, untilMs: Infinity };
 }
 
-/** Weeks are runs of seven local days from 1970-01-01; each holds the intervals that open in it. */
+/**
+ * Weeks are runs of seven local days from 1970-01-01; each contains the intervals that open in it.
+ */
 function createWeeks(
   schedule: Schedule,
   intervals: readonly TradingInterval[],

@@ -3,15 +3,15 @@ import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** What a zone is ahead of UTC at the beginning of UTC days, by day. */
+/** The offset of a zone from UTC at the start of UTC days, by day. */
 const offsetsByZone = new Map<string, Map<number, number>>();
 const DAYS_KEPT = 4_000;
 
-/** Gives how far the clocks of an IANA zone are ahead of UTC at an instant. */
+/** Returns the offset of an IANA zone from UTC at an instant. */
 export function zoneOffsetMs(zone: string, atMs: number): number {
   if (zone === 'UTC') return 0;
   const day = Math.floor(atMs / DAY_MS);
-  // No zone changes its clocks twice in a day: what both ends of a day say holds all day.
+  // No zone changes its clocks twice a day, so equal offsets at both ends of a day hold all day.
   const before = offsetAtDay(zone, day);
   return before === offsetAtDay(zone, day + 1) ? before : readOffsetMs(zone, atMs);
 }
@@ -30,7 +30,7 @@ function offsetAtDay(zone: string, day: number): number {
   return offset;
 }
 
-/** Reads it off a date that is written for people: dear. */
+/** Reads the offset from a formatted date, which is slow. */
 function readOffsetMs(zone: string, atMs: number): number {
   let formatter = formatters.get(zone);
   if (formatter === undefined) {
@@ -48,9 +48,9 @@ function readOffsetMs(zone: string, atMs: number): number {
 }
 
 /**
- * Gives the instant at which the zone's clocks show a time of day: `minute` minutes after 00:00 of
- * the local date that lies `day` days after 1970-01-01. A time that a change of clocks skips reads
- * as the same span after the change; one that it repeats is the first of the two.
+ * Returns the instant at which the zone's clocks show a time of day: `minute` minutes after 00:00
+ * of the local date that lies `day` days after 1970-01-01. A skipped time is read as the same
+ * duration after the change; a repeated time as its first occurrence.
  */
 export function wallToMs(zone: string, day: number, minute: number): number {
   const wallMs = day * DAY_MS + minute * MINUTE_MS;

@@ -1,6 +1,6 @@
-// The daily layer: where a price stands at each midnight (UTC), in logarithms, and how much
-// variance each day holds. From the reference day it is summed forwards and backwards, so that
-// the level on that day is the reference price whatever the seed.
+// The daily layer: the price at each midnight (UTC), in logarithms, and the variance of each day.
+// It is summed forwards and backwards from the reference day, so that the level on that day is the
+// reference price for every seed.
 import type { MarketParameters } from '#catalogue/catalogue.ts';
 import { createRecent } from '#recent/recent.ts';
 import type { JumpModel } from './profiles.ts';
@@ -9,13 +9,13 @@ import { daySecrets, normalDraw, uniformDraw } from './keyed-hash.ts';
 import type { DaySecrets } from './keyed-hash.ts';
 import type { SharedNoise } from './shared-noise.ts';
 
-// 2026-08-21, the day the catalogue's reference prices are of.
+// 2026-08-21, the date of the catalogue's reference prices.
 const REFERENCE_DAY = 20_686;
 
 const WEEKS_PER_YEAR = 365.25 / 7;
 
-// Volatility clusters: log volatility follows a first-order autoregression, cut off after 60 days
-// so that a day needs no other day's state.
+// Volatility clusters: log volatility follows a first-order autoregression, truncated after 60 days
+// so that a day depends on no other day's state.
 const PERSISTENCE = 0.94;
 const VOLATILITY_NOISE = 0.1;
 const MEMORY_DAYS = 60;
@@ -31,7 +31,7 @@ const DRAW_GAP = 4;
 export type DayMove = {
   /** Log price at the end of the day before. */
   readonly startLog: number;
-  /** Log price of the first quote: differs from startLog after a long rest. */
+  /** Log price of the first quote; differs from startLog after a long close. */
   readonly openLog: number;
   readonly endLog: number;
   /** Variance from the opening to the end. */
@@ -56,10 +56,10 @@ export type DailyModel = {
 
 type Return = { readonly value: number; readonly variance: number; readonly secrets: DaySecrets };
 
-/** Gives the daily layer of one instrument. Memory grows by a number per day asked for. */
+/** Returns the daily layer of one instrument. Memory grows by one number per requested day. */
 export function createDailyPath(model: DailyModel): DailyPath {
   const { seed, parameters, season, jumps } = model;
-  // A day's secrets are asked for twice in a row: for its volatility and for its return.
+  // A day's draws are requested twice in a row: for its volatility and for its return.
   const recent = createRecent<DaySecrets>(SECRETS_KEPT);
   const secretsOf = (day: number): DaySecrets =>
     recent.get(day, () => daySecrets(seed, parameters.symbol, day));
@@ -129,7 +129,9 @@ function createVolatility(
   };
 }
 
-/** Gives the log price at the start of a day: the reference on its day, drawn back to it elsewhere. */
+/**
+ * Returns the log price at the start of a day: the reference on its day, mean-reverting elsewhere.
+ */
 function createLevels(
   model: DailyModel,
   returnOf: (day: number) => number,

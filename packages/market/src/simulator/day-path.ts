@@ -9,7 +9,7 @@ import { DAY_MINUTES } from './season.ts';
 import type { DayShape } from './season.ts';
 
 const LEVELS = 11;
-// The day is padded to a power of two; slots after its last minute weigh nothing.
+// The day is padded to a power of two; slots after its last minute have no weight.
 export const DAY_NODES = 1 << LEVELS;
 const CASCADE_NOISE = 0.2;
 
@@ -40,7 +40,7 @@ export type SkeletonInput = {
   readonly ownShare: number;
 };
 
-/** Gives the path at the minutes of one day. */
+/** Returns the path at the minutes of one day. */
 export function buildSkeleton(input: SkeletonInput): Skeleton {
   const { key, sharedNoise, ownShare } = input;
   const { weightBefore } = input.shape;
@@ -81,7 +81,7 @@ export function buildSkeleton(input: SkeletonInput): Skeleton {
   };
 }
 
-/** Gives the noise of a shared factor at each node of a day. */
+/** Returns the noise of a shared factor at each node of a day. */
 export function factorNoise(key: HashKey): Float64Array {
   const noise = new Float64Array(DAY_NODES);
   for (let node = 0; node < DAY_NODES; node += 1) {

@@ -1,5 +1,5 @@
-// Candles computed from the ticks, a day at a time, so that they agree with what was quoted to
-// the point. Whole days are kept as long as there is room; the running minute is always computed.
+// Candles computed from the ticks, a day at a time, so that they match the quotes to the point.
+// Complete days are cached while there is room; the current minute is always computed.
 import type { Instrument } from '@halyard/core/instrument';
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
 import { aggregateCandles, candleStartMs } from '#candle/candle.ts';
@@ -27,8 +27,8 @@ export type HistorySource = {
 };
 
 /**
- * Gives the newest `limit` candles of [fromMs, toMs) that have begun at `nowMs`. Lets other work
- * run after each day it computes.
+ * Returns the newest `limit` candles of [fromMs, toMs) that have begun at `nowMs`. Yields to other
+ * work after each day.
  */
 export async function listCandles(
   source: HistorySource,
@@ -41,13 +41,13 @@ export async function listCandles(
     candleStartMs(timeframe, nowMs - HISTORY_DAYS * DAY_MS),
   );
   const untilMs = Math.min(request.toMs, nowMs + 1);
-  // A week may begin in the days not yet visited, so weeks are put together at the end.
+  // A week can begin in days not yet visited, so weeks are aggregated at the end.
   const dayFrame = timeframe === '1w' ? '1d' : timeframe;
   const enough = timeframe === '1w' ? (limit + 1) * 7 : limit;
   const days: Candle[][] = [];
   let count = 0;
   for (let day = Math.floor((untilMs - 1) / DAY_MS); day * DAY_MS >= fromMs - DAY_MS; day -= 1) {
-    // `fromMs` is where a candle begins, so none is put together of half of its minutes.
+    // `fromMs` is the start of a candle, so that none is aggregated from half of its minutes.
     const quoted = quotedBefore(source, { day, dayFrame, nowMs }).filter(
       ({ startMs }) => startMs >= fromMs,
     );
@@ -121,7 +121,7 @@ function minuteCandle({ startMs, logs, count, scale, volume }: MinuteOfTicks): C
   };
 }
 
-/** The day that holds now: its whole minutes, and of the running one the ticks quoted so far. */
+/** The current day: its complete minutes, and the ticks of the current minute so far. */
 function runningDay(source: HistorySource, day: number, nowMs: number): Candle[] {
   const { quoting, instrument } = source;
   const lastTick = quoting.tickNumber(nowMs);
@@ -133,7 +133,7 @@ function runningDay(source: HistorySource, day: number, nowMs: number): Candle[]
   const logs = new Float64Array(MINUTE_TICKS + 1);
   const minute = ((runningMs - day * DAY_MS) / MINUTE_MS) | 0;
   ticks.fill(minute, logs);
-  // Whole numbers for the compiler too, as everywhere else: see symbol-path.ts.
+  // Also integers for the compiler: see symbol-path.ts.
   const count = ((lastTick % MINUTE_TICKS) + 1) | 0;
   const volume = Math.ceil((ticks.volume(minute) * count) / MINUTE_TICKS) | 0;
   return [...candles, minuteCandle({ startMs: runningMs, logs, count, scale, volume })];

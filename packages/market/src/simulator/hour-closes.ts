@@ -1,5 +1,5 @@
-// The closes of hours without their candles: only the minute that ends each hour is computed, a
-// sixtieth of the ticks. They are those of history.ts to the point.
+// Hourly closes without their candles: only the last minute of each hour is computed, a sixtieth of
+// the ticks. They equal those of history.ts to the point.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { candleStartMs } from '#candle/candle.ts';
 import type { CandleRequest, HourClose } from '#candle/candle.ts';
@@ -15,8 +15,8 @@ const HOUR_MINUTES = 60;
 export type CloseSource = Omit<HistorySource, 'minuteDays' | 'hourDays'>;
 
 /**
- * Gives the newest `limit` closes of the hours of [fromMs, toMs) that have begun at `nowMs`,
- * ascending; the running hour's is that of its newest tick. Lets other work run after each day.
+ * Returns the newest `limit` closes of the hours of [fromMs, toMs) that have begun at `nowMs`,
+ * ascending; the current hour's is its newest tick. Yields to other work after each day.
  */
 export async function listHourCloses(
   source: CloseSource,

@@ -1,9 +1,9 @@
-// Chance without state: a number is a function of a secret, a name and a counter, so that any
-// point of any path can be had in any order, twice the same.
+// Stateless randomness: a number is a function of a secret, a name and a counter, so any point of
+// any path can be computed in any order with the same result.
 import { hash as digestOf } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 
-/** 128 bits that only the operator's disk knows: who has it can compute tomorrow's prices. */
+/** 128 bits known only to the operator: with them, tomorrow's prices can be computed. */
 export const SEED_BYTES = 16;
 
 export type HashKey = {
@@ -13,7 +13,7 @@ export type HashKey = {
   readonly whitenLast: number;
 };
 
-/** What one stream (a symbol, a factor) may use up in one day. */
+/** The draws of one stream (a symbol, a factor) per day. */
 export type DaySecrets = {
   readonly key: HashKey;
   /** Uniform draws in (0, 1), 53 bits each. */
@@ -25,9 +25,9 @@ const WORD_BYTES = 4;
 const KEY_WORDS = 4;
 
 /**
- * Each day's key and draws come out of SHA-512 over the secret seed, the stream's name and the
- * day, so that whoever works out one day's key from the prices it made learns nothing of another
- * day. No digest is ever shown, so nobody can extend one.
+ * Each day's key and draws come from SHA-512 over the secret seed, the stream's name and the day,
+ * so that recovering one day's key from its prices reveals nothing about another day. No digest is
+ * published, so none can be extended.
  */
 export function daySecrets(seed: string, stream: string, day: number): DaySecrets {
   const digest = digestOf('sha512', `${seed}|${stream}|${day}`, 'buffer');
@@ -47,7 +47,9 @@ export function daySecrets(seed: string, stream: string, day: number): DaySecret
   };
 }
 
-/** Gives 32 bits for a counter: two rounds of an xor-shift-multiply mixer with the key between. */
+/**
+ * Returns 32 bits for a counter: two rounds of an xor-shift-multiply mixer with the key between.
+ */
 export function keyedHash(key: HashKey, counter: number): number {
   let hash = (Math.imul(counter, key.multiply) + key.add) | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
@@ -58,7 +60,7 @@ export function keyedHash(key: HashKey, counter: number): number {
   return (hash ^ (hash >>> 16) ^ key.whitenLast) >>> 0;
 }
 
-/** Gives the draw at `index` as a standard normal variable. */
+/** Returns the draw at `index` as a standard normal variable. */
 export function normalDraw(secrets: DaySecrets, index: number): number {
   return inverseNormal(uniformDraw(secrets, index));
 }

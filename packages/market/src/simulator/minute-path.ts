@@ -1,5 +1,5 @@
-// The last seven splits of the bridge (see day-path.ts), from a minute to its ticks. All that
-// costs time comes from tables: year-long histories run through here 67 million times.
+// The last seven splits of the bridge (see day-path.ts), from a minute to its ticks. Expensive
+// values come from tables: year-long histories run this code 67 million times.
 import { NORMAL_TABLE, TABLE_MASK, TABLE_SIZE } from './day-path.ts';
 import { keyedHash } from './keyed-hash.ts';
 import type { HashKey } from './keyed-hash.ts';
@@ -31,7 +31,7 @@ const ENDS = nodeTable((start, length) => start + length);
 
 const deviationOfNode = new Float64Array(2 * MINUTE_TICKS);
 
-/** Writes the log prices of a minute's ticks into `logs`, which holds MINUTE_TICKS + 1 values. */
+/** Writes the log prices of a minute's ticks into `logs`, which has MINUTE_TICKS + 1 values. */
 export function fillMinute(minute: Minute, logs: Float64Array): void {
   const { key } = minute;
   const counter = FIRST_COUNTER + minute.minute * MINUTE_TICKS;

@@ -1,12 +1,14 @@
-// How lively each kind of market is over its day (shares of variance, by half hours of its own
-// time), and how it jumps. Figures are rounded from what real markets show.
+// The volatility of each market over its day (shares of variance, by half hours of its own time),
+// and its jumps. The figures are rounded from real markets.
 import type { MarketParameters } from '#catalogue/catalogue.ts';
 import type { Category, Instrument } from '@halyard/core/instrument';
 
 export type Profile = {
-  /** Whose clocks the half hours follow. */
+  /** The time zone of the half hours. */
   readonly zone: string;
-  /** 48 values, from 00:00; only their proportions matter. Positive wherever the market may be open. */
+  /**
+   * 48 values, from 00:00; only their proportions matter. Positive wherever the market can be open.
+   */
   readonly halfHours: readonly number[];
   /** Of a Saturday's and Sunday's variance against a weekday's. */
   readonly weekendFactor: number;
@@ -118,7 +120,7 @@ const BY_SESSION: ReadonlyMap<string, Profile> = new Map<string, Profile>([
   ['crypto', PROFILES.crypto],
 ]);
 
-/** Gives the profile of an instrument; unknown sessions are as lively as foreign exchange. */
+/** Returns the profile of an instrument; unknown sessions use that of foreign exchange. */
 export function profileOf({ symbol, sessionId }: Instrument): Profile {
   return BY_SESSION.get(sessionId) ?? (symbol.includes('JPY') ? PROFILES.yen : PROFILES.fx);
 }
@@ -132,13 +134,15 @@ const JUMPS: Readonly<Record<Category, JumpModel>> = {
 };
 const METAL_JUMPS: JumpModel = { perYear: 3, deviation: 0.015 };
 
-/** Gives how often and how far an instrument jumps: news, earnings, decisions. */
+/** Returns how often and how far an instrument jumps: news, earnings, decisions. */
 export function jumpsOf(instrument: Instrument, parameters: MarketParameters): JumpModel {
   const isMetal = parameters.factors.some(({ factor }) => factor === 'metal');
   return isMetal ? METAL_JUMPS : JUMPS[instrument.category];
 }
 
-/** How fast a level is drawn back to its reference, per year, so that it stays sane for years. */
+/**
+ * The rate of mean reversion to the reference, per year, so that levels stay realistic for years.
+ */
 export function reversionPerYear(category: Category): number {
   return category === 'forex' ? 0.5 : 0.3;
 }

@@ -1,5 +1,5 @@
-// From a path to quotes: 128 ticks a minute, each symbol at its own offset so that not all of them
-// move at once. The path is the sell price; the buy price lies a spread above it.
+// From a path to quotes: 128 ticks a minute, each symbol at its own offset so that they don't all
+// move at once. The path is the bid; the ask lies a spread above it.
 import { points } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
 import { DAY_MS, MINUTE_MS } from '@halyard/core/time';
@@ -29,12 +29,12 @@ export type QuotedSymbol = {
   readonly profile: Profile;
   readonly path: SymbolPath;
   readonly openMinutesWeek: number;
-  /** How long after the grid's instant the symbol's tick comes: under TICK_MS. */
+  /** The delay of the symbol's tick after the grid's instant: below TICK_MS. */
   readonly offsetMs: number;
 };
 
 export type Quoting = {
-  /** The number of the newest tick at `atMs`, whether the market is open then or not. */
+  /** The number of the newest tick at `atMs`, whether the market is open or not. */
   tickNumber(atMs: number): number;
   /** Whether the market is open at a tick. */
   isQuotedAt(tickNumber: number): boolean;
@@ -43,7 +43,7 @@ export type Quoting = {
   lastTickNumber(atMs: number): number;
 };
 
-/** Gives the ticks of one symbol, numbered from 1970. */
+/** Returns the ticks of one symbol, numbered from 1970. */
 export function createQuoting(quoted: QuotedSymbol, sessions: Sessions): Quoting {
   const { instrument, path, offsetMs } = quoted;
   const { sessionId, symbol } = instrument;
@@ -90,7 +90,7 @@ export function createQuoting(quoted: QuotedSymbol, sessions: Sessions): Quoting
   };
 }
 
-/** Gives a log price as points of the instrument, at least one. */
+/** Returns a log price as points of the instrument, at least one. */
 export function toPoints(log: number, scale: number): Points {
   return points(Math.max(1, Math.round(Math.exp(log) * scale)));
 }

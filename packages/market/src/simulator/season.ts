@@ -1,5 +1,5 @@
-// How a market's variance is spread over its week: a profile of the day in the market's own time,
-// nothing while it is closed, and a share for the jump from a long close to the next opening.
+// How a market's variance is distributed over its week: a profile of the day in the market's own
+// time, nothing while it is closed, and a share for the gap at the opening after a long close.
 import { assert } from '@halyard/core/assertion';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@halyard/core/time';
 import { createRecent } from '#recent/recent.ts';
@@ -10,20 +10,20 @@ import type { Profile } from './profiles.ts';
 export const DAY_MINUTES = 1_440;
 const WEEK_DAYS = 7;
 const SLOT_MINUTES = 30;
-/** All symbols of a season ask for the same days, one symbol after the other. */
+/** All symbols of a season request the same days, one symbol after the other. */
 const SHAPES_KEPT = 8;
 
-// 2026-06-01, the Monday of a week without a holiday anywhere: what a whole week weighs.
+// 2026-06-01, the Monday of a week without holidays: the weight of a complete week.
 const REGULAR_WEEK_DAY = 20_605;
 
-// A market that rested longer than this opens at a new price instead of its last one.
+// A market that was closed for longer opens at a new price instead of its last one.
 const GAP_AFTER_MS = 5 * HOUR_MS;
 
 /** One UTC day of a market. All weights are shares of a regular week's variance. */
 export type DayShape = {
   /** Weight of the minutes before each minute: 1,441 values. */
   readonly weightBefore: Float64Array;
-  /** Weight of the opening gap; 0 when the day goes on from the day before. */
+  /** Weight of the opening gap; 0 if the day continues from the previous one. */
   readonly gapWeight: number;
   readonly totalWeight: number;
 };
@@ -35,7 +35,7 @@ export type Season = {
   readonly openMinutesWeek: number;
 };
 
-/** Gives the season of a session under a profile. */
+/** Returns the season of a session under a profile. */
 export function createSeason(sessions: Sessions, sessionId: string, profile: Profile): Season {
   const market: MarketHours = { sessions, sessionId, profile };
   const weightUpTo = cumulativeProfile(profile);
@@ -74,7 +74,7 @@ export function createSeason(sessions: Sessions, sessionId: string, profile: Pro
   };
 }
 
-/** Whether the market is open in a minute of the day: then it has weight. */
+/** Whether the market is open in a minute of the day: then the minute has weight. */
 export function isOpenMinute({ weightBefore }: DayShape, minute: number): boolean {
   return (weightBefore[minute + 1] ?? 0) > (weightBefore[minute] ?? 0);
 }
@@ -89,7 +89,7 @@ type OpenDay = {
   /** Open spans in minutes of the UTC day. */
   readonly parts: readonly { readonly fromMinute: number; readonly untilMinute: number }[];
   readonly hasGap: boolean;
-  /** What the profile's clocks are ahead of UTC, and how lively the day is. */
+  /** The offset of the profile's clocks from UTC, and the volatility of the day. */
   readonly offsetMinutes: number;
   readonly factor: number;
 };
@@ -116,7 +116,7 @@ function openParts({ sessions, sessionId, profile }: MarketHours, day: number): 
   return {
     parts,
     hasGap: hasGap && profile.gapShareWeek > 0,
-    // Taken at noon: on the day of a change the profile may be an hour off until then.
+    // Taken at noon: on the day of a clock change the profile can be an hour off until then.
     offsetMinutes: zoneOffsetMs(profile.zone, startMs + DAY_MS / 2) / MINUTE_MS,
     factor: weekday === 0 || weekday === 6 ? profile.weekendFactor : 1,
   };
@@ -127,7 +127,9 @@ function opensAfterGap(sessions: Sessions, sessionId: string, openMs: number): b
   return !rest.isOpen && rest.untilMs - rest.fromMs > GAP_AFTER_MS;
 }
 
-/** Gives a function from local minutes, which may run into the next day, to the weight before. */
+/**
+ * Returns a function from local minutes, which can extend into the next day, to the weight before.
+ */
 function cumulativeProfile(profile: Profile): (minute: number) => number {
   const before = new Float64Array(2 * DAY_MINUTES + 1);
   for (let minute = 0; minute < 2 * DAY_MINUTES; minute += 1) {

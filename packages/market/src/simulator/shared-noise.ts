@@ -1,4 +1,4 @@
-// The noise that several symbols have in common: what makes them move together.
+// Noise that several symbols share, which correlates their movements.
 import { createRecent } from '#recent/recent.ts';
 import { factorNoise } from './day-path.ts';
 import { daySecrets, normalDraw } from './keyed-hash.ts';
@@ -6,9 +6,9 @@ import { daySecrets, normalDraw } from './keyed-hash.ts';
 const DAYS_KEPT = 128;
 
 export type SharedNoise = {
-  /** A draw of a stream on a day; kept for good, for paths sum over years of days. */
+  /** A draw of a stream on a day; cached permanently, because paths sum over years of days. */
   draw(stream: string, day: number, index: number): number;
-  /** A factor's noise at each node of a day's bridge; the newest days are kept. */
+  /** A factor's noise at each node of a day's bridge; the newest days are cached. */
   nodes(factor: string, day: number): Float64Array;
 };
 

@@ -129,7 +129,7 @@ it.each(['BTCUSD', 'EURUSD', 'EURJPY', 'AAPL', 'US500', 'XAUUSD'])(
       toMs: startMs + 2 * HOUR_MS,
       limit: 1_000,
     });
-    // The first minute may have begun before the start, and the last one may still be running.
+    // The first minute can have begun before the start, and the last one can be incomplete.
     const isWhole = ({ startMs: atMs }: Candle): boolean =>
       atMs > startMs && atMs < startMs + 89 * MINUTE_MS;
     expect(withoutVolume(candles.filter(isWhole))).toEqual(live.filter(isWhole));

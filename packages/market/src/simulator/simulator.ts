@@ -1,4 +1,4 @@
-// A market of its own: prices as a pure function of a secret seed and time. Live ticks and candles
+// A simulated market: prices are a pure function of a secret seed and time. Live ticks and candles
 // come from one path, so they agree to the point, before and after a restart; nothing is stored.
 import { assert, assertPresent } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
@@ -25,21 +25,23 @@ import type { SymbolPath } from './symbol-path.ts';
 export { HISTORY_DAYS } from './history.ts';
 export { SEED_BYTES } from './keyed-hash.ts';
 
-// Symbols tick in so many groups, evenly spread over the time between two ticks.
+// Symbols tick in this many groups, evenly spread over the time between two ticks.
 const GROUPS = 8;
 const GROUP_STEP_MS = Math.floor(TICK_MS / GROUPS);
 
-// After a stall each missed tick is still quoted, so that no level is jumped over unseen; after
-// a longer one (a suspended machine) only the newest is.
+// After a stall each missed tick is quoted, so that no level is skipped; after a longer one (a
+// suspended machine) only the newest is.
 const CATCH_UP_TICKS_MAX = 128;
 
 const MINUTE_DAYS_KEPT = 48;
 const HOUR_DAYS_KEPT = 8_192;
 
 export type SimulatorOptions = {
-  /** SEED_BYTES secret bytes, made once per installation. */
+  /** SEED_BYTES secret bytes, created once per installation. */
   readonly seed: Uint8Array;
-  /** Those without parameters in the catalogue, and crosses of pairs not listed, get no price. */
+  /**
+   * Instruments without parameters in the catalogue, and crosses of unlisted pairs, get no price.
+   */
   readonly instruments: readonly Instrument[];
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -58,7 +60,7 @@ type SimulatedSymbol = {
   readonly quoting: Quoting;
 };
 
-/** Gives a feed of simulated prices for all instruments that the catalogue knows. */
+/** Returns a feed of simulated prices for all instruments in the catalogue. */
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { clock, scheduler } = options;
   assert(options.seed.length === SEED_BYTES, `a seed has ${SEED_BYTES} bytes`);
@@ -112,7 +114,7 @@ function createSymbols(options: SimulatorOptions): ReadonlyMap<string, Simulated
   });
   const paths = new Map<string, SymbolPath>();
   const symbols = new Map<string, SimulatedSymbol>();
-  // Crosses last: their pairs must be there, whatever the order of the list.
+  // Crosses come last: their pairs must exist, whatever the order of the list.
   const ordered = known.toSorted(
     (one, other) => one.parameters.cross.length - other.parameters.cross.length,
   );
@@ -147,7 +149,7 @@ function createSymbols(options: SimulatorOptions): ReadonlyMap<string, Simulated
   return symbols;
 }
 
-/** Instruments of one session and profile share its season. */
+/** Instruments with the same session and profile share its season. */
 function createSeasons(sessions: Sessions): (sessionId: string, profile: Profile) => Season {
   const seasons = new Map<Profile, Map<string, Season>>();
   return (sessionId, profile) => {

@@ -1,5 +1,5 @@
 // The path of one symbol: its own bridge, or for a cross the product of its pairs' paths, so that
-// no round trip through three currencies gains anything.
+// no triangular arbitrage is possible.
 import { assertPresent } from '@halyard/core/assertion';
 import { createRecent } from '#recent/recent.ts';
 import { createDailyPath } from './daily-path.ts';
@@ -14,9 +14,9 @@ export type DayTicks = {
   readonly shape: DayShape;
   /** Writes the log prices of a minute's ticks into the first MINUTE_TICKS places of `logs`. */
   fill(minute: number, logs: Float64Array): void;
-  /** Variance of a minute, 1 being an ordinary one; 0 while closed. */
+  /** Variance of a minute, 1 for an ordinary one; 0 while closed. */
   liveliness(minute: number): number;
-  /** How many trades a minute is said to have had. */
+  /** The simulated number of trades in a minute. */
   volume(minute: number): number;
 };
 
@@ -32,7 +32,7 @@ const VOLUME_COUNTER = 1 << 13;
 const VOLUME_ORDINARY = 90;
 const VOLUME_NOISE = 0.5;
 
-/** Gives the path of a symbol that is no cross. */
+/** Returns the path of a symbol that is not a cross. */
 export function createBasePath(model: DailyModel): SymbolPath {
   const daily = createDailyPath(model);
   const { factors } = model.parameters;
@@ -67,7 +67,7 @@ export function createBasePath(model: DailyModel): SymbolPath {
       shape,
       liveliness,
       fill(minuteOfDay, logs) {
-        // A quotient is a float to the compiler even when it is whole; one float here makes every
+        // A quotient is a float for the compiler even if it is whole; one float here makes every
         // later minute, of every symbol, ten times as slow.
         const minute = minuteOfDay | 0;
         const startLog = minuteLogs[minute] ?? 0;
@@ -88,7 +88,7 @@ export function createBasePath(model: DailyModel): SymbolPath {
   };
 }
 
-/** Gives the path of a cross; its pairs must share its session. */
+/** Returns the path of a cross; its pairs must share its session. */
 export function createCrossPath(parts: readonly CrossPart[]): SymbolPath {
   const scratch = new Float64Array(MINUTE_TICKS + 1);
   const minuteVariance = parts.reduce((sum, part) => sum + part.path.minuteVariance, 0);

@@ -1,35 +1,35 @@
-// How late the quotes of one feed come, by the vendor's own times. The vendor's clock and ours
-// differ by a little; what is measured of that, the offset, is taken off. A delay that grows must
-// not pass for an offset, so it has three bounds: it follows the shortest delay alone, it rises
-// slowly, and it is never more than a second. Quotes that come late tell nothing about it.
+// Measures the lag of one feed's quotes by the vendor's times. The difference between the vendor's
+// clock and ours, the offset, is subtracted. A growing delay must not count as an offset, so the
+// offset has three limits: it follows only the shortest delay, it rises slowly, and it never
+// exceeds a second. Late quotes don't change it.
 import { HOUR_MS } from '@halyard/core/time';
 
-/** A quote that comes later than this, the offset taken off, is not traded on. */
+/** A quote with a longer lag, after subtracting the offset, is not traded. */
 export const LAG_MAX_MS = 2_000;
-/** Either way. A machine whose clock is set by NTP is off by far less. */
+/** In either direction. The clock of a machine with NTP differs by far less. */
 const OFFSET_MAX_MS = 1_000;
-/** The shortest delay of so long a time is what the offset may rise to. */
+/** The offset can rise to the shortest delay within this time. */
 const OFFSET_WINDOW_MS = HOUR_MS;
-/** From one window to the next: 28 ppm. A clock that drifts faster has to be set by NTP. */
+/** Per window: 28 ppm. A clock that drifts faster needs NTP. */
 const OFFSET_RISE_MAX_MS = 100;
-/** The lag that is shown is the shortest of one to two of these. */
+/** The displayed lag is the shortest within one to two of these. */
 const SHOWN_WINDOW_MS = 10_000;
 
 export type Timing = {
-  /** False where the vendor's protocol has no time: how late its quotes come is not known. */
+  /** False if the vendor's protocol has no time: then the lag is unknown. */
   readonly hasSourceTime: boolean;
-  /** Of the last 10 to 20 seconds the shortest; undefined while nothing came, or not known. */
+  /** The shortest of the last 10 to 20 seconds; undefined if nothing arrived, or if unknown. */
   readonly lagMs: number | undefined;
-  /** Our clock less the vendor's, as far as it is believed; undefined where not known. */
+  /** Our clock minus the vendor's, as far as it is credible; undefined if unknown. */
   readonly clockOffsetMs: number | undefined;
-  /** Those whose newest quote came too late. */
+  /** The symbols whose newest quote was too late. */
   readonly lateSymbols: readonly string[];
 };
 
 /** The shortest delay since an instant. */
 type Window = { fromMs: number; shortestMs: number };
 
-/** Owns what is known of one vendor's clock and delays. */
+/** Owns the clock and delay measurements of one vendor. */
 export class SourceClock {
   readonly #late = new Set<string>();
   #offsetMs = 0;
@@ -37,7 +37,7 @@ export class SourceClock {
   #shown: Window = { fromMs: -Infinity, shortestMs: Infinity };
   #shownBefore: Window = { fromMs: -Infinity, shortestMs: Infinity };
 
-  /** Takes note of a quote that has come in. Gives how late it came: never below zero. */
+  /** Records a quote that has arrived. Returns its lag, never below zero. */
   note(symbol: string, sourceAtMs: number, nowMs: number): number {
     const delayMs = nowMs - sourceAtMs;
     this.#show(delayMs, nowMs);
@@ -93,7 +93,7 @@ export class SourceClock {
   }
 }
 
-/** False also after the clock was set back. */
+/** Also false after the clock was set back. */
 function isIn({ fromMs }: Window, nowMs: number, lengthMs: number): boolean {
   return nowMs >= fromMs && nowMs - fromMs < lengthMs;
 }

@@ -1,4 +1,4 @@
-// A market whose ticks and time the test makes.
+// A market whose ticks and time the test controls.
 import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
@@ -9,7 +9,7 @@ import { createVirtualTime } from './virtual-time.ts';
 export const sessions = createSessions();
 export const instruments = loadCatalogue();
 
-/** A feed whose ticks the test makes. */
+/** A feed whose ticks the test creates. */
 export function createHandFeed(
   options: { keepsSessions?: boolean; candles?: readonly Candle[] } = {},
 ) {

@@ -1,4 +1,4 @@
-// A market of real prices whose ticks, their times and the time itself the test makes.
+// A market of real prices; the test controls its ticks, their times and the clock.
 import { assertPresent } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
@@ -14,7 +14,7 @@ export const MID = 115_000;
 export const sessions = createSessions();
 export const instruments = loadCatalogue();
 
-/** A feed of real prices, unless said otherwise, whose ticks the test makes. */
+/** A feed of real prices by default, whose ticks the test creates. */
 export function createHandFeed(name: string, { isReal = true, hasSourceTime = true } = {}) {
   let sink: AdapterSink | undefined;
   const feed: Feed = {
@@ -39,7 +39,7 @@ type Options = {
   readonly hasSourceTime?: boolean;
 } & Pick<Partial<MarketOptions>, 'spreads'>;
 
-/** A market of one or more such feeds, in order of preference. */
+/** A market with one or more such feeds, in order of preference. */
 export async function startRealMarket({
   at = '2026-11-20T15:30Z',
   names = ['first'],
@@ -72,14 +72,14 @@ export async function startRealMarket({
       sourceAtMs: time.clock.nowMs() - (lags[index] ?? 0),
     });
   };
-  /** From now on the vendor's times lie so far behind. */
+  /** Sets how far the vendor's times lie behind from now on. */
   const lag = (index: number, lagMs: number): void => {
     lags[index] = lagMs;
   };
   const connect = (index: number, state: FeedConnection['state']): void => {
     hands[index]?.sink().connection({ state, reason: '', atMs: time.clock.nowMs() });
   };
-  /** So many ticks of each source named, a quarter of a second apart. */
+  /** Sends this many ticks of each named source, a quarter of a second apart. */
   const run = (count: number, ...indexes: readonly number[]): void => {
     for (let done = 0; done < count; done += 1) {
       for (const index of indexes) tick(index);

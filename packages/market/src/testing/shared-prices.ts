@@ -1,4 +1,5 @@
-// The real price files lie beside the project; where they do not, tests on them say so and skip.
+// Real price files are stored beside the project; tests on them skip with a message if they are
+// missing.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -1,12 +1,12 @@
-// Time that a test moves by hand: timers run in order of their due time, each at its instant.
+// Time that a test controls: timers run in order of their due time, each at its instant.
 import type { Clock, Scheduler } from '#clock/clock.ts';
 
 export type VirtualTime = {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Moves the time forward and runs what falls due on the way. */
+  /** Advances the time and runs what becomes due on the way. */
   advance(durationMs: number): void;
-  /** Moves the clock without running anything, as a machine that was suspended. */
+  /** Advances the clock without running anything, like a suspended machine. */
   jump(durationMs: number): void;
   readonly pendingTimers: number;
 };

@@ -1,13 +1,13 @@
-// Alpaca's bars: candles of the trades on the feed's exchanges, adjusted for splits so that a
-// chart has no cliff. Days are New York's; hours and shorter fall on the clock's own.
+// Alpaca's bars: candles of the trades on the feed's exchanges, adjusted for splits so that charts
+// show no jump. Days follow New York time; shorter timeframes follow the clock.
 import { FeedOutage, toCandles } from '#adapter/history/history.ts';
 import type { CandleRow, HttpGate, Page, PageRequest } from '#adapter/history/history.ts';
 import { isRecord, parseTime } from '#adapter/json/json.ts';
 import type { Timeframe } from '#candle/candle.ts';
 
-/** Bars in one answer. */
+/** Bars per reply. */
 export const BARS_MAX = 10_000;
-// 200 requests a minute, of which some are left for others with the same key.
+// Alpaca permits 200 requests a minute; some are left for other clients with the same key.
 export const BARS_SPACING_MS = 400;
 
 const NAMES = {
@@ -21,7 +21,9 @@ const NAMES = {
 
 type BarTimeframe = keyof typeof NAMES;
 
-/** Where Alpaca's bars of four hours and of weeks begin is its own affair: we make ours. */
+/**
+ * The start of Alpaca's four-hour and weekly bars is not documented, so these are aggregated here.
+ */
 export function barTimeframe(timeframe: Timeframe): BarTimeframe {
   if (timeframe === '4h') return '1h';
   return timeframe === '1w' ? '1d' : timeframe;

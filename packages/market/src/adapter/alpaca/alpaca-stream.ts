@@ -1,5 +1,5 @@
-// Alpaca's stock stream: every message is an array. It greets, is given the key, is asked for
-// quotes, and answers with the list of all that is subscribed to.
+// Alpaca's stock stream: every message is an array. The server greets, receives the key and the
+// subscription, and replies with the complete list of subscriptions.
 import type { Session, SessionControls } from '#adapter/connection/connection.ts';
 import type { Intake } from '#adapter/intake/intake.ts';
 import { isRecord, parseJsonDigits, parseTime } from '#adapter/json/json.ts';
@@ -17,7 +17,8 @@ const ERRORS: Readonly<Record<string, { readonly reason: string; readonly waitMs
   '402': { reason: 'the key is refused', waitMs: 300_000 },
   '404': { reason: 'the key came too late' },
   '405': { reason: 'more symbols than the plan has', waitMs: 300_000 },
-  // After a cut it takes Alpaca a while to see that the one connection allowed is gone.
+  // After a disconnection Alpaca needs a while to notice that the only permitted connection is
+  // gone.
   '406': { reason: 'another connection uses this key', waitMs: 5_000 },
   '407': { reason: 'read too slowly' },
   '409': { reason: 'the plan does not have this feed', waitMs: 300_000 },

@@ -72,7 +72,7 @@ it('gives the whole market’s quotes as they are', async () => {
 it('reads a price by its digits, however many', async () => {
   const rig = await startRig({}, { feed: 'sip' });
   await rig.up();
-  // As a floating number both were 300.
+  // As floating-point numbers both were 300.
   rig.server.quote('AAPL', { bid: '299.99999999999999999', ask: '300.00000000000000001' });
   await rig.untilTick(1);
   expect(rig.quotes).toEqual(['AAPL 29999/30001']);

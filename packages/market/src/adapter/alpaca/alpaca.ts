@@ -1,5 +1,5 @@
-// Alpaca: US stocks. The free plan has the quotes of one exchange (IEX), thirty symbols and one
-// connection.
+// Alpaca: US stocks. The free plan includes the quotes of one exchange (IEX), thirty symbols and
+// one connection.
 import { MINUTE_MS } from '@halyard/core/time';
 import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
 import { webSocketLink } from '#adapter/connection/connection.ts';
@@ -10,20 +10,20 @@ import { BARS_MAX, BARS_SPACING_MS, barTimeframe, fetchBars } from './alpaca-his
 import { startAlpacaSession } from './alpaca-stream.ts';
 import { quoteAroundMid } from './quote-around-mid.ts';
 
-/** One exchange, free; or the whole market, paid. */
+/** One exchange (free) or the whole market (paid). */
 export const ALPACA_FEEDS = ['iex', 'sip'] as const;
 export type AlpacaFeed = (typeof ALPACA_FEEDS)[number];
 
-/** What the free plan lets one connection subscribe to. */
+/** The symbols per connection of the free plan. */
 export const ALPACA_FREE_SYMBOLS = 30;
 
 export type AlpacaOptions = AdapterOptions & {
   readonly key: string;
   readonly secret: string;
   readonly feed: AlpacaFeed;
-  /** How many symbols the plan has; the instruments after these are none of the feed's. */
+  /** The number of symbols of the plan; further instruments are not served. */
   readonly symbolsMax: number;
-  /** In place of Alpaca's hosts. */
+  /** Replaces Alpaca's hosts. */
   readonly streamUrl?: string;
   readonly restUrl?: string;
 };
@@ -31,10 +31,12 @@ export type AlpacaOptions = AdapterOptions & {
 const STREAM_URL = 'wss://stream.data.alpaca.markets';
 const REST_URL = 'https://data.alpaca.markets';
 const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
-// Outside the session nothing comes at all: then only our own pings tell.
+// Outside trading hours no data arrives, so only pings show that the connection works.
 const PATIENCE = { openMs: 15_000, quietMs: 15_000, answerMs: 5_000 };
 
-/** Gives the feed of the instruments that Alpaca has a code for; nothing runs before `start`. */
+/**
+ * Returns the feed of the instruments that Alpaca has a code for; it does nothing before `start`.
+ */
 export function createAlpaca(options: AlpacaOptions): Adapter {
   const { key, secret, feed, clock, streamUrl = STREAM_URL, restUrl = REST_URL } = options;
   const known = mapCodes(options.instruments, 'alpaca');
@@ -51,7 +53,7 @@ export function createAlpaca(options: AlpacaOptions): Adapter {
   return assembleAdapter({
     ...options,
     name: 'alpaca',
-    // `t`: when the exchange gave the quote.
+    // `t`: when the exchange published the quote.
     hasSourceTime: true,
     instrumentsByCode,
     intake,

@@ -1,18 +1,18 @@
-// One small exchange's quotes are often wide on one side or both. The middle of a narrow one is a
-// fair price; the house puts its own spread around it. From a wide one no price can be told.
+// The quotes of a small exchange are often wide on one or both sides. The mid price of a narrow
+// quote is fair, and the broker's own spread is put around it. A wide quote gives no usable price.
 import { assert } from '@halyard/core/assertion';
 import type { QuoteShape } from '#adapter/intake/intake.ts';
 import { ratioToPoints, toCommonScale } from '#decimal/decimal.ts';
 import { findMarketParameters } from '#catalogue/catalogue.ts';
 
-// The middle is off by half the width at most. Half a percent leaves the error under the slippage
-// a customer's order tolerates on stocks (0.3 %).
+// The error of the mid price is at most half the width. At half a percent it stays below the
+// slippage tolerance of stock orders (0.3 %).
 const WIDTH_MAX_BPS = 50n;
 const BPS_PER_ONE = 10_000n;
-// Spreads are stated in hundredths of a basis point.
+// Spreads are given in hundredths of a basis point.
 const CENTI_BPS_PER_ONE = 1_000_000n;
 
-/** sell = mid × (1 − spread ÷ 2) rounded down, buy = mid × (1 + spread ÷ 2) rounded up; exact. */
+/** bid = mid × (1 − spread ÷ 2) rounded down, ask = mid × (1 + spread ÷ 2) rounded up; exact. */
 export const quoteAroundMid: QuoteShape = (bid, ask, instrument) => {
   const parameters = findMarketParameters(instrument.symbol);
   assert(parameters !== undefined, `${instrument.symbol} is in the catalogue`);

@@ -1,15 +1,15 @@
-// Binance's klines: candles of the trades made there, which is as near to the sell price as its
-// history comes.
+// Binance's klines: candles of trades, the closest available approximation of the bid.
 import { toCandles } from '#adapter/history/history.ts';
 import type { CandleRow, HttpGate, Page, PageRequest } from '#adapter/history/history.ts';
 import { FeedOutage } from '#adapter/history/history.ts';
 
-/** Klines in one answer. */
+/** Klines per reply. */
 export const KLINES_MAX = 1_000;
-// A request weighs 2 of the 6,000 a minute that an address has; four a second leave most of it.
+// A request uses 2 of the 6,000 units per minute and address; four per second leave most of the
+// limit.
 export const KLINES_SPACING_MS = 250;
 
-/** Without a start, Binance gives the newest klines up to the end. */
+/** Without a start time, Binance returns the newest klines up to the end. */
 export async function fetchKlines(
   { gate, restUrl, code }: { gate: HttpGate; restUrl: string; code: string },
   request: PageRequest,

@@ -1,16 +1,17 @@
-// Binance's market streams: raw payloads at /ws, subscribed to by message. bookTicker carries the
-// best bid and ask and no time, so a quote is stamped on arrival and ordered by its update id.
+// Binance's market streams: raw payloads at /ws, subscribed by message. bookTicker carries the best
+// bid and ask without a time, so quotes are timestamped on arrival and ordered by their update id.
 import type { Session, SessionControls } from '#adapter/connection/connection.ts';
 import type { Intake } from '#adapter/intake/intake.ts';
 import { isRecord, parseJson } from '#adapter/json/json.ts';
 import type { Clock } from '#clock/clock.ts';
 
-/** Streams on one connection. */
+/** Streams per connection. */
 export const STREAMS_MAX = 1_024;
-// A connection may send five messages a second, our pongs and pings among them.
+// A connection may send five messages per second, including pings and pongs.
 const SUBSCRIBE_GAP_MS = 400;
 const STREAMS_PER_MESSAGE = 100;
-// A connection lives 24 hours. Spread over a quarter of an hour, so that not all come back at once.
+// A connection ends after 24 hours. The renewal is spread over a quarter of an hour, so that
+// clients don't reconnect together.
 const LIFE_MS = 84_600_000;
 const LIFE_SPREAD_MS = 900_000;
 const LIFE_CHECK_MS = 600_000;
@@ -78,7 +79,7 @@ function toBatches(codes: readonly string[]): readonly (readonly string[])[] {
   return batches;
 }
 
-// In short steps: no timer is trusted for a day.
+// In short steps, because long timers are unreliable.
 function watchLife(endsAtMs: number, clock: Clock, controls: SessionControls): void {
   controls.after(Math.min(LIFE_CHECK_MS, Math.max(0, endsAtMs - clock.nowMs())), () => {
     if (clock.nowMs() >= endsAtMs) controls.renew();

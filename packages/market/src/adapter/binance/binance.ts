@@ -1,5 +1,5 @@
-// Binance spot, public market data: crypto, no key, bid and ask, years of history. Its prices are
-// in USDT, which the house books as USD.
+// Binance spot, public market data: crypto, without a key, bid and ask, years of history. Prices
+// are in USDT, which the broker books as USD.
 import { assert } from '@halyard/core/assertion';
 import { MINUTE_MS } from '@halyard/core/time';
 import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
@@ -11,19 +11,21 @@ import { fetchKlines, KLINES_MAX, KLINES_SPACING_MS } from './binance-history.ts
 import { startBinanceSession, STREAMS_MAX } from './binance-stream.ts';
 
 export type BinanceOptions = AdapterOptions & {
-  /** Where the streams are; Binance's host for public data when left out. */
+  /** The host of the streams; default: Binance's host for public data. */
   readonly streamUrl?: string;
-  /** Where the history is; Binance's host for public data when left out. */
+  /** The host of the history; default: Binance's host for public data. */
   readonly restUrl?: string;
 };
 
 const STREAM_URL = 'wss://data-stream.binance.vision';
 const REST_URL = 'https://data-api.binance.vision';
 const BACKOFF = { firstMs: 1_000, maxMs: MINUTE_MS };
-// Binance pings every 20 s, and some coin moves every second.
+// Binance pings every 20 s, and some symbol moves every second.
 const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 5_000 };
 
-/** Gives the feed of the instruments that Binance has a code for; nothing runs before `start`. */
+/**
+ * Returns the feed of the instruments that Binance has a code for; it does nothing before `start`.
+ */
 export function createBinance(options: BinanceOptions): Adapter {
   const { clock, chance, streamUrl = STREAM_URL, restUrl = REST_URL } = options;
   const instrumentsByCode = mapCodes(options.instruments, 'binance');
@@ -39,7 +41,7 @@ export function createBinance(options: BinanceOptions): Adapter {
   return assembleAdapter({
     ...options,
     name: 'binance',
-    // bookTicker, the only stream with the best bid and ask as they change, carries no time.
+    // bookTicker, the only stream with every change of the best bid and ask, carries no time.
     hasSourceTime: false,
     instrumentsByCode,
     intake,

@@ -1,18 +1,21 @@
-// One try to be connected, from dialling to its end: the link, the vendor's protocol on it, the
-// watch over its liveness and every timer of the two.
+// One connection attempt, from dialling to its end: the link, the vendor's protocol on it, the
+// check that it is alive, and all their timers.
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { Link, LinkEnd, OpenLink } from './link.ts';
 
-/** What a vendor's protocol can do with its link. After the end all of it does nothing. */
+/** What a protocol can do with its link. After the end, every call is a no-op. */
 export type SessionControls = {
   send(text: string): void;
-  /** Everything is subscribed to: prices may come. `shortcoming` says what is missing, if any. */
+  /**
+   * The subscription is complete and prices can arrive. `shortcoming` says what is missing, if
+   * anything.
+   */
   ready(shortcoming?: string): void;
-  /** Gives the link up; the next try comes after `waitMs` at the earliest. */
+  /** Closes the link; the next attempt starts after `waitMs` at the earliest. */
   fail(reason: string, waitMs?: number): void;
-  /** Asks for a new link that takes over from this one. */
+  /** Requests a new link that replaces this one. */
   renew(): void;
-  /** Calls `run` once after `delayMs`, unless the link has ended by then. */
+  /** Calls `run` once after `delayMs`, unless the link has ended. */
   after(delayMs: number, run: () => void): void;
 };
 
@@ -21,16 +24,16 @@ export type Session = {
   opened(): void;
   text(message: string): void;
   garbage(what: string): void;
-  /** May say how an HTTP refusal is to be taken; `undefined` leaves it in the link's own words. */
+  /** Can interpret an HTTP rejection; `undefined` keeps the link's own description. */
   refused?(end: LinkEnd): { readonly reason: string; readonly waitMs?: number } | undefined;
 };
 
 export type Patience = {
-  /** From dialling until everything is subscribed to. */
+  /** From dialling to the complete subscription. */
   readonly openMs: number;
-  /** Without anything heard: a sign of life is asked for, where the link can ask. */
+  /** After this silence the link probes the other side, if the protocol permits it. */
   readonly quietMs: number;
-  /** Without anything heard for so long after that: the other side is gone. */
+  /** After this further silence the connection counts as lost. */
   readonly answerMs: number;
 };
 
@@ -90,12 +93,12 @@ export class Attempt {
     });
   }
 
-  /** When prices may have come first; undefined before. */
+  /** When prices could first arrive; undefined before that. */
   get readyAtMs(): number | undefined {
     return this.#readyAtMs;
   }
 
-  /** What of the subscription the vendor does not give; undefined is nothing. */
+  /** The part of the subscription that the vendor does not provide; undefined for none. */
   get shortcoming(): string | undefined {
     return this.#shortcoming;
   }
@@ -155,7 +158,7 @@ export class Attempt {
     this.#cancelTimers.add(cancel);
   }
 
-  // Two stages, the second after input that waited behind a busy program has had its turn.
+  // Two stages: the second runs after input that waited behind a busy program was processed.
   #watchLiveness(delayMs: number): void {
     const { clock, patience } = this.#options;
     this.#after(delayMs, () => {

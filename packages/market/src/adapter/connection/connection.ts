@@ -1,5 +1,5 @@
-// A connection that is meant to last: it comes back after every end, waiting longer each time, and
-// takes over from itself without a gap where a vendor allows two links at once.
+// A permanent connection: it reconnects after every end, with growing delays, and replaces itself
+// without a gap if the vendor permits two links at once.
 import type { Clock, Scheduler } from '#clock/clock.ts';
 import type { FeedConnection } from '#feed/feed.ts';
 import { Attempt } from './attempt.ts';
@@ -20,18 +20,18 @@ export { webSocketLink } from './web-socket-link.ts';
 export type ConnectionOptions = AttemptOptions & {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** A number from 0 up to, but not, 1. */
+  /** Returns a number in [0, 1). */
   readonly chance: () => number;
   readonly backoff: Backoff;
   readonly onChange: (change: FeedConnection) => void;
 };
 
-// A link that lasted so long was a good one: the next failure is the first of a new row.
+// A link that lasted this long was stable: the next failure counts as the first.
 const STABLE_MS = 30_000;
-// Whatever the reason to dial: vendors count new connections by the second.
+// For any reason to dial, because vendors limit new connections per second.
 const DIAL_GAP_MS = 1_000;
 
-/** Owns the links and the plan for the next one; `close` ends them for good. */
+/** Owns the links and the plan for the next one; `close` ends them permanently. */
 export class Connection {
   readonly #options: ConnectionOptions;
   #current: Attempt | undefined;
@@ -49,7 +49,7 @@ export class Connection {
     this.#change = { state: 'down', reason: 'not started', atMs: options.clock.nowMs() };
   }
 
-  /** The state it is in, and since when. */
+  /** The current state and when it began. */
   get change(): FeedConnection {
     return this.#change;
   }
@@ -65,7 +65,7 @@ export class Connection {
     this.#tell('stopped');
   }
 
-  /** Leaves the vendor to somebody else, until it comes back. */
+  /** Disconnects so that another program can use the vendor, and reconnects later. */
   leave(): void {
     if (this.#isClosed || this.#isAway) return;
     this.#isAway = true;
@@ -146,7 +146,7 @@ export class Connection {
     });
   }
 
-  // While one link serves, what happens to its successor is nobody's concern.
+  // While one link serves, failures of its successor are not reported.
   #tell(reason: string): void {
     const state = this.#state();
     const told = this.#current === undefined ? reason : (this.#current.shortcoming ?? '');

@@ -13,11 +13,11 @@ export type LineStreamRequest = {
   readonly clock: Clock;
 };
 
-/** A link over one HTTP answer that never ends: a message is a line, nothing can be sent. */
+/** A link over one endless HTTP reply: each line is a message, and nothing can be sent. */
 export function lineStreamLink(request: LineStreamRequest): OpenLink {
   return (events) => {
     const ending = new AbortController();
-    // A fault of our own, thrown by an event, is not taken for the vendor's: it stays unhandled.
+    // An exception in our own event handler is not a vendor failure, so it stays unhandled.
     void readLines(request, events, ending.signal).then((end) => {
       if (!ending.signal.aborted) events.closed(end);
     });
@@ -36,7 +36,7 @@ async function readLines(
   events: LinkEvents,
   signal: AbortSignal,
 ): Promise<LinkEnd> {
-  // A redirect would carry the token to another host. Compression would hold lines back.
+  // A redirect would send the token to another host, and compression would delay lines.
   const response = await fetch(url, {
     headers: { ...headers, 'accept-encoding': 'identity' },
     redirect: 'error',

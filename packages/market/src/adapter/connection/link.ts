@@ -1,39 +1,39 @@
-// One connection to a vendor, whatever carries it. What comes in is handed on; when it ends, it
-// ends once; `destroy` leaves no socket behind, however silent the other side.
+// One connection to a vendor over any transport. It passes on what arrives, ends once, and leaves
+// no socket open after `destroy`, even if the other side is silent.
 
 export type LinkEnd = {
   readonly reason: string;
-  /** The HTTP status that refused it. */
+  /** The HTTP status of the rejection. */
   readonly status?: number;
-  /** How long the vendor asks to wait before the next try. */
+  /** How long the vendor asks to wait before the next attempt. */
   readonly retryAfterMs?: number;
-  /** What came with the refusal, cut short. */
+  /** The body of the rejection, truncated. */
   readonly body?: string;
 };
 
 export type LinkEvents = {
   opened(): void;
-  /** A whole message, or a whole line. */
+  /** A complete message or line. */
   text(message: string): void;
-  /** Something that is no message but shows that the other side is there. */
+  /** A sign of life that is not a message. */
   heard(): void;
-  /** Something that is no text. */
+  /** Data that is not text. */
   garbage(what: string): void;
-  /** At most once, and never after `destroy`. */
+  /** Called at most once, and never after `destroy`. */
   closed(end: LinkEnd): void;
 };
 
 export type Link = {
   send(text: string): void;
-  /** Asks for a sign of life; undefined where the protocol has no way to ask. */
+  /** Probes the other side; undefined if the protocol has no way to. */
   readonly probe: (() => void) | undefined;
   destroy(): void;
 };
 
-/** Starts to connect; no event comes before it has returned. */
+/** Starts to connect; no event arrives before it returns. */
 export type OpenLink = (events: LinkEvents) => Link;
 
-/** A vendor's error in words that hold no address: that may carry an account or a key. */
+/** Describes a vendor's error without addresses, which can contain an account or key. */
 export function describeFault(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -9,7 +9,7 @@ import type { OpenLink } from './connection.ts';
 
 const clock = createTime().clock;
 
-/** Gives the port; the server and its sockets end with the test. */
+/** Returns the port; the server and its sockets close with the test. */
 async function listen(server: Server): Promise<{ port: number; sockets: Set<Socket> }> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

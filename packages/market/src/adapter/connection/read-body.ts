@@ -1,4 +1,4 @@
-/** Reads an answer as text; undefined when it is longer than `maxBytes`, which stops the reading. */
+/** Reads a reply as text; stops and returns undefined if it is longer than `maxBytes`. */
 export async function readBody(response: Response, maxBytes: number): Promise<string | undefined> {
   if (response.body === null) return '';
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();

@@ -7,7 +7,7 @@ import { parseRetryAfter } from './retry-after.ts';
 
 const MESSAGE_MAX_BYTES = 1_048_576;
 
-// No compression: a few kilobytes a second are not worth a decompressor's memory and attack surface.
+// No compression: a few kilobytes per second don't justify the memory and attack surface.
 const OPTIONS: ClientOptions = {
   maxPayload: MESSAGE_MAX_BYTES,
   perMessageDeflate: false,
@@ -15,8 +15,8 @@ const OPTIONS: ClientOptions = {
 };
 
 /**
- * A link over WebSocket. Pings are answered by themselves; the probe is a ping of our own, which
- * RFC 6455 obliges the other side to answer.
+ * A link over WebSocket. Pings are answered automatically; the probe is our own ping, which RFC
+ * 6455 requires the other side to answer.
  */
 export function webSocketLink(url: string, clock: Clock): OpenLink {
   return (events) => {
@@ -42,7 +42,7 @@ export function webSocketLink(url: string, clock: Clock): OpenLink {
         ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       });
     });
-    // An error is followed by 'close'; without a listener it would end the program.
+    // 'close' follows an error; without a listener the error would end the program.
     socket.on('error', (error) => {
       end.because(describeFault(error));
     });
@@ -64,7 +64,7 @@ export function webSocketLink(url: string, clock: Clock): OpenLink {
   };
 }
 
-/** The first reason wins; after `silence` none is told. */
+/** The first reason is reported; after `silence` none is. */
 function closeOnce(events: LinkEvents) {
   let hasEnded = false;
   let because: string | undefined;

@@ -3,7 +3,7 @@ import { decimalToPoints, parseDecimal } from '#decimal/decimal.ts';
 import { candleStartMs } from '#candle/candle.ts';
 import type { Candle, Timeframe } from '#candle/candle.ts';
 
-/** A vendor's candle as it came: the start in milliseconds, the rest as sent. */
+/** A vendor's candle as received: the start in milliseconds, the rest unchanged. */
 export type CandleRow = {
   readonly startMs: number | undefined;
   readonly open: unknown;
@@ -23,8 +23,8 @@ export type CandleRange = {
 };
 
 /**
- * Makes candles of a vendor's rows, ascending whatever their order. A row that is no candle, lies
- * outside the range or comes twice is left out: a gap is shown, a wrong price is not.
+ * Converts a vendor's rows to ascending candles. Invalid rows, rows outside the range and
+ * duplicates are dropped: a gap is better than a wrong price.
  */
 export function toCandles(rows: readonly CandleRow[], range: CandleRange): readonly Candle[] {
   const byStart = new Map<number, Candle>();
@@ -55,7 +55,7 @@ function toCandle(row: CandleRow, range: CandleRange): Candle | undefined {
   return { startMs, openPoints, highPoints, lowPoints, closePoints, volume: toVolume(row.volume) };
 }
 
-// For display only, so a floating number will do.
+// For display only, so a floating-point number is sufficient.
 function toVolume(value: unknown): number {
   const volume = typeof value === 'string' && value !== '' ? Number(value) : 0;
   return Number.isFinite(volume) && volume >= 0 ? volume : 0;

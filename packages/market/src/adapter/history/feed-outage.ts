@@ -1,4 +1,4 @@
-/** A vendor cannot be asked now, or its answer is none. Thrown; its message holds no secret. */
+/** Thrown when a vendor is unavailable or its reply is invalid. The message contains no secret. */
 export class FeedOutage extends Error {
   override readonly name = 'FeedOutage';
 }

@@ -1,5 +1,5 @@
-// Candles of the past, asked of a vendor page by page, the newest page first: a chart shows the
-// present, so a long back-fill is useful from its first page on.
+// Past candles from a vendor, page by page, newest page first, so that a long back-fill is useful
+// from its first page on.
 import type { Instrument } from '@halyard/core/instrument';
 import { aggregateCandles, CANDLES_MAX, candleStartMs, TIMEFRAME_MS } from '#candle/candle.ts';
 import type { Candle, CandleRequest, Timeframe } from '#candle/candle.ts';
@@ -14,15 +14,15 @@ export { FeedOutage } from './feed-outage.ts';
 export { HttpGate } from './http-gate.ts';
 
 export type PageRequest = CandleRange & {
-  /** So many are enough. */
+  /** The number of candles to return. */
   readonly count: number;
   readonly signal: AbortSignal | undefined;
 };
 
 export type Page = {
-  /** Ascending, all within the range, the newest of it. */
+  /** Ascending, all within the range, the newest part of it. */
   readonly candles: readonly Candle[];
-  /** The vendor has none before these. */
+  /** The vendor has no older candles. */
   readonly isLast: boolean;
 };
 
@@ -30,7 +30,7 @@ export type HistoryOptions = {
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly clock: Clock;
   readonly pageMax: number;
-  /** The timeframe to ask for and to put together, where the vendor's own is cut differently. */
+  /** The timeframe to request and aggregate, if the vendor's own boundaries differ. */
   readonly sourceOf: (timeframe: Timeframe) => Timeframe;
   readonly fetchPage: (request: PageRequest) => Promise<Page>;
 };
@@ -40,7 +40,7 @@ export type History = {
   pages(request: HistoryRequest): AsyncGenerator<readonly Candle[]>;
 };
 
-// A year of minutes is 526 pages of the smallest page a vendor gives.
+// A year of minutes is 526 of the smallest vendor pages.
 const PAGES_MAX = 2_000;
 
 export function createHistory(options: HistoryOptions): History {
@@ -70,7 +70,7 @@ async function* listPages(
     yield* listSourcePages(options, request, wanted);
     return;
   }
-  // A page can end within a candle that is put together, so these come as one.
+  // A page can end within an aggregated candle, so these are returned together.
   const ratio = TIMEFRAME_MS[request.timeframe] / TIMEFRAME_MS[source];
   const fromMs = candleStartMs(request.timeframe, request.fromMs);
   const toMs = candleStartMs(request.timeframe, request.toMs - 1) + TIMEFRAME_MS[request.timeframe];

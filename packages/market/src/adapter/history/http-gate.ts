@@ -1,5 +1,5 @@
-// The one way to a vendor's HTTP interface: one request at a time, no faster than allowed, each
-// with a limit of time and size. A vendor that says "wait" is not asked again before.
+// All requests to a vendor's HTTP API: one at a time, rate-limited, each with a limit of time and
+// size. A vendor that asks to wait gets no request before then.
 import { MINUTE_MS } from '@halyard/core/time';
 import { pause } from '#clock/clock.ts';
 import type { Clock, Scheduler } from '#clock/clock.ts';
@@ -20,7 +20,7 @@ export type HttpGateOptions = {
   readonly scheduler: Scheduler;
   readonly chance: () => number;
   readonly headers: Readonly<Record<string, string>>;
-  /** From the start of one request to the start of the next, at least. */
+  /** The minimum time between the starts of two requests. */
   readonly spacingMs: number;
 };
 
@@ -29,7 +29,8 @@ const BODY_MAX_BYTES = 4_194_304;
 const WAITING_MAX = 64;
 const TRIES_MAX = 4;
 const RETRY: Backoff = { firstMs: 1_000, maxMs: 30_000 };
-// A longer wait is not sat out: the asker hears that the vendor is closed to us, and until when.
+// A longer delay is not waited for: the caller gets an outage with the time until which the vendor
+// is unavailable.
 const RETRY_AFTER_WAIT_MAX_MS = MINUTE_MS;
 
 const HTTP = { unauthorized: 401, forbidden: 403, teapot: 418, tooMany: 429, serverError: 500 };
@@ -39,7 +40,7 @@ type Answer =
   | { readonly kind: 'again'; readonly reason: string; readonly waitMs?: number }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Owns the queue and the requests under way; `close` aborts them. */
+/** Owns the queue and the requests in progress; `close` aborts them. */
 export class HttpGate {
   readonly #options: HttpGateOptions;
   readonly #closing = new AbortController();
@@ -51,7 +52,9 @@ export class HttpGate {
     this.#options = options;
   }
 
-  /** Gives the JSON at `url`, its numbers as text. Throws FeedOutage; the signal ends the waiting. */
+  /**
+   * Returns the JSON at `url`, its numbers as text. Throws FeedOutage; the signal ends the waiting.
+   */
   getJson(url: URL, signal?: AbortSignal): Promise<unknown> {
     if (this.#waiting >= WAITING_MAX) {
       return Promise.reject(this.#outage('too many requests are waiting'));
@@ -108,7 +111,7 @@ export class HttpGate {
     const cancelTimeout = scheduler.after(TIMEOUT_MS, request.abort);
     this.#notBeforeMs = clock.nowMs() + spacingMs;
     try {
-      // A redirect would carry the credentials to another host.
+      // A redirect would send the credentials to another host.
       const response = await fetch(url, { headers, redirect: 'error', signal: request.signal });
       return await this.#read(response);
     } catch (error) {
@@ -147,7 +150,7 @@ export class HttpGate {
   }
 }
 
-/** An abort signal that follows others, and lets go of them again. */
+/** An abort signal that follows other signals and detaches from them afterwards. */
 function createEnding(signals: readonly (AbortSignal | undefined)[]) {
   const controller = new AbortController();
   const abort = (): void => {

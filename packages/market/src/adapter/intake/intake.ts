@@ -1,6 +1,6 @@
-// From a vendor's quote to a tick of ours. What can be seen to be wrong with it is refused here
-// with a reason, counted and handed on as evidence; whether a sane quote is a true one is decided
-// later, by the filter.
+// Converts a vendor's quotes to ticks. Quotes that are invalid by themselves are rejected here with
+// a reason, counted, and passed on as evidence. The filter decides later whether a valid quote is
+// plausible.
 import type { Instrument, Points } from '@halyard/core/instrument';
 import type { Clock } from '#clock/clock.ts';
 import { decimalToPoints, parseDecimal, toCommonScale } from '#decimal/decimal.ts';
@@ -8,69 +8,69 @@ import type { Decimal } from '#decimal/decimal.ts';
 import type { FeedSink, Tick } from '#feed/feed.ts';
 
 const REJECT_REASONS = [
-  /** No message of the protocol. */
+  /** Not a message of the protocol. */
   'garbage',
   /** Not one of the symbols asked for. */
   'unknown-symbol',
-  /** Bid or ask is not there, or is zero. */
+  /** Bid or ask is missing or zero. */
   'missing-side',
-  /** Bid or ask is no plain decimal, or more than a price can be. */
+  /** Bid or ask is not a plain decimal number, or too large for a price. */
   'not-a-price',
   /** The bid is above the ask. */
   'crossed',
-  /** Bid and ask are too far apart to say where the price is. */
+  /** Bid and ask are too far apart to give a price. */
   'too-wide',
   /** The time of the quote is missing or unreadable. */
   'no-time',
-  /** The time of the quote lies further ahead than clocks differ. */
+  /** The quote's time is further in the future than clocks differ. */
   'from-the-future',
-  /** Older than a quote that was taken before. */
+  /** Older than an accepted quote. */
   'out-of-order',
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
-/** What was refused, as it came: the evidence when a price is disputed. */
+/** The rejected message as received: the evidence in a price dispute. */
 export type Rejection = {
   readonly reason: RejectReason;
-  /** Undefined when it is none of ours. */
+  /** Undefined for an unknown symbol. */
   readonly symbol: string | undefined;
-  /** The message, cut short. */
+  /** The message, truncated. */
   readonly raw: string;
   readonly atMs: number;
 };
 
 const RAW_MAX_CHARS = 500;
-// Clocks may differ by so much.
+// The largest tolerated difference between clocks.
 const AHEAD_MAX_MS = 2_000;
-// A vendor's numbering that refuses everything for longer than this has begun anew.
+// A vendor's numbering that rejects everything for longer than this has restarted.
 const ORDER_MEMORY_MS = 10_000;
 
 export type RawQuote = {
   readonly code: string;
   readonly bid: unknown;
   readonly ask: unknown;
-  /** When the vendor says it was quoted; 'on-arrival' where its protocol has no such time. */
+  /** The vendor's time of the quote; 'on-arrival' if its protocol has none. */
   readonly quotedAtMs: number | 'on-arrival' | undefined;
-  /** The vendor's own numbering, for protocols without a time. */
+  /** The vendor's own sequence number, for protocols without a time. */
   readonly order?: number;
-  /** False: a price to look at while the market is closed or halted. */
+  /** False: a price to show while the market is closed or halted. */
   readonly isTradeable: boolean;
-  /** The message it came in. */
+  /** The message that contained it. */
   readonly raw: string;
 };
 
 export type Sides = { readonly sellPoints: Points; readonly buyPoints: Points };
 
-/** Makes prices of a bid and an ask that do not cross. */
+/** Returns bid and ask in points; their input does not cross. */
 export type QuoteShape = (
   bid: Decimal,
   ask: Decimal,
   instrument: Instrument,
 ) => Sides | RejectReason;
 
-/** What a feed's sink may hear of a vendor besides prices; one that does not care leaves it out. */
+/** What a vendor can report to a feed's sink besides prices; optional. */
 export type AdapterSink = FeedSink & {
-  /** Whether the vendor lets the symbol be traded now; told when it changes. */
+  /** Whether the vendor permits trading the symbol; reported on each change. */
   tradeable?(symbol: string, isTradeable: boolean): void;
   rejected?(rejection: Rejection): void;
 };
@@ -93,15 +93,15 @@ type Entry = {
 
 export type Intake = {
   readonly counts: RejectionCounts;
-  /** Where ticks and rejections go from now on. */
+  /** The destination of ticks and rejections from now on. */
   open(sink: AdapterSink): void;
   take(quote: RawQuote): void;
-  /** The vendor says of a symbol, without a price, whether it can be traded. */
+  /** Reports whether the vendor permits trading a symbol, without a price. */
   setTradeable(code: string, isTradeable: boolean): void;
   reject(reason: RejectReason, raw: string, code?: string): void;
 };
 
-/** The bid is what a customer sells at, rounded down; the ask what one buys at, rounded up. */
+/** Rounds the bid down and the ask up. */
 export function quoteAsGiven(
   bid: Decimal,
   ask: Decimal,
@@ -170,7 +170,7 @@ type Case = {
   readonly clock: Clock;
 };
 
-/** Gives the tick, and remembers its time and number; or the reason to refuse it. */
+/** Returns the tick and stores its time and number, or returns the reason for rejection. */
 function judge({ quote, entry, shape, clock }: Case): Tick | RejectReason {
   if (isAbsent(quote.bid) || isAbsent(quote.ask)) return 'missing-side';
   const bid = parseDecimal(quote.bid);
@@ -194,7 +194,7 @@ function isAbsent(side: unknown): boolean {
   return side === undefined || side === null || side === '';
 }
 
-// A subscriber's time never runs backwards: neither by an old quote nor by our own clock set back.
+// Times never decrease for a subscriber: neither by an old quote nor by a change of our own clock.
 function placeInTime(quote: RawQuote, entry: Entry, nowMs: number): number | RejectReason {
   const { quotedAtMs, order } = quote;
   if (quotedAtMs === undefined) return 'no-time';

@@ -1,7 +1,6 @@
-// JSON from outside: nothing about it is taken for granted, and its numbers stay the digits they
-// were sent as.
+// Parses external JSON: values are validated, and numbers keep their digits.
 
-/** Gives undefined when the text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -10,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** As parseJson, with every number as its own text: 311.20 is '311.20'. */
+/** Like parseJson, with each number as its own text: 311.20 is '311.20'. */
 export function parseJsonDigits(text: string): unknown {
   try {
     return JSON.parse(text, keepDigits);
@@ -29,7 +28,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Milliseconds since 1970 of an RFC 3339 time, finer digits cut off; undefined for anything else. */
+/** Returns the milliseconds since 1970 of an RFC 3339 time, truncated; undefined for other text. */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value !== 'string' || !RFC_3339.test(value)) return undefined;
   const atMs = Date.parse(value);

@@ -1,13 +1,13 @@
-// OANDA's candles, of the bid: that is the sell price. Days begin at 00:00 UTC and weeks on Monday
-// because that is asked for; by itself OANDA cuts them at 17:00 New York.
+// OANDA's candles of the bid. The request sets days to 00:00 UTC and weeks to Monday; OANDA's
+// default is 17:00 in New York.
 import { FeedOutage, toCandles } from '#adapter/history/history.ts';
 import type { CandleRow, HttpGate, Page, PageRequest } from '#adapter/history/history.ts';
 import { isRecord, parseTime } from '#adapter/json/json.ts';
 import type { Timeframe } from '#candle/candle.ts';
 
-/** Candles in one answer. */
+/** Candles per reply. */
 export const CANDLES_PER_PAGE_MAX = 5_000;
-// The address may ask 120 times a second; history is in no hurry.
+// OANDA permits 120 requests per second; history does not need that many.
 export const CANDLES_SPACING_MS = 100;
 
 const GRANULARITIES = {
@@ -21,7 +21,7 @@ const GRANULARITIES = {
   '1w': 'W',
 } as const satisfies Record<Timeframe, string>;
 
-/** With an end and a count, OANDA gives the newest candles up to the end. */
+/** With an end and a count, OANDA returns the newest candles up to the end. */
 export async function fetchOandaCandles(
   { gate, restUrl, code }: { gate: HttpGate; restUrl: string; code: string },
   request: PageRequest,
@@ -52,7 +52,9 @@ function toRow(candle: unknown): readonly CandleRow[] {
   return [{ startMs: parseTime(candle.time), open, high, low, close, volume: candle.volume }];
 }
 
-/** The codes of the instruments that the account may see; undefined when the answer is none. */
+/**
+ * Returns the codes of the instruments that the account can see; undefined if the reply is invalid.
+ */
 export async function fetchAccountCodes(
   gate: HttpGate,
   restUrl: string,

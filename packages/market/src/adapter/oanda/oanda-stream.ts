@@ -1,18 +1,18 @@
-// OANDA's pricing stream: one HTTP answer of JSON lines, PRICE and, every five seconds, HEARTBEAT.
+// OANDA's pricing stream: one HTTP reply of JSON lines, PRICE and, every five seconds, HEARTBEAT.
 import type { LinkEnd, Session, SessionControls } from '#adapter/connection/connection.ts';
 import type { Intake } from '#adapter/intake/intake.ts';
 import { isRecord, parseJson, parseTime } from '#adapter/json/json.ts';
 
 export type OandaStreamOptions = {
   readonly intake: Intake;
-  /** Codes that the account does not have, found out before. */
+  /** Codes that the account does not have, as found before. */
   readonly missing: readonly string[];
-  /** The stream was refused for what it asked for. */
+  /** The stream was rejected because of the requested instruments. */
   readonly onBadRequest: () => void;
 };
 
 const HTTP = { badRequest: 400, unauthorized: 401, forbidden: 403, notFound: 404 };
-// Neither a token nor an account comes right by asking often.
+// Retrying does not correct a token or an account.
 const CREDENTIALS_WAIT_MS = 300_000;
 
 export function startOandaSession(
@@ -55,12 +55,12 @@ function takePrice(json: Readonly<Record<string, unknown>>, raw: string, intake:
     return;
   }
   const [bid, ask] = [bestOf(bids), bestOf(asks)];
-  // Without liquidity on a side there is nothing to deal at, whatever the flag says.
+  // Without liquidity on a side no trade is possible, whatever the flag says.
   if (!tradeable || bid === undefined || ask === undefined) intake.setTradeable(code, false);
   intake.take({ code, bid, ask, quotedAtMs: parseTime(time), isTradeable: tradeable, raw });
 }
 
-/** The first is the best price; those after it are for larger amounts. */
+/** The first price is the best; the others are for larger amounts. */
 function bestOf(side: unknown): unknown {
   const first: unknown = Array.isArray(side) ? side[0] : undefined;
   return isRecord(first) ? first.price : undefined;

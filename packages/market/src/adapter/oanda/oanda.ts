@@ -1,5 +1,5 @@
-// OANDA v20: forex, metals, oil, grains and indices, with bid, ask and the bid's history. It needs
-// a token; a practice account is enough.
+// OANDA v20: forex, metals, oil, grains and indices, with bid, ask and the bid's history. It
+// requires a token; a practice account is sufficient.
 import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
 import { lineStreamLink } from '#adapter/connection/connection.ts';
 import type { OpenLink } from '#adapter/connection/connection.ts';
@@ -21,7 +21,7 @@ export type OandaOptions = AdapterOptions & {
   readonly token: string;
   readonly account: string;
   readonly environment: OandaEnvironment;
-  /** In place of the environment's hosts. */
+  /** Replaces the environment's hosts. */
   readonly streamUrl?: string;
   readonly restUrl?: string;
 };
@@ -38,10 +38,13 @@ const HOSTS = {
 } as const satisfies Record<OandaEnvironment, { streamUrl: string; restUrl: string }>;
 
 const BACKOFF = { firstMs: 1_000, maxMs: 300_000 };
-// A heartbeat comes every 5 s; nothing can be asked, so the second stage only lets input in.
+// A heartbeat arrives every 5 s. The protocol has no probe, so the second stage only processes
+// waiting input.
 const PATIENCE = { openMs: 15_000, quietMs: 10_000, answerMs: 1_000 };
 
-/** Gives the feed of the instruments that OANDA has a code for; nothing runs before `start`. */
+/**
+ * Returns the feed of the instruments that OANDA has a code for; it does nothing before `start`.
+ */
 export function createOanda(options: OandaOptions): Adapter {
   const { token, account, clock } = options;
   const { streamUrl, restUrl } = { ...HOSTS[options.environment], ...options };
@@ -91,8 +94,8 @@ export function createOanda(options: OandaOptions): Adapter {
 }
 
 /**
- * What to subscribe to. One instrument that the account's region does not have makes OANDA refuse
- * the whole stream: after such a refusal the account is asked what it has.
+ * Decides which instruments to subscribe to. OANDA rejects the whole stream if the account's region
+ * lacks one instrument; the adapter then asks which ones the account has.
  */
 function createOffer(
   codes: readonly string[],
@@ -115,7 +118,7 @@ function createOffer(
     narrow(): void {
       if (isAsking) return;
       isAsking = true;
-      // Without an answer the next refusal asks again.
+      // Without a reply, the next rejection asks again.
       narrow()
         .catch((error: unknown) => {
           if (!(error instanceof FeedOutage)) throw error;

@@ -1,5 +1,5 @@
-// What the adapters' tests share: a subscriber that writes everything down, and waiting for what
-// real sockets do while the time of the adapter stands still.
+// Shared by the adapters' tests: a subscriber that records everything, and helpers that wait for
+// real sockets while the adapter's time stands still.
 import type { Misbehaviour, VendorCandle } from '@halyard/testkit';
 import { onTestFinished } from 'vitest';
 import type { Adapter, AdapterSink, Rejection } from '#adapter/adapter.ts';
@@ -45,7 +45,7 @@ function createRecorder(): Recorder {
   };
 }
 
-/** Waits, in real time, for what sockets bring about. */
+/** Waits in real time for a condition. */
 export async function until(
   condition: () => boolean,
   what: string | (() => string),
@@ -63,8 +63,8 @@ export async function until(
 }
 
 /**
- * Turns enough of the event loop for whatever is on its way between two sockets of this process to
- * arrive, on a busy machine too.
+ * Runs enough turns of the event loop for data between two sockets of this process to arrive, also
+ * on a busy machine.
  */
 export async function aMoment(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) {
@@ -72,7 +72,7 @@ export async function aMoment(): Promise<void> {
   }
 }
 
-/** What every vendor's stand-in has. */
+/** The common interface of all simulated vendors. */
 export type VendorServer = Misbehaviour & {
   readonly connectionCount: number;
   readonly openedCount: number;
@@ -85,21 +85,23 @@ export type Rig<Server extends VendorServer> = {
   readonly adapter: Adapter;
   readonly sink: Recorder;
   readonly time: VirtualTime;
-  /** Starts, and waits until it is subscribed. */
+  /** Starts, and waits for the subscription. */
   up(): Promise<void>;
-  /** Waits for a state such as 'down: no sign of life', or the beginning of it. */
+  /** Waits for a state such as 'down: no sign of life', or its beginning. */
   untilState(wanted: string): Promise<void>;
-  /** Moves the time on while the adapter is in that state. Gives how long it was, in steps of 50 ms. */
+  /**
+   * Advances the time while the adapter is in that state. Returns its duration, in steps of 50 ms.
+   */
   outlast(state: string): number;
-  /** Waits for the wanted tick, from 1. */
+  /** Waits for the tick with this number, from 1. */
   untilTick(count: number): Promise<void>;
-  /** The state, and why. */
+  /** The state and its reason. */
   readonly state: string;
   /** The ticks so far, such as 'BTCUSD 9700000/9700010'. */
   readonly quotes: readonly string[];
 };
 
-/** An adapter before its server; both are stopped when the test has finished. */
+/** The adapter stops before its server; both stop when the test has finished. */
 export function createRig<Server extends VendorServer>(
   server: Server,
   adapter: Adapter,
@@ -150,7 +152,7 @@ export function createTime(): VirtualTime {
 
 export const evenChance = (): number => 0.5;
 
-/** So many candles up to the one that runs at `untilMs`; the index is in the prices. */
+/** This many candles up to the one that is current at `untilMs`; the prices contain the index. */
 export function makeVendorCandles(
   count: number,
   timeframe: Timeframe,
@@ -168,7 +170,7 @@ export function makeVendorCandles(
   }));
 }
 
-/** The same as candles of ours, for an instrument of two decimals. */
+/** The same as our candles, for an instrument with two decimals. */
 export function toExpected(candles: readonly VendorCandle[]): readonly object[] {
   const toPoints = (text: string): number => Number(text.replace('.', ''));
   return candles.map(({ startMs, open, high, low, close, volume }) => ({

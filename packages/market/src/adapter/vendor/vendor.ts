@@ -1,4 +1,4 @@
-// An adapter out of its parts: the codes a vendor knows our symbols by, its protocol, its history.
+// Assembles an adapter from the vendor's symbol codes, protocol and history.
 import { assert } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
@@ -16,7 +16,7 @@ export type Vendor = AdapterOptions & {
   readonly name: VendorName;
   readonly instrumentsByCode: ReadonlyMap<string, Instrument>;
   readonly intake: Intake;
-  /** Whether the vendor's protocol says when a quote was given. */
+  /** Whether the vendor's protocol includes the time of a quote. */
   readonly hasSourceTime: boolean;
   readonly connection: Pick<
     ConnectionOptions,
@@ -26,7 +26,7 @@ export type Vendor = AdapterOptions & {
   readonly history: Pick<HistoryOptions, 'pageMax' | 'sourceOf' | 'fetchPage'>;
 };
 
-/** The instruments that a vendor has a code for, by that code. */
+/** Returns the instruments that a vendor has a code for, by code. */
 export function mapCodes(
   instruments: readonly Instrument[],
   vendor: VendorName,
@@ -39,7 +39,7 @@ export function mapCodes(
   );
 }
 
-/** The code of each instrument, the other way round. */
+/** Returns the code of each instrument. */
 export function codeOf(
   instrumentsByCode: ReadonlyMap<string, Instrument>,
   { symbol }: Instrument,
@@ -49,7 +49,7 @@ export function codeOf(
   return found[0];
 }
 
-/** Puts the parts together; nothing runs before `start`. */
+/** Assembles the adapter; it does nothing before `start`. */
 export function assembleAdapter(vendor: Vendor): Adapter {
   const { name, instrumentsByCode, intake, gate } = vendor;
   const instruments = new Map([...instrumentsByCode.values()].map((one) => [one.symbol, one]));

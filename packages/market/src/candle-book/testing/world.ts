@@ -1,4 +1,5 @@
-// A candle book with a vendor whose prices are a function of the time, and time moved by hand.
+// A candle book with a vendor whose prices are a function of time, and with time that the test
+// moves.
 import { points } from '@halyard/core/instrument';
 import type { Quote } from '@halyard/core/instrument';
 import { HOUR_MS } from '@halyard/core/time';
@@ -12,10 +13,10 @@ import type { CandleStore } from '../candle-book.ts';
 export const START = Date.parse('2026-11-20T15:20:30Z');
 export const TICK_MS = 10_000;
 const PAGE = 500;
-/** Between two windows of what is old. */
+/** Between two windows of old data. */
 const DEEP_PACE_MS = 250;
 
-/** A market that is always open: a price every ten seconds, a function of the time alone. */
+/** A market that is always open, with a price every ten seconds that depends only on the time. */
 export function priceAt(atMs: number): number {
   return 100_000 + ((Math.imul(Math.floor(atMs / TICK_MS), 2_654_435_761) >>> 0) % 1_000);
 }
@@ -24,7 +25,7 @@ export function vendorMinutes(fromMs: number, toMs: number): Candle[] {
   return vendorCandles('1m', fromMs, toMs);
 }
 
-/** Of the prices from `fromMs`, the start of a minute, up to but not `toMs`. */
+/** From the prices from `fromMs`, the start of a minute, to `toMs`, exclusive. */
 export function vendorCandles(timeframe: Timeframe, fromMs: number, toMs: number): Candle[] {
   const lengthMs = TIMEFRAME_MS[timeframe];
   const candles: Candle[] = [];
@@ -56,7 +57,7 @@ export function createVendor() {
   return {
     asked,
     failing,
-    /** What every answer waits for. */
+    /** Every reply waits for this. */
     gate: Promise.resolve(),
     async *history({ timeframe, fromMs, toMs }: HistoryRequest) {
       asked.push(`${timeframe} ${new Date(fromMs).toISOString().slice(0, 16)}`);
@@ -104,7 +105,7 @@ export function createWorld({
     const rest = { buyPoints: sellPoints, source: 'vendor', sequence: 0, sourceAtMs: receivedAtMs };
     book.note({ symbol: 'BTCUSD', sellPoints, receivedAtMs, ...rest } satisfies Quote);
   };
-  /** Lets so much time pass, a quote every ten seconds while connected. */
+  /** Advances the time, with a quote every ten seconds while connected. */
   const run = async (durationMs: number): Promise<void> => {
     const untilMs = time.clock.nowMs() + durationMs;
     while (time.clock.nowMs() < untilMs) {
@@ -124,7 +125,7 @@ export function createWorld({
     const toMs = time.clock.nowMs() + 1;
     return book.candles({ symbol: 'BTCUSD', timeframe, fromMs, toMs, limit });
   };
-  /** Lets the writing of what is old go on, so many windows of it. */
+  /** Continues the writing of old data by this many windows. */
   const deepen = async (windows: number): Promise<void> => {
     for (let window = 0; window < windows; window += 1) {
       await settle();
