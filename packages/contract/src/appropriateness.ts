@@ -41,7 +41,7 @@ export const getAppropriateness = defineRoute({
   ...common,
   path: '/api/accounts/appropriateness',
   reads: true,
-  summary: 'Whether the customer has still to answer, and the attempt that is open.',
+  summary: 'Returns whether the customer still has to answer, and the attempt in progress.',
   body: z.strictObject(fields),
   refusals: [],
 });
@@ -49,7 +49,7 @@ export const getAppropriateness = defineRoute({
 export const beginAppropriateness = defineRoute({
   ...common,
   path: '/api/accounts/appropriateness/begin',
-  summary: 'Begins an attempt, at most three a day, or goes on with the open one.',
+  summary: 'Starts an attempt, at most three a day, or continues the current one.',
   body: z.strictObject(fields),
   refusals: [],
 });
@@ -71,7 +71,7 @@ export const answerAppropriateness = defineRoute({
 export const acknowledgeWarning = defineRoute({
   ...common,
   path: '/api/accounts/appropriateness/acknowledge',
-  summary: 'Goes on in spite of the warning.',
+  summary: 'Acknowledges the warning and continues.',
   body: z.strictObject({ ...fields, attempt: Id }),
   refusals: ['not-found', 'too-early'],
 });

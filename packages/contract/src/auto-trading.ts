@@ -60,7 +60,7 @@ export type AutoTradingConsent = z.infer<typeof AutoTradingConsent>;
 export const getAutoTradingConsent = defineRoute({
   method: 'GET',
   path: '/api/accounts/autoTrading/consent',
-  summary: 'The text that a customer consents to before the strategy acts, and its version.',
+  summary: 'Returns the consent text of automatic trading and its version.',
   access: 'public',
   rate: 'ordinary',
   reply: AutoTradingConsent,
@@ -134,7 +134,8 @@ export type AutoTradingRecord = z.infer<typeof AutoTradingRecord>;
 export const getAutoTradingRecord = defineRoute({
   method: 'POST',
   path: '/api/accounts/autoTrading/record',
-  summary: 'Everything that the strategy did for the account, why, and why it did not act.',
+  summary:
+    'Returns everything that the strategy did for the account, and why it did or did not act.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,

@@ -60,7 +60,7 @@ export type PublicConfig = z.infer<typeof PublicConfig>;
 export const getConfig = defineRoute({
   method: 'GET',
   path: '/api/config',
-  summary: 'The installation as the browser must know it.',
+  summary: 'Returns the configuration that the browser needs.',
   access: 'public',
   rate: 'ordinary',
   reply: PublicConfig,
@@ -78,7 +78,7 @@ export type IpInfo = z.infer<typeof IpInfo>;
 export const getIpInfo = defineRoute({
   method: 'GET',
   path: '/api/ip-info',
-  summary: 'Where the caller seems to be.',
+  summary: "Returns the caller's estimated location.",
   access: 'public',
   rate: 'ordinary',
   reply: IpInfo,
@@ -88,7 +88,7 @@ export const getIpInfo = defineRoute({
 export const getLiveness = defineRoute({
   method: 'GET',
   path: '/health/live',
-  summary: 'The process answers.',
+  summary: 'Returns 200 while the process responds.',
   access: 'public',
   rate: 'ordinary',
   reply: z.object({ live: z.literal(true) }),
@@ -98,7 +98,7 @@ export const getLiveness = defineRoute({
 export const getReadiness = defineRoute({
   method: 'GET',
   path: '/health/ready',
-  summary: 'Database, engine and prices are there; 503 otherwise.',
+  summary: 'Returns 200 if database, engine and prices are available, otherwise 503.',
   access: 'public',
   rate: 'ordinary',
   reply: z.object({ ready: z.literal(true) }),

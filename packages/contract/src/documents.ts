@@ -51,7 +51,7 @@ export type UploadsLeft = z.infer<typeof UploadsLeft>;
 export const getUploadsLeft = defineRoute({
   method: 'POST',
   path: '/api/accounts/uploadsLeft',
-  summary: 'How many documents the customer can still send today.',
+  summary: 'Returns how many documents the customer can still upload today.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,

@@ -49,7 +49,7 @@ export type NotificationPage = z.infer<typeof NotificationPage>;
 export const listNotifications = defineRoute({
   method: 'POST',
   path: '/api/accounts/notifications',
-  summary: 'What the customer was told, newest first, those before an id.',
+  summary: 'Returns the customer’s notifications, newest first, optionally before an id.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,
@@ -92,7 +92,7 @@ export type NoticePreferences = z.infer<typeof NoticePreferences>;
 export const getNoticePreferences = defineRoute({
   method: 'POST',
   path: '/api/accounts/notifications/preferences',
-  summary: 'The language of mails, and which groups of them come.',
+  summary: 'Returns the language of mails and the groups that are switched on.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,

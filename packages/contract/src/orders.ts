@@ -22,9 +22,9 @@ const EXPIRY_LENGTH_MAX = 40;
 /**
  * `price` is the trigger price; `stop_lost` and `take_profit` are prices, `stop_distance` and
  * `profit_distance` distances from the fill price, at most one of each pair. `oco` is the other order
- * of a pair of which one cancels the other. `trailing_distance` is that of the position's trailing stop,
- * never beside a stop loss. `reason` of a cancelled or rejected order is `customer`,
- * `broker`, `oco` or the code of a rejection. `position` is what a filled order opened.
+ * of an OCO pair. `trailing_distance` is that of the position's trailing stop and excludes a stop
+ * loss. `reason` of a cancelled or rejected order is `customer`, `broker`, `oco` or the rejection's
+ * code. `position` is the position that a filled order opened.
  */
 export const Order = z.object({
   id: Id,

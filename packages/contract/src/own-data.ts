@@ -36,7 +36,7 @@ const common = { method: 'POST', access: 'customer' } as const;
 export const getExport = defineRoute({
   ...common,
   path: '/api/accounts/export',
-  summary: 'How the latest export of the customer’s own data stands.',
+  summary: 'Returns the status of the customer’s latest data export.',
   rate: 'ordinary',
   body: z.strictObject(tokenField),
   reply: Exports,
@@ -46,7 +46,7 @@ export const getExport = defineRoute({
 export const requestExport = defineRoute({
   ...common,
   path: '/api/accounts/export/request',
-  summary: 'Has everything that is held about the customer made into a ZIP file.',
+  summary: 'Requests a ZIP file with all data stored about the customer.',
   rate: 'credential',
   body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
   reply: Exports,

@@ -31,7 +31,7 @@ export const listPopups = defineRoute({
 export const dismissPopup = defineRoute({
   method: 'POST',
   path: '/api/accounts/popup',
-  summary: 'Dismisses an announcement: this customer is not shown it again.',
+  summary: 'Dismisses an announcement for this customer.',
   access: 'customer',
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, id: Id }),

@@ -33,7 +33,7 @@ export type PriceAlert = z.infer<typeof PriceAlert>;
 export const listPriceAlerts = defineRoute({
   method: 'POST',
   path: '/api/accounts/priceAlerts',
-  summary: 'The price alerts that wait, then those that were reached; each newest first.',
+  summary: 'Returns pending price alerts, then reached ones, each newest first.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,
@@ -45,7 +45,8 @@ export const listPriceAlerts = defineRoute({
 export const createPriceAlert = defineRoute({
   method: 'POST',
   path: '/api/accounts/priceAlerts/create',
-  summary: 'Waits for a price. The same one asked for again is the one that waits already.',
+  summary:
+    'Creates a price alert. A repeated request for the same price returns the pending alert.',
   access: 'customer',
   rate: 'ordinary',
   body: z.strictObject({
@@ -61,7 +62,7 @@ export const createPriceAlert = defineRoute({
 export const removePriceAlert = defineRoute({
   method: 'POST',
   path: '/api/accounts/priceAlerts/remove',
-  summary: 'Waits for a price no longer, or forgets one that was reached.',
+  summary: 'Deletes a pending or reached price alert.',
   access: 'customer',
   rate: 'ordinary',
   body: z.strictObject({ ...tokenField, id: Id }),

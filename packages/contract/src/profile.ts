@@ -21,7 +21,7 @@ export const updateProfile = defineRoute({
   method: 'POST',
   path: '/api/accounts/update',
   summary:
-    'Saves the profile. Another email wants the password (and the code), and is to be confirmed.',
+    'Saves the profile. A new email address requires the password (and the code) and must be confirmed.',
   access: 'customer',
   rate: 'credential',
   body: z.strictObject({

@@ -28,7 +28,7 @@ export type PaymentStep = z.infer<typeof PaymentStep>;
 export const sendTransaction = defineRoute({
   method: 'POST',
   path: '/api/transaction/send/{provider}',
-  summary: 'Hands a deposit to its provider; asked again, the answer is the same.',
+  summary: 'Sends a deposit to its provider. A repeated request gets the same reply.',
   access: 'customer',
   rate: 'ordinary',
   params: z.strictObject({ provider: z.string().check(z.maxLength(32)) }),

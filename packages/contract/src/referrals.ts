@@ -18,7 +18,7 @@ export const listReferrals = defineRoute({
   method: 'POST',
   path: '/api/accounts/referrals',
   summary:
-    'Those who signed up by this customer’s referral link, newest first, those before an id.',
+    'Returns the sign-ups by this customer’s referral link, newest first, optionally before an id.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,

@@ -175,7 +175,7 @@ export const REFUSALS = {
   },
   'approver-too-new': {
     status: 403,
-    text: 'Somebody changed your account, roles, password or app lately. You count as an approver from {until}.',
+    text: 'Someone recently changed your account, roles, password or app. You can approve again from {until}.',
     retryable: false,
   },
   'content-changed': {

@@ -68,7 +68,7 @@ export const setLimit = defineRoute({
 export const keepLimit = defineRoute({
   ...common,
   path: '/api/accounts/safeguards/limit/keep',
-  summary: 'Calls a change of a limit off while it waits.',
+  summary: 'Cancels a pending change of a limit.',
   body: z.strictObject({ ...tokenField, kind: LimitKind, period: LimitPeriod }),
   refusals: [],
 });
@@ -76,7 +76,8 @@ export const keepLimit = defineRoute({
 export const takeTimeOut = defineRoute({
   ...common,
   path: '/api/accounts/safeguards/timeOut',
-  summary: 'No opening and no deposit for some days. It can be made longer, never shorter.',
+  summary:
+    'Starts a time-out: no openings and no deposits for some days. It can be extended, never shortened.',
   body: z.strictObject({
     ...tokenField,
     days: z.int().check(z.gte(1), z.lte(TIME_OUT_DAYS_MAX)),
@@ -88,7 +89,7 @@ export const excludeOneself = defineRoute({
   ...common,
   path: '/api/accounts/safeguards/selfExclusion',
   summary:
-    'No opening and no deposit for months, or for ever. It can be made longer, never shorter. ' +
+    'Starts a self-exclusion: no openings and no deposits for months, or permanently. It can be extended, never shortened. ' +
     'For ever (months null) the password must have been proved within 15 minutes, and the second ' +
     'factor where one is on.',
   body: z.strictObject({

@@ -18,22 +18,24 @@ export const HISTORY_RECENT_MAX = 50;
 export const HISTORY_PAGE_MAX = 200;
 
 /**
- * `carry` is there once a part of an open position was closed: what its closed parts earned before
- * rounding less what was booked for them, in cents × open_rate in points. The next profit counts it. A
- * position of less than € 20 (amount × leverage) has one from its opening, just under half a cent below
- * zero: its profit is rounded down.
+ * `carry` is set after a partial close: what the closed parts earned before rounding less what was
+ * booked for them, in cents × open_rate in points. The next profit includes it. A position with a
+ * notional below € 20 has one from its opening, just under half a cent below zero, so its profit is
+ * rounded down.
  *
- * `financing` is what each night at 17:00 in New York costs in euros, negative what it earns; null
- * when nothing is charged any more.
+ * `financing` is the cost of each night at 17:00 in New York in euros, negative for a credit; null
+ * when nothing more is charged.
  *
- * `closed_by_broker` is there when staff closed it; closingReason is 0 then.
+ * `closed_by_broker` is set if staff closed the position; closingReason is 0 then.
  *
- * With a trailing stop `trailing_distance` is its distance and `trailing_stop` is its level, as of this
- * message or at the close: the best price since it was set, less the distance of a buy and plus that of a sell.
- * The level moves with every better price and never back. A `stop_lost` beside it is a fixed stop; the
- * position closes at whichever is reached first, with closingReason 1.
+ * With a trailing stop `trailing_distance` is its distance and `trailing_stop` its level, as of this
+ * message or at the close: the best price since it was set, minus the distance for a buy and plus the
+ * distance for a sell. The level follows every better price and never moves back. A `stop_lost`
+ * beside it is a fixed stop; the position closes at the level that is reached first, with
+ * closingReason 1.
  *
- * Open: closed_rate, close_date and closingReason are null and profit is of the latest price.
+ * Open positions: closed_rate, close_date and closingReason are null, and profit is at the latest
+ * price.
  */
 export const Position = z.object({
   id: Id,
@@ -86,7 +88,7 @@ export type BalanceData = z.infer<typeof BalanceData>;
 export const getBalance = defineRoute({
   method: 'POST',
   path: '/api/accounts/getBalance',
-  summary: 'The balance, its figures, the open positions and the latest closed ones.',
+  summary: 'Returns the balance and its figures, the open positions, and the latest closed ones.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,
@@ -113,7 +115,7 @@ export type OpeningState = z.infer<typeof OpeningState>;
 export const getOpeningState = defineRoute({
   method: 'POST',
   path: '/api/accounts/openings',
-  summary: 'Whether the account may open positions at all, and if not, why and until when.',
+  summary: 'Returns whether the account can open positions, and if not, why and until when.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,
@@ -151,7 +153,8 @@ export type PositionCosts = z.infer<typeof PositionCosts>;
 export const getPositionCosts = defineRoute({
   method: 'POST',
   path: '/api/accounts/positionCosts',
-  summary: 'What was charged for a position so far beside its profit: its protection, its nights.',
+  summary:
+    'Returns the charges of a position besides its profit: GSLO premium and overnight financing.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,
@@ -191,7 +194,7 @@ export type Asset = z.infer<typeof Asset>;
 export const listAssets = defineRoute({
   method: 'GET',
   path: '/api/get/assets',
-  summary: 'What this customer may trade, with leverage lists under their regime.',
+  summary: "Returns the customer's tradable instruments, with the leverages of their regime.",
   access: 'customer',
   rate: 'ordinary',
   query: z.strictObject(tokenField),

@@ -107,7 +107,7 @@ const pageQuery = {
 export const listTransactions = defineRoute({
   method: 'GET',
   path: '/api/transactions/get',
-  summary: 'Transactions, newest first: those of a tab, and those before an id.',
+  summary: 'Returns transactions, newest first, optionally of a tab and before an id.',
   access: 'customer',
   rate: 'ordinary',
   query: z.strictObject(pageQuery),
@@ -119,7 +119,7 @@ export const listTransactions = defineRoute({
 export const listTransactionsByToken = defineRoute({
   method: 'GET',
   path: '/api/transactions/get/{token}',
-  summary: 'Like /api/transactions/get, with the session in the address. Prefer the header.',
+  summary: 'Like /api/transactions/get, with the session in the URL. Prefer the header.',
   access: 'customer',
   rate: 'ordinary',
   params: z.strictObject({ token: Token }),
@@ -143,7 +143,7 @@ const Method = z.union([
 export const createTransaction = defineRoute({
   method: 'POST',
   path: '/api/transactions/create',
-  summary: 'Asks for a deposit, or, with a negative amount, for a withdrawal.',
+  summary: 'Requests a deposit or, with a negative amount, a withdrawal.',
   access: 'customer',
   rate: 'ordinary',
   body: z.strictObject({
@@ -197,7 +197,8 @@ export type WithdrawalTerms = z.infer<typeof WithdrawalTerms>;
 export const getWithdrawalTerms = defineRoute({
   method: 'POST',
   path: '/api/transactions/withdrawalTerms',
-  summary: 'What a withdrawal costs, its least amount, and what of it goes back to which deposits.',
+  summary:
+    'Returns the fee and minimum of a withdrawal, and which parts are paid back to which deposits.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,
@@ -219,7 +220,7 @@ export type DepositTerms = z.infer<typeof DepositTerms>;
 export const getDepositTerms = defineRoute({
   method: 'POST',
   path: '/api/transactions/depositTerms',
-  summary: 'Returns the least and the most that the customer can deposit now.',
+  summary: 'Returns the minimum and maximum that the customer can deposit now.',
   access: 'customer',
   rate: 'ordinary',
   reads: true,

@@ -70,10 +70,10 @@ export const affiliates = defineResource({
     },
     'reset-password': {
       ...changing,
-      summary: 'Gives a new password, which is shown once; every session of theirs ends.',
+      summary: 'Sets a new password, which is shown once; all sessions end.',
       reply: { password: z.string() },
     },
-    block: { ...changing, summary: 'Signs the affiliate out, who cannot sign in any more.' },
+    block: { ...changing, summary: 'Ends the affiliate’s sessions and prevents sign-in.' },
     unblock: { ...changing, summary: 'Lets the affiliate sign in again.' },
   },
 });

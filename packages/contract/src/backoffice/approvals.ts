@@ -73,7 +73,7 @@ export const approvals = defineResource({
   export: READ,
   actions: {
     approve: {
-      summary: 'Approves it; once two people have approved it, it is done.',
+      summary: 'Approves the action; it is executed once two people have approved it.',
       roles: DECIDE,
       on: 'one',
       input: {},

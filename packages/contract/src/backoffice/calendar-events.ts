@@ -45,7 +45,8 @@ export const calendarEvents = defineResource({
   export: READ,
   actions: {
     create: {
-      summary: 'Adds an event; the same time, currency and title is the same one with new figures.',
+      summary:
+        'Adds an event, or updates the figures of the event with the same time, currency and title.',
       roles: READ,
       on: 'all',
       input: {
@@ -60,7 +61,7 @@ export const calendarEvents = defineResource({
       refusals: [],
     },
     change: {
-      summary: 'Sets importance and figures. One of another time or title is another event.',
+      summary: 'Sets importance and figures. To change time or title, add a new event.',
       roles: READ,
       on: 'one',
       input: Figures,
@@ -68,7 +69,7 @@ export const calendarEvents = defineResource({
       refusals: [],
     },
     remove: {
-      summary: 'Takes an event out of the calendar.',
+      summary: 'Removes an event from the calendar.',
       roles: READ,
       on: 'one',
       input: {},

@@ -61,14 +61,14 @@ const SAVE = {
 const RESTORE = {
   ...writing,
   on: 'one',
-  summary: 'Saves what an earlier version said as the next one. Readers get it once published.',
+  summary: 'Saves an earlier version as the newest. Readers get it once published.',
   input: { restored: Version, version: Version },
   reply: { version: Version },
 } as const;
 const PUBLISH = {
   ...writing,
   on: 'one',
-  summary: 'Puts the newest version online, which must be the one that was looked at.',
+  summary: 'Publishes the newest version, which must be the one that you reviewed.',
   input: { version: Version },
   reply: { changed: z.boolean() },
 } as const;
@@ -123,7 +123,7 @@ export const pages = defineResource({
     unpublish: {
       ...writing,
       on: 'one',
-      summary: 'Takes the page offline: all of it is a draft again.',
+      summary: 'Takes the page offline; it becomes a draft.',
       input: {},
       reply: { changed: z.boolean() },
     },
@@ -167,14 +167,14 @@ const version = {
 export const getPageVersion = defineRoute({
   ...version,
   path: '/api/backoffice/pages/{id}/versions/{version}',
-  summary: 'What a version of a page said.',
+  summary: 'Returns a version of a page.',
   params: z.strictObject({ id: PageId, version: PathVersion }),
 });
 
 export const getSingletonVersion = defineRoute({
   ...version,
   path: '/api/backoffice/singletons/{id}/versions/{version}',
-  summary: 'What a version of a singleton said.',
+  summary: 'Returns a version of a singleton.',
   params: z.strictObject({ id: SingletonName, version: PathVersion }),
 });
 
@@ -201,12 +201,12 @@ const preview = {
 export const previewPage = defineRoute({
   ...preview,
   path: '/api/backoffice/pages/preview',
-  summary: 'What visitors would get of a page, sanitised as every page is. Nothing is kept of it.',
+  summary: 'Previews a page as visitors would get it, sanitised. Nothing is stored.',
 });
 
 export const previewSingleton = defineRoute({
   ...preview,
   path: '/api/backoffice/singletons/{id}/preview',
-  summary: 'What visitors would get of a singleton. Nothing is kept of it.',
+  summary: 'Previews a singleton as visitors would get it. Nothing is stored.',
   params: z.strictObject({ id: SingletonName }),
 });

@@ -158,25 +158,25 @@ export const customers = defineResource({
   actions: {
     verify: {
       ...changing,
-      summary: 'Lets the customer trade, if the profile is still as you saw it.',
+      summary: 'Permits the customer to trade, if the profile has not changed since you opened it.',
       roles: KYC,
       input: { profile_version: ProfileVersion },
       seen: ['profile_version'],
       refusals: ['account-closed', 'profile-changed'],
     },
-    unverify: { ...changing, summary: 'Lets the customer trade no longer.', roles: KYC },
+    unverify: { ...changing, summary: 'Removes the permission to trade.', roles: KYC },
     'confirm-email': {
       ...changing,
-      summary: 'Confirms the email without its link.',
+      summary: 'Confirms the email address without the mailed link.',
       roles: SUPPORT,
     },
     block: {
       ...changing,
-      summary: 'Signs the customer out, who cannot sign in any more.',
+      summary: 'Ends the customer’s sessions and prevents sign-in.',
       roles: KYC,
     },
     'close-only': { ...changing, summary: 'The customer can only close positions.', roles: KYC },
-    unblock: { ...changing, summary: 'Takes a block or close-only away.', roles: KYC },
+    unblock: { ...changing, summary: 'Removes a block or close-only.', roles: KYC },
     protect: {
       ...changing,
       summary: 'New positions have limited risk.',
@@ -184,7 +184,7 @@ export const customers = defineResource({
     },
     unprotect: {
       ...changing,
-      summary: 'New positions have no limited risk.',
+      summary: 'New positions don’t have limited risk.',
       roles: allow('compliance', 'dealing'),
     },
     categorise: {
@@ -196,7 +196,7 @@ export const customers = defineResource({
     permit: {
       ...changing,
       summary:
-        'Sets the leverages of each category that is named; an empty list takes the category away.',
+        'Sets the leverages of each category that is named; an empty list removes the category.',
       roles: allow('compliance', 'dealing'),
       input: { permissions: NewPermissions },
     },
@@ -208,22 +208,27 @@ export const customers = defineResource({
     },
     'set-pin': {
       ...changing,
-      summary: 'Sets the PIN, or takes it away.',
+      summary: 'Sets or removes the PIN.',
       roles: SUPPORT,
       input: { pin: z.nullable(PlainLine(PIN_LENGTH_MAX)) },
     },
     'collect-debt': {
       ...doing,
       summary:
-        'Pays what the customer owes of reversed deposits from the cash that no open position needs.',
+        'Pays the customer’s debt for reversed deposits from cash that no open position needs.',
       roles: allow('finance'),
       reply: { amount: z.number() },
       refusals: ['account-closed', 'amount-too-large', 'price-unavailable', 'shortfall-open'],
     },
-    note: { ...doing, many: true, summary: 'Notes the reason beside the customer.', roles: READ },
+    note: {
+      ...doing,
+      many: true,
+      summary: 'Adds the reason as a note to the customer.',
+      roles: READ,
+    },
     'auto-login': {
       ...doing,
-      summary: 'Mails the customer a link that signs them in; nobody else sees it.',
+      summary: 'Mails the customer a link that signs them in; the link is not shown here.',
       roles: SUPPORT,
     },
     'password-reset': {
@@ -234,18 +239,19 @@ export const customers = defineResource({
     'end-sessions': {
       ...doing,
       many: true,
-      summary: 'Signs the customer out everywhere.',
+      summary: 'Ends all sessions of the customer.',
       roles: SUPPORT,
     },
     'second-factor-off': {
       ...changing,
-      summary: 'For a customer who lost app and recovery codes. Be sure who asks.',
+      summary:
+        'For a customer who lost the app and the recovery codes. Verify their identity first.',
       roles: KYC,
     },
     'view-as': {
       ...doing,
       summary:
-        'A session of 15 minutes that sees what the customer sees and can change nothing. It is on record.',
+        'Starts a read-only session of 15 minutes that shows what the customer sees. The session is logged.',
       roles: SUPPORT,
       reply: { access_token: z.string() },
     },

@@ -21,7 +21,7 @@ export const getDealing = defineRoute({
   method: 'GET',
   path: '/api/backoffice/dealing',
   summary:
-    'Exposure by symbol and side, the largest positions, the lowest margin levels and the open result of the house.',
+    'Exposure by symbol and side, the largest positions, the lowest margin levels and the broker’s unrealised result.',
   access: 'staff',
   roles: allow('dealing'),
   rate: 'ordinary',
@@ -70,7 +70,7 @@ export const getDealing = defineRoute({
 export const getFeeds = defineRoute({
   method: 'GET',
   path: '/api/backoffice/feeds',
-  summary: 'How each source of prices is, and what was refused of it since the start.',
+  summary: 'Returns the state of each price source and its rejected quotes since the start.',
   access: 'staff',
   roles: allow('dealing'),
   rate: 'ordinary',

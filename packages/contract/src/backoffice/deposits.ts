@@ -52,7 +52,7 @@ export const deposits = defineResource({
       refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
     },
     review: {
-      summary: 'Puts a deposit that is not credited aside, for a person to look at.',
+      summary: 'Puts a deposit that is not credited in review, for a person to check.',
       roles: allow('compliance', 'finance'),
       on: 'one',
       input: {},
@@ -60,7 +60,7 @@ export const deposits = defineResource({
       refusals: ['transaction-stage'],
     },
     clear: {
-      summary: 'Takes the mark off a credited deposit that somebody had to look at.',
+      summary: 'Removes the mark from a credited deposit that needed a check.',
       roles: allow('compliance', 'finance'),
       on: 'one',
       input: {},
@@ -77,7 +77,7 @@ export const deposits = defineResource({
       refusals: ['duplicate-id', 'transaction-stage', ...APPROVAL_REFUSALS],
     },
     reject: {
-      summary: 'Ends a deposit that is not credited.',
+      summary: 'Cancels a deposit that is not credited.',
       roles: DECIDE,
       on: 'one',
       input: {},
@@ -86,7 +86,7 @@ export const deposits = defineResource({
     },
     grant: {
       summary:
-        'Books a manual deposit, a bonus or a credit. With the id of an earlier try it is booked once. Above the limit for the customer within 24 hours a second person must approve it. A customer who is not verified gets no bonus or credit, and a manual deposit above what they may deposit only from two people.',
+        'Books a manual deposit, a bonus or a credit. With the id of an earlier attempt it is booked only once. Above the limit for the customer within 24 hours a second person must approve it. A customer who is not verified gets no bonus or credit, and a manual deposit above what they may deposit only from two people.',
       roles: DECIDE,
       on: 'all',
       input: {

@@ -62,7 +62,7 @@ export const documents = defineResource({
   actions: {
     approve: {
       summary:
-        'Approves a document that waits and that you have opened, if the profile is still as you saw it; notifies the customer.',
+        'Approves a pending document that you have opened, if the profile has not changed since; notifies the customer.',
       roles: READ,
       on: 'one',
       input: { profile_version: ProfileVersion },
@@ -71,7 +71,7 @@ export const documents = defineResource({
       refusals: ['document-judged', 'document-not-viewed', 'profile-changed'],
     },
     reject: {
-      summary: 'Rejects a document that waits; the customer reads the note.',
+      summary: 'Rejects a pending document; the customer sees the note.',
       roles: READ,
       on: 'one',
       input: { note: PlainLine(NOTE_LENGTH_MAX) },
@@ -84,7 +84,7 @@ export const documents = defineResource({
 export const viewDocument = defineRoute({
   method: 'POST',
   path: '/api/backoffice/documents/{id}/view',
-  summary: 'The document itself. That it was read, by whom and why, is on record.',
+  summary: 'Returns the document. Each access is logged with its reason.',
   access: 'staff',
   roles: READ,
   rate: 'ordinary',

@@ -13,7 +13,7 @@ const HANDLED = {
 };
 const DONE = {
   done: {
-    summary: 'Marks it as dealt with.',
+    summary: 'Marks the message as handled.',
     roles: READ,
     on: 'one',
     many: true,

@@ -93,18 +93,19 @@ export const linkedAccounts = defineResource({
   actions: {
     review: {
       ...deciding,
-      summary: 'Marks the link as looked at, with the reason as a note; nothing follows.',
+      summary: 'Marks the link as reviewed, with the reason as a note, without further effect.',
       roles: REVIEW,
     },
     dismiss: {
       ...deciding,
-      summary: 'Dismisses the link: the accounts are of two people. Ends what a link had changed.',
+      summary:
+        'Dismisses the link: the accounts belong to two people. Reverts what a confirmed link changed.',
       roles: DECIDE,
     },
     link: {
       ...deciding,
       summary:
-        'Confirms that the accounts are of one person. Where SHARED_PROTECTION is on, they share their balance protection.',
+        'Confirms that the accounts belong to one person. With SHARED_PROTECTION on, they share their balance protection.',
       roles: DECIDE,
     },
   },

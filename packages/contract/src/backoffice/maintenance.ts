@@ -13,7 +13,7 @@ const State = z.object({
 export const getMaintenance = defineRoute({
   method: 'GET',
   path: '/api/backoffice/maintenance',
-  summary: 'Whether openings are paused for the whole platform, since when and why.',
+  summary: 'Returns whether trading is paused for the whole platform, since when and why.',
   access: 'staff',
   roles: allow('support', 'dealing'),
   rate: 'ordinary',
@@ -25,7 +25,7 @@ export const setMaintenance = defineRoute({
   method: 'POST',
   path: '/api/backoffice/maintenance',
   summary:
-    'Pauses openings for the whole platform, or ends the pause. Closing and money go on; customers are told, without the reason.',
+    'Pauses openings for the whole platform, or ends the pause. Closes, deposits and withdrawals continue. Customers are notified, without the reason.',
   access: 'staff',
   roles: allow('dealing'),
   rate: 'ordinary',

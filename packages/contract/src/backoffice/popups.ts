@@ -70,7 +70,7 @@ export const popups = defineResource({
       refusals: [],
     },
     withdraw: {
-      summary: 'Nobody sees it any more.',
+      summary: 'Withdraws the announcement.',
       roles: READ,
       on: 'one',
       input: {},

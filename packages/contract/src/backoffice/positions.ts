@@ -78,7 +78,7 @@ export const positions = defineResource({
     },
     correct: {
       summary:
-        'Books what makes good for a wrong fill, negative to take it back; at most once with a request id.',
+        'Books a correction of a wrong fill, negative to debit the customer; at most once per request id.',
       roles: allow('finance'),
       on: 'one',
       input: { amount: Amount, request_id: RequestId },

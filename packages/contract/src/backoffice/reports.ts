@@ -47,7 +47,7 @@ function defineReport<
     exportCsv: defineRoute({
       ...ofStaff,
       path: `/api/backoffice/reports/${name}.csv`,
-      summary: `${title}, every row of it, as a file. It is on record.`,
+      summary: `${title}: all rows as a file. The export is logged.`,
       query: z.strictObject({ ...query, reason: Reason }),
       download: { mediaTypes: ['text/csv'] },
       reply: z.object({}),
@@ -59,7 +59,8 @@ function defineReport<
 export const reports = [
   defineReport('daily', {
     title: 'Daily figures',
-    summary: 'Sign-ups, positions, volume, money in and out, and what the house made, by day.',
+    summary:
+      'Sign-ups, positions, notional, deposits and withdrawals, and the broker’s result, by day.',
     roles: allow('compliance', 'finance'),
     query: Period,
   }),
@@ -72,7 +73,7 @@ export const reports = [
   }),
   defineReport('costs', {
     title: 'Costs of a customer',
-    summary: 'For each position spread, mark-up, financing and fees.',
+    summary: 'Spread, mark-up, financing and fees of each position.',
     roles: allow('support', 'compliance', 'finance'),
     query: { customer: PathId, ...Period },
   }),

@@ -209,7 +209,7 @@ function defineMany(shape: ResourceShape, name: string, action: Action) {
   return defineRoute({
     method: 'POST',
     path: `/api/backoffice/${shape.name}/${name}`,
-    summary: `${action.summary} Of up to ${MANY_ROWS_MAX}, each by itself: what is refused keeps no other back.`,
+    summary: `${action.summary} Of up to ${MANY_ROWS_MAX}, each by itself: a rejected one does not affect the others.`,
     access: 'staff',
     roles: action.roles,
     rate: 'ordinary',
@@ -234,7 +234,7 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
     list: defineRoute({
       ...ofStaff,
       path: base,
-      summary: `${title}: a page of the list. Fields that the caller may not read are left out.`,
+      summary: `${title}: a page of the list, without the fields that the caller can't read.`,
       roles: read,
       query: z.strictObject({
         ...selection,
@@ -252,7 +252,7 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
     get: defineRoute({
       ...ofStaff,
       path: `${base}/{id}`,
-      summary: `${title}: one, as far as the caller may read it.`,
+      summary: `${title}: one record, without the fields that the caller can't read.`,
       roles: read,
       params: z.strictObject({ id: shape.id }),
       reply: masked<R['row'] & R['detail']>({ ...shape.row, ...shape.detail }),
@@ -261,7 +261,7 @@ export function defineResource<const R extends ResourceShape>(shape: R) {
     exportCsv: defineRoute({
       ...ofStaff,
       path: `${base}.csv`,
-      summary: `${title}: the list as a file, at most ${EXPORT_ROWS_MAX} rows. It is on record.`,
+      summary: `${title}: the list as a file, at most ${EXPORT_ROWS_MAX} rows. The export is logged.`,
       roles: shape.export,
       query: z.strictObject({ ...selection, reason: Reason }),
       download: { mediaTypes: ['text/csv'] },

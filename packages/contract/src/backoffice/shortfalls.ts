@@ -69,7 +69,7 @@ export const shortfalls = defineResource({
     cover: {
       ...settling,
       summary:
-        'Linked accounts cover the shortfall from what they could withdraw; balance protection pays the rest. Above the limit two people must approve it.',
+        'Linked accounts cover the shortfall from their withdrawable funds; balance protection pays the rest. Above the limit two people must approve it.',
       roles: DECIDE,
       refusals: [...APPROVAL_REFUSALS, 'cover-impossible', 'duplicate-id', 'transaction-stage'],
     },

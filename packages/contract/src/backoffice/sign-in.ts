@@ -53,7 +53,7 @@ export const enrolStaff = defineRoute({
   method: 'POST',
   path: '/api/backoffice/enrol',
   summary:
-    'Gives a secret for the authenticator app to a member of staff who has none. Signing in with a first code confirms it.',
+    'Returns a secret for the authenticator app to a member of staff without one. Signing in with a first code confirms it.',
   access: 'public',
   rate: 'credential',
   body: z.strictObject({ email: Email, password: Password }),
@@ -75,7 +75,7 @@ export const logoutStaff = defineRoute({
 export const getStaffSelf = defineRoute({
   method: 'GET',
   path: '/api/backoffice/me',
-  summary: 'Who is signed in, and their roles.',
+  summary: 'Returns the signed-in member of staff and their roles.',
   access: 'staff',
   roles: 'any',
   rate: 'ordinary',

@@ -40,7 +40,7 @@ export const staff = defineResource({
       refusals: ['email-taken'],
     },
     'set-roles': {
-      summary: 'Sets the roles of a member of staff; their sessions go on with the new ones.',
+      summary: 'Sets the roles of a member of staff; existing sessions use the new roles.',
       roles: ADMIN,
       on: 'one',
       input: { roles: Roles },
@@ -48,7 +48,7 @@ export const staff = defineResource({
       refusals: ['own-account', 'last-admin'],
     },
     disable: {
-      summary: 'Ends the sessions of a member of staff, who cannot sign in any more.',
+      summary: 'Ends the sessions of a member of staff and prevents sign-in.',
       roles: ADMIN,
       on: 'one',
       input: {},
@@ -64,7 +64,7 @@ export const staff = defineResource({
       refusals: ['own-account', 'last-admin'],
     },
     'reset-password': {
-      summary: 'Gives a new password, which is shown once; every session of theirs ends.',
+      summary: 'Sets a new password, which is shown once; all sessions end.',
       roles: ADMIN,
       on: 'one',
       input: {},

@@ -122,7 +122,7 @@ export const symbols = defineResource({
   export: allow('dealing'),
   actions: {
     halt: {
-      summary: 'Stops all trading of a symbol until it is resumed, also over a restart.',
+      summary: 'Halts all trading of a symbol until it is resumed, also across restarts.',
       roles: allow('dealing'),
       on: 'one',
       many: true,
@@ -131,7 +131,7 @@ export const symbols = defineResource({
       refusals: [],
     },
     resume: {
-      summary: 'Ends a halt of ours. A symbol that is halted for another reason stays so.',
+      summary: 'Ends a manual halt. A symbol that is also halted for another reason stays halted.',
       roles: allow('dealing'),
       on: 'one',
       input: {},
@@ -172,7 +172,7 @@ export const symbols = defineResource({
     },
     'set-terms': {
       summary:
-        'Sets spread, limits and hours from now on. What is open keeps its rate, levels and leverage, but is valued at the new spread. What is left empty is as shipped.',
+        'Sets spread, limits and trading hours. Open positions keep rate, levels and leverage, but are valued at the new spread. Empty fields use the catalogue’s values.',
       roles: allow('dealing'),
       on: 'one',
       input: {

@@ -11,8 +11,7 @@ const LedgerSum = z.object({ account: z.string(), total: z.number() });
 export const getTreasury = defineRoute({
   method: 'GET',
   path: '/api/backoffice/treasury',
-  summary:
-    'What each account of the ledger holds, all customers together. The sums of all add up to zero.',
+  summary: 'Returns the balance of each ledger account over all customers. The sum of all is zero.',
   access: 'staff',
   roles: allow('finance'),
   rate: 'ordinary',
@@ -31,7 +30,7 @@ export const reconcileProvider = defineRoute({
   method: 'POST',
   path: '/api/backoffice/reconcile',
   summary:
-    'Holds a day of card payments (UTC) against what the provider says. What it finds paid there and open here is settled.',
+    'Reconciles a UTC day of card payments with the provider. Deposits that are paid there and open here are settled.',
   access: 'staff',
   roles: allow('finance'),
   rate: 'ordinary',

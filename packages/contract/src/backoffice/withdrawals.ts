@@ -87,13 +87,13 @@ export const withdrawals = defineResource({
     },
     reject: {
       ...decision,
-      summary: 'Ends a withdrawal that is not paid; its money is back with the customer.',
+      summary: 'Cancels an unpaid withdrawal and releases its funds to the customer.',
       refusals: ['transaction-stage'],
     },
     bounce: {
       ...decision,
       summary:
-        'Credits a paid withdrawal again that the bank sent back. Above the limit for the customer within 24 hours a second person must do so too.',
+        'Credits a paid withdrawal that the bank returned. Above the limit for the customer within 24 hours a second person must do so too.',
       refusals: ['transaction-stage', ...APPROVAL_REFUSALS],
     },
   },

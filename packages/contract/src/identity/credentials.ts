@@ -47,7 +47,7 @@ export const loginSecond = defineRoute({
 export const loginByLink = defineRoute({
   method: 'POST',
   path: '/api/accounts/login/{code}',
-  summary: 'Signs in with an auto-login link; each use ends the session of the use before.',
+  summary: 'Signs in with an auto-login link; each use ends the previous session.',
   access: 'public',
   rate: 'credential',
   params: z.strictObject({ code: OneTimeCode }),
@@ -59,7 +59,7 @@ export const loginByLink = defineRoute({
 export const forgotPassword = defineRoute({
   method: 'POST',
   path: '/api/get/forgotPassword',
-  summary: 'Mails a link to /password/reset/{code} that sets a new password once.',
+  summary: 'Mails a single-use link to /password/reset/{code} for a new password.',
   access: 'public',
   rate: 'credential',
   body: z.strictObject({ email: Email }),
@@ -70,7 +70,7 @@ export const forgotPassword = defineRoute({
 export const resetPassword = defineRoute({
   method: 'POST',
   path: '/api/accounts/resetPassword',
-  summary: 'Sets a new password by the link that was mailed; every session ends.',
+  summary: 'Sets a new password with the code of a mailed link; every session ends.',
   access: 'public',
   rate: 'credential',
   body: z.strictObject({ code: OneTimeCode, ...newPasswordFields }).check(passwordsAgree),
@@ -100,7 +100,8 @@ export const updatePassword = defineRoute({
 export const prove = defineRoute({
   method: 'POST',
   path: '/api/accounts/prove',
-  summary: 'Proves the password, a code or both again for what this session wants to do next.',
+  summary:
+    'Re-authenticates the session with the password, a code or both (step-up authentication).',
   access: 'customer',
   rate: 'credential',
   body: z.strictObject({
@@ -117,7 +118,7 @@ export const prove = defineRoute({
 export const confirmEmail = defineRoute({
   method: 'POST',
   path: '/api/accounts/confirmEmail',
-  summary: 'Confirms an email by the link that was mailed.',
+  summary: 'Confirms an email address with the code of a mailed link.',
   access: 'public',
   rate: 'credential',
   body: z.strictObject({ code: OneTimeCode }),
@@ -128,7 +129,7 @@ export const confirmEmail = defineRoute({
 export const sendConfirmation = defineRoute({
   method: 'POST',
   path: '/api/accounts/sendConfirmation',
-  summary: 'Mails a new link to /email/confirm/{code}; nothing if the email is confirmed.',
+  summary: 'Mails a new link to /email/confirm/{code}, unless the email is already confirmed.',
   access: 'customer',
   rate: 'credential',
   body: z.strictObject(tokenField),

@@ -41,7 +41,7 @@ export const listPasskeys = defineRoute({
 export const beginPasskey = defineRoute({
   method: 'POST',
   path: '/api/accounts/passkeys/begin',
-  summary: 'Begins to add a passkey: options for the browser, good for five minutes.',
+  summary: "Returns the browser's options for adding a passkey, valid for five minutes.",
   access: 'customer',
   rate: 'credential',
   body: z.strictObject({ ...tokenField, code: z.optional(SecondFactorCode) }),
@@ -52,7 +52,7 @@ export const beginPasskey = defineRoute({
 export const addPasskey = defineRoute({
   method: 'POST',
   path: '/api/accounts/passkeys/add',
-  summary: 'Adds the passkey that the browser made.',
+  summary: 'Adds the passkey that the browser created.',
   access: 'customer',
   rate: 'credential',
   body: z.strictObject({
@@ -78,7 +78,8 @@ export const removePasskey = defineRoute({
 export const challengePasskey = defineRoute({
   method: 'POST',
   path: '/api/accounts/login/passkey/begin',
-  summary: 'Options for the browser to use a passkey: to sign in, as second factor, or to prove.',
+  summary:
+    "Returns the browser's options for using a passkey: to sign in, as second factor, or to re-authenticate.",
   access: 'public',
   rate: 'credential',
   body: z.strictObject({}),
@@ -89,7 +90,7 @@ export const challengePasskey = defineRoute({
 export const loginPasskey = defineRoute({
   method: 'POST',
   path: '/api/accounts/login/passkey',
-  summary: 'Signs in with a passkey alone: it is two factors in one.',
+  summary: 'Signs in with a passkey, which counts as two factors.',
   access: 'public',
   rate: 'credential',
   body: z.strictObject({ response: PasskeyAssertion }),

@@ -9,7 +9,8 @@ const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 export const enableSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/accounts/secondFactor/enable',
-  summary: 'Begins: gives a secret for the app. Nothing is asked for before it is confirmed.',
+  summary:
+    'Starts the enrolment and returns a secret for the app. Sign-in requires it only after confirmation.',
   access: 'customer',
   rate: 'credential',
   body: z.strictObject(tokenField),
@@ -22,7 +23,7 @@ export const enableSecondFactor = defineRoute({
 export const confirmSecondFactor = defineRoute({
   method: 'POST',
   path: '/api/accounts/secondFactor/confirm',
-  summary: 'Turns the second factor on by a first code; the other sessions end.',
+  summary: 'Confirms the enrolment with a first code; the other sessions end.',
   access: 'customer',
   rate: 'credential',
   body: z.strictObject({ code: SecondFactorCode, ...tokenField }),
@@ -45,7 +46,7 @@ export const disableSecondFactor = defineRoute({
 export const renewRecoveryCodes = defineRoute({
   method: 'POST',
   path: '/api/accounts/secondFactor/recoveryCodes',
-  summary: 'Gives new recovery codes; the old ones are void.',
+  summary: 'Creates new recovery codes; the old ones become invalid.',
   access: 'customer',
   rate: 'credential',
   body: z.strictObject({ code: z.optional(SecondFactorCode), ...tokenField }),

@@ -99,7 +99,7 @@ export const listQuotes = defineOperation({
   method: 'GET',
   path: '/quotes',
   summary: 'List quotes',
-  description: 'Returns the latest quotes. An instrument that was never quoted is left out.',
+  description: 'Returns the latest quotes. An instrument without a quote is omitted.',
   scope: 'read',
   query: z.strictObject({
     symbols: z.optional(

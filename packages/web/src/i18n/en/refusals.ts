@@ -72,7 +72,7 @@ export const refusals = {
   'second-person': 'You have already approved this. Another person must approve it too.',
   'approver-unknown': 'Two signed-in members of staff must approve this. Sign in as one of them.',
   'approver-too-new':
-    'Somebody changed your account, roles, password or app lately. You count as an approver from {until}.',
+    'Someone recently changed your account, roles, password or app. You can approve again from {until}.',
   'content-changed':
     'Someone saved a newer version since you opened this. Reload it and try again.',
   'profile-changed': 'The profile changed since you opened it. Reload it and check again.',

@@ -7,7 +7,7 @@ const REASON_LENGTH_MAX = 500;
 export const haltVerb: Verb = {
   name: 'halt',
   usage: ['halt SYMBOL REASON…'],
-  summary: 'Stops all trading of a symbol until it is resumed, also over a restart.',
+  summary: 'Halts all trading of a symbol until it is resumed, also across restarts.',
   run: async ({ instruments, prices }, call) => {
     const [name, ...rest] = call.words;
     const reason = rest.join(' ').trim();
