@@ -1,6 +1,6 @@
 /**
- * Whether staff closed a row of `positions`, in a statement that reads it: the engine's notice of the
- * close says so.
+ * An SQL condition: whether staff closed the row of `positions`, according to the engine's notice
+ * of the close.
  */
 export const CLOSED_BY_BROKER = `exists (
   select 1 from account_notices n

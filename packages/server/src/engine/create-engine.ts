@@ -1,5 +1,5 @@
-// The engine's life: take the lease, load, serve; when the term ends by a fault, settle what its
-// last commit left unknown, and begin again.
+// The engine's life cycle: take the lease, load, serve. When a failure ends the term, the engine
+// resolves what its last commit left unknown and starts again.
 import { randomUUID } from 'node:crypto';
 
 import type {
@@ -29,7 +29,7 @@ import { EngineStore } from './commit/store.ts';
 import { Term } from './term.ts';
 
 const RETRY_MS = 500;
-/** How long a command whose commit gave an error waits to learn what became of it. */
+/** How long a command with a failed commit waits for its outcome. */
 const DOUBT_TIMEOUT_MS = 3_000;
 
 export type EngineOptions = {
@@ -38,20 +38,20 @@ export type EngineOptions = {
   readonly instruments: readonly Instrument[];
   readonly log: Log;
   /**
-   * Before each term but the first: what the symbols were last quoted at by whichever program had the
-   * lease; absent when no other program quotes. An Outage ends the term.
+   * Called before each term except the first: the last quotes of the program that had the lease
+   * meanwhile; absent if no other program can quote. An Outage ends the term.
    */
   readonly recallQuotes?: () => Promise<readonly Quote[]>;
-  /** An assertion failed: the engine has stopped for good, and the program must end. */
+  /** An assertion failed: the engine has stopped permanently, and the program must exit. */
   readonly onFatal: (error: unknown) => void;
   readonly observer?: EngineObserver | undefined;
-  /** The system's, unless a test moves time. */
+  /** The system's clock, unless a test sets one. */
   readonly time?: EngineTime;
 };
 
 const NOTHING_WAITS = { commands: 0, quotes: 0 };
 
-/** Starts an engine. It is ready once it holds the lease and has loaded every account. */
+/** Starts an engine. It is ready when it holds the lease and has loaded every account. */
 export function createEngine(options: EngineOptions): Engine {
   return new LeasedEngine(options);
 }
@@ -68,7 +68,7 @@ class LeasedEngine implements Engine {
   readonly #stopping = new AbortController();
   readonly #life: Promise<void>;
   #term: Term | undefined;
-  /** The batch of which the last term did not learn whether it was written. */
+  /** The batch whose commit the last term could not confirm. */
   #doubt: Batch | undefined;
   #hasServed = false;
   #hasWarned = false;
@@ -170,7 +170,9 @@ class LeasedEngine implements Engine {
     await Promise.all([this.#keeper.close(), this.#store.close()]);
   }
 
-  /** From taking the lease to losing or returning it. Returns early while another holds it. */
+  /**
+   * From taking the lease to losing or returning it. Returns early while another program holds it.
+   */
   async #serveTerm(): Promise<void> {
     const lease = await this.#keeper.take();
     if (lease === undefined) return;
@@ -220,7 +222,7 @@ class LeasedEngine implements Engine {
     }
   }
 
-  /** Under the new epoch the old commit can't happen any more: it is there, or never will be. */
+  /** Under the new epoch the old commit can no longer succeed: it is stored, or never will be. */
   async #settleDoubt(): Promise<void> {
     if (this.#doubt === undefined) return;
     const commands = this.#doubt.answers.map(({ command }) => command);
@@ -229,7 +231,7 @@ class LeasedEngine implements Engine {
     for (const command of commands) {
       const answer = found.get(command);
       if (answer === undefined) command.fail(new Outage('database', 'The command was not done.'));
-      // Another owner may have taken the id for other content meanwhile.
+      // Another owner may have used the id for other content meanwhile.
       else command.answer(answerFor(answer, command.contentHash));
     }
   }
@@ -251,21 +253,21 @@ class LeasedEngine implements Engine {
     }
   }
 
-  /** Another program may have gone on while this one had lost the lease. */
+  /** Another program may have continued while this one had lost the lease. */
   async #recallQuotes(): Promise<void> {
     if (!this.#hasServed) return;
     const quotes = (await this.#options.recallQuotes?.()) ?? [];
     for (const quote of quotes) this.#noteNewer(quote);
   }
 
-  /** A quote of before it, as one of before a split, must not come back with the next term. */
+  /** A quote from before the change, such as before a split, must not return with the next term. */
   #noteNewer(quote: Quote): void {
     const known = this.#markets.find(quote.symbol).quote;
     if (known === undefined || known.sequence >= quote.sequence) return;
     this.#markets.note({ kind: 'accept-tick', atMs: quote.receivedAtMs, quote });
   }
 
-  /** An outage is tried again twice a second; its log line comes once. */
+  /** An outage is retried twice a second and logged once. */
   #warnOnce(error: unknown): void {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
@@ -293,7 +295,7 @@ class LeasedEngine implements Engine {
   }
 }
 
-/** Those that were answered meanwhile are not touched by it. */
+/** Commands that were answered meanwhile stay unaffected. */
 function failDoubted({ answers }: Batch): void {
   for (const { command } of answers) {
     command.fail(new Outage('database', 'It is unknown whether the command was done.'));

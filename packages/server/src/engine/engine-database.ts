@@ -1,4 +1,4 @@
 import type { Database } from '#platform/db/db.ts';
 
-/** What of a database the engine uses. */
+/** The part of a database that the engine uses. */
 export type EngineDatabase = Pick<Database, 'isExclusive' | 'query' | 'openLane'>;

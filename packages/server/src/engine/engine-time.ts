@@ -1,10 +1,10 @@
-// Time as the engine uses it. It judges no lease by it, for that is the database's to do: it only
-// waits, and stops early.
+// Time as the engine uses it. The database judges the lease; the engine only waits, and stops
+// early.
 import { createSystemScheduler } from '@halyard/market';
 import type { Scheduler } from '@halyard/market';
 
 export type EngineTime = Scheduler & {
-  /** Milliseconds that only grow, from any beginning. */
+  /** Monotonic milliseconds from any origin. */
   monotonicMs(): number;
 };
 

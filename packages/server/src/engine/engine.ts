@@ -21,7 +21,10 @@ export { CLOSED_BY_BROKER } from './closed-by-broker.ts';
 export { DIVIDEND_ACTION } from './notice.ts';
 export type { AccountNotice, CancelledNotice } from './notice.ts';
 
-/** `duplicate-id`: used before with other content, by the account or, for a posting, by any. */
+/**
+ * `duplicate-id`: used before with other content, by the account or, for a journal entry, by any
+ * account.
+ */
 export type EngineRefusal =
   | Refusal
   | { readonly code: 'duplicate-id'; readonly facts: Record<string, never> };
@@ -34,7 +37,7 @@ export type Committed = {
   /** Accounts that changed, each once. */
   readonly accountIds: readonly AccountId[];
   readonly events: readonly DurableEvent[];
-  /** Whether customers are to be told of something: the account_notices have grown. */
+  /** Whether account_notices has new rows. */
   readonly hasNotices: boolean;
 };
 
@@ -52,37 +55,44 @@ type Answered = {
 
 export type Engine = {
   /**
-   * Durable when it answers. Same id and content: the first answer again. Throws an Outage: then
-   * it is unknown whether it had effect, and the same id may and should be sent again. The id is
-   * 1 to 128 printable ASCII characters; that of a command about funds is the unique key of its
-   * posting (`holdKey`, `releaseKey`).
+   * The answer is durable. The same id and content get the first answer again. Throws an Outage if
+   * the outcome is unknown; the caller can and should send the same id again. The id is 1 to 128
+   * printable ASCII characters; for a command about funds it is the unique key of its journal entry
+   * (`holdKey`, `releaseKey`).
    */
   submit(requestId: string, command: AccountCommand): Promise<Outcome>;
-  /** Market commands are never refused and answer nothing; the queue is bounded. */
+  /** Market commands are never rejected and have no answer; the queue is bounded. */
   feed(command: MarketCommand): void;
-  /** A copy of what is committed; waits for a commit in flight that touches the account. */
+  /**
+   * Returns a copy of the committed state; waits for a commit in progress that concerns the
+   * account.
+   */
   account(id: AccountId): Promise<Readonly<Account> | undefined>;
-  /** The accounts that hold a position of which `isMeant` is true, in no order. Throws an Outage. */
+  /**
+   * Returns the accounts with a position for which `isMeant` is true, unordered. Throws an Outage.
+   */
   listHolders(isMeant: (position: Position) => boolean): readonly AccountId[];
   /**
-   * Shows each account that holds positions, in no order and not all of one moment: enough to look
-   * at, not to book by. It lets others work in between. Throws an Outage.
+   * Visits each account with positions, unordered and not at one moment: suitable for display, not
+   * for booking. Yields to other work. Throws an Outage.
    */
   visitHolders(visit: (account: Readonly<Account>) => void): Promise<void>;
-  /** What the engine last took of a symbol; state 'none' for one it does not know. */
+  /** Returns the engine's last quote and state of a symbol; state 'none' for an unknown symbol. */
   market(symbol: string): Readonly<SymbolMarket>;
   onCommitted(listener: (committed: Committed) => void): () => void;
   /**
-   * Called when it is ready again. What others committed meanwhile, or itself without learning of
-   * it, no listener was told: what is kept of accounts must be read again.
+   * Called when it is ready again. Listeners were not notified of commits by other programs, or of
+   * its own unconfirmed ones, so cached account data must be read again.
    */
   onResumed(listener: () => void): () => void;
   /** What waits to be decided or committed. */
   waiting(): { readonly commands: number; readonly quotes: number };
-  /** False while it has no lease or its database is gone: health turns red, commands meet 503. */
+  /**
+   * False while it has no lease or its database is unavailable: health turns red, commands get 503.
+   */
   isReady(): boolean;
-  /** Resolves once it is ready for the first time; rejects when it stops before. */
+  /** Resolves when it is ready for the first time; rejects if it stops before. */
   whenReady(): Promise<void>;
-  /** Commits what is queued, gives the lease back and ends. */
+  /** Commits what is queued, releases the lease and ends. */
   stop(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-// What can go wrong with the engine's own statements, told by SQLSTATE.
+// Classifies failures of the engine's own statements by SQLSTATE.
 import { DatabaseError } from 'pg';
 
 const FENCED = 'P0E01';
@@ -11,7 +11,7 @@ function sqlState(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Another owner took the lease: nothing of the batch was written. */
+/** Another owner took the lease; nothing of the batch was written. */
 export function isFenced(error: unknown): boolean {
   return sqlState(error) === FENCED;
 }

@@ -1,6 +1,6 @@
-// The open positions of the database, page by page, some dozens packed into each row: a million rows
-// of twenty fields each cost the driver more than everything that the engine does with them, and a
-// row of a whole page makes it join buffers that only a collection of the whole heap frees again.
+// Loads the open positions page by page, with dozens packed into each row. A million rows of twenty
+// fields would cost the driver more than the engine's own work, and a row per page would make it
+// join buffers that only a full garbage collection frees.
 import { assert } from '@halyard/core/assertion';
 import { points } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
@@ -22,11 +22,10 @@ const HAS_STOP = 8;
 const HAS_TARGET = 16;
 const WAS_SPLIT = 32;
 const HAS_CARRY = 64;
-/** PostgreSQL counts microseconds from the first day of 2000. */
+/** PostgreSQL counts microseconds from 2000-01-01. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
-// A line for each position. Numbers in the byte order of the network, instants as the type's own
-// sending writes them.
+// One line per position. Numbers in network byte order, instants in the type's binary format.
 const PAGE = `select string_agg(encode(
     int8send(id) || int8send(account_id) || int8send(amount_cents) || int8send(leverage) ||
     int8send(case direction when 'buy' then ${IS_BUY} else 0 end
@@ -68,7 +67,8 @@ export async function forEachOpenPosition(
 
 async function readPage(db: EngineDatabase, afterId: number): Promise<readonly string[]> {
   const rows = (await db.query(PAGE, [afterId])) as readonly { readonly pack: string }[];
-  // The digits of a line begin with those of its id, all equally many: their order is that of the ids.
+  // Lines begin with the digits of their id, all of equal length, so their order is that of the
+  // ids.
   return rows.flatMap(({ pack }) => pack.split('\n')).toSorted();
 }
 
@@ -111,7 +111,7 @@ function positionOf(line: string, numbers: Buffer, intern: (text: string) => str
   };
 }
 
-/** A signed number of 64 bits, which must be a safe one; a BigInt of it would be ten times slower. */
+/** A signed 64-bit number, which must be a safe integer; a BigInt would be ten times slower. */
 function numberAt(numbers: Buffer, index: number): number {
   const offset = index * BYTES_PER_NUMBER;
   const value = numbers.readInt32BE(offset) * 2 ** 32 + numbers.readUInt32BE(offset + 4);
@@ -119,12 +119,12 @@ function numberAt(numbers: Buffer, index: number): number {
   return value;
 }
 
-/** In milliseconds since 1970; what the engine writes has no fraction of one. */
+/** In milliseconds since 1970; the engine writes no fractions. */
 function instantAt(numbers: Buffer, index: number): number {
   return Math.floor(numberAt(numbers, index) / 1_000) + POSTGRES_EPOCH_MS;
 }
 
-/** A million positions name a few symbols: each name is kept once. */
+/** A million positions share a few symbols, so each name is stored once. */
 function createInterner(): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {

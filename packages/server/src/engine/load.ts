@@ -1,4 +1,4 @@
-// Fills the engine's memory from the database: every account and every open position.
+// Loads the engine's memory from the database: every account and every open position.
 import {
   createEngineState,
   restoreAccount,
@@ -28,8 +28,8 @@ const HIGHEST = `select
   (select coalesce(max(sequence), 0) from account_notices)::bigint as notice,
   (select coalesce(max(sequence), 0) from commands)::bigint as sequence`;
 
-// Put together as text, which is a third of the work of building it as JSON.
-// Holds in the order in which they were set aside: losses draw on the newest first.
+// Built as text, which takes a third of the time of building JSON. Holds are in the order in which
+// they were made, because losses use the newest first.
 const ACCOUNTS = `select id, cash_cents, credit_cents, debt_cents, warned_percent, financed_day,
     '{"status":"' || status || '","isVerified":' || is_verified::text ||
       ',"clientCategory":"' || client_category || '","isProtected":' || is_protected::text ||
@@ -48,7 +48,7 @@ const LAST_SPLITS = `select distinct on (symbol) symbol, sequence, sell_points, 
     timestamp_to_ms(source_at) as source_at_ms, timestamp_to_ms(received_at) as received_at_ms
   from symbol_splits order by symbol, sequence desc`;
 
-// Columns as the tables' constraints and the engine's own writing leave them.
+// Columns as constrained by the tables and written by the engine.
 type AccountRow = {
   readonly id: number;
   readonly cash_cents: number;
@@ -56,7 +56,7 @@ type AccountRow = {
   readonly debt_cents: number;
   readonly warned_percent: number | null;
   readonly financed_day: string | null;
-  /** AccountTerms in JSON: thousands of accounts have the same, which are kept once. */
+  /** AccountTerms as JSON: thousands of accounts share the same, which are stored once. */
   readonly terms: string;
   /** Cents by reference; null for none. */
   readonly holds: Readonly<Record<string, number>> | null;

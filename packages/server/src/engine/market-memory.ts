@@ -1,5 +1,5 @@
-// The last quote, state and limits of each symbol, and the nights that are not charged yet, kept apart from the engine's memory: they are facts
-// of the market, and a term that begins anew must know them.
+// The last quote, state and limits of each symbol, and the financing days that are not charged yet.
+// They are kept apart from the engine's memory, because a new term needs them.
 import type {
   AcceptTick,
   MarketCommand,
@@ -49,7 +49,10 @@ export class MarketMemory {
     };
   }
 
-  /** Limits and nights first: nothing opens before they hold. Quotes before states: an old quote must fire nothing, only the next one may. */
+  /**
+   * Limits and financing days come first, because nothing may open before they apply. Quotes come
+   * before states: an old quote must trigger nothing.
+   */
   list(): readonly MarketCommand[] {
     const all = [...this.#symbols.values()];
     return [

@@ -1,5 +1,5 @@
-// What a customer is to be notified of without having asked for it: a margin warning and its end,
-// and each close that they did not ask for at that moment.
+// Account notices: events that a customer must be notified of without having requested them, such
+// as a margin warning and its end, and each close that they did not request at that moment.
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
 import type {
@@ -14,10 +14,10 @@ import { movedCents } from '@halyard/core/ledger';
 import type { EntryOrder, OrderEnd, OrderId } from '@halyard/core/order';
 import type { AccountId, ClosedPosition, PositionId } from '@halyard/core/position';
 
-/** How the request id of a dividend begins, and so the keys of its postings. */
+/** The prefix of a dividend's request id, and so of the keys of its journal entries. */
 export const DIVIDEND_ACTION = 'dividend:';
 
-/** The margin level crossed `fromPercent` down to `toPercent`, or up again; null is above all. */
+/** The margin level fell below `toPercent`, or rose again; null is above all levels. */
 export type MarginNotice = {
   readonly fromPercent: number | null;
   readonly toPercent: number | null;
@@ -25,10 +25,13 @@ export type MarginNotice = {
   readonly investedCents: number;
 };
 
-/** Why a position was closed by force, and what the account was worth before that. */
+/** Why a position was closed by force, and the account's equity before that. */
 export type ForcedNotice = {
   readonly positionId: PositionId;
-  /** `termination`: the price had reached the position's own; else it was the account's margin. */
+  /**
+   * `termination`: the price reached the position's stop-out price; otherwise the account's margin
+   * level caused it.
+   */
   readonly rule: 'termination' | 'margin-close-out';
   readonly equityCents: number;
   readonly investedCents: number;
@@ -42,7 +45,7 @@ export type LevelNotice = {
 /** Staff closed the position. */
 export type BrokerNotice = { readonly positionId: PositionId };
 
-/** The position goes on at rates adjusted by a split of its symbol. */
+/** The position continues at rates adjusted by a split of its symbol. */
 export type SplitNotice = {
   readonly positionId: PositionId;
   readonly newUnits: number;
@@ -50,16 +53,16 @@ export type SplitNotice = {
   readonly openPoints: number;
 };
 
-/** What a dividend of its symbol moved for a position, negative when the customer owed it. */
+/** What a dividend moved for a position; negative for a debit. */
 export type DividendNotice = {
   readonly positionId: PositionId;
   readonly amountCents: number;
 };
 
-/** A withdrawal that was not paid yet is cancelled, and why. */
+/** An unpaid withdrawal was cancelled, and why. */
 export type CancelledNotice = Pick<WithdrawalCancelled, 'reference' | 'amountCents' | 'cause'>;
 
-/** An order ended without its customer's asking at that moment. */
+/** An order ended without a request of its customer at that moment. */
 export type OrderNotice = {
   readonly orderId: OrderId;
   readonly symbol: string;
@@ -84,7 +87,7 @@ export type AccountNotice = { readonly accountId: AccountId; readonly atMs: numb
   | { readonly kind: 'order-ended'; readonly facts: OrderNotice }
 );
 
-/** The notice that an event brings about, if any; the event was just applied to the state. */
+/** Returns the notice of an event, if any; the event was just applied to the state. */
 export function findNotice(state: EngineState, event: DurableEvent): AccountNotice | undefined {
   if (event.kind === 'margin-level-crossed') {
     const { accountId, atMs, fromPercent, toPercent, equityCents, investedCents } = event;
@@ -123,7 +126,10 @@ export function findNotice(state: EngineState, event: DurableEvent): AccountNoti
   }
 }
 
-/** Of a pair the fill says it for both, and who cancels an order knows. */
+/**
+ * The fill's notice covers both orders of an OCO pair, and a customer who cancels an order needs
+ * none.
+ */
 function findOrderNotice({ order, end }: OrderEnded): AccountNotice | undefined {
   const { outcome, atMs, reason, positionId } = end;
   if (reason === 'customer' || reason === 'oco') return undefined;
@@ -133,7 +139,7 @@ function findOrderNotice({ order, end }: OrderEnded): AccountNotice | undefined 
   return { kind: 'order-ended', accountId, atMs, facts };
 }
 
-/** What a split posts is the rounding of rates, and told with them. */
+/** A split's journal entry is a rounding difference and is part of its notice. */
 function findDividendNotice({ accountId, posting }: FundsPosted): AccountNotice | undefined {
   const { kind, uniqueKey, reference, atMs } = posting;
   if (kind !== 'adjustment' || !uniqueKey.startsWith(DIVIDEND_ACTION)) return undefined;
@@ -144,7 +150,7 @@ function findDividendNotice({ accountId, posting }: FundsPosted): AccountNotice 
   return { kind: 'dividend', accountId, atMs, facts: { positionId, amountCents } };
 }
 
-/** A close turns open profit into balance: what the account is worth stays the same by it. */
+/** A close turns unrealised profit into balance, so the equity stays the same. */
 function worthBefore(
   state: EngineState,
   closed: ClosedPosition,

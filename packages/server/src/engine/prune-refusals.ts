@@ -1,6 +1,6 @@
-// Deletes the answers of customers' orders that were refused long ago: they had no effect, and
-// nobody asks again; who does is judged anew. What was done stays answered for ever, and so does
-// every id that the house itself makes: those are about funds.
+// Deletes the answers of customers' orders that were rejected long ago: they had no effect, and a
+// repeated order is judged again. Answers of executed commands are kept permanently, as are all ids
+// that the broker's own commands have, because those are about funds.
 import type { Database } from '#platform/db/db.ts';
 
 const KEPT_DAYS = 30;
@@ -8,7 +8,7 @@ const ROWS_MAX = 1_000;
 /** Both page sizes of the audit are multiples of it. */
 export const BUCKET_SEQUENCES = 250;
 
-// The last number stays: the next one is counted from it.
+// The last number stays, because the next one continues from it.
 const PRUNE = `with old as (
     select sequence from commands
     where is_refused and created_at < clock_timestamp() - interval '${KEPT_DAYS} days'
@@ -24,7 +24,7 @@ const PRUNE = `with old as (
   )
   select count(*) as count from gone`;
 
-/** Deletes some; gives how many. */
+/** Deletes one page; returns the number of rows. */
 export async function pruneRefusals(db: Pick<Database, 'query'>): Promise<number> {
   const [row] = await db.query(PRUNE, []);
   return Number(row?.count);

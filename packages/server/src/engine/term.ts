@@ -1,5 +1,5 @@
-// One term of ownership: the memory that was loaded under a lease, and the commands that change
-// it. What fails ends the term, and the memory with it; nothing is ever repaired in place.
+// One term of ownership: the memory that was loaded under a lease, and the commands that change it.
+// A failure ends the term and discards the memory; nothing is repaired in place.
 import { setImmediate } from 'node:timers/promises';
 import { assertPresent } from '@halyard/core/assertion';
 import type { Account, AccountCommand, MarketCommand, SymbolMarket } from '@halyard/core/engine';
@@ -33,7 +33,7 @@ export type TermOptions = {
   readonly time: EngineTime;
 };
 
-/** As the batch was when it was sealed. */
+/** The state of the batch when it was closed. */
 type Sealed = {
   readonly batch: Batch;
   readonly parameters: readonly unknown[];
@@ -41,14 +41,14 @@ type Sealed = {
 };
 
 export class Term {
-  /** The batch whose commit gave an error, if the term ended so. */
+  /** The batch whose commit failed, if the term ended this way. */
   inDoubt: Batch | undefined;
   readonly #options: TermOptions;
   readonly #window = new RequestWindow();
   readonly #work = new Signal();
   readonly #settled = new Signal();
   readonly #packer: BatchPacker;
-  /** Written and not sent yet: it is made while the one before it is committed. */
+  /** Prepared and not sent yet: it is prepared while the previous one is committed. */
   #sealed: Sealed | undefined;
   #inFlight: { readonly batch: Batch; readonly done: Promise<void> } | undefined;
   #arrivals: PendingCommand[] = [];
@@ -74,7 +74,7 @@ export class Term {
       const waiting = this.#window.findPending(pending);
       if (waiting === undefined) break;
       if (waiting.contentHash === pending.contentHash) return waiting.outcome;
-      // What became of another's command says nothing of this one.
+      // Another account's outcome is no answer to this one.
       await waiting.outcome.catch(() => undefined);
       if (this.#failure !== undefined) throw this.#failure;
     }
@@ -87,7 +87,10 @@ export class Term {
     return pending.outcome;
   }
 
-  /** False when the queue is full: the tick is dropped, the next one of its symbol follows. */
+  /**
+   * Returns false when the queue is full: the tick is dropped, and the next one of its symbol
+   * follows.
+   */
   feed(command: MarketCommand): boolean {
     if (this.#queue.length >= WAITING_TICKS_MAX && command.kind === 'accept-tick') return false;
     this.#queue.push(command);
@@ -101,10 +104,10 @@ export class Term {
       await this.#settled.next();
     }
     if (this.#failure !== undefined) throw this.#failure;
-    // Meanwhile another may have taken over: then the memory is of before that.
+    // Another program may have taken over meanwhile; then the memory is outdated.
     this.#assertLease();
     const account = this.#options.loaded.state.accounts.get(id);
-    // A copy: the next batch may change the original before the caller looks at it.
+    // A copy, because the next batch can change the original before the caller reads it.
     return account === undefined
       ? undefined
       : {
@@ -123,7 +126,7 @@ export class Term {
     return holders;
   }
 
-  /** In pieces, between which others have their turn. */
+  /** In pieces, so that other work runs in between. */
   async visitHolders(visit: (account: Readonly<Account>) => void): Promise<void> {
     let visited = 0;
     for (const account of this.#options.loaded.state.accounts.values()) {
@@ -143,33 +146,35 @@ export class Term {
     return this.#options.loaded.state.markets.get(symbol);
   }
 
-  /** Takes nothing new; `run` resolves when everything taken is committed. */
+  /** Accepts nothing new; `run` resolves when everything accepted is committed. */
   stop(): void {
     this.#isStopping = true;
     this.#work.raise();
   }
 
-  /** Serves until it is stopped; throws what ended the term. */
+  /** Serves until it is stopped; throws the failure that ended the term. */
   async run(): Promise<void> {
     this.#options.lease.onLost(() => this.#work.raise());
     try {
       while (!this.#isDrained()) {
-        // What queued up meanwhile is old: to decide it now would fill at prices of then.
+        // What was queued meanwhile is old: deciding it now would fill at outdated prices.
         this.#assertLease();
         if (this.#isIdle()) await this.#work.next();
         else await this.#serve();
       }
     } catch (error) {
-      // At once: of the memory nothing may be shown any more, also while a commit is under way.
+      // At once: the memory must no longer be read, even while a commit is in progress.
       this.#failure = new Outage('database', 'The engine starts over.', { cause: error });
       throw error;
     } finally {
-      // Whatever ended the term, what was sent is known, or in doubt, before anybody is told.
+      // Whatever ended the term, the last sent batch is resolved before anyone is answered.
       await Promise.allSettled([this.#inFlight?.done]);
     }
   }
 
-  /** After `run` has thrown: whoever waits is told. Those of the batch in doubt are left alone. */
+  /**
+   * After `run` has thrown: answers the waiting commands, except those of the unconfirmed batch.
+   */
   fail(): void {
     const failure = assertPresent(this.#failure, 'the term has failed');
     const doubted = new Set(this.inDoubt?.answers.map(({ command }) => command));
@@ -201,14 +206,14 @@ export class Term {
     return isSent || this.#sealed?.batch.accountIds.has(id) === true || this.#packer.has(id);
   }
 
-  /** Decides what came, also during a commit; a batch is sealed when it is full or its turn. */
+  /** Decides new commands, also during a commit; a batch is closed when it is full or due. */
   async #serve(): Promise<void> {
     this.#packer.pack(this.#queue);
     if (this.#inFlight !== undefined && !this.#packer.isFull) {
       await Promise.race([this.#inFlight.done, this.#work.next()]);
       return;
     }
-    // Whatever came in over the network gets its turn.
+    // Lets network input run.
     if (this.#packer.isEmpty) await this.#options.time.breathe();
     for (const batch of this.#packer.takeTurn()) await this.#send(batch);
   }
@@ -243,7 +248,7 @@ export class Term {
     const next = this.#sealed;
     this.#sealed = undefined;
     this.#inFlight = undefined;
-    // The database works on while these are answered.
+    // The database continues while these are answered.
     if (next !== undefined) this.#start(next);
     observer?.committed({ durationMs, answers: batch.answers });
     this.#settled.raise();
@@ -254,10 +259,10 @@ export class Term {
     this.#options.publish(batch.toCommitted());
   }
 
-  /** Ids that are not in the window may be old ones: the commands table knows. */
+  /** Ids that are not in the window can be old ones, which the commands table contains. */
   async #lookUpArrivals(): Promise<void> {
     this.#isLookingUp = true;
-    // Those that arrive in the same turn are looked up together.
+    // Ids that arrive in the same turn are looked up together.
     await this.#options.time.breathe();
     while (this.#arrivals.length > 0) {
       const commands = this.#arrivals.splice(0, LOOK_UP_COMMANDS_MAX);

@@ -1,5 +1,5 @@
-// What the commands answered against what is stored. Each page is the rows with an id above $1 and
-// up to $2; to parse an answer takes ten times as long as to look for a word in it.
+// Compares the commands' answers with what is stored. Each page is the rows with an id above $1 and
+// up to $2. Parsing an answer takes ten times as long as searching it for a word.
 
 const EVENTS = `select c.sequence, c.account_id, e.value as event, e.value ->> 'kind' as kind
   from commands c
@@ -12,7 +12,7 @@ const DIVIDEND = `kind = 'funds-posted' and event #>> '{posting,kind}' = 'adjust
 const BROKER_CLOSE = `kind = 'position-closed'
   and event #>> '{position,isClosedByBroker}' = 'true'`;
 
-/** The positions that it opened or closed, to the last field. */
+/** The positions that it opened or closed, in every field. */
 const UNTRUE_POSITIONS = `select a.sequence as id,
     format('it answered %s of position %s, which is not so', a.kind, a.position ->> 'id') as problem
   from (
@@ -50,7 +50,7 @@ const UNTRUE_POSITIONS = `select a.sequence as id,
       end
     ) is not true`;
 
-/** Every posting that it brought about: of a profit, a fee, a night, or of funds. */
+/** Every journal entry that it caused: profit, premium, overnight financing, or funds. */
 const UNTRUE_POSTINGS = `select a.sequence as id,
     format('it answered %s, which is not booked so', a.posting ->> 'uniqueKey') as problem
   from (
@@ -71,7 +71,7 @@ const UNTRUE_POSTINGS = `select a.sequence as id,
     and a.posting @> jsonb_build_object('kind', t.kind, 'reference', t.reference,
       'atMs', timestamp_to_ms(t.posted_at))) is not true`;
 
-/** A start values positions by the quote that the last split left. */
+/** A start values positions at the quote that the last split left. */
 const UNTRUE_SPLITS = `select a.sequence as id, format('it answered a split of %s, which is not kept so',
     a.event #>> '{quote,symbol}') as problem
   from events a
@@ -83,7 +83,7 @@ const UNTRUE_SPLITS = `select a.sequence as id, format('it answered a split of %
       'source', s.source, 'sourceAtMs', timestamp_to_ms(s.source_at),
       'receivedAtMs', timestamp_to_ms(s.received_at)))) is not true`;
 
-/** What it brought about that a customer is to be told. */
+/** The account notices that it caused. */
 const UNNOTED_EVENTS = `select a.sequence as id,
     format('its %s is not noted so for customer %s', a.kind, a.customer_id) as problem
   from (
@@ -118,7 +118,7 @@ const UNNOTED_EVENTS = `select a.sequence as id,
       and timestamp_to_ms(n.noticed_at) = a.at_ms and n.facts = a.facts
   )`;
 
-/** What the rounding of a closed part carries over to the rest, in cents × open points. */
+/** The rounding that a closed part carries over to the remainder, in cents × open points. */
 const UNTRUE_CARRIES = `select a.sequence as id, format('its part %s carries over %s, which is not so',
     a.closed ->> 'id', a.remaining_carry) as problem
   from (
@@ -140,7 +140,7 @@ export const UNTRUE_ANSWERS = `with events as materialized (${EVENTS})
   union all ${UNTRUE_SPLITS}
   union all ${UNNOTED_EVENTS}`;
 
-/** What is marked as refused is deleted after a while. */
+/** Answers marked as rejected are deleted after a while. */
 export const MISMARKED_ANSWERS = `select sequence as id, case when is_refused
     then 'it is marked as refused, but was done' else 'it was refused, but is not marked so'
   end as problem
@@ -148,7 +148,7 @@ export const MISMARKED_ANSWERS = `select sequence as id, case when is_refused
   where sequence > $1 and sequence <= $2
     and is_refused is distinct from (outcome ->> 'kind' = 'refused')`;
 
-/** What has no other beginning than an answer. */
+/** Rows whose only origin is an answer. */
 export const ANSWERED = `with events as materialized (${EVENTS}
     and (${['position-opened', 'position-reduced', 'symbol-split', 'adjustment', 'isClosedByBroker']
       .map((word) => `strpos(c.outcome::text, '"${word}"') > 0`)

@@ -1,14 +1,14 @@
-// One charge of overnight financing against what it was computed from: the margin and the rate that
-// were recorded with it, and the leverage of its position. A later change of the rates changes nothing.
+// Recomputes a charge of overnight financing from the recorded margin and rate and the position's
+// leverage. Later rate changes have no effect.
 import { cents } from '@halyard/core/money';
 import { financingOfClose } from '@halyard/core/position';
 
 import type { Row } from '#platform/db/db.ts';
 
 /**
- * Postings of financing with an id above $1 and up to $2. The margin that was charged is what the
- * position has, with its parts that closed since: `least_cents` leaves out those of the same moment,
- * and all of them where another position was opened alike, whose parts can't be told apart.
+ * Journal entries of financing with an id above $1 and up to $2. The charged margin is the
+ * position's plus that of its parts that closed since; `least_cents` omits parts of the same
+ * moment, and all parts if an identical position was opened, because they can't be told apart.
  */
 export const FINANCING_PAGE = `select t.id, t.reference, p.leverage, p.amount_cents as position_cents,
     f.posting_id is not null as is_recorded, f.amount_cents, f.remaining_cents, f.rate_bps_year,
@@ -44,16 +44,16 @@ export const FINANCING_PAGE = `select t.id, t.reference, p.leverage, p.amount_ce
   where t.id > $1 and t.id <= $2 and t.kind = 'financing'
   order by t.id`;
 
-/** A record without its posting. */
+/** A record without its journal entry. */
 export const ORPHAN_CHARGES = `select f.posting_id as id, 'a night is recorded, but not charged' as problem
   from financing_charges f
   where f.posting_id > $1 and f.posting_id <= $2
     and not exists (select 1 from postings t where t.id = f.posting_id and t.kind = 'financing')`;
 
-/** What is wrong with the charge, each in words; nothing when all is right. */
+/** Returns the differences of the charge in words; empty if it is correct. */
 export function judgeFinancing(row: Row): readonly string[] {
   if (row.is_recorded !== true) return ['the rate that it was charged at is not recorded'];
-  // It was charged before rates were recorded.
+  // Charged before rates were recorded.
   if (row.rate_bps_year === null) return [];
   const [amount, remaining] = [Number(row.amount_cents), Number(row.remaining_cents)];
   const cost = financingOfClose(

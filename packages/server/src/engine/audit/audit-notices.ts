@@ -1,7 +1,7 @@
-// What is noted for customers against what happened. Each page is the rows with an id above $1 and
-// up to $2.
+// Compares account notices with what happened. Each page is the rows with an id above $1 and up to
+// $2.
 
-/** The level that a customer was warned of is where their last margin notice left it. */
+/** The stored warning level of an account equals its last margin notice. */
 export const STRAY_WARNINGS = `select a.id, format('it was warned of %s, but its last notice says %s',
     coalesce(a.warned_percent::text, 'nothing'), coalesce(n.to_percent, 'nothing')) as problem
   from trading_accounts a
@@ -11,7 +11,7 @@ export const STRAY_WARNINGS = `select a.id, format('it was warned of %s, but its
   ) n on true
   where a.id > $1 and a.id <= $2 and a.warned_percent::text is distinct from n.to_percent`;
 
-/** Each crossing begins at the level where the account's last one ended. */
+/** Each crossing starts at the level where the account's previous one ended. */
 export const UNCHAINED_WARNINGS = `select n.sequence as id, format('it begins at %s, but the one before ended at %s',
     coalesce(n.facts ->> 'fromPercent', 'nothing'), coalesce(b.to_percent, 'nothing')) as problem
   from account_notices n
@@ -53,8 +53,8 @@ export const STRAY_NOTICES = `select n.sequence as id, 'it tells of a close that
     )`;
 
 /**
- * What an account was worth when a position was closed by force. With others open it hung on their
- * quotes, which nobody keeps; after the last it is the balance (cash; by regime with the credit).
+ * The account's equity at a forced close. With other open positions it depended on their quotes,
+ * which are not stored; after the last close it is the balance (cash; by regime with credit).
  */
 export const UNTRUE_RECEIPTS = `select n.sequence as id,
     format('it tells an equity of %s, with %s invested, which was not so', f.equity_cents,

@@ -1,11 +1,11 @@
-// Entry orders against the positions that they opened. Each page is the positions with an id above $1
-// and up to $2.
+// Compares entry orders with the positions that they opened. Each page is the positions with an id
+// above $1 and up to $2.
 
 const SMALL_BELOW_CENTS = 2_000;
 const FILL = 'coalesce(p.filled_points, p.open_points)';
 const SIGN = `case p.direction when 'buy' then 1 else -1 end`;
 
-/** What a filled order opened, with what was agreed in it and with the quote that triggered it. */
+/** What a filled order opened, with its terms and the quote that triggered it. */
 export const UNTRUE_FILLS = `select p.id, format('order %s was filled by it, which is not so', o.id)
     as problem
   from entry_orders o join positions p on p.id = o.position_id
@@ -27,7 +27,7 @@ export const UNTRUE_FILLS = `select p.id, format('order %s was filled by it, whi
     )
   ) is not true`;
 
-/** As an answer that opened the position would say it; every later change has an answer. */
+/** Like the answer of a command that opened the position; each later change has an answer. */
 export const ORDER_OPENINGS = `select 0 as sequence, p.account_id, 'position-opened' as kind,
     p.id as position_id, o.amount_cents,
     coalesce(o.stop_points, ${FILL} - ${SIGN} * o.stop_distance) as stop_points,
@@ -43,7 +43,7 @@ export const ORDER_OPENINGS = `select 0 as sequence, p.account_id, 'position-ope
     and (p.closed_at is null or p.closing_reason in ('low-margin', 'stop-loss', 'take-profit'))
   order by p.id`;
 
-/** What has its beginning in an order, and in no answer. */
+/** Rows whose origin is an order and not an answer. */
 export const ORDER_BEGINNINGS = `select count(*) as positions, count(t.id) as charges
   from entry_orders o
   left join postings t on t.unique_key = 'protection-fee:position:' || o.position_id

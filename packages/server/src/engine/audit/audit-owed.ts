@@ -1,7 +1,8 @@
-// What the house owed its customers besides their booked money: to be told what the engine did by
-// itself, each night's financing once, and the end of a negative balance. Each page is the rows with an id above $1 and up to $2.
+// Checks the broker's obligations besides booked money: account notices, one charge of overnight
+// financing per day, and the end of negative balances. Each page is the rows with an id above $1
+// and up to $2.
 
-/** A warning that ends is none; and old notifications are deleted after two years. */
+/** The end of a warning is not a warning; old notifications are deleted after two years. */
 export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not told of it' as problem
   from account_notices n
   cross join told_notices t
@@ -25,7 +26,7 @@ export const UNTOLD_NOTICES = `select n.sequence as id, 'its customer was not to
       ) - interval '10 minutes'
     end`;
 
-/** Nights are noted one after the other, each when all are charged for it. */
+/** Financing days are recorded in order, each when all positions are charged. */
 export const UNNOTED_NIGHTS = `select a.id,
     format('it was charged for %s, but the nights that are noted end with %s', a.financed_day,
       n.last_day) as problem
@@ -33,7 +34,7 @@ export const UNNOTED_NIGHTS = `select a.id,
   where a.id > $1 and a.id <= $2
     and a.financed_day > to_char(n.last_day::date + 1, 'YYYY-MM-DD')`;
 
-/** None is noted before it began; it is given no earlier moment than what is stored already. */
+/** No day is recorded before it began, and its time is not before what is already stored. */
 export const NIGHTS_AHEAD = `select n.id,
     format('they are noted up to %s, which is still to come', n.last_day) as problem
   from charged_nights n
@@ -46,9 +47,9 @@ export const NIGHTS_AHEAD = `select n.id,
     ) at time zone 'UTC')::date`;
 
 /**
- * A retail account without a position owes nothing, neither in cash nor together with its credit, and
- * cash below zero has nothing held for a withdrawal beside it. Who
- * was a professional meanwhile may have closed the last one unprotected.
+ * A retail account without positions has no negative cash, alone or together with credit, and no
+ * hold beside negative cash. A customer who was a professional client in between can have closed
+ * the last position without protection.
  */
 export const UNPROTECTED_BALANCES = `select a.id,
     format('nothing is open, but its cash is %s and its credit %s', a.cash_cents, a.credit_cents)

@@ -1,5 +1,5 @@
-// One stored position against the rules: its rates against the quotes stored with it, its profit
-// against its rates, and its posting against its profit.
+// Checks a stored position: its rates against its stored quotes, its profit against its rates, and
+// its journal entry against its profit.
 import { closingPrice, orderPrice, points, terminationPrice } from '@halyard/core/instrument';
 import type { Direction, Quote } from '@halyard/core/instrument';
 import { cents } from '@halyard/core/money';
@@ -13,7 +13,7 @@ type Stored = {
   readonly closable: Parameters<typeof closingFill>[0];
 };
 
-/** What is wrong with the position, each in words; nothing when all is right. */
+/** Returns the differences of the position in words; empty if it is correct. */
 export function judgePosition(row: Row): readonly string[] {
   const stored = toStored(row);
   const isClosed = row.close_points !== null;
@@ -21,7 +21,7 @@ export function judgePosition(row: Row): readonly string[] {
     ...(row.has_account === true ? [] : ['its account is not there']),
     ...differences(
       'opened at',
-      // Splits since then have moved the rate, never the fill.
+      // Later splits changed the rate, never the fill.
       row.filled_points ?? row.open_points,
       orderPrice(stored.direction, quoteOf(row, 'open')),
     ),
@@ -56,7 +56,7 @@ function judgeClosing(row: Row, { direction, exposure, closable }: Stored): read
   ];
 }
 
-/** A stop or target closes only what has reached it. */
+/** A stop or target closes a position only when the price has reached it. */
 function judgeReason(row: Row, price: number): readonly string[] {
   const { closing_reason: reason } = row;
   if (reason !== 'stop-loss' && reason !== 'take-profit') return [];
@@ -67,7 +67,10 @@ function judgeReason(row: Row, price: number): readonly string[] {
   return isReached ? [] : [`it closed by ${reason} at ${price}, but its level is ${String(level)}`];
 }
 
-/** The customer moves by the profit, house:trading by the market's, house:protection by the rest. */
+/**
+ * The customer moves by the profit, house:trading by the market result, house:protection by the
+ * difference.
+ */
 function judgePosting(
   row: Row,
   { booked, market }: { readonly booked: number; readonly market: number },
@@ -88,7 +91,7 @@ function differences(what: string, found: unknown, expected: number): readonly s
 }
 
 function toStored(row: Row): Stored {
-  // The table's constraint allows these two only.
+  // The table's constraint permits only these two.
   const direction = row.direction as Direction;
   const exposure = {
     direction,
@@ -111,7 +114,7 @@ function quoteOf(row: Row, side: 'open' | 'close'): Quote {
     symbol: String(row.symbol),
     sellPoints: points(Number(row[`${side}_sell_points`])),
     buyPoints: points(Number(row[`${side}_buy_points`])),
-    // The rules look at the prices alone.
+    // These rules use prices only.
     sequence: 0,
     source: '',
     sourceAtMs: 0,

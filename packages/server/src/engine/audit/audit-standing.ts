@@ -1,9 +1,9 @@
-// What stands now against what the commands have answered: the amount and the levels of each open
-// position, those that a position had when a tick closed it, and the terms of each account. The
-// answers are read in their order and only the last word on each thing is kept.
+// Compares the current state with the commands' answers: amount and levels of each open position,
+// those of a position that a tick closed, and the terms of each account. The answers are read in
+// order, and only the last one on each subject is kept.
 import type { Row } from '#platform/db/db.ts';
 
-/** One row per thing that an answer changed, in the order of the changes. */
+/** One row per subject that an answer changed, in the order of the changes. */
 const CHANGES = `select c.sequence, n.ordinality,
     coalesce((n.value ->> 'accountId')::bigint, c.account_id) as account_id, n.value ->> 'kind' as kind,
     coalesce(n.value #>> '{position,id}', n.value ->> 'positionId')::bigint as position_id,
@@ -23,11 +23,11 @@ const CHANGES = `select c.sequence, n.ordinality,
     ('position-opened', 'position-reduced', 'levels-changed', 'position-split',
      'account-added', 'terms-changed')`;
 
-/** A position that a command closed has been judged whole, by its answer. */
+/** The answer of a command that closed a position is checked completely elsewhere. */
 const STANDS = `(p.closed_at is null
     or p.closing_reason in ('low-margin', 'stop-loss', 'take-profit'))`;
 
-/** Those about what stands; of a closed position with how it was left. */
+/** Rows about the current state; for closed positions with their state before the close. */
 export const STANDING_CHANGES = `select a.*, p.closed_at is not null as is_closed,
     p.amount_cents as left_amount_cents, p.stop_points as left_stop_points,
     p.target_points as left_target_points, p.open_points as left_open_points,
@@ -48,7 +48,7 @@ export const OPEN_POSITIONS_PAGE = `select ${POSITION} from positions p
   where p.id > $1 and p.id <= $2 and p.closed_at is null`;
 export const TERMS_PAGE = `select ${ACCOUNT} from trading_accounts t where t.id > $1 and t.id <= $2`;
 
-// Once more, of those that differ, beside what was answered since: a trade goes on meanwhile.
+// Reads differing rows again together with later answers, because trading continues meanwhile.
 export const POSITIONS_SINCE = `select ${POSITION}, a.kind, a.amount_cents as next_amount_cents,
     a.stop_points as next_stop_points, a.target_points as next_target_points,
     a.open_points as next_open_points, a.carry as next_carry
@@ -71,16 +71,19 @@ type Standing = {
   readonly carry: unknown;
 };
 
-/** What should stand by the answers read so far. */
+/** The expected state by the answers read so far. */
 export class Standings {
-  /** Of a closed one only while it differs from how it was left: there is no end of those. */
+  /**
+   * Closed positions are kept only while they differ from their last state, because there is no
+   * limit to their number.
+   */
   readonly #positions = new Map<number, Standing>();
   readonly #unlike = new Set<number>();
   readonly #terms = new Map<number, string>();
-  /** Thousands of accounts have a few terms between them: each text is kept once. */
+  /** Thousands of accounts share a few terms, so each text is stored once. */
   readonly #texts = new Map<string, string>();
 
-  /** Takes a row of STANDING_CHANGES. */
+  /** Processes a row of STANDING_CHANGES. */
   note(row: Row): void {
     const { terms } = row;
     if (typeof terms === 'string') this.#noteTerms(Number(row.account_id), terms);
@@ -88,12 +91,12 @@ export class Standings {
     else this.#notePosition(Number(row.position_id), String(row.kind), fromRow(row, ''));
   }
 
-  /** The closed positions that were not left as the answers read so far say. */
+  /** The closed positions that differ from the answers read so far. */
   listUnlike(): readonly number[] {
     return [...this.#unlike];
   }
 
-  /** Takes a row of POSITIONS_SINCE or TERMS_SINCE, which may bring one more change. */
+  /** Processes a row of POSITIONS_SINCE or TERMS_SINCE, which can contain one more change. */
   noteSince(row: Row): void {
     const { next_terms: terms } = row;
     if (typeof terms === 'string') this.#noteTerms(Number(row.id), terms);
@@ -102,14 +105,14 @@ export class Standings {
     }
   }
 
-  /** What differs in a row of an open position, in words. */
+  /** Returns the differences of an open position in words. */
   judgePosition(row: Row): readonly string[] {
     const expected = this.#positions.get(Number(row.id));
     if (expected === undefined) return ['it is open, but no command opened it'];
     return compare(fromRow(row, ''), expected);
   }
 
-  /** What differs in a row of an account's terms, in words. */
+  /** Returns the differences of an account's terms in words. */
   judgeTerms(row: Row): readonly string[] {
     const expected = this.#terms.get(Number(row.id));
     if (expected === undefined) return ['no command added it'];
@@ -124,7 +127,7 @@ export class Standings {
 
   #notePosition(id: number, kind: string, change: Standing): void {
     const known = this.#positions.get(id);
-    // Without its opening there is nothing to change; that is what is told of it.
+    // Without an opening nothing can have changed, so only that is reported.
     if (known === undefined && kind !== 'position-opened') return;
     this.#positions.set(id, merge(known ?? change, kind, change));
   }

@@ -90,7 +90,7 @@ const STRAY_TRADES = `select t.id, format('it books %s, which is not a closed po
   where t.id > $1 and t.id <= $2 and t.kind in ('trade', 'protection', 'shortfall')
     and (p.closed_at is null or t.unique_key <> t.kind || ':' || t.reference)`;
 
-/** What starts outside the engine is booked by the command that has its key for an id, and so. */
+/** Entries that start outside the engine are booked by the command whose id is their key. */
 const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
   from postings t
   cross join lateral (
@@ -114,8 +114,8 @@ const STRAY_FUNDS = `select t.id, 'no command booked it so' as problem
       'atMs', timestamp_to_ms(t.posted_at)) is not true`;
 
 /**
- * A night's financing is what its command answered, of a position that was opened before; or it was
- * charged when a position that was open at 17:00 in New York closed later.
+ * Overnight financing is either in the answer of its command, on a position opened before; or it
+ * was charged at the close of a position that was open at 17:00 in New York.
  */
 const STRAY_FINANCING = `with charged as materialized (
     select t.id, p.account_id, split_part(t.unique_key, ':', 2) as day,
@@ -154,7 +154,7 @@ const STRAY_FINANCING = `with charged as materialized (
     where a.account_id = g.account_id and a.day = g.day and a.posting = g.posting
   ) and g.is_charged_at_close is not true`;
 
-/** The night that an account was charged last is the last that a command charged. */
+/** The last financing day of an account is the last one that a command charged. */
 const STRAY_NIGHTS = `select a.id, format('it was charged last for %s, but by its commands for %s',
     coalesce(a.financed_day, 'no night'), coalesce(c.day, 'none')) as problem
   from trading_accounts a
@@ -165,8 +165,9 @@ const STRAY_NIGHTS = `select a.id, format('it was charged last for %s, but by it
   where a.id > $1 and a.id <= $2 and a.financed_day is distinct from c.day`;
 
 /**
- * Negative balance protection brings a balance (cash; by regime with the credit) to zero when the
- * account's last position closes: by the house, or as a debt of an account that shares its protection.
+ * Negative balance protection raises a balance (cash; by regime with credit) to zero when the
+ * account's last position closes: paid by the broker, or as a debt of an account with shared
+ * protection.
  */
 const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not bring to zero' as problem
   from postings t
@@ -188,8 +189,8 @@ const STRAY_PROTECTIONS = `select t.id, 'it protects a balance that it does not 
       and 0 in (after.cash_cents, after.balance_cents)) is not true`;
 
 /**
- * The engine cancels a withdrawal for a loss only while cash is below zero and nothing is open, and for
- * a deposit that is taken back in the commit that takes it.
+ * The engine cancels a withdrawal for a loss only while cash is negative and nothing is open, and
+ * for a deposit reversal in the same commit.
  */
 const STRAY_CANCELLATIONS = `select n.sequence as id, 'it cancelled a withdrawal that nothing called for'
     as problem
@@ -225,7 +226,7 @@ const STRAY_CANCELLATIONS = `select n.sequence as id, 'it cancelled a withdrawal
         )
       end) is not true`;
 
-/** Balance protection pays only what nothing held for a withdrawal covers. */
+/** Balance protection pays only what holds don't cover. */
 const PROTECTIONS_BEFORE_HOLDS = `select t.id,
     format('it protects a balance while %s are held for withdrawals', h.held_cents) as problem
   from postings t
@@ -237,7 +238,7 @@ const PROTECTIONS_BEFORE_HOLDS = `select t.id,
   ) h
   where t.id > $1 and t.id <= $2 and t.kind in ('protection', 'shortfall') and h.held_cents <> 0`;
 
-/** What is set aside, by withdrawal, is what the ledger has set aside for it. */
+/** Held funds by withdrawal equal the ledger's. */
 const STRAY_HOLDS = `select a.id, format('%s is set aside for %s, but the entries sum to %s',
     coalesce(d.held_cents, 0), d.reference, coalesce(d.entered_cents, 0)) as problem
   from trading_accounts a
@@ -256,7 +257,7 @@ const STRAY_HOLDS = `select a.id, format('%s is set aside for %s, but the entrie
   ) d
   where a.id > $1 and a.id <= $2 and d.held_cents is distinct from d.entered_cents`;
 
-/** What a tick closed was nobody's wish; it reached a stop or target when it came. */
+/** A close by a tick was not requested; the price had reached a stop or target. */
 const STRAY_CLOSES = `select p.id, format('a tick closed it by %s, but %s', p.closing_reason, case
       when p.close_seen_points is null then 'not when its quote came'
       else 'somebody saw its price'
@@ -312,7 +313,7 @@ export const ROW_COUNTS = [
   },
   {
     subject: 'commands',
-    // Together with those that were pruned.
+    // Together with the pruned ones.
     text: `select (select count(*) from commands where sequence > $1 and sequence <= $2)
         + coalesce((
           select sum(count) from pruned_commands

@@ -1,6 +1,6 @@
-// Proves the books: every posting, account, position and answered command against the others and
-// against the rules. It reads page by page, each page in one statement and so in one moment, and
-// may run beside a working engine.
+// Audits the books: compares every journal entry, account, position and answered command with the
+// others and with the rules. It reads page by page, each page in one statement and so at one
+// moment, and can run beside a working engine.
 import type { Database, Row } from '#platform/db/db.ts';
 
 import { ACTIONS_NOTED, ANSWERED, CHARGES_BOOKED } from './audit-answers.ts';
@@ -18,11 +18,11 @@ import {
 import { ACCOUNTS_PAGE, CHECKS, HIGHEST, POSITIONS_PAGE, ROW_COUNTS } from './audit-statements.ts';
 
 const PAGE_ROWS = 5_000;
-/** The report holds this many differences and counts the rest. */
+/** The report lists this many differences and counts the rest. */
 const DIFFERENCES_MAX = 1_000;
 
 export type Difference = {
-  /** What was found to differ, such as 'account 17'. */
+  /** The subject that differs, such as 'account 17'. */
   readonly subject: string;
   readonly problem: string;
 };
@@ -34,18 +34,18 @@ export type AuditReport = {
   readonly notices: number;
   readonly commands: number;
   readonly differences: readonly Difference[];
-  /** All of them, also those beyond what the report holds. */
+  /** The total, including those that the report does not list. */
   readonly differenceCount: number;
 };
 
 export type AuditOptions = {
-  /** Called before each page with what is being read and how far it is, 0 to 1. */
+  /** Called before each page with the current subject and the progress, 0 to 1. */
   readonly onProgress?: (subject: string, share: number) => void;
-  /** Rejects with its reason when it is aborted. */
+  /** Rejects with its reason when aborted. */
   readonly signal?: AbortSignal;
 };
 
-/** Reads all that there is at its start. Throws an Outage when the database is gone. */
+/** Reads everything that exists at its start. Throws an Outage if the database is unavailable. */
 export async function audit(db: Database, options: AuditOptions = {}): Promise<AuditReport> {
   const [highest] = await db.query(HIGHEST, []);
   const run = new AuditRun(db, options);
@@ -85,7 +85,7 @@ type Limits = Readonly<
   Record<'accounts' | 'positions' | 'postings' | 'notices' | 'commands' | 'nights', number>
 >;
 
-/** What stands, or stood when a tick closed it, against what was answered. */
+/** The current state, or the state when a tick closed a position, against the answers. */
 async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
   const standings = new Standings();
   const note = (row: Row): readonly string[] => {
@@ -116,7 +116,7 @@ async function auditStanding(run: AuditRun, limits: Limits): Promise<void> {
   );
 }
 
-/** That nothing is there which no command began; what each began is proven one by one. */
+/** Checks that every row was started by a command; each command's rows are checked separately. */
 async function auditBeginnings(run: AuditRun, limits: Limits, splits: number): Promise<void> {
   const answered = await run.sumCounts({
     subject: 'commands',
@@ -183,7 +183,7 @@ class AuditRun {
     return { differences: this.#differences, differenceCount: this.#differenceCount };
   }
 
-  /** Judges each row that the statement gives, every one with an id; gives their number. */
+  /** Checks each row of the statement, each of which has an id; returns their number. */
   async readRows(range: Range, judge: (row: Row) => readonly string[]): Promise<number> {
     let count = 0;
     for (let from = 0; from < range.highest; from += PAGE_ROWS) {
@@ -196,7 +196,7 @@ class AuditRun {
     return count;
   }
 
-  /** The engine numbers without gaps, so a gap is a row that was taken away. */
+  /** The engine numbers without gaps, so a gap is a deleted row. */
   async countRows(range: Range): Promise<void> {
     for (let from = 0; from < range.highest; from += PAGE_ROWS) {
       const until = Math.min(from + PAGE_ROWS, range.highest);
@@ -206,7 +206,7 @@ class AuditRun {
     }
   }
 
-  /** The sum of each column; nothing when there is nothing to read. */
+  /** Returns the sum of each column; empty if there are no rows. */
   async sumCounts(range: Range): Promise<Readonly<Record<string, number>>> {
     const sums: Record<string, number> = {};
     for (let from = 0; from < range.highest; from += PAGE_ROWS) {
@@ -218,7 +218,7 @@ class AuditRun {
     return sums;
   }
 
-  /** Judges each row; the suspects and those found wanting once more, after what came `since` was noted. */
+  /** Checks each row. Suspicious rows are checked again after everything `since` was read. */
   async readTwice(
     range: Range,
     since: { readonly text: string; readonly afterSequence: number },

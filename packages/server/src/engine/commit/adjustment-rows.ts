@@ -1,4 +1,4 @@
-// The rows of one batch for engine_adjust, column by column: what few batches have.
+// The rows of a batch for engine_adjust, column by column: rows that few batches have.
 import type { SymbolSplit } from '@halyard/core/engine';
 
 import { Columns } from './array-literal.ts';
@@ -21,7 +21,7 @@ const SPLIT_COLUMNS = [
 ] as const;
 const POSITION_COLUMNS = ['id', 'openPoints', 'filledPoints', 'terminationPoints'] as const;
 
-/** The names of engine_adjust's parameters in the order in which a batch gives their values. */
+/** The parameter names of engine_adjust, in the order of a batch's values. */
 export const ADJUST_PARAMETERS: readonly string[] = [
   ...SPLIT_COLUMNS.map((column) => `p_split_${toColumnName(column)}`),
   ...POSITION_COLUMNS.map((column) => `p_adjust_${toColumnName(column)}`),

@@ -3,7 +3,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 type CommandsTables = Pick<Tables, 'commands'>;
 
-/** Whether a command of the account with this id was answered. */
+/** Returns whether a command of the account with this id was answered. */
 export async function isAnswered(
   db: Kysely<object>,
   asked: { readonly accountId: number; readonly requestId: string },

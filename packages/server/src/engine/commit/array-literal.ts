@@ -1,4 +1,4 @@
-// PostgreSQL array literals: a batch crosses to the database as one text per column.
+// PostgreSQL array literals: a batch is sent to the database as one text per column.
 
 export type Cell = string | number | boolean | null;
 
@@ -13,7 +13,7 @@ export function toArrayLiteral(cells: readonly Cell[]): string {
   return `{${cells.map(toItem).join(',')}}`;
 }
 
-/** Rows that are handed over column by column, as `unnest` wants them. */
+/** Rows passed column by column, as `unnest` expects them. */
 export class Columns<Name extends string> {
   readonly #names: readonly Name[];
   readonly #rows: Readonly<Record<Name, Cell>>[] = [];
@@ -30,7 +30,7 @@ export class Columns<Name extends string> {
     this.#rows.push(row);
   }
 
-  /** Appends a literal for each column: empty for one of nulls, which `unnest` fills up with. */
+  /** Appends a literal for each column; an all-null column is empty, because `unnest` fills it. */
   writeTo(literals: string[]): void {
     for (const name of this.#names) {
       const isVacant = this.#rows.every((row) => row[name] === null);

@@ -96,7 +96,7 @@ function createState(accounts: number): EngineState {
   return state;
 }
 
-/** Packs and takes turns until nothing is left; gives the batches in the order of their commits. */
+/** Packs and commits alternately until nothing is left; returns the batches in commit order. */
 function packAll(packer: BatchPacker, queue: Queued[]): Batch[] {
   const committed: Batch[] = [];
   while (queue.length > 0 || !packer.isEmpty) {

@@ -1,6 +1,6 @@
-// Decides queued commands against the memory, applies them, and packs what they bring about into
-// batches. The closes of a gap are too many for one commit: what does not fit goes to a backlog
-// that is committed piece by piece, with a batch of the others' commands between two pieces.
+// Decides queued commands against the memory, applies them, and packs their events into batches.
+// The closes of a gap are too many for one commit, so the excess goes to a backlog that is
+// committed in pieces, with a batch of other commands between two pieces.
 import { apply, decide, HOUSE_ACCOUNT_ID, isDurable, listTriggered } from '@halyard/core/engine';
 import type {
   AcceptTick,
@@ -15,7 +15,7 @@ import { Batch } from './batch.ts';
 import { PendingCommand } from './pending-command.ts';
 
 const COMMANDS_PER_BATCH_MAX = 512;
-/** One account's closes at one tick are never torn apart, so a piece may hold fewer. */
+/** The closes of one account at one tick stay together, so a piece can hold fewer. */
 export const POSITIONS_PER_BATCH_MAX = 1_024;
 
 export type Queued = PendingCommand | MarketCommand;
@@ -23,7 +23,7 @@ export type Queued = PendingCommand | MarketCommand;
 export class BatchPacker {
   readonly #state: EngineState;
   readonly #backlog: Batch[] = [];
-  /** Accounts with closes in the backlog, and in how many pieces of it. */
+  /** Accounts with closes in the backlog, and the number of pieces that contain them. */
   readonly #waiting = new Map<AccountId, number>();
   #next = new Batch();
 
@@ -31,12 +31,12 @@ export class BatchPacker {
     this.#state = state;
   }
 
-  /** Decided, and not committed yet. */
+  /** Decided but not committed. */
   get isEmpty(): boolean {
     return this.#next.isEmpty && this.#backlog.length === 0;
   }
 
-  /** Whether to wait for more would make no batch larger. */
+  /** Whether waiting would not make any batch larger. */
   get isFull(): boolean {
     const { answers, positionCount } = this.#next;
     const isNextFull =
@@ -44,15 +44,15 @@ export class BatchPacker {
     return isNextFull || this.#backlog.length > 0;
   }
 
-  /** Whether something of the account is decided and its turn has not come yet. */
+  /** Whether something of the account is decided and not committed yet. */
   has(accountId: AccountId): boolean {
     return this.#next.accountIds.has(accountId) || this.#waiting.has(accountId);
   }
 
   /**
-   * Takes commands from the queue, which is changed: those that must wait, because their account
-   * has closes in the backlog, stay in it in their order, as does what is too much for a batch.
-   * Throws when an assertion of the rules fails: then the memory may not be used any more.
+   * Takes commands from the queue, which it modifies. Commands of accounts with closes in the
+   * backlog stay in the queue in their order, as do those that don't fit into a batch. Throws if an
+   * assertion fails; the memory must not be used after that.
    */
   pack(queue: Queued[]): void {
     const kept: Queued[] = [];
@@ -71,7 +71,7 @@ export class BatchPacker {
     queue.splice(0, taken, ...kept);
   }
 
-  /** What to commit now, in this order: the batch of the commands, a piece of the backlog. */
+  /** Returns what to commit now, in this order: the batch of commands, a piece of the backlog. */
   *takeTurn(): Iterable<Batch> {
     const next = this.#next;
     if (!next.isEmpty) {
@@ -84,7 +84,7 @@ export class BatchPacker {
     yield piece;
   }
 
-  /** What concerns all who hold a symbol waits until nothing of anybody's is behind. */
+  /** Commands that concern all holders of a symbol wait until the backlog is empty. */
   #mustWait({ accountId }: PendingCommand): boolean {
     if (accountId === HOUSE_ACCOUNT_ID) return this.#backlog.length > 0;
     return this.#waiting.has(accountId);
@@ -119,7 +119,7 @@ export class BatchPacker {
     }
   }
 
-  /** Once what closes at the quote is applied, so that it frees its margin first. */
+  /** Runs after the closes of the quote are applied, so that their margin is free. */
   #trigger({ quote, atMs }: AcceptTick): void {
     for (const { id: orderId, accountId } of listTriggered(this.#state, quote.symbol, atMs)) {
       this.#addMarketCommand({ kind: 'trigger-order', accountId, atMs, orderId });
@@ -133,7 +133,10 @@ export class BatchPacker {
     }
   }
 
-  /** Each account's events stay in their order: once in the backlog, always behind it. */
+  /**
+   * Each account's events stay in order: once an account is in the backlog, its events follow
+   * there.
+   */
   #batchFor(accountId: AccountId, positionCount: number): Batch {
     const fits = (batch: Batch): boolean =>
       batch.positionCount + positionCount <= POSITIONS_PER_BATCH_MAX;
@@ -147,8 +150,8 @@ export class BatchPacker {
 }
 
 /**
- * The events of each account together, in their order, so that its closes and the protection of
- * its balance are committed as one. Accounts do not depend on each other within a tick.
+ * Groups the events by account, in order, so that an account's closes and its balance protection
+ * are committed together. Within a tick, accounts don't depend on each other.
  */
 function groupByAccount(
   events: readonly Event[],

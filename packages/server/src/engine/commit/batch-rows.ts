@@ -1,4 +1,4 @@
-// The rows of one batch for engine_commit, column by column.
+// The rows of a batch for engine_commit, column by column.
 import type { AccountTerms } from '@halyard/core/engine';
 import type { Points, Quote } from '@halyard/core/instrument';
 import type { Posting } from '@halyard/core/ledger';
@@ -32,7 +32,7 @@ const STILL_OPEN: ClosingRow = {
 
 export type PositionImage = Position | ClosedPosition;
 
-/** The price that the customer saw at the opening, which only the row keeps. */
+/** The price that the customer saw at the opening; only the row stores it. */
 export type OpenSeen = { readonly openSeenPoints: Points | null };
 
 export type BalanceRow = {
@@ -72,7 +72,7 @@ export type CommandRow = {
   readonly requestId: string;
   readonly contentHash: string;
   readonly isRefused: boolean;
-  /** In JSON, on one line. */
+  /** As JSON on one line. */
   readonly outcome: string;
 };
 
@@ -153,7 +153,7 @@ export class BatchRows {
     this.#outcomes.push(outcome);
   }
 
-  /** The values of COMMIT_PARAMETERS after the epoch and the batch. */
+  /** The values of COMMIT_PARAMETERS after the epoch and the batch number. */
   toLiterals(): readonly string[] {
     const literals: string[] = [];
     this.#added.writeTo(literals);

@@ -1,4 +1,4 @@
-// What one commit will hold: filled while commands are decided and applied, written once.
+// The contents of one commit: collected while commands are decided and applied, written once.
 import { assertPresent } from '@halyard/core/assertion';
 import type {
   Account,
@@ -29,13 +29,13 @@ type Movement = {
   debtCents: number;
 };
 
-/** `opened` is there for what is new. */
+/** `opened` is set for new rows. */
 type Changed = { image: PositionImage; readonly opened?: OpenSeen };
 
-/** Of a new row that is no opening of its own: the closed part of a position. */
+/** Set for a new row that is the closed part of a position. */
 const NOT_SEEN: OpenSeen = { openSeenPoints: null };
 
-/** The last numbers given out; a batch takes the next ones when it is committed. */
+/** The last assigned numbers; a batch takes the next ones when it is committed. */
 export type Numbering = { batch: number; postingId: number; notice: number; sequence: number };
 
 export class Batch {
@@ -43,7 +43,7 @@ export class Batch {
   readonly events: DurableEvent[] = [];
   readonly answers: { readonly command: PendingCommand; readonly outcome: Outcome }[] = [];
   readonly #positions = new Map<PositionId, Changed>();
-  /** Of positions whose rates are no more those that they were opened with. */
+  /** Positions whose rates have changed since their opening. */
   readonly #adjusted = new Set<PositionId>();
   readonly #splits: SymbolSplit[] = [];
   readonly #postings: Posting[] = [];
@@ -55,12 +55,12 @@ export class Batch {
   readonly #terms = new Map<AccountId, { terms: AccountTerms; readonly isAdded: boolean }>();
   #number = 0;
 
-  /** Zero before it is committed. */
+  /** Zero until it is committed. */
   get number(): number {
     return this.#number;
   }
 
-  /** What to publish once it is committed. */
+  /** What to publish after the commit. */
   toCommitted(): Committed {
     const { accountIds, events } = this;
     return { accountIds: [...accountIds], events, hasNotices: this.#notices.length > 0 };
@@ -74,7 +74,7 @@ export class Batch {
     return this.#positions.size + this.#orders.size;
   }
 
-  /** Notes an event that was just applied to `state`. */
+  /** Records an event that was just applied to `state`. */
   addEvent(state: EngineState, event: DurableEvent): void {
     this.events.push(event);
     const notice = findNotice(state, event);
@@ -139,7 +139,9 @@ export class Batch {
     this.answers.push({ command, outcome });
   }
 
-  /** The values of engine_commit's parameters. To be called once, when its turn has come. */
+  /**
+   * Returns the values of engine_commit's parameters. Call it once, when the batch is committed.
+   */
   toParameters(epoch: number, numbering: Numbering): readonly unknown[] {
     numbering.batch += 1;
     this.#number = numbering.batch;
@@ -148,7 +150,7 @@ export class Batch {
     for (const [id, movement] of this.#movements) rows.addBalance({ id, ...movement });
     for (const row of this.#told.values()) rows.addTold(row);
     for (const hold of this.#holds.values()) {
-      // Set aside and given back within one batch: no row ever stood for it.
+      // A hold that was created and released within one batch never had a row.
       if (hold.change !== 0) rows.addHold(hold);
     }
     for (const { image, opened } of this.#positions.values()) {
@@ -178,7 +180,7 @@ export class Batch {
     return [epoch, this.#number, ...rows.toLiterals()];
   }
 
-  /** The values of engine_adjust's parameters; undefined when there is nothing to adjust. */
+  /** Returns the values of engine_adjust's parameters; undefined if there are none. */
   toAdjustments(): readonly string[] | undefined {
     const isPlain = this.#adjusted.size === 0 && this.#splits.length === 0;
     if (isPlain && this.#orders.size === 0) return undefined;
@@ -203,14 +205,14 @@ export class Batch {
   /** A position that opens and closes within one batch is one new row. */
   #setPosition(image: PositionImage, opened?: OpenSeen): void {
     this.accountIds.add(image.accountId);
-    // A part that is closed of a position is a row of its own.
+    // A closed part of a position is a row of its own.
     if (opened !== undefined && image.filledPoints !== undefined) this.#adjusted.add(image.id);
     const known = this.#positions.get(image.id);
     if (known !== undefined) known.image = image;
     else this.#positions.set(image.id, opened === undefined ? { image } : { image, opened });
   }
 
-  /** One that is placed and ends within one batch is one new row. */
+  /** An order that is placed and ends within one batch is one new row. */
   #setOrder(order: EntryOrder, end?: OrderEnd): void {
     this.accountIds.add(order.accountId);
     this.#orders.set(order.id, { order, end });
@@ -236,7 +238,7 @@ export class Batch {
     }
   }
 
-  /** What moved into or out of a hold so far, with what is in it now. */
+  /** The change of a hold so far, with its current amount. */
   #hold(state: EngineState, moved: Omit<HoldRow, 'change'>): void {
     const { accountId, reference } = moved;
     const amountCents = getAccount(state, accountId).holds.get(reference) ?? 0;
@@ -245,7 +247,7 @@ export class Batch {
     this.#holds.set(key, { accountId, reference, change, amountCents });
   }
 
-  /** What moved so far, with the balances as they are now. */
+  /** The changes so far, with the current balances. */
   #movementOf(state: EngineState, id: AccountId): Movement {
     const { cashCents, creditCents, debtCents } = getAccount(state, id);
     const balances = { cashCents, creditCents, debtCents };

@@ -1,5 +1,5 @@
 // The columns of engine_commit's rows. The statement that calls it, the rows of a batch, and the
-// parameters in migrations/functions/engine-commit.sql are all made from this table.
+// parameters in migrations/functions/engine-commit.sql are all generated from this table.
 
 /** The types of the columns, as PostgreSQL names them. */
 type Columns = Readonly<Record<string, 'bigint' | 'smallint' | 'integer' | 'boolean' | 'text'>>;
@@ -124,7 +124,7 @@ const OUTCOMES = 'p_command_outcome';
 
 export const COMMIT_GROUPS = Object.keys(COMMIT_COLUMNS) as readonly CommitGroup[];
 
-/** The names of engine_commit's parameters in the order in which a batch gives their values. */
+/** The parameter names of engine_commit, in the order of a batch's values. */
 export const COMMIT_PARAMETERS: readonly string[] = [
   'p_epoch',
   'p_batch',

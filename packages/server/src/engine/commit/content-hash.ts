@@ -1,12 +1,12 @@
-// Whether two commands with one id are the same command.
+// Decides whether two commands with one id are the same command.
 import { hash } from 'node:crypto';
 
 import type { AccountCommand } from '@halyard/core/engine';
 
 /**
- * The SHA-256 of what the command asks for, whatever the order of its fields. When it was sent is
- * no part of it, a repeated command carries a later time; nor is the price seen at a close, which
- * is no condition of it.
+ * Returns the SHA-256 of a command's content, independent of the order of its fields. The time is
+ * excluded, because a repeated command has a later one; so is the requested price of a close, which
+ * is not a condition.
  */
 export function hashContent(command: AccountCommand): string {
   const asked = command.kind === 'close-position' ? { ...command, seenPoints: undefined } : command;

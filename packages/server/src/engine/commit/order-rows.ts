@@ -48,7 +48,7 @@ const STILL_PENDING: EndRow = {
   positionId: null,
 };
 
-/** `end` is undefined of a pending order. */
+/** `end` is undefined for a pending order. */
 export type OrderImage = { readonly order: EntryOrder; readonly end: OrderEnd | undefined };
 
 export function toOrderColumns(

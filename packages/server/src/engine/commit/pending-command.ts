@@ -1,4 +1,4 @@
-// A command on its way: from `submit` to the answer after its commit.
+// A command in progress: from `submit` to the answer after its commit.
 import type { AccountCommand } from '@halyard/core/engine';
 import { holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
 import type { AccountId } from '@halyard/core/position';
@@ -6,7 +6,7 @@ import type { AccountId } from '@halyard/core/position';
 import { hashContent } from './content-hash.ts';
 import type { Outcome } from '../engine.ts';
 
-/** Printable ASCII; the edge refuses others, so here one is a bug. */
+/** Printable ASCII; the request handlers reject other ids, so one here is a bug. */
 const REQUEST_ID = /^[\u0021-\u007e]{1,128}$/;
 
 export class PendingCommand {
@@ -29,7 +29,7 @@ export class PendingCommand {
     this.contentHash = hashContent(command);
     this.#resolvers = Promise.withResolvers();
     this.outcome = this.#resolvers.promise;
-    // Nobody may be listening when it fails; that must not end the program.
+    // A failure without a listener must not end the program.
     this.outcome.catch(() => undefined);
   }
 
@@ -47,8 +47,8 @@ export class PendingCommand {
 }
 
 /**
- * The unique key of the posting of a command about funds. It is the command's id too: so sent
- * again it books nothing more, and what another account booked under it is found.
+ * The unique key of the journal entry of a command about funds, which is also the command's id: a
+ * repeated command books nothing, and an entry that another account booked under it is found.
  */
 export function postingKeyOf(command: AccountCommand): string | undefined {
   if (command.kind === 'post-funds') return command.posting.uniqueKey;

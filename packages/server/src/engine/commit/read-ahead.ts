@@ -1,8 +1,9 @@
 import type { EngineTime } from '../engine-time.ts';
 
 /**
- * Pages in the order of ids: the database reads the next one while one is taken in.
- * `lastIdOf` gives after which id the next page begins; undefined: this is the last one.
+ * Reads pages in the order of ids; the database reads the next page while the current one is
+ * processed. `lastIdOf` returns the id after which the next page starts, or undefined after the
+ * last page.
  */
 export async function* readAhead<Page>(
   time: Pick<EngineTime, 'breathe'>,
@@ -12,9 +13,10 @@ export async function* readAhead<Page>(
   for (let page: Page | undefined = await read(0); page !== undefined;) {
     const lastId = lastIdOf(page);
     const next = lastId === undefined ? undefined : read(lastId);
-    // Its failure is told where it is waited for, not while the page before is still taken in.
+    // A failure is reported when the page is awaited, not while the previous one is processed.
     next?.catch(() => undefined);
-    // The driver sends the question in its own turn, which must not wait for the page's.
+    // The driver sends the query in its own turn of the event loop, which must come before the
+    // processing of the page.
     await time.breathe();
     yield page;
     page = await next;

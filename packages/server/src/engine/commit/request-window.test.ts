@@ -64,7 +64,7 @@ it('finds what moves money while it waits under any account, for its key is uniq
   expect(window.listPending()).toEqual([mine]);
   settle(window, mine);
   expect(find(window, mine)?.contentHash).toBe(mine.contentHash);
-  // The table may hold an older answer of the other's own.
+  // The table can contain an older answer for the other account.
   expect(find(window, others)).toBeUndefined();
   expect(find(window, fundsOf('b', 2))).toBeUndefined();
   window.add(others);

@@ -1,5 +1,5 @@
-// The request ids seen lately. Older ones are found in the commands table; together they make
-// sure that an id has one effect and one answer, for ever.
+// Recent request ids. Older ones are in the commands table. Together they ensure that an id has one
+// effect and one answer permanently.
 import type { EngineRefusal, Outcome } from '../engine.ts';
 import { postingKeyOf } from './pending-command.ts';
 import type { PendingCommand } from './pending-command.ts';
@@ -14,7 +14,7 @@ export const DUPLICATE_ID: Outcome = {
 type Request = Pick<PendingCommand, 'accountId' | 'requestId' | 'command'>;
 export type Remembered = { readonly contentHash: string; readonly outcome: Promise<Outcome> };
 
-/** What is known of an id, for one who asks with this content. */
+/** What is known of an id, for a caller with this content. */
 export function answerFor<Known>(
   known: { readonly contentHash: string; readonly outcome: Known },
   contentHash: string,
@@ -23,11 +23,11 @@ export function answerFor<Known>(
 }
 
 export class RequestWindow {
-  /** Answered ones, oldest first. */
+  /** Answered ids, oldest first. */
   readonly #answered = new Map<string, Remembered>();
-  /** It stays where it is: a new one would first pass by all that was forgotten. */
+  /** A fixed position: a new iterator would first skip all removed entries. */
   readonly #oldest = this.#answered.keys();
-  /** These are never forgotten: nothing in the commands table speaks for them yet. */
+  /** Never removed: the commands table does not contain them yet. */
   readonly #pending = new Map<string, PendingCommand>();
 
   get pendingCount(): number {
@@ -43,7 +43,7 @@ export class RequestWindow {
     return this.#answered.get(own);
   }
 
-  /** One with other content may still fail, or be found to have come too late for its id. */
+  /** A command with other content can still fail, or turn out to be too late for its id. */
   findPending(request: Request): PendingCommand | undefined {
     const waiting = keysOf(request).map((key) => this.#pending.get(key));
     return waiting.find((command) => command !== undefined);
@@ -53,17 +53,17 @@ export class RequestWindow {
     for (const key of keysOf(command)) this.#pending.set(key, command);
   }
 
-  /** The command is settled: its outcome, or the earlier one's of the same id, is remembered. */
+  /** The command has ended: stores its outcome, or that of the earlier command with its id. */
   remember(command: PendingCommand, { contentHash, outcome }: Remembered): void {
     this.forget(command);
-    // Of what another account booked under the same key the table speaks: it also knows whether
-    // this account was answered before.
+    // For an entry that another account booked under the same key the table is authoritative: it
+    // also knows whether this account was answered before.
     const [own] = keysOf(command);
     this.#answered.set(own, { contentHash, outcome });
     if (this.#answered.size > REMEMBERED_MAX) this.#forgetOldest();
   }
 
-  /** The command had no effect that we know of; the same id may come again. */
+  /** The command had no known effect, so its id can be used again. */
   forget(command: PendingCommand): void {
     for (const key of keysOf(command)) this.#pending.delete(key);
   }
@@ -74,7 +74,10 @@ export class RequestWindow {
   }
 }
 
-/** A posting's key is unique over all accounts, so its command is found under any of them. */
+/**
+ * The key of a journal entry is unique over all accounts, so its command is found under any
+ * account.
+ */
 function keysOf({
   accountId,
   requestId,

@@ -1,4 +1,4 @@
-// The engine's statements: the commit of a batch and the look-up of request ids.
+// The engine's statements: committing a batch and looking up request ids.
 import type { AccountId } from '@halyard/core/position';
 
 import type { Lane, Row } from '#platform/db/db.ts';
@@ -16,7 +16,7 @@ const LOOK_UP_TIMEOUT_MS = 5_000;
 
 const COMMIT_CALL = `engine_commit(${listParameters(COMMIT_PARAMETERS, 1)})`;
 const COMMIT = `select ${COMMIT_CALL}`;
-// What is to be read from comes before what is selected of it.
+// The table comes before the columns that are selected from it.
 const COMMIT_AND_ADJUST = `select engine_adjust(${listParameters(
   ADJUST_PARAMETERS,
   COMMIT_PARAMETERS.length + 1,
@@ -26,7 +26,8 @@ const LOOK_UP = `select c.account_id, c.request_id, c.content_hash, c.outcome
   from unnest($1::bigint[], $2::text[]) as asked (account_id, request_id)
   join commands c on c.account_id = asked.account_id and c.request_id = asked.request_id`;
 
-// A posting's key is unique over all accounts: what another account booked under it is found too.
+// A journal entry's key is unique over all accounts, so an entry that another account booked under
+// it is found, too.
 const LOOK_UP_FUNDS = `select asked.account_id, asked.request_id, c.content_hash, c.outcome
   from unnest($1::bigint[], $2::text[]) as asked (account_id, request_id)
   join postings p on p.unique_key = asked.request_id
@@ -44,13 +45,16 @@ export class EngineStore {
     this.#lookUps = db.openLane({ name: 'look-up', statementTimeoutMs: LOOK_UP_TIMEOUT_MS });
   }
 
-  /** Takes a batch's parameters. When it throws an Outage, whether it was written is unknown. */
+  /**
+   * Takes a batch's parameters. If it throws an Outage, it is unknown whether the batch was
+   * written.
+   */
   async commit(parameters: readonly unknown[], adjustments?: readonly unknown[]): Promise<void> {
     if (adjustments === undefined) await this.#commits.query(COMMIT, parameters);
     else await this.#commits.query(COMMIT_AND_ADJUST, [...parameters, ...adjustments]);
   }
 
-  /** The stored answers to these commands' ids; those without one are absent. */
+  /** Returns the stored answers to these commands' ids; ids without an answer are absent. */
   async lookUp(
     commands: readonly PendingCommand[],
   ): Promise<ReadonlyMap<PendingCommand, StoredAnswer>> {
@@ -95,6 +99,6 @@ function keyOf(accountId: AccountId, requestId: string): string {
 }
 
 function toStoredAnswer(row: Row): StoredAnswer {
-  // The engine wrote it; nobody else writes commands.
+  // Written by the engine, the only writer of commands.
   return { contentHash: String(row.content_hash), outcome: row.outcome as Outcome };
 }

@@ -1,6 +1,6 @@
-// The lease on the accounts: who holds it may write. Its time is judged by the database's clock;
-// the owner's own timer only tells it to stop early. Safety rests on the epoch alone, which
-// engine_commit checks.
+// The lease on the accounts: its holder may write. The database's clock judges its time; the
+// owner's timer only makes it stop early. Safety rests on the epoch alone, which engine_commit
+// checks.
 import type { Lane } from '#platform/db/db.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -10,7 +10,7 @@ import { isLockNotAvailable } from '../failures.ts';
 
 export const LEASE_TTL_MS = 5_000;
 const RENEW_INTERVAL_MS = LEASE_TTL_MS / 3;
-/** The owner stops by itself this long before others may take over. */
+/** The owner stops this long before others can take over. */
 const MARGIN_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 2_000;
 
@@ -21,7 +21,8 @@ const RENEW = `update engine_lease
 const RELEASE = `update engine_lease set owner = '', expires_at = '-infinity'
   where id = 1 and epoch = $1 and owner = $2`;
 
-// Whoever still holds the lock after its lease is over hangs between two messages of its client.
+// A session that still holds the lock after its lease has expired hangs between two messages of its
+// client.
 const END_HANGING = `select pg_terminate_backend(l.pid) from pg_locks l, engine_lease e
   where l.locktype = 'advisory' and l.classid = 1001 and l.objid = 1 and l.granted
     and l.database = (select oid from pg_database where datname = current_database())
@@ -49,18 +50,18 @@ export class Lease {
     return !this.#isLost && this.#keeper.time.monotonicMs() < this.#validUntilMs;
   }
 
-  /** `listener` is called when somebody else has taken it. */
+  /** Calls `listener` when another program has taken the lease. */
   onLost(listener: () => void): void {
     this.#onLost = listener;
   }
 
-  /** Stops renewing; the lease runs out, or is taken again by the same owner. */
+  /** Stops renewing; the lease expires, or the same owner takes it again. */
   drop(): void {
     this.#isLost = true;
     this.#cancelRenewal();
   }
 
-  /** Lets the next owner in at once. */
+  /** Lets the next owner take it at once. */
   async release(): Promise<void> {
     this.drop();
     await this.#keeper.release(this.epoch);
@@ -80,7 +81,7 @@ export class Lease {
         this.#onLost();
       }
     } catch (error) {
-      // Nothing is known; it runs out by itself if this goes on.
+      // The outcome is unknown; if this continues, the lease expires.
       this.#keeper.report(error);
     }
     if (!this.#isLost) this.#renewLater();
@@ -111,7 +112,10 @@ export class LeaseKeeper {
     this.#lane = db.openLane({ name: 'lease', statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   }
 
-  /** The lease under a new epoch, or undefined while another owner holds it. Throws an Outage. */
+  /**
+   * Returns the lease under a new epoch, or undefined while another owner holds it. Throws an
+   * Outage.
+   */
   async take(): Promise<Lease | undefined> {
     const askedAtMs = this.time.monotonicMs();
     const values = [this.#owner, LEASE_TTL_MS, this.#isAlone];

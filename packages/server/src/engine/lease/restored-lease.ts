@@ -1,11 +1,11 @@
-// The lease in a restored database. An owner from before, of this database's address or of another
-// one restored from the same backup, may still live: no epoch that it can hold is ever given again.
+// The lease in a restored database. An earlier owner, of this database's address or of another
+// restored copy, may still run, so no epoch that it can hold is ever assigned again.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Whoever starts next takes the lease at once, under an epoch that nobody had: epochs rise by one
- * with each take-over, so none that was ever given is near to the milliseconds of today.
+ * The next program to start takes the lease at once, under an unused epoch: epochs rise by one with
+ * each take-over, so none ever assigned is near today's milliseconds.
  */
 export async function leaveLeaseTo(
   db: Kysely<object>,

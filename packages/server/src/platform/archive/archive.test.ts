@@ -17,7 +17,7 @@ const file = (name: string) => ({
   costLog2: 14,
 });
 
-/** Bytes that don't compress, so that the file has several chunks. */
+/** Incompressible bytes, so that the file has several chunks. */
 function noise(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   let state = 1;

@@ -1,5 +1,5 @@
-// One file that holds keys and the customers' data: compressed, sealed under a passphrase, and
-// there whole or not at all. What is in it is its writer's business.
+// One file with keys and customer data: compressed, encrypted under a passphrase, and either
+// complete or absent. Its writer defines the contents.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
@@ -23,11 +23,11 @@ export type ArchiveFile = {
   readonly path: string;
   readonly passphrase: string;
   readonly signal: AbortSignal;
-  /** Of guessing the passphrase; lower only where a test has no time. */
+  /** The cost of guessing the passphrase; lower only in tests. */
   readonly costLog2?: number;
 };
 
-/** Writes beside the path and moves it there once it is on the disk; mode 600. */
+/** Writes beside the path and renames the file when it is on disk; mode 600. */
 export async function writeArchive(
   { path, passphrase, signal, costLog2 }: ArchiveFile,
   records: AsyncIterable<ArchiveRecord>,
@@ -50,7 +50,7 @@ export async function writeArchive(
   await syncFolder(dirname(path));
 }
 
-/** Gives what was written, as far as it is as it was written. Throws ArchiveUnfit. */
+/** Returns the bytes whose checksum matches. Throws ArchiveUnfit. */
 export async function* readArchive({
   path,
   passphrase,
@@ -64,7 +64,7 @@ export async function* readArchive({
   }) as AsyncIterable<Buffer>;
   const content = createGunzip();
   const feeding = pipeline(Readable.from(openChunks(sealed, key), { objectMode: false }), content);
-  // It fails the content, too, which is where it is heard.
+  // The failure also reaches the reader of the content, which reports it.
   feeding.catch(() => undefined);
   yield* unpackRecords(content as AsyncIterable<Buffer>);
 }

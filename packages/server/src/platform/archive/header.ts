@@ -1,7 +1,6 @@
-// The first bytes of an archive: its form, and what the key is made of besides the passphrase.
-//   form · log2(N) of scrypt · salt · check
-// The check is a second half of what scrypt gives, over the bytes before it: a wrong passphrase is
-// told from a damaged file, and a changed header from both.
+// The header of an archive: its format, and the inputs of the key besides the passphrase: format ·
+// log2(N) of scrypt · salt · check. The check is a second half of scrypt's output over the bytes
+// before it; it distinguishes a wrong passphrase and a changed header from a damaged file.
 import { createHmac, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { ArchiveUnfit } from './archive-unfit.ts';
@@ -10,9 +9,9 @@ const FORM = Buffer.from('HALYARD-ARCHIVE-1\n');
 export const SALT_BYTES = 16;
 const CHECK_BYTES = 32;
 const KEY_BYTES = 32;
-/** 128 MiB and about half a second for each guess. */
+/** 128 MiB and about half a second per guess. */
 const COST_LOG2 = 17;
-/** What a file may ask for: a foreign one must not take all the memory there is. */
+/** The limit for files, so that a foreign file can't use all memory. */
 const COST_LOG2_RANGE = { min: 14, max: 20 } as const;
 const BLOCK_SIZE = 8;
 const BYTES_PER_COST = 128 * BLOCK_SIZE;
@@ -33,7 +32,7 @@ export async function createHeader(
   return { header: Buffer.concat([open, check]), key };
 }
 
-/** The key; throws ArchiveUnfit for a foreign file or another passphrase. */
+/** Returns the key; throws ArchiveUnfit for a foreign file or a wrong passphrase. */
 export async function openHeader(passphrase: string, header: Buffer): Promise<Buffer> {
   const isOurs = header.length === HEADER_BYTES && header.subarray(0, FORM.length).equals(FORM);
   if (!isOurs) throw new ArchiveUnfit('This is not a backup of Halyard.');
@@ -53,7 +52,7 @@ async function deriveKeys(
 ): Promise<{ readonly key: Buffer; readonly check: Buffer }> {
   const N = 2 ** (open[FORM.length] ?? 0);
   const salt = open.subarray(FORM.length + 1);
-  // One text, however its accents were typed.
+  // Normalises the text, so that accents can be typed in any form.
   const bytes = await derive(passphrase.normalize('NFC'), salt, KEY_BYTES * 2, {
     N,
     r: BLOCK_SIZE,

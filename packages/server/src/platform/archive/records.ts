@@ -1,4 +1,4 @@
-// What an archive holds, in a row: notes (JSON) and raw bytes, each with its kind and length.
+// The records of an archive: notes (JSON) and raw bytes, each with its kind and length.
 import { ArchiveUnfit } from './archive-unfit.ts';
 
 export type ArchiveRecord =
@@ -8,7 +8,7 @@ export type ArchiveRecord =
 const HEAD_BYTES = 5;
 const NOTE = 1;
 const BYTES = 2;
-/** More than any row of a table is long. */
+/** Longer than any row of a table. */
 const RECORD_BYTES_MAX = 256 * 1024 * 1024;
 
 export async function* packRecords(records: AsyncIterable<ArchiveRecord>): AsyncGenerator<Buffer> {

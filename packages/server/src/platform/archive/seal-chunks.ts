@@ -1,6 +1,6 @@
-// The body of an archive: chunks under AES-256-GCM, each with its number and whether it is the last
-// in its nonce. So none can be changed, left out, moved or added, and an end that is missing shows.
-// The key is of this file alone, so a number never meets a key twice.
+// The body of an archive: chunks encrypted with AES-256-GCM, with the chunk number and a last-chunk
+// flag in the nonce. No chunk can be changed, removed, moved or added, and truncation is detected.
+// The key is unique to the file, so no nonce repeats under it.
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { ArchiveUnfit } from './archive-unfit.ts';
 import { HEADER_BYTES } from './header.ts';
@@ -12,7 +12,7 @@ const SEALED_BYTES = CHUNK_BYTES + TAG_BYTES;
 const NONCE_BYTES = 12;
 const LAST = 1;
 
-/** Seals what comes, `header` first. */
+/** Encrypts the stream, starting with `header`. */
 export async function* sealChunks(
   content: AsyncIterable<Buffer>,
   { header, key }: { readonly header: Buffer; readonly key: Buffer },
@@ -26,7 +26,7 @@ export async function* sealChunks(
   }
 }
 
-/** Opens what follows the header. Throws ArchiveUnfit at the first chunk that is not as written. */
+/** Decrypts what follows the header. Throws ArchiveUnfit at the first invalid chunk. */
 export async function* openChunks(
   sealed: AsyncIterable<Buffer>,
   key: Buffer,
@@ -62,7 +62,7 @@ function nonceOf(number: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Pieces of one size, the last one shorter or empty only where it must be. */
+/** Splits into pieces of one size; the last one can be shorter, or empty only if necessary. */
 async function* inChunks(
   content: AsyncIterable<Buffer>,
   size: number,
@@ -72,7 +72,7 @@ async function* inChunks(
   for await (const piece of content) {
     held.push(piece);
     heldBytes += piece.length;
-    // More than one chunk: whether a full one is the last is known when something follows.
+    // Waits for more than one chunk, because only then is a full chunk known not to be the last.
     if (heldBytes <= size) continue;
     const together = Buffer.concat(held);
     let from = 0;

@@ -1,5 +1,6 @@
-// Who did what to whom, where from, and why. Append only: the table refuses update and delete, and
-// each row carries a hash over itself and the row before, so a missing or changed row shows.
+// The audit log: who did what to whom, from which address, and why. Append only: the table rejects
+// update and delete, and each row contains a hash of itself and the previous row, so a missing or
+// changed row is detected.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql, type Kysely } from 'kysely';
 
@@ -8,7 +9,7 @@ export type AuditEvent = {
   readonly actor: string;
   /** 'account.block', 'session.start', … */
   readonly action: string;
-  /** What it was done to: 'customer:17', 'installation'. */
+  /** The subject: 'customer:17', 'installation'. */
   readonly subject: string;
   readonly reason?: string;
   /** What changed, without secrets. */
@@ -16,19 +17,19 @@ export type AuditEvent = {
   readonly after?: Readonly<Record<string, unknown>>;
 };
 
-/** What is the same of everything that one request records. */
+/** The values shared by everything that one request records. */
 export type AuditOrigin = {
   readonly ip: string;
   readonly reason?: string;
-  /** Who acts in a customer's session that they opened: 'staff:2'. */
+  /** The member of staff who opened the customer session: 'staff:2'. */
   readonly openedBy?: string | undefined;
 };
 
 const origins = new AsyncLocalStorage<AuditOrigin>();
 
 /**
- * Whatever `work` records bears this origin, however deep inside it is recorded: a use case knows
- * who acts, not by which wire they came.
+ * Everything that `work` records carries this origin, at any depth: a use case knows the actor, not
+ * the request.
  */
 export async function withAuditOrigin<Result>(
   origin: AuditOrigin,
@@ -39,8 +40,8 @@ export async function withAuditOrigin<Result>(
 }
 
 /**
- * Writes in the caller's transaction, so that the deed and its record are committed together.
- * The chain has one end: let it be the last statement, others wait for it until the commit.
+ * Writes in the caller's transaction, so that the action and its record are committed together. The
+ * chain has one end, so make it the last statement: others wait for it until the commit.
  */
 export async function recordAudit(
   db: Kysely<object>,
@@ -57,14 +58,14 @@ export async function recordAudit(
       ${toJson(event.before)}::jsonb, ${toJson(after)}::jsonb, ${origin?.ip ?? null})`.execute(db);
 }
 
-/** What is done in a session that staff opened is theirs, never the customer's. */
+/** Actions in a session that staff opened are recorded as theirs, never the customer's. */
 function toActing(event: AuditEvent, openedBy: string | undefined) {
   const { actor, after } = event;
   if (openedBy === undefined || !actor.startsWith('customer:')) return { actor, after };
   return { actor: openedBy, after: { ...after, sessionOf: actor } };
 }
 
-/** The id of the first event that is not as it was written; undefined when the chain is whole. */
+/** Returns the id of the first event that was changed; undefined if the chain is intact. */
 export async function findAuditFault(db: Kysely<object>): Promise<number | undefined> {
   const { rows } = await sql<{ id: number | null }>`select audit_first_fault() as id`.execute(db);
   return rows[0]?.id ?? undefined;

@@ -1,4 +1,4 @@
-// Time enters the program here and nowhere else, so that a test can hold it.
+// The only place where time enters the program, so that a test can control it.
 
 export type Clock = { nowMs(): number };
 

@@ -1,4 +1,4 @@
-// What a database offers to the rest of this folder: connections to borrow and give back.
+// What a database offers to this folder: connections to borrow and return.
 
 export type Statement = {
   readonly text: string;
@@ -18,7 +18,7 @@ export type Result = {
 
 export type Connection = {
   query(statement: Statement): Promise<Result>;
-  /** Broken connections are not used again. */
+  /** Broken connections are discarded. */
   release(isBroken?: boolean): void;
 };
 
@@ -26,7 +26,7 @@ export type ConnectionSource = {
   connect(): Promise<Connection>;
 };
 
-/** Runs `use` on a borrowed connection and always gives it back. */
+/** Runs `use` on a borrowed connection and always returns it. */
 export async function withConnection<Value>(
   source: ConnectionSource,
   use: (connection: Connection) => Promise<Value>,

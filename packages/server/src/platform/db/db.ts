@@ -1,5 +1,5 @@
-// The database is PostgreSQL: the operator's, or an embedded one that this program starts and stops.
-// Calls throw an Outage while it can't be reached, and work again by themselves once it can.
+// PostgreSQL: the operator's, or an embedded one that this program starts and stops. Calls throw an
+// Outage while it is unavailable and work again once it returns.
 import type { Kysely } from 'kysely';
 
 import type { Connection, ConnectionSource, Row } from './connection.ts';
@@ -21,7 +21,7 @@ export type { Snapshot, SnapshotTable } from './snapshot.ts';
 export type { Narrow } from './table-types.ts';
 export type { Tables } from './tables/tables.ts';
 
-/** Statements of one owner that never wait behind other people's. */
+/** A connection for one owner, whose statements never wait for others. */
 export type Lane = {
   query(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
   /** Several statements without values, atomic as a whole. */
@@ -30,7 +30,7 @@ export type Lane = {
 };
 
 export type LaneOptions = {
-  /** Shown by PostgreSQL as the application's name. */
+  /** PostgreSQL shows it as the application name. */
   readonly name: string;
   /** Zero: no limit. */
   readonly statementTimeoutMs?: number;
@@ -41,32 +41,32 @@ export type PoolUse = { readonly open: number; readonly idle: number; readonly w
 
 export type Database = {
   /**
-   * No other program can be on it, also none that hangs: the folder of the embedded database is
-   * locked, and what an earlier program left of it was ended.
+   * Whether no other program can use it, not even one that hangs: the folder of the embedded
+   * database is locked, and leftover processes were ended.
    */
   readonly isExclusive: boolean;
-  /** A store names its tables with `withTables`: from `Tables`, or as `Narrow` makes them. */
+  /** A store names its tables with `withTables`: from `Tables`, or narrowed by `Narrow`. */
   readonly kysely: Kysely<object>;
-  /** One parametrised statement. bigint and date columns come as safe integer and text. */
+  /** Runs one parametrised statement. bigint and date columns arrive as safe integers and text. */
   readonly query: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
   poolUse(): PoolUse;
-  /** A connection of one's own. */
+  /** A dedicated connection. */
   openLane(options: LaneOptions): Lane;
   close(): Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** PostgreSQL's address; without it the embedded one is started. */
+  /** PostgreSQL's address; absent: the embedded one is started. */
   readonly url?: string | undefined;
-  /** Of the embedded database's files, with its lock beside it. */
+  /** The folder of the embedded database's files, with its lock beside it. */
   readonly directory: string;
-  /** Another program has started the embedded database: it is used, and left running. */
+  /** Another program has started the embedded database: it is used and left running. */
   readonly isServed?: boolean;
-  /** Faults that no call is there to be told of, such as a broken idle connection. */
+  /** Receives failures outside of calls, such as a broken idle connection. */
   readonly onError: (error: unknown) => void;
-  /** What the embedded PostgreSQL writes to its log. */
+  /** Receives the log of the embedded PostgreSQL. */
   readonly onLog?: (line: LogLine) => void;
-  /** Absent: the usual, zero: no limit. */
+  /** Absent: the default; zero: no limit. */
   readonly statementTimeoutMs?: number;
 };
 
@@ -77,7 +77,7 @@ const APPLICATION_NAME = 'halyard';
 
 type Server = { readonly address: PostgresAddress; close(): void | Promise<void> };
 
-/** Throws DatabaseUnfit or DirectoryInUse when it may not be used, Outage when it is not there. */
+/** Throws DatabaseUnfit or DirectoryInUse if it must not be used, Outage if it is unavailable. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, directory, isServed = false, onError, onLog = () => undefined } = options;
   if (url !== undefined) {

@@ -1,12 +1,12 @@
-// Tells an outage of the database (thrown as Outage, answered with 503) from an answer of the
-// database (a DatabaseError with its SQLSTATE, which the caller may understand) and from a bug.
+// Distinguishes a database outage (thrown as Outage, answered with 503) from an answer of the
+// database (a DatabaseError with its SQLSTATE, which the caller can handle) and from a bug.
 import { DatabaseError } from 'pg';
 
 import { Outage } from '#platform/outage/outage.ts';
 
 /**
- * SQLSTATE classes and codes after which nothing is known but that the statement has no answer:
- * connection (08), resources such as a full disk (53), shutdown (57P), system and I/O (58).
+ * SQLSTATE classes and codes after which only the missing answer is known: connection (08),
+ * resources such as a full disk (53), shutdown (57P), system and I/O (58).
  */
 const OUTAGE_CLASSES = ['08', '53', '57P', '58'] as const;
 const OUTAGE_CODES = [
@@ -24,7 +24,7 @@ function isOutageCode(code: string): boolean {
   );
 }
 
-/** What a failed call to the database is to be thrown as. */
+/** Returns the error to throw for a failed database call. */
 export function toDatabaseFailure(error: unknown): unknown {
   if (error instanceof Outage || error instanceof TypeError || error instanceof RangeError) {
     return error;
@@ -38,7 +38,7 @@ export function toDatabaseFailure(error: unknown): unknown {
 
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether a statement failed because of this unique constraint. */
+/** Returns whether a statement violated this unique constraint. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof DatabaseError &&
@@ -47,13 +47,13 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   );
 }
 
-/** What a connection that was not made is to be thrown as: whoever refused it, nothing was done. */
+/** Returns the error to throw for a failed connection; nothing was executed. */
 export function toConnectionFailure(error: unknown): Outage {
   const reason = error instanceof Error ? error.message : String(error);
   return new Outage('database', `The database cannot be reached: ${reason}.`, { cause: error });
 }
 
-/** The database may not be used as it is set up: the program must not start on it. */
+/** The database must not be used as it is configured; the program must not start on it. */
 export class DatabaseUnfit extends Error {
   override readonly name = 'DatabaseUnfit';
 }

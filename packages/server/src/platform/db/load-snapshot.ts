@@ -1,5 +1,5 @@
-// Fills an empty database with what a snapshot held: the schema that the rows belong to, the rows,
-// the sequences, and only then what watches over them (foreign keys, triggers).
+// Restores a snapshot into an empty database: its schema, the rows, the sequences, and then the
+// foreign keys and triggers.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
@@ -11,9 +11,9 @@ import { NOT_CONTENT, quoteName, TEXT_FORM } from './snapshot.ts';
 import type { SnapshotPage, SnapshotSequence, SnapshotTable } from './snapshot.ts';
 
 export type SnapshotLoad = {
-  /** For what else must be committed together with it, after everything is loaded. */
+  /** For further work in the same commit, after everything is loaded. */
   readonly kysely: Kysely<object>;
-  /** Refuses tables that are not those of the schema. */
+  /** Rejects tables that the schema does not have. */
   begin(tables: readonly SnapshotTable[]): Promise<void>;
   addRows(table: SnapshotTable, page: SnapshotPage): Promise<void>;
   finish(sequences: readonly SnapshotSequence[]): Promise<void>;
@@ -22,7 +22,7 @@ export type SnapshotLoad = {
 type Constraint = { readonly table: string; readonly name: string; readonly definition: string };
 type Column = { readonly name: string; readonly type: string };
 
-/** Extensions may have brought something of their own along. */
+/** Extensions may have created objects of their own. */
 const OBJECTS = `select count(*) as count from (
     select oid from pg_class where relnamespace = 'public'::regnamespace
     union all select oid from pg_proc where pronamespace = 'public'::regnamespace
@@ -41,13 +41,13 @@ const FOREIGN_KEYS = `select conrelid::regclass::text as table, conname as name,
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
   order by conrelid::regclass::text, conname`;
 
-/** Whether nothing at all was made in it. */
+/** Returns whether the database is completely empty. */
 export async function isEmptyDatabase(db: Database): Promise<boolean> {
   const { rows } = await sql.raw<{ count: number }>(OBJECTS).execute(db.kysely);
   return rows[0]?.count === 0;
 }
 
-/** Everything in one transaction: it is all there, or nothing is. */
+/** Runs in one transaction: all or nothing. */
 export async function loadSnapshot(
   db: Database,
   migrations: readonly AppliedMigration[],
@@ -79,7 +79,7 @@ export async function loadSnapshot(
             .raw(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
             .execute(tx);
         }
-        // What is written from here on is written by this program, in its own schema.
+        // From here on this program writes in its own schema.
         await bringUp();
       },
     });
@@ -115,7 +115,7 @@ function assertSameTables(
   );
 }
 
-/** What the migrations put in stands among the rows of the snapshot as it was then. */
+/** The rows that migrations insert are in the snapshot. */
 async function emptyTables(tx: Kysely<object>, tables: readonly SnapshotTable[]): Promise<void> {
   const names = tables.map(({ name }) => name);
   await setTriggers(tx, names, 'disable');

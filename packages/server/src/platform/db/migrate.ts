@@ -1,5 +1,6 @@
 // Forward-only migrations: plain SQL files, each applied once, in order, together with its row in
-// schema_migrations. An applied file may neither change nor go. The schema's functions follow them.
+// schema_migrations. An applied file must neither change nor disappear. The schema's functions
+// follow.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import {
 
 const DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const FILE_NAME = /^\d{4}-[a-z0-9]+(?:-[a-z0-9]+)*\.sql$/;
-/** Any number; it only must be the same in every process that migrates. */
+/** Any number that is the same in every process that migrates. */
 const ADVISORY_LOCK = 7_416_001;
 
 const CREATE_TABLE = `create table if not exists schema_migrations (
@@ -34,9 +35,9 @@ export type MigrateOptions = {
 };
 
 /**
- * Brings the database's schema up to the files and returns the names of the migrations that it
- * applied. Programs that start together wait for each other. Throws DatabaseUnfit when the files do
- * not continue what was applied, or when `mayChange`, asked before a schema in use changes, says no.
+ * Brings the database's schema up to date and returns the names of the applied migrations. Programs
+ * that start together wait for each other. Throws DatabaseUnfit if the files don't continue the
+ * applied ones, or if `mayChange`, called before changing a schema in use, returns false.
  */
 export async function migrate(
   db: Database,
@@ -71,9 +72,9 @@ export async function migrate(
 }
 
 /**
- * Makes the tables of a database that had these migrations, in the caller's transaction. Returns what
- * applies the later migrations and the functions. Throws DatabaseUnfit, before anything is made, when
- * they are not the first of this program's own.
+ * Creates the tables of a database that had these migrations, in the caller's transaction. Returns
+ * a function that applies the later migrations and the functions. Throws DatabaseUnfit, before
+ * anything is created, if they are not the first of this program's own.
  */
 export async function buildSchema(
   run: (script: string) => Promise<void>,
@@ -91,7 +92,7 @@ export async function buildSchema(
   };
 }
 
-/** Throws DatabaseUnfit when a database that had these could not be used by this program. */
+/** Throws DatabaseUnfit if this program could not use a database with these migrations. */
 export function assertKnownMigrations(
   applied: readonly AppliedMigration[],
   directory = DIRECTORY,
@@ -99,7 +100,7 @@ export function assertKnownMigrations(
   pendingAfter(applied, readMigrations(directory));
 }
 
-/** What was applied, in order. */
+/** The applied migrations in order. */
 export async function listApplied(query: Database['query']): Promise<readonly AppliedMigration[]> {
   const rows = await query('select name, checksum from schema_migrations order by name', []);
   return rows.map(({ name, checksum }) => ({ name: String(name), checksum: String(checksum) }));
@@ -116,7 +117,7 @@ function readMigrations(directory: string): readonly Migration[] {
       throw new DatabaseUnfit(`The migration ${name} is not named NNNN-what.sql, each NNNN once.`);
     }
     numbers.add(number);
-    // A checkout may change line ends; that changes nothing that the database sees.
+    // A checkout can change line endings, which the database ignores.
     const script = readFileSync(join(directory, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
   });
@@ -144,7 +145,7 @@ function pendingAfter(
   return migrations.slice(applied.length);
 }
 
-/** Sent as one call without begin and commit, the whole is atomic. */
+/** Sent as one call without begin and commit, the script is atomic. */
 function toScript({ name, checksum, script }: Migration): string {
   return `${script}\n;insert into schema_migrations (name, checksum) values ('${name}', '${checksum}');`;
 }

@@ -1,4 +1,4 @@
-// PostgreSQL: a pool for everybody, and connections of one's own for those that may not wait.
+// PostgreSQL: a shared pool, and dedicated connections for those that must not wait.
 import { MINUTE_MS } from '@halyard/core/time';
 import pg from 'pg';
 
@@ -13,11 +13,11 @@ export const POOL_IDLE_TIMEOUT_MS = MINUTE_MS;
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** The server ends a statement first; this is for a server that no longer answers at all. */
+/** The server ends a statement first; this timeout is for a server that no longer responds. */
 const ANSWER_GRACE_MS = 2_000;
 const SERVER_VERSION_MIN = 150_000;
 
-/** Of the operator's server, or of a socket. */
+/** The address of the operator's server, or of a socket. */
 export type PostgresAddress = Pick<
   pg.PoolConfig,
   'connectionString' | 'host' | 'user' | 'database' | 'ssl'
@@ -27,7 +27,7 @@ export type PostgresOptions = {
   readonly address: PostgresAddress;
   readonly name: string;
   readonly connectionsMax: number;
-  /** Zero: an idle connection is kept for ever. */
+  /** Zero: an idle connection is kept permanently. */
   readonly idleTimeoutMs: number;
   /** Zero: no limit. */
   readonly statementTimeoutMs?: number;
@@ -48,8 +48,8 @@ export class PostgresPool implements ConnectionSource {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       keepAlive: true,
-      // Of what is taken out of JSON the planner expects a hundred times as much, and would compile for
-      // seconds what runs in milliseconds.
+      // The planner overestimates rows from JSON a hundredfold and would spend seconds compiling
+      // queries that run in milliseconds.
       options: '-c jit=off',
       types: valueTypes,
       ...(statementTimeoutMs === 0
@@ -59,8 +59,8 @@ export class PostgresPool implements ConnectionSource {
             query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
           }),
     });
-    // An idle connection that breaks is replaced by the pool; it must not end the program.
-    // At the end the server, which stops too, may be the first to close it.
+    // The pool replaces a broken idle connection, which must not end the program. During a stop the
+    // server may close it first.
     this.#pool.on('error', (error) => {
       if (!this.#isClosing) options.onError(error);
     });
@@ -83,7 +83,8 @@ export class PostgresPool implements ConnectionSource {
           });
         } catch (error) {
           const failed = toDatabaseFailure(error);
-          // A server that ends a connection says so first: it must not be lent out meanwhile.
+          // A server announces that it ends a connection; the connection must not be lent
+          // meanwhile.
           if (failed instanceof Outage || !(error instanceof pg.DatabaseError)) {
             noteFailure(toError(failed));
           }
@@ -127,7 +128,7 @@ const SETTINGS = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding,
   current_setting('default_transaction_isolation') as isolation`;
 
-/** Refuses a server on which an acknowledged commit may be lost; names every fault at once. */
+/** Rejects a server that can lose an acknowledged commit; names all problems at once. */
 export async function assertFit(connection: Connection): Promise<void> {
   const { rows } = await connection.query({ text: SETTINGS, values: [] });
   const settings = rows[0] ?? {};

@@ -1,7 +1,7 @@
-// The functions and triggers of the schema: files of their own beside the migrations, applied after
-// them and again whenever one changes. So a change of a function is a diff of its file. A file makes
-// its functions from any earlier state (`create or replace`, or `drop … if exists` before `create`);
-// a function that goes is dropped by a migration.
+// The functions and triggers of the schema: separate files beside the migrations, applied after
+// them and again when one changes, so a change is a diff of its file. A file works from any earlier
+// state (`create or replace`, or `drop … if exists` before `create`); a migration drops a removed
+// function.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export const CREATE_FUNCTIONS_TABLE = `create table if not exists schema_functio
   applied_at timestamptz not null default clock_timestamp()
 )`;
 
-/** The files in the order in which they are applied. `directory` is the migrations' folder. */
+/** Returns the files in the order of their application. `directory` is the migrations' folder. */
 export function readFunctions(directory: string): readonly FunctionFile[] {
   const folder = join(directory, 'functions');
   if (!existsSync(folder)) return [];
@@ -31,7 +31,7 @@ export function readFunctions(directory: string): readonly FunctionFile[] {
   });
 }
 
-/** The files whose checksum is not the applied one. */
+/** Returns the files whose checksum differs from the applied one. */
 export async function findChangedFunctions(
   query: Database['query'],
   directory: string,

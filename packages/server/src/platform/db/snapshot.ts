@@ -1,5 +1,5 @@
-// All rows of all tables as they were at one moment, as text: what PostgreSQL writes for a value it
-// reads back as the same value, in every version.
+// All rows of all tables at one moment, as text: every version of PostgreSQL reads its own output
+// as the same value.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
@@ -10,32 +10,32 @@ import type { AppliedMigration } from './migrate.ts';
 
 export type SnapshotTable = { readonly name: string; readonly columns: readonly string[] };
 
-/** What the rows of a page are: one JSON array of texts and nulls each, in the table's columns. */
+/** The rows of a page: one JSON array of texts and nulls per row, in the table's column order. */
 export type SnapshotPage = readonly string[];
 
 export type SnapshotSequence = {
   readonly name: string;
-  /** Null: nothing was taken from it. */
+  /** Null: never used. */
   readonly last: string | null;
 };
 
 export type Snapshot = {
   /** By name. */
   readonly tables: readonly SnapshotTable[];
-  /** For what else is to be read at the same moment. */
+  /** For other data to read at the same moment. */
   readonly kysely: Kysely<object>;
   readonly migrations: readonly AppliedMigration[];
   readRows(table: SnapshotTable): AsyncGenerator<SnapshotPage>;
-  /** Read after the rows: sequences stand outside the snapshot, and only ever grow. */
+  /** Read after the rows: sequences are outside the snapshot and only grow. */
   listSequences(): Promise<readonly SnapshotSequence[]>;
 };
 
-/** The first fetch finds out how long rows are. */
+/** The first fetch measures the row length. */
 const ROWS_FIRST = 20;
 const ROWS_MAX = 5_000;
 const PAGE_CHARACTERS = 2 * 1024 * 1024;
 
-/** What the tables are made by is not content. */
+/** The migration tables are not content. */
 export const NOT_CONTENT: readonly string[] = ['schema_migrations', 'schema_functions'];
 
 const TABLES = `select c.relname as name,
@@ -49,12 +49,12 @@ const TABLES = `select c.relname as name,
 const SEQUENCES = `select sequencename as name, last_value::text as last from pg_sequences
   where schemaname = 'public' order by sequencename collate "C"`;
 
-/** How texts are written, whatever the server is set to. */
+/** Fixed output formats, whatever the server's settings. */
 export const TEXT_FORM = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
   set local intervalstyle = 'postgres'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local idle_in_transaction_session_timeout = '15min'`;
 
-/** Reads in one transaction that sees one moment and changes nothing. */
+/** Reads in one read-only transaction with a consistent snapshot. */
 export async function readSnapshot<Value>(
   db: Database,
   use: (snapshot: Snapshot) => Promise<Value>,
@@ -94,13 +94,13 @@ async function* readRows(tx: Kysely<object>, table: SnapshotTable): AsyncGenerat
     if (lines.length < count) break;
     const characters = lines.reduce((sum, line) => sum + line.length, 0);
     const fitting = Math.floor((PAGE_CHARACTERS * lines.length) / characters);
-    // Rows grow within a table, too: never many times more than were just seen to fit.
+    // Rows can grow within a table, so a fetch is at most a small multiple of what just fitted.
     count = Math.max(1, Math.min(fitting, count * 10, ROWS_MAX));
   }
   await sql.raw('close snapshot_rows').execute(tx);
 }
 
-/** Names come from the catalogue, or from a file that somebody wrote. */
+/** Names come from the catalogue, or from a file. */
 export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -10,8 +10,8 @@ type Narrowing<Name extends keyof Tables, Columns> = {
 };
 
 /**
- * A table with domain types for some columns, such as `Narrow<'price_alerts', { side: Direction }>`.
- * The generated type decides whether a column may be null, and whether an insert may omit it.
+ * A table with domain types for some columns, such as `Narrow<'price_alerts', { side: Direction
+ * }>`. The generated type decides whether a column is nullable and whether an insert can omit it.
  */
 export type Narrow<Name extends keyof Tables, Narrowed extends Narrowing<Name, keyof Narrowed>> = {
   [Column in keyof Tables[Name]]: Column extends keyof Narrowed

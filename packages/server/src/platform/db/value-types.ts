@@ -1,5 +1,5 @@
-// How PostgreSQL's values become JavaScript's. Money is a safe
-// integer in code, so a bigint column that is not one is a fault, never a rounded number.
+// Converts PostgreSQL's values to JavaScript's. Money is a safe integer in code, so any other
+// bigint is an error, never a rounded number.
 import pg from 'pg';
 import type { CustomTypesConfig } from 'pg';
 
@@ -14,14 +14,14 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
-/** The text of a bigint[] has neither quotes nor spaces, so a split is exact. */
+/** The text of a bigint[] has neither quotes nor spaces, so splitting is exact. */
 function parseBigintArray(text: string): (number | null)[] {
   if (text === '{}') return [];
   const items = text.slice(1, -1).split(',');
   return items.map((item) => (item === 'NULL' ? null : parseSafeInteger(item)));
 }
 
-/** A calendar day has no time zone; a Date would invent one. */
+/** A calendar day has no time zone, but a Date would add one. */
 function keepText(text: string): string {
   return text;
 }

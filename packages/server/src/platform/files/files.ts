@@ -1,5 +1,5 @@
-// DATA_DIR: where everything lies that is not in the database. Folders are mode 700, files 600:
-// only the user that runs the program reads them.
+// DATA_DIR: everything that is not in the database. Folders have mode 700, files 600: only the user
+// that runs the program can read them.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import {
@@ -18,32 +18,32 @@ import { dirname, join, relative, resolve } from 'node:path';
 const FOLDERS = ['secrets', 'outbox', 'documents', 'exports'] as const;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-/** What the owner's group and all others may do. */
+/** The permission bits of group and others. */
 const OTHERS_BITS = 0o077;
 const PROBE_BYTES = 65_536;
-/** A database that is moved in, and what a new disk or a repository has in it. */
+/** Contents that may already exist: a moved database, and files of a new disk or a repository. */
 const NAMES_OF_A_NEW_FOLDER = /^((?:database|postgres).*|\.+[^.].*|lost\+found)$/;
 const NAME_PATTERN = /^[a-z][a-z0-9-]{0,63}$/;
 
 export type Files = {
   /** Absolute. */
   readonly root: string;
-  /** Absolute path below DATA_DIR; a bug if the segments lead out of it. */
+  /** Returns the absolute path below DATA_DIR; segments that lead out of it are a bug. */
   path(...segments: readonly string[]): string;
-  /** Undefined when it was not made yet, or is lost. */
+  /** Undefined if it does not exist. */
   findSecret(name: string): Promise<Buffer | undefined>;
-  /** Random bytes, made once under this name and kept; the same for ever after. */
+  /** Returns random bytes, created once under this name and then permanent. */
   secret(name: string, lengthBytes: number): Promise<Buffer>;
-  /** Replaces the file whole or not at all, durably; mode 600. */
+  /** Replaces the file atomically and durably; mode 600. */
   writePrivate(path: string, content: string | Uint8Array): Promise<void>;
   has(path: string): Promise<boolean>;
-  /** Nothing happens when there is none. */
+  /** Does nothing if there is none. */
   remove(path: string): Promise<void>;
-  /** Names in the folder, unfinished files too, that were not touched since. */
+  /** Returns names in the folder, including unfinished files, that have not been modified since. */
   listNamesBefore(folder: string, beforeMs: number): Promise<readonly string[]>;
 };
 
-/** Everything below DATA_DIR is closed to others, which must not befall a folder of theirs. */
+/** Everything below DATA_DIR is closed to others, so it must not be somebody else's folder. */
 export class FolderTaken extends Error {
   override readonly name = 'FolderTaken';
 }
@@ -54,9 +54,8 @@ export class SecretExposed extends Error {
 }
 
 /**
- * Creates DATA_DIR and its folders where missing. Throws FolderTaken when it is somebody else's,
- * SecretExposed when others may read a secret in it, and the system's error when it can't be
- * written.
+ * Creates DATA_DIR and its folders if missing. Throws FolderTaken if the folder is in other use,
+ * SecretExposed if others can read a secret in it, and the system's error if it can't be written.
  */
 export async function openFiles(dataDir: string): Promise<Files> {
   const root = resolve(dataDir);
@@ -97,8 +96,8 @@ async function assertOwn(root: string): Promise<void> {
 }
 
 /**
- * A folder for this user alone, and the folders above it, unless it is there. One by one: the
- * `recursive` option of mkdir never returns where the system refuses with ENOENT, as below /proc.
+ * Creates a folder for this user only, and its parents. One by one, because mkdir with `recursive`
+ * never returns where the system fails with ENOENT, as below /proc.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {
@@ -113,7 +112,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** A full disk or a quota shows itself only when something is written. */
+/** A full disk or a quota is only detected by writing. */
 async function assertWritable(root: string): Promise<void> {
   await unlink(await writeTemporary(join(root, '.probe'), new Uint8Array(PROBE_BYTES)));
 }
@@ -130,7 +129,7 @@ async function assertSecretsPrivate(root: string): Promise<void> {
   throw new SecretExposed(`Other users of this machine can read a secret. Run: chmod 600 ${paths}`);
 }
 
-/** Of a file that only its owner should read. Windows keeps no such bits. */
+/** For a file that only its owner should read. Windows has no such bits. */
 export function isReadableByOthers(found: Pick<Stats, 'mode' | 'isFile'>): boolean {
   return process.platform !== 'win32' && found.isFile() && (found.mode & OTHERS_BITS) !== 0;
 }
@@ -170,7 +169,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   return await ifThere(readFile(path));
 }
 
-/** Undefined for what is not there; any other fault says nothing about that. */
+/** Undefined if it does not exist; other failures say nothing about that. */
 async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined> {
   try {
     return await found;
@@ -180,7 +179,7 @@ async function ifThere<Found>(found: Promise<Found>): Promise<Found | undefined>
   }
 }
 
-/** Leaves a file that is there already as it is: of two that begin at once one wins whole. */
+/** Keeps an existing file: of two concurrent writers one wins completely. */
 async function writeOnce(path: string, content: Uint8Array): Promise<void> {
   const temporary = await writeTemporary(path, content);
   try {

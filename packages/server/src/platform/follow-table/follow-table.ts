@@ -1,16 +1,16 @@
-// What stands in the database and every program obeys: read when it is wanted, and then again and
-// again, for another program may have changed it.
+// Applies a table's content that every program follows: it is read now and then every two seconds,
+// because another program can change it.
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 const POLL_MS = 2_000;
 
 export type TableFollower = {
-  /** Puts into force what the table says now. */
+  /** Applies the table's current content. */
   apply(): Promise<void>;
-  /** From now on applies what comes, every two seconds. */
+  /** From now on applies changes, every two seconds. */
   start(): void;
-  /** Does it while nothing is applied: what was read before is not applied after. */
+  /** Runs without concurrent application; content read before is not applied afterwards. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export function followTable(options: {
     try {
       await apply();
     } catch (error) {
-      // While the database is away nothing trades or opens, and nothing can be set either.
+      // While the database is unavailable nothing can trade, open or be set.
       if (!(error instanceof Outage)) log.error({ err: error }, `${name} could not be read`);
     }
     if (timer !== undefined) schedule();

@@ -1,17 +1,23 @@
-// One request of a declared route, from its tokens to its envelope:
+// Handles one request of a declared route, from its token to its envelope:
 //
-//   1  too many calls from this network       → too-many   (before the body is read)
-//   2  a foreign site asks to change something → origin-refused   (before the body is read)
-//   3  several tokens that differ              → invalid
-//   4  a session is wanted and there is none   → session-ended; of another kind, or of staff without
-//      a role that may                         → forbidden; of a viewer, to change something → read-only
-//   5  the input does not fit the schemas      → invalid
-//      (of a form with a file: steps 3 and 4 by its head, then the form is read, then again with it)
-//   6  the handler answers or refuses
-//   7  the reply is cut to the reply's schema; one that does not fit is a bug. A file goes as it is,
-//      and a reply that is given again as it was written before
+// 1. too many calls from this network → too-many (before the body is read).
 //
-// Whatever the handler puts on record bears the address that the call came from.
+// 2. a foreign site requests a change → origin-refused (before the body is read).
+//
+// 3. several different tokens → invalid.
+//
+// 4. a required session is missing → session-ended; of another kind, or of staff without a
+// permitted role → forbidden; of a viewer who requests a change → read-only.
+//
+// 5. the input does not fit the schemas → invalid (for a form with a file: steps 3 and 4 by its
+// head, then the form is read, then again with it).
+//
+// 6. the handler answers or rejects.
+//
+// 7. the reply is reduced to the reply's schema; one that does not fit is a bug. A file is sent
+// unchanged, and a repeated reply is sent as serialised before.
+//
+// Everything that the handler records carries the caller's address.
 import { assert } from '@halyard/core/assertion';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import { REFUSALS, type Refusal } from '@halyard/contract/refusals';
@@ -45,9 +51,9 @@ export type AnswerOptions = {
   readonly publicUrl: string | undefined;
   readonly uploadSlots: UploadSlots;
   readonly workProofs: WorkProofs;
-  /** Of the route: cuts a reply to its schema. */
+  /** Per route: reduces a reply to its schema. */
   readonly cutReply: (data: unknown) => unknown;
-  /** Of the route: the envelopes of the replies that are given again and again. */
+  /** Per route: the serialised envelopes of repeated replies. */
   readonly written: WeakMap<object, Buffer>;
 };
 
@@ -55,7 +61,7 @@ type CallerFound =
   | { readonly kind: 'found'; readonly caller: Caller | null }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Steps 3 to 7. What it throws is translated by the error handler. */
+/** Steps 3 to 7. The error handler translates exceptions. */
 export async function answer(
   binding: RouteBinding,
   request: FastifyRequest,
@@ -65,7 +71,7 @@ export async function answer(
   if (route.file === undefined) {
     return await answerBody(binding, request, { ...options, body: request.body, file: undefined });
   }
-  // Whoever is known by the head is refused, or given their own slot, before anything is read.
+  // A caller known from the head is rejected, or given their own slot, before the body is read.
   const { file, access } = route;
   const head = await findCallerOf(route, request, { findCaller: options.findCaller, body: {} });
   if (head.kind === 'refused') {
@@ -87,7 +93,9 @@ export async function answer(
   }
 }
 
-/** What keeps a caller, whose token can only be in the head, from being read any further. */
+/**
+ * Returns why a caller, whose token can only be in the head, is rejected without reading the body.
+ */
 export async function refuseByHead(
   route: Route,
   request: FastifyRequest,
@@ -122,7 +130,7 @@ async function answerBody(
     requestId: request.id,
     hasWorked: hasWorked(route, request, options.workProofs),
   };
-  // The schemas of this very route have just given the input its types.
+  // The route's own schemas have just given the input its types.
   const answered = await withAuditOrigin(
     { ip, openedBy: found.caller?.openedBy },
     async () => await handler(call as Call<Route>),
@@ -136,14 +144,14 @@ async function answerBody(
   return { kind: 'done', status, data: options.cutReply(answered.data) };
 }
 
-/** A proof is spent with the request that it comes with, needed or not. */
+/** A proof is used up by its request, whether it was needed or not. */
 function hasWorked(route: Route, { headers }: FastifyRequest, workProofs: WorkProofs): boolean {
   const proof = headers[WORK_HEADER];
   if (typeof proof !== 'string' || !route.refusals.includes('proof-required')) return false;
   return workProofs.redeem(workName(route), proof);
 }
 
-/** A handler only says how much work it wants; what to solve is issued here. */
+/** A handler only states how much work it requires; the challenge is issued here. */
 function withChallenge(
   route: Route,
   answered: Extract<Answered, { readonly kind: 'refused' }>,
@@ -178,7 +186,7 @@ export type Answered =
   | { readonly kind: 'file'; readonly file: Download }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Sends a refusal with its status and, where it may be tried again, when. */
+/** Sends a rejection with its status and, if it can be retried, when. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const seconds = retryAfterSeconds(refusal);
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
@@ -191,7 +199,9 @@ export function originOf(host: string | undefined): string {
   return URL.canParse(address) ? new URL(address).origin : 'http://localhost';
 }
 
-/** The query string parser of `createHttp` gives URLSearchParams, so that doubles are seen. */
+/**
+ * The query string parser of `createHttp` returns URLSearchParams, so that duplicates are visible.
+ */
 export function queryOf(request: FastifyRequest): URLSearchParams {
   return request.query instanceof URLSearchParams ? request.query : new URLSearchParams();
 }
@@ -224,7 +234,7 @@ async function findCallerOf(
   return { kind: 'found', caller };
 }
 
-/** A route of staff that names no roles is nobody's; it does not get past the start. */
+/** A staff route without roles can't be called; it fails at the start. */
 function hasRole({ access, roles }: Route, caller: Caller): boolean {
   if (access !== 'staff' || roles === 'any') return true;
   return roles !== undefined && isAllowed(caller.roles ?? [], roles);
@@ -234,7 +244,7 @@ function toFile(
   { mediaTypes }: NonNullable<Route['download']>,
   answered: Extract<Answer<unknown>, { readonly kind: 'ok' }>,
 ): Answered {
-  // The types of `bind` say that the handler of such a route gives one.
+  // The types of `bind` ensure that the handler of such a route returns one.
   const file = answered.data as Download;
   assert(mediaTypes.includes(file.mediaType), `a file of a type that is not declared`);
   return { kind: 'file', file };

@@ -1,4 +1,4 @@
-// The API's description at /api/docs, from the routes that are bound, shown by bundled files only.
+// The API's documentation at /api/docs, from the bound routes, shown by bundled files only.
 import { setImmediate } from 'node:timers/promises';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
@@ -11,7 +11,7 @@ import type { LimitPages } from './limit-pages.ts';
 
 const INFO = { title: 'Halyard API', version: '1' };
 const PREFIX = '/api/docs';
-/** JSON is YAML 1.2 as well: both addresses answer with the same bytes. */
+/** JSON is also YAML 1.2: both addresses return the same bytes. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   [`${PREFIX}/json`]: 'application/json; charset=utf-8',
   [`${PREFIX}/yaml`]: 'application/x-yaml',
@@ -22,7 +22,7 @@ export async function serveApiDocs(
   { routes, limitPages }: { readonly routes: readonly Route[]; readonly limitPages: LimitPages },
 ): Promise<void> {
   let description: Promise<Buffer> | undefined;
-  // The page's plugin asks for this one; its own document is never made.
+  // The page's plugin requests this one; its own document is never generated.
   await app.register(fastifySwagger, { openapi: { info: INFO } });
   await app.register(fastifySwaggerUi, {
     routePrefix: PREFIX,
@@ -45,7 +45,7 @@ export async function serveApiDocs(
   });
 }
 
-/** Made once, when somebody asks, one route at a time: all at once would hold up ticks. */
+/** Generated once on request, one route at a time: all at once would delay ticks. */
 async function describeApi(routes: readonly Route[]): Promise<Buffer> {
   const operations = new Map<string, string[]>();
   for (const route of routes) {

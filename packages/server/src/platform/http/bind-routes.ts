@@ -1,4 +1,4 @@
-// Each declared route bound to the framework, guarded before its body is read.
+// Binds each declared route to the framework, with guards before its body is read.
 import { ACCESSES, RATE_CLASSES, type RateClass, type Route } from '@halyard/contract/route';
 import type { Refusal } from '@halyard/contract/refusals';
 import { SECOND_MS } from '@halyard/core/time';
@@ -21,7 +21,7 @@ import type { WorkProofs } from './work-proofs.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Credentials are short, and whoever sends them need not have any. */
+/** Credentials are short, and their senders may be unknown. */
 const BODY_BYTES_MAX: Readonly<Record<RateClass, number>> = {
   ordinary: 65_536,
   credential: 16_384,
@@ -61,11 +61,11 @@ type BindOptions = HttpOptions & {
   readonly workProofs: WorkProofs;
 };
 
-/** In a scope of its own: everywhere else a form stays what cannot be read. */
+/** In a scope of its own: elsewhere a form is rejected as unreadable. */
 function bindUpload(app: FastifyInstance, binding: RouteBinding, options: BindOptions): void {
   void app.register(async (scope) => {
     await scope.register(fastifyMultipart);
-    // Any other body is left unread; the route says what it wants instead.
+    // Any other body stays unread; the route's error says what it expects.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     bindRoute(scope, binding, options);
   });
@@ -106,7 +106,7 @@ function bindRoute(app: FastifyInstance, binding: RouteBinding, options: BindOpt
   });
 }
 
-/** Steps 1 and 2 of `answer.ts`, on the head of the request alone. */
+/** Steps 1 and 2 of `answer.ts`, from the head of the request only. */
 function createGuard(options: HttpOptions): Guard {
   const findIp = createRequestIp(options.trustProxy);
   const isOriginAllowed = createOriginCheck(options);
@@ -142,7 +142,7 @@ function refuseOtherMethods(
   app.route({
     method: METHODS.filter((method) => !answered.has(method)),
     url: toFastifyPath(path),
-    // Before the body is read: nothing in it can matter.
+    // Before the body is read, because its content can't matter.
     onRequest: async (_request, reply) => {
       reply.header('allow', [...answered].join(', '));
       return refuse(reply, { code: 'method-not-allowed' });

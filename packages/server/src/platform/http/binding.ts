@@ -1,4 +1,4 @@
-// What a feature hands to the edge: a declared route and the function that answers it.
+// What a feature provides: a declared route and the function that answers it.
 import type { Readable } from 'node:stream';
 import type { Role } from '@halyard/contract/backoffice/roles';
 import type { Refusal } from '@halyard/contract/refusals';
@@ -12,25 +12,28 @@ import type {
   SessionKind,
 } from '@halyard/contract/route';
 
-/** Who calls, as proved by a session token of the route's kind. */
+/** The caller, as authenticated by a session token of the route's kind. */
 export type Caller = {
   readonly kind: SessionKind;
-  /** Customer, affiliate or staff id. */
+  /** The id of the customer, affiliate or member of staff. */
   readonly subjectId: number;
   readonly sessionId: string;
   readonly token: string;
-  /** By a member of staff who views what a customer sees: nothing may be changed. */
+  /** A member of staff views the customer's account: nothing may be changed. */
   readonly isViewer?: boolean;
-  /** Of such a session: the member, as the audit log names them. */
+  /** For such a session: the member, as in the audit log. */
   readonly openedBy?: string;
-  /** Of staff alone. */
+  /** Only for staff. */
   readonly roles?: readonly Role[];
 };
 
-/** Finds the session behind a token and counts the call as use unless it runs in the background. */
+/** Finds the session of a token and counts the call as use unless it is background polling. */
 export type FindCaller = (token: string, isBackground: boolean) => Promise<Caller | undefined>;
 
-/** A file of a multipart form, measured and in memory. Nothing that its sender says of it is proved. */
+/**
+ * A file of a multipart form, measured and in memory. The sender's claims about it are not
+ * verified.
+ */
 export type UploadedFile = {
   readonly name: string;
   readonly mediaType: string;
@@ -45,12 +48,12 @@ export type Call<R extends Route> = {
   readonly caller: R['access'] extends 'public' ? null : Caller;
   readonly ip: string;
   readonly userAgent: string;
-  /** Where the browser found us: PUBLIC_URL, or the host that it asked for. */
+  /** The origin that the browser used: PUBLIC_URL, or the requested host. */
   readonly origin: string;
-  /** The header as it came. */
+  /** The header as received. */
   readonly acceptLanguage: string;
   readonly requestId: string;
-  /** Whether the request came with a proof of work, as a route with 'proof-required' takes it. */
+  /** Whether the request came with a proof of work, as routes with 'proof-required' accept it. */
   readonly hasWorked: boolean;
 };
 
@@ -58,15 +61,15 @@ export type Answer<Data> =
   | { readonly kind: 'ok'; readonly data: Data; readonly isKept?: true }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** A file that goes to the browser as it is. */
+/** A file for the browser, sent unchanged. */
 export type Download = {
-  /** One of the route's. */
+  /** One of the route's media types. */
   readonly mediaType: string;
   readonly fileName: string;
   readonly content: Buffer | Readable;
 };
 
-/** What a handler gives: a file where the route says so, else the data of the envelope. */
+/** What a handler returns: a file if the route says so, otherwise the envelope's data. */
 export type Given<R extends Route> = R extends { readonly download: object }
   ? Download
   : ReplyOf<R>;
@@ -75,7 +78,7 @@ export type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<Given<R
 
 export type RouteBinding = { readonly route: Route; readonly handler: Handler<Route> };
 
-/** Pairs a declared route with its handler, types checked. */
+/** Pairs a declared route with its handler; types are checked. */
 export function bind<const R extends Route>(route: R, handler: Handler<R>): RouteBinding {
   return { route, handler };
 }
@@ -85,8 +88,8 @@ export function ok<Data>(data: Data): Answer<Data> {
 }
 
 /**
- * For what many callers get alike: the same object is held against its schema and written as JSON
- * once, however often it is given again. It must never be changed, only replaced by another.
+ * For replies that many callers share: an object is validated and serialised once, however often it
+ * is returned. It must be replaced, never changed.
  */
 export function okKept<Data extends object>(data: Data): Answer<Data> {
   return { kind: 'ok', data, isKept: true };

@@ -1,5 +1,6 @@
-// Whose request it is. X-Forwarded-For is believed only from proxies whose range is named: a count
-// of proxies, or "all", lets anybody write the address that limits and records are kept by.
+// Determines the client's address. X-Forwarded-For is only trusted from proxies in configured
+// ranges: with a count of proxies, or "all", anyone could forge the address that limits and records
+// use.
 import { BlockList, isIP } from 'node:net';
 
 export type FindIp = (
@@ -12,7 +13,7 @@ const UNKNOWN = '0.0.0.0';
 const LOOPBACK_HOST = /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)$/;
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** Takes CIDR ranges or single addresses, as `parseRange` accepts them. */
+/** Takes CIDR ranges or single addresses that `parseRange` accepts. */
 export function createFindIp(trusted: readonly string[]): FindIp {
   const proxies = new BlockList();
   for (const text of trusted) {
@@ -38,7 +39,7 @@ export type AddressRange = {
   readonly family: 'ipv4' | 'ipv6';
 };
 
-/** `10.0.0.0/8`, `fd00::/8` or one address; undefined for anything else. */
+/** Parses `10.0.0.0/8`, `fd00::/8` or one address; undefined for other text. */
 export function parseRange(text: string): AddressRange | undefined {
   const [address = '', prefixText, ...rest] = text.split('/');
   const version = isIP(address);
@@ -50,12 +51,12 @@ export function parseRange(text: string): AddressRange | undefined {
   return { address, prefix, family: version === 6 ? 'ipv6' : 'ipv4' };
 }
 
-/** Whether only this machine answers there; takes an address, or the host of a URL. */
+/** Returns whether only this machine answers there; takes an address, or the host of a URL. */
 export function isLoopbackHost(host: string): boolean {
   return LOOPBACK_HOST.test(host);
 }
 
-/** Set aside for networks of one's own. RFC 1918, RFC 6598, RFC 4193. */
+/** Private networks: RFC 1918, RFC 6598, RFC 4193. */
 const PRIVATE_RANGES = new BlockList();
 PRIVATE_RANGES.addSubnet('10.0.0.0', 8, 'ipv4');
 PRIVATE_RANGES.addSubnet('100.64.0.0', 10, 'ipv4');
@@ -64,11 +65,11 @@ PRIVATE_RANGES.addSubnet('fc00::', 7, 'ipv6');
 const PRIVATE_BITS_MIN = { ipv4: 8, ipv6: 7 } as const;
 /** Wider than any range that a content delivery network publishes for its proxies. */
 const PUBLIC_BITS_MIN = { ipv4: 12, ipv6: 16 } as const;
-/** The first 64 bits of the IPv6 addresses that stand for all of IPv4. RFC 4291, 2.5.5. */
+/** The first 64 bits of IPv4-mapped IPv6 addresses. RFC 4291, 2.5.5. */
 const MAPPED_NETWORK = '0:0:0:0::/64';
 const MAPPED_BITS_MIN = 96 + PUBLIC_BITS_MIN.ipv4;
 
-/** Whether a range, as `parseRange` accepts it, takes in strangers besides anybody's proxies. */
+/** Returns whether a range contains strangers besides proxies. */
 export function isWideRange(text: string): boolean {
   const range = parseRange(text);
   if (range === undefined) return false;
@@ -79,8 +80,8 @@ export function isWideRange(text: string): boolean {
 }
 
 /**
- * What limits are counted by: an IPv4 address, or the /64 of an IPv6 one, since a single customer
- * has all addresses of it.
+ * The key for limits: an IPv4 address, or the /64 of an IPv6 one, because one customer has all its
+ * addresses.
  */
 export function networkOf(ip: string): string {
   if (isIP(ip) !== 6) return ip;
@@ -95,7 +96,7 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Of a network as `networkOf` gives it: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+/** For a network from `networkOf`: the /24 of an IPv4 address, the /48 of an IPv6 one. */
 export function siteOf(network: string): string {
   const separator = network.includes(':') ? ':' : '.';
   return network.split(separator).slice(0, 3).join(separator);

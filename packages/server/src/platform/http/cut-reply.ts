@@ -1,18 +1,18 @@
-// What a handler gave, cut to its schema. Nearly always it is exactly that already: a check made
-// once from the schema sees it at a fraction of the price of a copy. Whatever the check does not
-// know, or what has a field too many, is left to the schema itself.
+// Reduces a handler's reply to its schema. Nearly always the reply already matches: a check
+// generated from the schema confirms that at a fraction of the cost of a copy. Anything that the
+// check does not know, or that has extra fields, is parsed by the schema.
 import * as z from 'zod/mini';
 
 type Fits = (value: unknown) => boolean;
 type Schema = z.core.$ZodType;
 
-/** Throws what the schema throws on what does not fit. */
+/** Throws what the schema throws for an invalid reply. */
 export function createCutReply(schema: z.ZodMiniType): (data: unknown) => unknown {
   const isExact = createFits(schema);
   return (data) => (isExact(data) ? data : z.parse(schema, data));
 }
 
-/** True only for what the schema would give back as it is. */
+/** True only if the schema would return the value unchanged. */
 function createFits(schema: Schema): Fits {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if ((def.checks ?? []).length > 0) return fitsAsPrimitive(schema);
@@ -31,7 +31,7 @@ function isFormatted(def: object): boolean {
   return 'format' in def && def.format !== undefined;
 }
 
-/** A copy would cost as much as the schema's own; of anything but an object there is none. */
+/** A copy would cost as much as the schema's own; only objects are copied. */
 function fitsAsPrimitive(schema: Schema): Fits {
   return (value) => {
     if (typeof value === 'object' && value !== null) return false;
@@ -90,7 +90,7 @@ function fitsObject(shape: Readonly<Record<string, Schema>>): Fits {
   };
 }
 
-/** What has a prototype of its own may become something else in JSON. */
+/** Values with their own prototype can serialise differently. */
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

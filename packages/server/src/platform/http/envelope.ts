@@ -1,16 +1,16 @@
-// The one translator: how a refusal, an outage and a bug look on the wire.
+// Translates rejections, outages and bugs to the wire.
 import { REFUSALS, refusalText, type Refusal } from '@halyard/contract/refusals';
 import type { ErrorEnvelope } from '@halyard/contract/wire';
 import { Outage } from '#platform/outage/outage.ts';
 
 const OUTAGE_RETRY_SECONDS = 2;
 
-/** The envelope of what a handler gave. */
+/** The envelope of a handler's reply. */
 export function toEnvelope(data: unknown): { readonly status: 'success'; readonly data: unknown } {
   return { status: 'success', data };
 }
 
-/** The error envelope of a refusal. */
+/** The error envelope of a rejection. */
 export function toErrorEnvelope(refusal: Refusal, requestId: string): ErrorEnvelope {
   return {
     status: 'error',
@@ -25,11 +25,14 @@ export function toErrorEnvelope(refusal: Refusal, requestId: string): ErrorEnvel
 
 export type Failure = {
   readonly refusal: Refusal;
-  /** A bug is logged with its stack, an outage as a warning, a refusal of the framework not at all. */
+  /**
+   * Logs a bug with its stack, an outage as a warning, and the framework's own rejections not at
+   * all.
+   */
   readonly cause: 'bug' | 'outage' | 'request';
 };
 
-/** What a thrown error is to be answered with; nothing of its text leaves the house. */
+/** Returns the reply to a thrown error; its text is never sent. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Outage) return { refusal: { code: 'unavailable' }, cause: 'outage' };
   const statusCode = statusOf(error);
@@ -42,14 +45,14 @@ export function toFailure(error: unknown): Failure {
   return { refusal: { code: 'internal' }, cause: 'bug' };
 }
 
-/** Seconds for Retry-After: the refusal's own fact, or a fixed pause after an outage. */
+/** Seconds for Retry-After: the rejection's own fact, or a fixed delay after an outage. */
 export function retryAfterSeconds(refusal: Refusal): number | undefined {
   const own = refusal.facts?.['retryAfterSeconds'];
   if (typeof own === 'number') return own;
   return REFUSALS[refusal.code].status === 503 ? OUTAGE_RETRY_SECONDS : undefined;
 }
 
-/** Only the framework's own errors carry `statusCode`. */
+/** Only the framework's own errors have `statusCode`. */
 function statusOf(error: unknown): number {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500;
   return typeof error.statusCode === 'number' ? error.statusCode : 500;

@@ -1,4 +1,4 @@
-// The page's shell with the head of one page. Everything that is put in is escaped.
+// Fills the app's HTML shell with the head of one page. All inserted values are escaped.
 import type { PageHead } from './page-source.ts';
 
 const LOCALES: Readonly<Record<string, string>> = {
@@ -8,10 +8,10 @@ const LOCALES: Readonly<Record<string, string>> = {
   es: 'es_ES',
 };
 
-/** Takes the built page; its own title, description and language give way. */
+/** Takes the built page and replaces its title, description and language. */
 export function fillShell(shell: string, head: PageHead): string {
   const tags = headTags(head).join('\n    ');
-  // As functions: a `$` in a title would otherwise stand for something.
+  // As functions, because a `$` in a title would have a meaning in a replacement string.
   return shell
     .replace(/<meta\s+name="description"[^>]*>\s*/, () => '')
     .replace(/<html lang="[^"]*"/, () => `<html lang="${escapeHtml(head.language)}"`)

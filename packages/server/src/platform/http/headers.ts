@@ -1,5 +1,5 @@
-// The headers that every answer carries, whoever wrote it: routes, files, the live feed's polling,
-// or the framework refusing a request it could not read.
+// The headers of every response: routes, files, the live feed's polling, and requests that the
+// framework could not read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const HSTS = 'max-age=31536000; includeSubDomains';
@@ -15,7 +15,7 @@ const FIXED = Object.entries({
   'x-frame-options': 'DENY',
 });
 
-/** They say what a page may do, so they mean nothing with a file that no browser shows as one. */
+/** They restrict what a page may do, so they have no meaning for other files. */
 const OF_PAGES = [
   'referrer-policy',
   'permissions-policy',
@@ -24,13 +24,13 @@ const OF_PAGES = [
   'content-security-policy',
 ] as const;
 /**
- * Not SVG: opened by itself it is a page that can run scripts. Nor the script of a worker, which takes
- * its content security policy from its own response.
+ * Not SVG, which can run scripts when opened by itself, nor a worker's script, which takes its
+ * content security policy from its own response.
  */
 const NEVER_A_PAGE =
   /[/\\]assets[/\\](?![^/\\]*\.worker-)[^/\\]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/;
 
-/** Sets the headers before anyone else sees the request. */
+/** Sets the headers before any other handler. */
 export type SetHeaders = (request: IncomingMessage, response: ServerResponse) => void;
 
 export function createSetHeaders(options: {
@@ -43,7 +43,7 @@ export function createSetHeaders(options: {
   const isSecure = publicUrl?.startsWith('https:') === true;
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   const site = { isSecure, formOrigins, pictureOrigins, frameOrigins };
-  // Nearly all ask for the same host.
+  // Nearly all requests are for the same host.
   let last = { host: publicHost, policy: contentSecurityPolicy({ ...site, host: publicHost }) };
   return (request, response) => {
     for (const [name, value] of FIXED) response.setHeader(name, value);
@@ -55,15 +55,15 @@ export function createSetHeaders(options: {
   };
 }
 
-/** Takes off again what the built file at `path` has no use for. */
+/** Removes the headers that the built file at `path` does not need. */
 export function trimHeaders(response: ServerResponse, path: string): void {
   if (!NEVER_A_PAGE.test(path)) return;
   for (const name of OF_PAGES) response.removeHeader(name);
 }
 
 /**
- * Scripts, fonts and calls of our own only, and of others nothing that the settings don't name;
- * inline styles because the components set them.
+ * Scripts, fonts and calls only from this origin and those in the settings; inline styles, because
+ * the components set them.
  */
 function contentSecurityPolicy(site: {
   readonly host: string | undefined;
@@ -93,7 +93,7 @@ function contentSecurityPolicy(site: {
   ].join('; ');
 }
 
-/** What is the API's or the live feed's is never kept by a cache. */
+/** Responses of the API and the live feed are never cached. */
 function isStorable(url: string): boolean {
   return !/^\/(api|health|socket\.io)([/?]|$)/.test(url);
 }

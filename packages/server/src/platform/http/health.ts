@@ -1,9 +1,10 @@
-// How the process feels. Live: it answers. Ready: all that it needs is there; what is not is named.
+// Process health. Live: it responds. Ready: everything that it needs is available; what is missing
+// is named.
 import { getLiveness, getReadiness } from '@halyard/contract/config';
 
 import { bind, ok, refused, type RouteBinding } from './binding.ts';
 
-/** Each gives whether its part is there now; one that throws or hangs is not. */
+/** Each returns whether its part is available; one that throws or hangs is not. */
 export type ReadinessChecks = Readonly<Record<string, () => boolean | Promise<boolean>>>;
 
 const CHECK_TIMEOUT_MS = 2000;

@@ -1,5 +1,5 @@
-// The HTTP edge: binds declared routes to handlers. It alone knows the envelope, who may call,
-// how often, and how a refusal, a bug and an outage look on the wire.
+// The HTTP layer: binds declared routes to handlers. Only it knows the envelope, access, rate
+// limits, and how a rejection, a bug and an outage look on the wire.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -50,18 +50,18 @@ export {
 } from './rate.ts';
 
 export type Http = {
-  /** For the live edge to attach to, before `listen`. */
+  /** For the live feed to attach to, before `listen`. */
   readonly server: Server;
-  /** The address that answers, such as http://127.0.0.1:3000. */
+  /** The listening address, such as http://127.0.0.1:3000. */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>;
-  /** Takes no more connections, finishes what runs, closes. */
+  /** Accepts no more connections, finishes running requests, closes. */
   close(): Promise<void>;
 };
 
 const STOP_TIMEOUT_MS = 8000;
 const IDLE_SWEEP_MS = 50;
 
-/** Throws if a route is declared twice, or without saying who may call it and how often. */
+/** Throws if a route is declared twice, or without access or rate. */
 export async function createHttp(options: HttpOptions): Promise<Http> {
   const app = createServer(options);
   bindRoutes(app, options);
@@ -73,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     return await answerPage(request, reply, { ...options, limitPages });
   });
   await app.ready();
-  // The server forgets the connections that became WebSockets, but its end waits for them.
+  // The server forgets connections that became WebSockets, but its end waits for them.
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -82,12 +82,12 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   return {
     server: app.server,
     listen: async (address) => {
-      // First of all listeners, the live feed's included.
+      // Before all other listeners, including the live feed's.
       app.server.prependListener('request', createSetHeaders(options));
       return app.listen(address);
     },
     close: async () => {
-      // A connection whose last request ends after the stop would otherwise stay open, idle.
+      // Otherwise a connection whose last request ends after the stop would stay open, idle.
       const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS);
       const deadline = setTimeout(() => destroyAll(sockets), STOP_TIMEOUT_MS);
       await app.close();

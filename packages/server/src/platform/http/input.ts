@@ -1,4 +1,4 @@
-// A request's parts against the route's schemas. Nothing that is not declared gets through.
+// Validates a request's parts against the route's schemas. Undeclared input is rejected.
 import type { Refusal } from '@halyard/contract/refusals';
 import { parseInput } from '@halyard/contract/parse-input';
 import type { Route } from '@halyard/contract/route';
@@ -19,7 +19,7 @@ export type ReadInput =
   | { readonly kind: 'ok'; readonly input: Input }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** The query as a record without prototype; undefined if a name comes twice. */
+/** The query as a record without prototype; undefined if a name occurs twice. */
 export function toQueryRecord(
   query: URLSearchParams,
 ): Readonly<Record<string, string>> | undefined {
@@ -34,7 +34,7 @@ export function toQueryRecord(
 export function readInput(route: Route, raw: RawInput): ReadInput {
   const query = toQueryRecord(raw.query);
   if (query === undefined) return invalid({ query: 'has the same name twice' });
-  // The token of staff opens much: it is taken where no address and no log can hold it.
+  // A staff token is powerful, so it is only accepted where no URL and no log can contain it.
   const isInHeader = route.access === 'public' || route.access === 'staff';
   const anyToken = isInHeader ? Nothing : NothingButToken;
   const params = parseInput(route.params ?? Nothing, raw.params ?? {});
@@ -44,12 +44,15 @@ export function readInput(route: Route, raw: RawInput): ReadInput {
   const body = parseInput(route.body ?? anyToken, raw.body === undefined ? {} : raw.body);
   if (!body.ok) return invalid(body.errors);
   const input = { params: params.value, query: parsedQuery.value, body: body.value };
-  // PostgreSQL's text can't hold it; refused here once instead of at every store.
+  // PostgreSQL's text can't store it; rejected here once instead of in every store.
   if (hasNul(input)) return invalid({ body: 'has a character that is not allowed' });
   return { kind: 'ok', input };
 }
 
-/** Whether any text in plain data holds U+0000. Not recursive: the depth is the sender's choice. */
+/**
+ * Whether any text in plain data contains U+0000. Not recursive, because the sender chooses the
+ * depth.
+ */
 export function hasNul(input: unknown): boolean {
   const open: unknown[] = [input];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {

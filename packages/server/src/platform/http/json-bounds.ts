@@ -1,5 +1,5 @@
-// How much structure a JSON body may hold. Parsing and validating take time for each value, however
-// few bytes it has.
+// Limits the structure of a JSON body. Parsing and validating take time per value, however short
+// the values are.
 
 export const JSON_DEPTH_MAX = 100;
 const QUOTE = 0x22;
@@ -8,7 +8,7 @@ const BACKSLASH = 0x5c;
 const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
-/** Takes time in proportion to the length. Text that is no JSON is left to the parser. */
+/** Takes time in proportion to the length. Invalid JSON is left to the parser. */
 export function exceedsJsonBounds(text: string, valuesMax: number): boolean {
   let values = 1;
   let depth = 0;
@@ -29,7 +29,7 @@ export function exceedsJsonBounds(text: string, valuesMax: number): boolean {
   return false;
 }
 
-/** Where its closing quote is; the end of the text when it has none. */
+/** The index of its closing quote; the end of the text if there is none. */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   for (;;) {

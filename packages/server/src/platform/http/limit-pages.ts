@@ -6,10 +6,10 @@ import { createFindIp, networkOf } from './client-ip.ts';
 import type { HttpOptions } from './options.ts';
 import { createRateLimiter } from './rate.ts';
 
-/** What is no declared route: pages, the sitemap and the API's description. */
+/** Everything except declared routes: pages, the sitemap and the API's documentation. */
 export type LimitPages = (request: FastifyRequest) => Refusal | undefined;
 
-/** Counts them per network, apart from the calls of the API. */
+/** Counts them per network, separately from API calls. */
 export function createLimitPages(
   options: Pick<HttpOptions, 'trustProxy' | 'rates' | 'clock'>,
 ): LimitPages {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Log } from '#platform/log/log.ts';
 import { toFailure } from './envelope.ts';
 
-/** Logs what a request ended with and returns what its caller is told. */
+/** Logs the failure of a request and returns the reply to its caller. */
 export function noteFailure(
   log: Pick<Log, 'error' | 'warn'>,
   request: FastifyRequest,

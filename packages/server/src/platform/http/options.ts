@@ -16,33 +16,35 @@ export type Answered = {
 };
 
 export type HttpOptions = {
-  /** Every route of the program; one that is declared twice or without access stops the start. */
+  /**
+   * Every route of the program; one that is declared twice or without access prevents the start.
+   */
   readonly routes: readonly RouteBinding[];
-  /** Without envelope and schema, see raw-routes.ts. */
+  /** Routes without envelope and schema, see raw-routes.ts. */
   readonly rawRoutes?: readonly RawBinding[];
-  /** Origins to which a page of ours may send a form, beside its own. */
+  /** Origins to which our pages may submit a form, besides their own. */
   readonly formOrigins?: readonly string[];
-  /** Origins of which a page of ours may show pictures, beside its own. */
+  /** Origins of images on our pages, besides their own. */
   readonly pictureOrigins?: readonly string[];
-  /** Origins that a page of ours may show in a frame; none otherwise. */
+  /** Origins that our pages may show in a frame; none otherwise. */
   readonly frameOrigins?: readonly string[];
   readonly findCaller: FindCaller;
   readonly publicUrl: string | undefined;
   readonly host: string;
   readonly trustProxy: readonly string[];
   readonly rates: Readonly<Record<RateClass, Rate>>;
-  /** The built web app; without it only the API answers. */
+  /** The built web app; without it only the API is served. */
   readonly webRoot: string | undefined;
-  /** What the pages of the web app are called, and which there are; without it only their addresses count. */
+  /** The titles of the web app's pages, and which exist; without it only their addresses count. */
   readonly pages?: PageSource;
-  /** Until a request has been received whole; 30 seconds if absent. */
+  /** The time limit for receiving a request; 30 seconds if absent. */
   readonly requestTimeoutMs?: number;
   readonly onAnswered?: ((answered: Answered) => void) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** Per network. Guessing of passwords is slowed per account as well, by the accounts feature. */
+/** Per network. The accounts feature also limits password attempts per account. */
 export const HTTP_RATES: HttpOptions['rates'] = {
   ordinary: { perSecond: 50, burst: 300 },
   credential: { perSecond: 1, burst: 60 },

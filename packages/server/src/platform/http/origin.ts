@@ -1,6 +1,6 @@
-// Which web sites may speak to this server from a browser: its own, and no other. A browser always
-// names the site in `Origin`; programs that are no browser send none and are let through, because
-// a session token never comes by itself (there are no cookies).
+// Which web sites can call this server from a browser: only its own. A browser always sends the
+// site in `Origin`. Other programs send none and are permitted, because a session token is never
+// sent automatically (there are no cookies).
 import { isIP } from 'node:net';
 
 export type OriginHeaders = {
@@ -13,8 +13,9 @@ export type OriginHeaders = {
 export type IsOriginAllowed = (headers: OriginHeaders) => boolean;
 
 /**
- * With a public address only that is allowed. Without one the site must be the host that was asked
- * for, and that host an address, localhost or HOST itself: a name could be made to point here.
+ * With a public URL only that origin is permitted. Without one the site must be the requested host,
+ * and that host an IP address, localhost or HOST: any other name could be made to point here (DNS
+ * rebinding).
  */
 export function createOriginCheck(own: {
   readonly publicUrl: string | undefined;

@@ -1,11 +1,12 @@
-// What the edge asks of whoever knows the pages: it serves the shell and knows none of them.
+// The interface to the feature that knows the pages: the HTTP layer serves the shell and knows no
+// page.
 
 export type PageHead = {
   readonly language: string;
   readonly title: string;
   readonly siteName: string;
   readonly description: string | undefined;
-  /** Absolute; undefined for what is nobody's to find. */
+  /** Absolute; undefined for pages that search engines must not index. */
   readonly canonical: string | undefined;
   /** The same page in each language, and `x-default`. */
   readonly alternates: readonly { readonly language: string; readonly url: string }[];
@@ -15,7 +16,7 @@ export type FoundPage =
   | {
       readonly kind: 'page';
       readonly isKnown: boolean;
-      /** It is known, but can't be shown now: 503. */
+      /** The page exists but is temporarily unavailable: 503. */
       readonly isBroken?: boolean;
       readonly head: PageHead;
     }
@@ -24,17 +25,17 @@ export type FoundPage =
 export type AskedPage = {
   /** Without query. */
   readonly path: string;
-  /** As the address asks for it. */
+  /** The language that the URL requests. */
   readonly language: string | undefined;
-  /** Where the browser found us. */
+  /** The origin that the browser used. */
   readonly origin: string;
 };
 
 export type TextFile = { readonly mediaType: string; readonly text: string };
 
 export type PageSource = {
-  /** Any path that is no file and no route. */
+  /** Any path that is not a file or a route. */
   find(asked: AskedPage): Promise<FoundPage>;
-  /** Texts at addresses of their own, such as /robots.txt, made for an origin. */
+  /** Texts with their own address, such as /robots.txt, for an origin. */
   readonly files: ReadonlyMap<string, (origin: string) => Promise<TextFile>>;
 };

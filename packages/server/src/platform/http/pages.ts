@@ -1,5 +1,5 @@
-// The built web app: hashed files for ever, the page itself never from a cache, and 404 for what
-// is no page, with the page's shell where a person is looking.
+// Serves the built web app: hashed files cached permanently, the HTML page never cached, and 404
+// for unknown pages, with the app's shell for browsers.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -22,7 +22,7 @@ const NOT_FOUND = 404;
 const OK = 200;
 const UNAVAILABLE = 503;
 const RETRY_AFTER_S = '30';
-/** Where a page of the content may be. */
+/** Where a content page can be. */
 const SLUG_PATH = /^\/[\w-]{1,80}\/?$/;
 
 type PageOptions = Pick<HttpOptions, 'webRoot' | 'pages' | 'publicUrl' | 'log'> & {
@@ -41,7 +41,7 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   const { webRoot } = options;
   if (webRoot === undefined) return;
   await app.register(async (files) => {
-    // A folder's address is an error to the plugin, and "/" is one; to us it is a page or none.
+    // The plugin rejects folder addresses including "/"; they are either pages or unknown.
     files.setErrorHandler<FastifyError>((error, request, reply) => {
       if (error.statusCode === FORBIDDEN) return answerPage(request, reply, options);
       throw error;
@@ -60,7 +60,7 @@ export async function servePages(app: FastifyInstance, options: PageOptions): Pr
   });
 }
 
-/** What no route and no file answered. */
+/** Requests that no route and no file answered. */
 export async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +89,7 @@ export async function answerPage(
 
 type Found = FoundPage | { readonly kind: 'no-source' | 'unreadable' };
 
-/** A search engine drops a page that is 404 once, and asks again for one that is 503. */
+/** A search engine drops a page that returns 404 once, and retries one that returns 503. */
 function statusOf(found: Exclude<Found, { readonly kind: 'redirect' }>, path: string): number {
   if (found.kind !== 'page') {
     if (findPagePath(path) !== undefined) return OK;
@@ -99,7 +99,7 @@ function statusOf(found: Exclude<Found, { readonly kind: 'redirect' }>, path: st
   return found.isKnown ? OK : NOT_FOUND;
 }
 
-/** One page for all its addresses; which of them there are, it knows itself. */
+/** One HTML page for all its addresses; the app decides which of them exist. */
 async function answerBackOffice(
   path: string,
   reply: FastifyReply,
@@ -115,7 +115,7 @@ async function answerBackOffice(
     .send(page);
 }
 
-/** The shell is of use also when the pages cannot be asked. */
+/** The shell is useful even if the pages are unavailable. */
 async function findPage(
   request: FastifyRequest,
   path: string,
@@ -135,7 +135,7 @@ function siteOf(request: FastifyRequest, { publicUrl }: PageOptions): string {
   return publicUrl ?? originOf(request.headers.host);
 }
 
-/** Read each time, so that a new build is served without a restart; undefined when there is none. */
+/** Read each time, so that a new build is served without a restart; undefined if there is none. */
 async function readPage(webRoot: string | undefined, name: string): Promise<string | undefined> {
   if (webRoot === undefined) return undefined;
   try {

@@ -8,9 +8,12 @@ const KEYS_MAX = 50_000;
 export type Rate = { readonly perSecond: number; readonly burst: number };
 
 export type Bucket = {
-  /** Spends a token and gives 0, or spends nothing and gives the milliseconds until there is one. */
+  /**
+   * Takes a token and returns 0, or takes nothing and returns the milliseconds until one is
+   * available.
+   */
   take(): number;
-  /** Whole tokens that are left now. */
+  /** The number of whole tokens left. */
   left(): number;
 };
 
@@ -39,17 +42,17 @@ export function createBucket(rate: Rate, clock: Clock): Bucket {
 
 export type RateLimiter = {
   take(key: string): number;
-  /** Whole tokens that the key has left now. */
+  /** The number of whole tokens that the key has left. */
   left(key: string): number;
 };
 
-/** When KEYS_MAX callers are known the one that has been silent longest is forgotten. */
+/** At KEYS_MAX callers the one that has been silent longest is removed. */
 export function createRateLimiter(rate: Rate, clock: Clock): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
     take: (key) => {
       const bucket = buckets.get(key) ?? createBucket(rate, clock);
-      // A Map keeps the order of insertion, so the first key is the one silent for longest.
+      // A Map keeps insertion order, so the first key is the one silent for longest.
       buckets.delete(key);
       buckets.set(key, bucket);
       if (buckets.size > KEYS_MAX) {

@@ -1,6 +1,6 @@
-// Routes for those who can't speak our envelope: providers that call back with bodies of their own
-// kind, pages that a browser opens, and the public API, whose errors have a form of their own. The
-// body comes as its bytes, the answer goes as it is.
+// Routes without our envelope: provider callbacks with their own body formats, pages that a browser
+// opens, and the public API, whose errors have their own format. The body is passed as bytes, and
+// the reply is sent unchanged.
 import type { Refusal } from '@halyard/contract/refusals';
 import { SECOND_MS } from '@halyard/core/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ const RAW_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as cons
 
 export type RawCall = {
   readonly method: string;
-  /** Of the path's `{name}` parts; `*` is the rest of the path. */
+  /** The values of the path's `{name}` parts; `*` is the rest of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly headers: FastifyRequest['headers'];
@@ -31,7 +31,7 @@ export type RawAnswer = {
   readonly body?: string | Uint8Array;
 };
 
-/** How routes with errors of their own form are guarded, and what those errors look like. */
+/** The guards of routes with their own error format, and that format. */
 export type RawEdge = {
   /** Judges a request before its body is read. */
   readonly admit: (ip: string) => Refusal | undefined;
@@ -39,20 +39,20 @@ export type RawEdge = {
 };
 
 /**
- * Nobody's session counts here and any site may send its visitors, so the handler must believe
- * nothing that it has not proved.
+ * No session is checked and any site can send visitors here, so the handler must verify everything
+ * itself.
  */
 export type RawBinding = {
   readonly methods: readonly (typeof RAW_METHODS)[number][];
-  /** With `{name}` for a path parameter, or `*` at the end. */
+  /** `{name}` is a path parameter; `*` at the end is the rest. */
   readonly path: `/api/${string}`;
   readonly bodyBytesMax: number;
-  /** Without it: the calls of each network are counted for this route, errors are envelopes. */
+  /** Absent: calls are limited per network for this route, and errors are envelopes. */
   readonly edge?: RawEdge;
   readonly handler: (call: RawCall) => Promise<RawAnswer>;
 };
 
-/** Each route counts its own calls, so that a provider's rush keeps no customer out. */
+/** Each route has its own limit, so that a provider's burst does not affect customers. */
 export async function bindRawRoutes(app: FastifyInstance, options: HttpOptions): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,6 +1,6 @@
-// A multipart form as it streams in: its fields, and one file that is counted byte by byte and let
-// go of as soon as it is too large. What a refused sender still sends is taken and dropped, up to a
-// bound, so that they get to read the answer.
+// Reads a multipart form as a stream: its fields, and one file that is counted byte by byte and
+// dropped when it is too large. The rest of a rejected upload is read and discarded up to a limit,
+// so that the sender can read the reply.
 import type { MultipartFile } from '@fastify/multipart';
 import type { Refusal } from '@halyard/contract/refusals';
 import type { FilePart } from '@halyard/contract/route';
@@ -13,7 +13,7 @@ const FIELD_NAME_BYTES_MAX = 64;
 const FIELD_BYTES_MAX = 256;
 const PARTS_MAX = 12;
 const HEADER_LINES_MAX = 16;
-/** Two, so that a second one can be told from none. */
+/** Two, so that a second file is detected. */
 const FILES_MAX = 2;
 const SENT_BYTES_MAX = 16 * 1024 * 1024;
 const MEGABYTE = 1024 * 1024;
@@ -26,7 +26,7 @@ export type ReadUpload =
     }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Reads the form to its end. What is wrong with it is a refusal, also that it ends too early. */
+/** Reads the form to its end. Every problem is a rejection, including a premature end. */
 export async function readUpload(request: FastifyRequest, part: FilePart): Promise<ReadUpload> {
   if (!request.isMultipart()) return { kind: 'refused', refusal: { code: part.unfit } };
   endFlood(request);
@@ -47,13 +47,13 @@ export async function readUpload(request: FastifyRequest, part: FilePart): Promi
       else form.addField(one.fieldname, one.valueTruncated ? undefined : one.value);
     }
   } catch {
-    // Only the parser throws here: no boundary, an end that is none, too many parts, a sender gone.
+    // Only the parser throws here: no boundary, an invalid end, too many parts, an aborted upload.
     return { kind: 'refused', refusal: { code: 'malformed' } };
   }
   return form.read();
 }
 
-/** A body without end would be dropped for as long as a request may last. */
+/** An endless body is discarded for as long as a request may last. */
 function endFlood({ raw }: FastifyRequest): void {
   let sentBytes = 0;
   raw.on('data', (chunk: Buffer) => {
@@ -100,7 +100,7 @@ function createForm(part: FilePart): Form {
   };
 }
 
-/** What comes after the limit is never kept. */
+/** Data beyond the limit is never stored. */
 async function readFile(sent: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of sent.file) {

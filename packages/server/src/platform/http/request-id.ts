@@ -1,17 +1,17 @@
-// The id of a request in answers and logs. A client may bring one to find its own requests in our
-// log, so it is bounded in form and length: shorter than any token of ours, so that none passes for
-// an id by a mistake of the client.
+// The id of a request in replies and logs. A client can send one to find its requests in our log,
+// so its form and length are limited: shorter than any of our tokens, so that a token is never
+// logged as an id by mistake.
 import { randomUUID } from 'node:crypto';
 
-/** A UUID and the usual ids of proxies fit; a token has 43 characters. */
+/** Fits a UUID and the usual ids of proxies; a token has 43 characters. */
 const PATTERN = /^[\w.-]{8,36}$/;
 
-/** The client's id as it came if it fits, else one of our own. */
+/** Returns the client's id if it is valid, otherwise a new one. */
 export function toRequestId(brought: string | readonly string[] | undefined): string {
   return typeof brought === 'string' && PATTERN.test(brought) ? brought : randomUUID();
 }
 
-/** What the log shows of an id that the client chose freely, as that of an order. */
+/** What the log shows of an id that the client chose freely, such as an order's. */
 export function toLoggedId(brought: string): string {
   return PATTERN.test(brought) ? brought : '[not shown]';
 }

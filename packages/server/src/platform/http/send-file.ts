@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify';
 
 import type { Download } from './binding.ts';
 
-/** What a file's name may not hold in a header. */
+/** Characters that a file name must not contain in a header. */
 const UNSAFE = /[^\w.-]+/g;
 
 /**
- * As an attachment of the very type that it is. Should a browser show it all the same, it runs
- * nothing and loads nothing: its content may be a stranger's.
+ * Sent as an attachment with its exact type. If a browser displays it anyway, it runs and loads
+ * nothing, because its content may come from a stranger.
  */
 export function sendFile(reply: FastifyReply, file: Download): FastifyReply {
   const fileName = file.fileName.replaceAll(UNSAFE, '-');

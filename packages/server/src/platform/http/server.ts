@@ -1,4 +1,4 @@
-// The framework, told what to do with whatever it cannot read, and each route bound to it.
+// The framework, configured for requests that it can't read, with each route bound to it.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';

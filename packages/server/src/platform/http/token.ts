@@ -1,4 +1,4 @@
-// Where a session token may stand: bearer header, body `token`, query `token`, path `{token}`.
+// Where a session token can be: bearer header, body `token`, query `token`, path `{token}`.
 
 const BEARER = /^Bearer ([\w\-.~+/=]{1,128})$/i;
 const TOKEN_LENGTH_MAX = 128;
@@ -13,7 +13,7 @@ export type TokenPlaces = {
 export type FoundToken =
   | { readonly kind: 'none' }
   | { readonly kind: 'one'; readonly token: string }
-  /** More than one, and they differ: whose request it is can't be said. */
+  /** Several different tokens: the caller is ambiguous. */
   | { readonly kind: 'conflict' };
 
 export function findToken(places: TokenPlaces): FoundToken {

@@ -1,10 +1,10 @@
-// How many uploads are held in memory at once: one of each known caller, few of people who say who
-// they are only within the form, and not too many altogether.
+// Limits the uploads in memory: one per known caller, few for callers who identify themselves only
+// within the form, and a total.
 const SLOTS_MAX = 24;
 const UNKNOWN_MAX = 4;
 
 export type UploadSlots = {
-  /** Gives the end of the upload, or undefined when there is no room for it now. */
+  /** Returns a function that ends the upload, or undefined if there is no slot. */
   take(subjectId: number | undefined): (() => void) | undefined;
 };
 

@@ -1,6 +1,6 @@
-// Proofs of work in place of a delay: challenges that carry their own terms, signed by a key of this
-// process, and the list of those that were redeemed. A challenge holds for one route and two minutes
-// and is redeemed once. A restart voids all of them: whoever holds one gets another.
+// Proof of work instead of a delay: challenges that carry their own terms, signed with a key of
+// this process, and the list of redeemed ones. A challenge is valid for one route and two minutes
+// and is redeemed once. A restart invalidates all; clients get a new one.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { provesWork, WORK_BITS_MAX } from '@halyard/core/proof-of-work';
 import { MINUTE_MS } from '@halyard/core/time';
@@ -14,9 +14,9 @@ const REDEEMED_MAX = 100_000;
 const PROOF_PATTERN = /^([\w-]{16})\.(\d{13,16})\.(\d{1,2})\.([\w-]{43})\.(\d{1,11})$/;
 
 export type WorkProofs = {
-  /** A challenge for a route; whoever solves it appends `.` and the number. */
+  /** A challenge for a route; the client appends `.` and the solving number. */
   issue(route: string, bits: number): string;
-  /** Whether a proof is right and for this route; it is spent then. */
+  /** Returns whether a proof is valid for this route; it is then used up. */
   redeem(route: string, proof: string): boolean;
 };
 
@@ -59,9 +59,9 @@ export function createWorkProofs(
 }
 
 /**
- * Ids in the order of their redemption, which is nearly that of their expiry. One that has to leave
- * before it expires takes with it every challenge that expires no later: none is redeemed twice,
- * and whoever solved one of those solves another.
+ * Ids in the order of their redemption, which is nearly that of their expiry. An entry removed
+ * before its expiry invalidates all challenges that expire no later: none is redeemed twice, and an
+ * affected client solves another one.
  */
 function createRedeemed(max: number) {
   const expiries = new Map<string, number>();

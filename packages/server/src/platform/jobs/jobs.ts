@@ -1,6 +1,6 @@
-// Work that must happen although the process may die: `jobs` are things to do at a time, `outbox`
-// holds what leaves the house, in order per stream. Both are written in the caller's transaction
-// and done by one worker at least once, so a handler must bear being run again.
+// Work that must happen even if the process dies: `jobs` are tasks with a due time, `outbox` holds
+// outgoing messages, in order per stream. Both are written in the caller's transaction and executed
+// at least once, so handlers must be idempotent.
 import { randomUUID } from 'node:crypto';
 
 import type { Kysely } from 'kysely';
@@ -29,21 +29,21 @@ export { deleteInPages } from './delete-in-pages.ts';
 export type { DeadWork, GivenUp, NewJob, NewMessage, WaitingWork, WorkDefinition } from './work.ts';
 
 export type Jobs = {
-  /** Says how jobs of this kind are done; before `start`. */
+  /** Registers the handler of a kind of job; before `start`. */
   handle<Payload>(kind: string, definition: WorkDefinition<Payload>): void;
-  /** Says how messages of this channel are delivered; before `start`. */
+  /** Registers the handler of a channel; before `start`. */
   carry<Payload>(channel: string, definition: WorkDefinition<Payload>): void;
-  /** Does it once in each interval, from `start` on, whatever becomes of a turn; before `start`. */
+  /** Runs it once in each interval, from `start` on, whatever the result; before `start`. */
   repeat(repeat: Repeat): void;
   /** Commits with the caller's transaction. */
   enqueue(db: Kysely<object>, job: NewJob): Promise<void>;
   post(db: Kysely<object>, message: NewMessage): Promise<void>;
-  /** Deletes the messages of a stream, whatever became of them; gives their keys. */
+  /** Deletes the messages of a stream in any state; returns their keys. */
   discard(
     db: Kysely<object>,
     which: { readonly channel: string; readonly stream: string },
   ): Promise<readonly string[]>;
-  /** Told of work that failed for good, after that is committed. */
+  /** Called after work has failed permanently and that is committed. */
   onGivenUp(listener: (work: GivenUp) => void): void;
   /** The newest of each queue. */
   listDead(limit: number): Promise<readonly DeadWork[]>;
@@ -58,9 +58,9 @@ export type JobsOptions = {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
-  /** How often the queues are looked at while nothing is due. */
+  /** How often the queues are checked while nothing is due. */
   readonly pollMs?: number | undefined;
-  /** Those of production, unless a test can't wait. */
+  /** The production values, unless a test can't wait. */
   readonly times?: RunTimes | undefined;
 };
 

@@ -19,7 +19,7 @@ export type ClaimedWork = {
   readonly id: number;
   readonly kind: string;
   readonly payload: unknown;
-  /** With the one that begins now. */
+  /** Including the attempt that starts now. */
   readonly attempts: number;
   readonly lease: string;
 };
@@ -49,13 +49,13 @@ export type Claim = {
   readonly leaseUntil: Date;
   readonly lease: string;
   readonly limit: number;
-  /** Rows that still run here, whatever became of their leases. */
+  /** Rows that still run here, whatever their leases. */
   readonly except: readonly number[];
 };
 
 /**
  * Takes due rows for this worker: their due time becomes the end of the lease. Rows that another
- * worker is taking are skipped. Of a stream only the oldest open row can be taken.
+ * worker is taking are skipped. Only the oldest open row of a stream can be taken.
  */
 export async function claimWork(
   db: Kysely<object>,
@@ -87,7 +87,7 @@ export async function claimWork(
   return rows;
 }
 
-/** Moves the end of the lease on. Gives false when the lease was lost meanwhile. */
+/** Extends the lease. Returns false if it was lost meanwhile. */
 export async function renewWork(
   db: Kysely<object>,
   queue: Queue,
@@ -101,8 +101,8 @@ export async function renewWork(
 }
 
 /**
- * Gives false when the lease was lost meanwhile: then another worker has the row. What was done is
- * kept for its key alone: a mail holds links that sign in, and what only its reader may know.
+ * Returns false if the lease was lost meanwhile: then another worker has the row. Only the key of
+ * finished work is stored, because a mail contains sign-in links and private content.
  */
 export async function finishWork(
   db: Kysely<object>,
@@ -119,7 +119,7 @@ export async function finishWork(
 export type FailedWork = {
   readonly work: ClaimedWork;
   readonly error: string;
-  /** When to try again, or that it is given up. */
+  /** When to retry, or that it is given up. */
   readonly next: { readonly dueAt: Date } | { readonly deadAt: Date };
 };
 
@@ -191,13 +191,16 @@ export async function deleteStream(
 }
 
 export type Purge = {
-  /** What was done before is deleted; what died before keeps neither content nor address. */
+  /** Finished rows of the stream are deleted; failed ones lose content and address. */
   readonly endedBefore: Date;
-  /** What died before is deleted. */
+  /** Failed rows are deleted. */
   readonly deadBefore: Date;
 };
 
-/** Forgets what ended long ago, at most PURGE_ROWS_MAX rows of each sort; gives whether more may be there. */
+/**
+ * Deletes rows that ended long ago, at most PURGE_ROWS_MAX of each kind; returns whether more may
+ * exist.
+ */
 export async function purgeWork(
   db: Kysely<object>,
   queue: Queue,

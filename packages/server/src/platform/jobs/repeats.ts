@@ -1,5 +1,5 @@
-// Work that is done again and again while the program runs. The worker plans each turn, and no turn
-// the next one: whatever becomes of a turn, another comes.
+// Repeated work while the program runs. The worker plans each run independently of the previous
+// one, so a failed run does not prevent the next.
 import * as z from 'zod/mini';
 
 import type { Clock } from '#platform/clock/clock.ts';
@@ -27,7 +27,10 @@ export class Repeats {
     };
   }
 
-  /** Sees to it that each has its next turn. Turns begin at multiples of the interval: the key. */
+  /**
+   * Ensures that each has its next run. Runs start at multiples of the interval, which is their
+   * key.
+   */
   async plan(): Promise<void> {
     const nowMs = this.#options.clock.nowMs();
     for (const [kind, planned] of this.#planned) {

@@ -1,6 +1,6 @@
-// One run of a row of a queue: it ends when the handler has ended, and holds the row's lease until
-// then. The handler's signal is aborted when its time is over, when the program stops, and when the
-// lease can't be held any longer.
+// One run of a queue row: it ends when the handler has ended, and holds the row's lease until then.
+// The handler's signal is aborted at its time limit, when the program stops, and when the lease
+// can't be extended.
 import { parseInput } from '@halyard/contract/parse-input';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -12,11 +12,11 @@ import type { Queue, WorkDefinition } from './work.ts';
 export const ATTEMPTS_MAX = 12;
 
 export type RunTimes = {
-  /** How long others leave a row alone after its lease was taken or renewed. */
+  /** How long other workers leave a row alone after its lease was taken or renewed. */
   readonly leaseMs: number;
-  /** A few times a lease, so that one failure does not lose it. */
+  /** Several times per lease, so that one failure does not lose it. */
   readonly renewEveryMs: number;
-  /** After this a handler is told to stop. */
+  /** After this time the handler's signal is aborted. */
   readonly runMs: number;
   readonly stopGraceMs: number;
 };
@@ -28,14 +28,14 @@ export type RunOptions = {
   readonly queue: Queue;
   readonly times: RunTimes;
   readonly work: ClaimedWork;
-  /** The program stops. */
+  /** Aborted when the program stops. */
   readonly hurry: AbortSignal;
 };
 
 /** Owns the renewal of the lease; `close` ends it. */
 export class Run {
   readonly #options: RunOptions;
-  /** Aborted when others may take the row. */
+  /** Aborted when others can take the row. */
   readonly #lost = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #heldSinceMs = performance.now();
@@ -46,7 +46,7 @@ export class Run {
     this.#renewLater();
   }
 
-  /** Runs the handler to its end. Gives why it failed. */
+  /** Runs the handler to its end. Returns why it failed. */
   async attempt(definition: WorkDefinition<unknown>): Promise<Error | undefined> {
     const { work, times, hurry } = this.#options;
     // Only a worker that died in the last attempt leaves such a row.

@@ -1,4 +1,4 @@
-// What the queues hold and how it is done.
+// The contents of the queues and their handlers.
 import type * as z from 'zod/mini';
 
 export const QUEUES = ['jobs', 'outbox'] as const;
@@ -6,24 +6,24 @@ export type Queue = (typeof QUEUES)[number];
 
 export type NewJob = {
   readonly kind: string;
-  /** A second job of the same kind and key is the same job: it is not written again. */
+  /** A second job with the same kind and key is the same job and is not stored again. */
   readonly key?: string;
   readonly payload: object;
   /** Default: at once. */
   readonly notBeforeMs?: number;
 };
 
-/** Work that is done again and again, at the multiples of an interval. */
+/** Repeated work, at multiples of an interval. */
 export type Repeat = {
   readonly kind: string;
   readonly everyMs: number;
-  /** Throws to be tried again; looks at the signal, which is aborted when its time is over. */
+  /** Throws to be retried; checks the signal, which is aborted at its time limit. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 };
 
 export type NewMessage = {
   readonly channel: string;
-  /** Messages of one channel and stream leave in the order they were posted. */
+  /** Messages of one channel and stream are sent in the order in which they were posted. */
   readonly stream: string;
   readonly key?: string;
   readonly payload: object;
@@ -33,15 +33,15 @@ export type Attempt = {
   /** From 1. */
   readonly number: number;
   /**
-   * Aborted when the time for this attempt is over, or the program stops: the handler ends as soon
-   * as it can. The next attempt begins only after this one has ended.
+   * Aborted at the attempt's time limit or when the program stops: the handler ends as soon as it
+   * can. The next attempt starts only after this one has ended.
    */
   readonly signal: AbortSignal;
 };
 
 export type WorkDefinition<Payload> = {
   readonly payload: z.ZodMiniType<Payload>;
-  /** Throws to be tried again, with growing delay, at most `attemptsMax` times. */
+  /** Throws to be retried, with growing delay, at most `attemptsMax` times. */
   run(payload: Payload, attempt: Attempt): Promise<void>;
   readonly attemptsMax?: number;
 };
@@ -54,7 +54,7 @@ export type WaitingWork = {
   readonly lateMs: number;
 };
 
-/** What was just given up. */
+/** Work that was just given up. */
 export type GivenUp = {
   readonly queue: Queue;
   readonly kind: string;
@@ -62,7 +62,7 @@ export type GivenUp = {
   readonly error: string;
 };
 
-/** What the worker gave up on; it stays for a year, for a person to look at it. */
+/** Work that the worker gave up; it is kept for a year, for a person to check. */
 export type DeadWork = {
   readonly id: number;
   readonly queue: Queue;

@@ -1,13 +1,16 @@
-// The worker of a queue. It has a number of slots, and each run has one of its own: a long run delays
-// none that comes after it. Of each kind some slots stay free for the others.
+// The worker of a queue. It has a number of slots, and each run has its own, so that a long run
+// delays no other. Some slots are reserved for other kinds.
 //
-// 1  claim: due_at becomes the end of the lease, attempts grows: a crash counts as an attempt
-// 2  run, with a signal that is aborted when its time is over; the lease is renewed as long as it runs
-// 3  done, or failed: due again after a delay that doubles, dead after the last attempt
+// 1. Claim: due_at becomes the end of the lease, attempts increases, so a crash counts as an
+// attempt.
 //
-// A run that ignores its signal keeps its slot and its lease: nothing is started a second time while
-// it runs, here or in another program. Only a worker that died, or was cut off from the database for
-// a whole lease, loses its rows to others.
+// 2. Run, with a signal that is aborted at the time limit; the lease is renewed while it runs.
+//
+// 3. Done, or failed: due again after a delay that doubles, dead after the last attempt.
+//
+// A run that ignores its signal keeps its slot and lease, so nothing starts twice here or in
+// another program. Only a worker that died, or was cut off from the database for a whole lease,
+// loses its rows.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -26,17 +29,17 @@ export type WorkerOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly queue: Queue;
-  /** How long the worker rests when nothing was due. */
+  /** The delay before the next check when nothing was due. */
   readonly pollMs: number;
   readonly times: RunTimes;
   readonly definitions: ReadonlyMap<string, WorkDefinition<unknown>>;
-  /** Writes what is to be done in time; before each look at the queue. */
+  /** Writes scheduled work in time; called before each check of the queue. */
   readonly plan: () => Promise<void>;
   readonly onGivenUp: (work: GivenUp) => void;
 };
 
 const SLOTS_MAX = 12;
-/** Those that are left are for other kinds. */
+/** The remaining slots are for other kinds. */
 const KIND_SLOTS_MAX = 8;
 const OUTAGE_POLLS = 3;
 const RETRY_FIRST_MS = 1000;
@@ -52,17 +55,17 @@ export const RUN_TIMES: RunTimes = {
   stopGraceMs: 5_000,
 };
 
-/** How long, and whether the end of a run ends it. */
+/** The duration, and whether the end of a run ends it. */
 type Rest = { readonly restMs: number; readonly isWakeable: boolean };
 
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #stopping = new AbortController();
-  /** Ends the runs that are still going some time after the stop. */
+  /** Aborts the runs that are still active some time after the stop. */
   readonly #hurry = new AbortController();
   readonly #runs = new Map<number, { readonly kind: string; readonly done: Promise<void> }>();
   #life: Promise<void> = Promise.resolve();
-  /** A run has ended since the queue was last looked at. */
+  /** A run has ended since the queue was last checked. */
   #hasEnded = false;
   #endRest: () => void = () => undefined;
   #wake: () => void = () => undefined;
@@ -77,8 +80,8 @@ export class Worker {
   }
 
   /**
-   * Takes no more work. What runs has `stopGraceMs` to end, and as long again after its signal was
-   * aborted; what runs on is left to its lease.
+   * Takes no more work. Runs get `stopGraceMs` to end, and the same again after their signal is
+   * aborted; then they are left to their lease.
    */
   async stop(): Promise<void> {
     const { times, log, queue } = this.#options;
@@ -107,7 +110,7 @@ export class Worker {
     }
   }
 
-  /** Begins what is due, as far as there are slots. */
+  /** Starts what is due while there are slots. */
   async #look(): Promise<Rest> {
     const { log, queue, pollMs, plan } = this.#options;
     this.#hasEnded = false;
@@ -127,7 +130,7 @@ export class Worker {
     }
   }
 
-  /** Until the time is over, the program stops, or a slot is free while that is worth a look. */
+  /** Until the time is over, the program stops, or a slot is free while a check is useful. */
   async #rest({ restMs, isWakeable }: Rest): Promise<void> {
     const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
     this.#wake = wake;
@@ -138,7 +141,7 @@ export class Worker {
     clearTimeout(timer);
   }
 
-  /** Of a kind that has few slots left, no more rows at a time than these. */
+  /** At most this many rows at a time for a kind with few slots left. */
   async #claim(): Promise<readonly ClaimedWork[]> {
     const { db, clock, queue, definitions, times } = this.#options;
     const running = Map.groupBy(this.#runs.values(), ({ kind }) => kind);
@@ -208,13 +211,13 @@ export class Worker {
     const next = isDead
       ? { deadAt: new Date(nowMs) }
       : { dueAt: new Date(nowMs + retryDelayMs(attempts)) };
-    // It is kept, shown to staff and mailed to the operator.
+    // It is stored, shown to staff and mailed to the operator.
     const text = cutSecrets(error.message);
     await this.#write(async () => await failWork(db.kysely, queue, { work, error: text, next }));
     if (isDead) this.#options.onGivenUp({ queue, kind, id, error: text });
   }
 
-  /** What has ended is not done again because the database was away at its end. */
+  /** Finished work is not repeated because the database was unavailable at its end. */
   async #write<Result>(write: () => Promise<Result>): Promise<Result> {
     const { log, queue, pollMs } = this.#options;
     for (;;) {
@@ -229,7 +232,7 @@ export class Worker {
     }
   }
 
-  /** A page at each look until nothing is left, so that it keeps up with any number of runs. */
+  /** One page per check until nothing is left, so that it keeps up with any number of runs. */
   async #purge(): Promise<boolean> {
     const { db, clock, queue } = this.#options;
     const nowMs = clock.nowMs();

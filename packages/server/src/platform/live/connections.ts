@@ -1,12 +1,12 @@
-// The connections below the namespaces: who may open one, how many a network may have, and the
-// end of one whose reader is too slow.
+// Connections below the namespaces: who can open one, how many per network, and disconnecting
+// clients that read too slowly.
 import type { IncomingMessage } from 'node:http';
 
 import type { Socket as IoSocket } from 'socket.io';
 
 import { networkOf, type FindIp, type IsOriginAllowed } from '#platform/http/http.ts';
 
-/** Packets that wait for a client that does not read; about a minute of prices. */
+/** Unsent packets of a client that does not read; about a minute of prices. */
 const WAITING_PACKETS_MAX = 256;
 /** Characters in them: a customer's own lists are as long as they have positions. */
 const WAITING_LENGTH_MAX = 2_000_000;
@@ -32,7 +32,7 @@ export class Connections {
     return this.#options.findIp(request.socket.remoteAddress, request.headers['x-forwarded-for']);
   }
 
-  /** Why a connection may not be opened; undefined when it may. */
+  /** Returns why a connection is rejected; undefined if it is permitted. */
   refusalOf(request: IncomingMessage): string | undefined {
     if (this.#isClosed) return 'unavailable';
     const { origin, host } = request.headers;
@@ -71,13 +71,13 @@ function closeWhenSlow(connection: Connection): void {
   let length = 0;
   let isTooSlow = false;
   connection.on('packetCreate', ({ data }: Packet) => {
-    // Asked before it is counted: a single one may be long.
+    // Checked before the packet is counted: a single packet can be large.
     const isFull = packets >= WAITING_PACKETS_MAX || length >= WAITING_LENGTH_MAX;
     packets += 1;
     if (typeof data === 'string') length += data.length;
     if (!isFull || isTooSlow) return;
     isTooSlow = true;
-    // `close` would wait half a minute for the client's consent, and packets would go on waiting.
+    // `close` would wait half a minute for the client, and packets would accumulate.
     connection.transport.emit('error', new Error('too slow'));
   });
   connection.on('flush', () => {

@@ -1,13 +1,13 @@
-// How much one client, one address and one customer may ask of the live edge.
+// Limits of the live feed per client, address and customer.
 import type { Rate } from '#platform/http/http.ts';
 
 export type LiveLimits = {
-  /** Of one address, or one /64 of IPv6: all of it may be one client's. */
+  /** Per address, or /64 of IPv6, which one client can have completely. */
   readonly connectionsPerNetwork: number;
   readonly connectionsPerSubject: number;
-  /** Of one socket. */
+  /** Per socket. */
   readonly events: Rate;
-  /** Of one network: how often it may try to get in. */
+  /** Connection attempts per network. */
   readonly handshakes: Rate;
 };
 

@@ -1,5 +1,6 @@
-// The live edge: Socket.IO namespaces on the HTTP server. It alone knows origins, limits, schemas
-// and acknowledgements; a feature declares a namespace with its events and gets a channel to emit on.
+// The live feed: Socket.IO namespaces on the HTTP server. Only it knows origins, limits, schemas
+// and acknowledgements; a feature declares a namespace with its events and gets a channel to emit
+// on.
 import type { Server as HttpServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -36,7 +37,9 @@ export {
 
 export type LiveOptions = {
   readonly findCaller: FindCaller;
-  /** Of these sessions, those that are over; asked every few seconds about all connected ones. */
+  /**
+   * Returns which of these sessions have ended; called every few seconds for all connected ones.
+   */
   readonly findEndedSessions: FindEndedSessions;
   readonly isOriginAllowed: IsOriginAllowed;
   readonly findIp: FindIp;
@@ -53,12 +56,15 @@ export type Live = {
   closeSession(sessionId: string): void;
   attach(server: HttpServer): void;
   countConnections(): number;
-  /** Refuses what comes, answers what came, then closes all connections; the HTTP server stays. */
+  /**
+   * Rejects new messages, answers pending ones, then closes all connections; the HTTP server
+   * continues.
+   */
   close(): Promise<void>;
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Longer than a commit may take. */
+/** Longer than a commit can take. */
 const ANSWER_TIMEOUT_MS = 4000;
 const ANSWER_POLL_MS = 20;
 
@@ -72,13 +78,13 @@ export function createLive(options: LiveOptions): Live {
     perMessageDeflate: false,
     httpCompression: false,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    // A foreign site's WebSocket is stopped by nothing but this: browsers ask no leave for it.
+    // The only check against a foreign site's WebSocket: browsers send no preflight for it.
     allowRequest: (request, decide) => {
       const refusal = connections.refusalOf(request);
       decide(refusal ?? null, refusal === undefined);
     },
   });
-  // It exists by itself; nothing is to be had there.
+  // This namespace always exists; it offers nothing.
   io.use((_socket, next) => next(new Error('not-found')));
   const desk: Desk = { unanswered: 0, isClosed: false };
   const handshakes = createRateLimiter(limits.handshakes, options.clock);
@@ -103,7 +109,7 @@ export function createLive(options: LiveOptions): Live {
       desk.isClosed = true;
       const deadlineMs = options.clock.nowMs() + ANSWER_TIMEOUT_MS;
       while (desk.unanswered > 0 && options.clock.nowMs() < deadlineMs) await sleep(ANSWER_POLL_MS);
-      // Not `disconnectSockets`: a client that is told so does not come back by itself.
+      // Not `disconnectSockets`, after which a client does not reconnect automatically.
       io.engine.close();
     },
   };

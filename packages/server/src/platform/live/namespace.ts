@@ -1,4 +1,4 @@
-// One namespace: who is let in, and its clients bound to the events that are declared.
+// One namespace: who can connect, and the declared events of its clients.
 import type { IncomingMessage } from 'node:http';
 
 import type { Refusal } from '@halyard/contract/refusals';
@@ -37,7 +37,7 @@ export type NamespaceContext = {
   readonly clock: Clock;
   readonly log: Log;
   readonly ipOf: (request: IncomingMessage) => string;
-  /** Milliseconds to wait, 0 when it may try now. */
+  /** Milliseconds to wait; 0 if an attempt is permitted now. */
   readonly takeHandshake: (ip: string) => number;
 };
 
@@ -92,7 +92,8 @@ async function admit(socket: Socket, door: Door, context: NamespaceContext): Pro
     return refusedBy('session-ended');
   }
   try {
-    // To be connected is no use of the session: prices flow to an empty chair, too.
+    // A connection does not count as use of the session, because prices flow without anyone
+    // watching.
     const caller = await context.findCaller(token, true);
     if (caller === undefined) return refusedBy('session-ended');
     if (caller.kind !== door.access) return refusedBy('forbidden');
@@ -126,8 +127,8 @@ function connect<ToServer extends EventMap, ToClient extends EventMap>(
     unanswered: 0,
     abuses: 0,
   };
-  // Without `next` nothing is ever dispatched to listeners, so a client can't reach one by its
-  // name: an event called 'error' would otherwise end the process.
+  // Without `next` no listener is ever called, so a client can't trigger one by name: an event
+  // called 'error' would otherwise end the process.
   socket.use((packet) => void receive(sender, packet, context));
   if (caller !== null) {
     context.sessions.add(caller.sessionId, peer);
@@ -160,7 +161,7 @@ function refusedBy(code: Refusal['code']): Admission {
   return { kind: 'refused', refusal: { code } };
 }
 
-/** What the client gets as `connect_error`: the code as its message, the envelope as its data. */
+/** What the client gets as `connect_error`: the code as message, the envelope as data. */
 function toConnectError(refusal: Refusal, requestId: string): Error {
   return Object.assign(new Error(refusal.code), { data: toErrorEnvelope(refusal, requestId) });
 }

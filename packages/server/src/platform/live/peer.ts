@@ -27,18 +27,21 @@ export type Peer<ToClient> = {
 export type LiveCall<Message, ToClient> = {
   readonly message: Message;
   readonly peer: Peer<ToClient>;
-  /** The message's own requestId, or one made here. */
+  /** The message's own requestId, or a generated one. */
   readonly requestId: string;
 };
 
 export type LiveEvent<ToClient> = {
   readonly schema: z.ZodMiniType;
-  /** Whether it counts as use of the session; then the session is checked again first. */
+  /** Whether it counts as use of the session; the session is then checked first. */
   readonly isUse: boolean;
   handle(call: LiveCall<unknown, ToClient>): Promise<Answer<unknown>>;
 };
 
-/** Pairs a schema with a handler, types checked. Data or a refusal goes back in the envelope. */
+/**
+ * Pairs a schema with a handler; types are checked. Data or a rejection is returned in the
+ * envelope.
+ */
 export function onEvent<const Schema extends z.ZodMiniType, ToClient>(event: {
   readonly schema: Schema;
   readonly isUse: boolean;
@@ -49,11 +52,11 @@ export function onEvent<const Schema extends z.ZodMiniType, ToClient>(event: {
 
 export type NamespaceOptions<ToServer, ToClient> = {
   readonly name: `/${string}`;
-  /** 'public', or the kind of session whose token the handshake's `auth.token` must hold. */
+  /** 'public', or the kind of session that the handshake's `auth.token` must have. */
   readonly access: Access;
-  /** Every event a client may send; any other is refused and counted as abuse. */
+  /** Every event that a client can send; others are rejected and counted as abuse. */
   readonly events: { readonly [Name in keyof ToServer]: LiveEvent<ToClient> };
-  /** After the client was let in. */
+  /** Called after the client has connected. */
   onConnect?(peer: Peer<ToClient>): void;
   onDisconnect?(peer: Peer<ToClient>): void;
 };
@@ -65,15 +68,15 @@ export type Channel<ToClient> = {
     event: Name,
     payload: PayloadOf<ToClient, Name>,
   ): void;
-  /** Whether anybody of this subject is connected. */
+  /** Returns whether the subject has a connection. */
   hasSubject(subjectId: number): boolean;
-  /** Those of whom somebody is connected. */
+  /** Returns those that have a connection. */
   listSubjects(): readonly number[];
 };
 
 const SUBJECT_ROOM = /^subject:(\d+)$/;
 
-/** The room that every peer of a subject is in. */
+/** Returns the room of all peers of a subject. */
 export function subjectRoom(subjectId: number): string {
   return `subject:${subjectId}`;
 }

@@ -1,14 +1,20 @@
-// One event of a client, from its arrival to its acknowledgement:
+// Handles one event of a client, from its arrival to its acknowledgement:
 //
-//   1  more than the rate allows            → too-many, counted as abuse
-//   2  not declared for this namespace      → not-found, counted as abuse
-//   3  too many still unanswered            → too-many
-//   4  not one message that fits the schema → invalid
-//   5  it counts as use and the session is over → session-ended, and the socket closes
-//   6  it counts as use, and the session only views → read-only
-//   7  the handler answers or refuses
+// 1. above the rate limit → too-many, counted as abuse.
 //
-// With a callback the envelope goes there; without one a refusal is emitted as `refused`.
+// 2. not declared for this namespace → not-found, counted as abuse.
+//
+// 3. too many unanswered → too-many.
+//
+// 4. not one message that fits the schema → invalid.
+//
+// 5. counts as use and the session has ended → session-ended, and the socket closes.
+//
+// 6. counts as use, and the session is read-only → read-only.
+//
+// 7. the handler answers or rejects.
+//
+// With a callback the envelope is its argument; without one a rejection is emitted as `refused`.
 import { randomUUID } from 'node:crypto';
 
 import type { Refused } from '@halyard/contract/live';
@@ -34,7 +40,7 @@ const UNANSWERED_MAX = 32;
 const EVENT_NAME_LENGTH_MAX = 64;
 const REQUEST_ID_LENGTH_MAX = 64;
 
-/** A client as the dispatcher knows it. */
+/** A client as the dispatcher sees it. */
 export type Sender = {
   readonly peer: Peer<unknown>;
   readonly bucket: Bucket;
@@ -50,7 +56,7 @@ export type ReceiveOptions = {
   readonly desk: Desk;
 };
 
-/** What is being answered all over the live edge, so that a stop can wait for it. */
+/** All pending events of the live feed, so that a stop can wait for them. */
 export type Desk = { unanswered: number; isClosed: boolean };
 
 type Arrived = {
@@ -61,7 +67,7 @@ type Arrived = {
   readonly requestId: string;
 };
 
-/** Never throws: whatever a client sends ends in its acknowledgement. */
+/** Never throws: every message ends in its acknowledgement. */
 export async function receive(
   sender: Sender,
   packet: readonly unknown[],
@@ -109,12 +115,12 @@ async function answerEvent(
     peer.disconnect();
     return refused({ code: 'session-ended' });
   }
-  // What counts as use does something, or tells that somebody is there.
+  // Events that count as use change something, or show that somebody is present.
   if (event.isUse && peer.caller?.isViewer === true) return refused({ code: 'read-only' });
   return event.handle({ message: parsed.value, peer, requestId: arrived.requestId });
 }
 
-/** Asks for the session again and counts it as used. */
+/** Checks the session again and counts it as used. */
 async function isSessionAlive(peer: Peer<unknown>, findCaller: FindCaller): Promise<boolean> {
   if (peer.caller === null) return true;
   return (await findCaller(peer.caller.token, false)) !== undefined;

@@ -1,5 +1,5 @@
-// The sockets of each session, so that they close when it ends: at once when told so, and within
-// a few seconds when it ended otherwise (it expired, or another process ended it).
+// The sockets of each session, so that they close when it ends: at once when notified, and within a
+// few seconds otherwise (it expired, or another process ended it).
 import type { Log } from '#platform/log/log.ts';
 
 const SWEEP_MS = 2000;
@@ -57,7 +57,7 @@ export class SessionSockets {
         for (const ended of await this.#findEnded(asked)) this.disconnect(ended);
       }
     } catch (error) {
-      // Nothing can be bought meanwhile: every command asks for the session again.
+      // Nothing can be traded meanwhile, because every command checks the session again.
       this.#log.warn({ err: error }, 'the sessions of open sockets cannot be checked');
     }
   }

@@ -1,6 +1,5 @@
-// The program's log: JSON lines on standard output. Tokens, passwords, bodies and query strings
-// never reach it: callers log names and ids, and what slips through is cut out here, by its key and
-// by its form.
+// The program's log: JSON lines on standard output. It never contains tokens, passwords, bodies or
+// query strings: callers log names and ids, and any leftover is removed here, by key and by form.
 import { destination, pino, stdTimeFunctions, type Logger, type LoggerOptions } from 'pino';
 import { cutSecrets } from './cut-secrets.ts';
 
@@ -25,10 +24,10 @@ const SECRET_KEYS = [
   'secret',
 ] as const;
 const CAUSES_MAX = 5;
-/** What waits for a disk that is full; later lines are lost. */
+/** Lines that wait for a full disk; later lines are lost. */
 const WAITING_BYTES_MAX = 1_000_000;
 
-/** One line per event. The sink is standard output unless a test wants to read along. */
+/** One line per event. The sink is standard output unless a test reads it. */
 export function createLog(level: LogLevel, sink?: LogSink): Log {
   const options: LoggerOptions = {
     level,
@@ -45,7 +44,7 @@ export function createLog(level: LogLevel, sink?: LogSink): Log {
   return pino(options, sink ?? createOutput());
 }
 
-/** A log that can't be written must not end the program: trades are worth more than their log. */
+/** A log that can't be written must not end the program: trades matter more than their log. */
 function createOutput(): LogSink {
   const output = destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX });
   output.on('error', () => undefined);
@@ -53,8 +52,8 @@ function createOutput(): LogSink {
 }
 
 /**
- * Type, text and stack along the causes, and nothing else: a driver's error also carries the row
- * (`detail`) or the statement's values.
+ * Only type, text and stack along the causes: a driver's error also contains the row (`detail`) or
+ * the statement's values.
  */
 function toErrorEntry(error: unknown): unknown {
   const entries: object[] = [];

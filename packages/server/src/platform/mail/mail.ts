@@ -1,6 +1,6 @@
-// Mail to people. It is posted to the outbox in the caller's transaction and sent after the commit:
-// through SMTP_URL, or without one into DATA_DIR/outbox as .eml files. At least once: a mail whose
-// answer got lost is sent again with the same Message-ID.
+// Mail. It is posted to the outbox in the caller's transaction and sent after the commit: through
+// SMTP_URL, or into DATA_DIR/outbox as .eml files. Sent at least once: after a lost reply a mail is
+// sent again with the same Message-ID.
 import { createHash, randomUUID } from 'node:crypto';
 
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
@@ -19,11 +19,11 @@ export type Mail = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same once more, for who prefers it; what others wrote in it is escaped. */
+  /** The HTML version; text from others is escaped in it. */
   readonly html?: string;
-  /** One address: where an answer goes, if not to the sender. */
+  /** One address: the Reply-To, if it is not the sender. */
   readonly replyTo?: string;
-  /** Two mails with one key are one mail. */
+  /** Mails with the same key are one mail. */
   readonly key?: string;
 };
 
@@ -31,8 +31,8 @@ export type Mailer = {
   /** Commits with the caller's transaction. A line break in an address or subject is a bug. */
   send(db: Kysely<object>, mail: Mail): Promise<void>;
   /**
-   * Erases what is kept of mails to this address, sent or not, and their files. Commits with the
-   * caller's transaction; the files go at once.
+   * Deletes all stored mails to this address, sent or not, and their files. Commits with the
+   * caller's transaction; the files are deleted at once.
    */
   forget(db: Kysely<object>, address: string): Promise<void>;
   close(): void;
@@ -50,12 +50,12 @@ export type MailOptions = {
 
 const CHANNEL = 'mail';
 const FOLDER = 'outbox';
-/** As long as the outbox remembers a mail: it finds the file of each that is not older. */
+/** As long as the outbox stores a mail, so that the file of each recent one is found. */
 const FILES_KEPT_MS = 30 * DAY_MS;
 const SUBJECT_LENGTH_MAX = 200;
 const TEXT_LENGTH_MAX = 50_000;
 const ONE_LINE = /^\P{Cc}*$/u;
-/** Neither a list of addresses nor a route of them. */
+/** Neither a list of addresses nor a source route. */
 const ONE_ADDRESS = /^[^\s\p{Cc}@,;:<>()[\]\\"]+@[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 
 const Address = z.string().check(z.maxLength(254), z.regex(ONE_ADDRESS));
@@ -84,7 +84,7 @@ export function createMailer(options: MailOptions): Mailer {
       onTried?.(true);
     },
   });
-  // Also with a mail server: there may be files of the time before it.
+  // Also with a mail server, because files may exist from before it was configured.
   jobs.repeat({
     kind: 'mail.sweep-files',
     everyMs: HOUR_MS,
@@ -113,7 +113,7 @@ function toMessage(mail: StoredMail, from: string): Message {
   return {
     ...rest,
     from,
-    // RFC 3834: no machine answers it, least of all one that is away.
+    // RFC 3834: prevents automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     messageId: messageIdOf(key),
     disableFileAccess: true,

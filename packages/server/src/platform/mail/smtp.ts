@@ -1,7 +1,7 @@
-// Delivers mails to the mail server of SMTP_URL. Mails hold links that open accounts, so they leave
-// this machine only encrypted: `smtps://` begins with TLS, and `smtp://` must offer STARTTLS unless
-// it is on this machine. Without that, nodemailer would send in clear text whenever somebody on the
-// way removes STARTTLS from the server's answer.
+// Delivers mails to the server of SMTP_URL. Mails contain links that open accounts, so they are
+// only sent encrypted: `smtps://` starts with TLS, and `smtp://` must offer STARTTLS unless it is
+// on this machine. Otherwise nodemailer would send clear text if somebody in between removed
+// STARTTLS from the server's reply.
 import { createTransport, type SendMailOptions } from 'nodemailer';
 
 import { isLoopbackHost } from '#platform/http/http.ts';
@@ -12,7 +12,7 @@ export type Transport = { deliver(message: Message): Promise<void>; close(): voi
 
 const SMTP_TIMEOUT_MS = 20_000;
 
-/** `deliver` throws an Outage when the server did not accept the mail. */
+/** `deliver` throws an Outage if the server did not accept the mail. */
 export function createSmtp(url: string): Transport {
   const smtp = createTransport({
     url,
@@ -33,7 +33,7 @@ export function createSmtp(url: string): Transport {
   };
 }
 
-/** Not its text where the server has replied: that quotes the address which it refuses. */
+/** Without the server's text, which quotes the rejected address. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, responseCode, command, response } = error as SmtpError;

@@ -5,32 +5,32 @@ import type { ShortAddress } from './short-address.ts';
 import { createLineReader, OperatorMessage, parseLine } from './wire.ts';
 import type { Credentials } from './wire.ts';
 
-/** What the system says of a socket or a folder that is another user's. */
+/** The system's errors for a socket or folder of another user. */
 const NOT_ALLOWED: readonly unknown[] = ['EACCES', 'EPERM'];
 
 export type OperatorCallOptions = {
   readonly path: string;
   readonly words: readonly string[];
-  /** Absolute; paths among the words are relative to it. */
+  /** Absolute; paths among the arguments are relative to it. */
   readonly directory: string;
-  /** Of the member of staff whose act it is to be. */
+  /** The member of staff in whose name the command runs. */
   readonly as?: Credentials | undefined;
   readonly print: (line: string) => void;
   readonly progress: (text: string) => void;
-  /** Aborted: the server stops the work. */
+  /** If aborted, the server stops the work. */
   readonly signal: AbortSignal;
 };
 
 export type OperatorAnswer =
   | { readonly kind: 'ended'; readonly code: number }
-  /** Nobody listens there. */
+  /** No program listens there. */
   | { readonly kind: 'no-server' }
-  /** Somebody does, but this user may not write where the server looks. */
+  /** A program listens, but this user can't write to the server's folder. */
   | { readonly kind: 'not-allowed' }
-  /** The connection broke before the end: what was done is not known. */
+  /** The connection ended early: it is unknown what was done. */
   | { readonly kind: 'broken' };
 
-/** Runs words on the server that listens at the path. */
+/** Runs a command on the server that listens at the path. */
 export async function callOperator(options: OperatorCallOptions): Promise<OperatorAnswer> {
   const short = findAddress(options.path);
   if (short === undefined) return { kind: 'no-server' };
@@ -45,7 +45,7 @@ function findAddress(path: string): ShortAddress | undefined {
   try {
     return openShortAddress(path);
   } catch {
-    // The folder is not there, so nobody ever ran here.
+    // The folder does not exist, so no server has ever run here.
     return undefined;
   }
 }
@@ -82,7 +82,7 @@ async function call(address: string, options: OperatorCallOptions): Promise<Oper
     try {
       if (!read(chunk.toString())) socket.destroy();
     } catch (error) {
-      // The folder that says who calls is the server's.
+      // The folder that identifies the caller belongs to the server.
       socket.destroy(error instanceof Error ? error : new Error(String(error)));
     }
   });

@@ -22,7 +22,7 @@ import { callOperator, listenForOperator } from './operator.ts';
 import type { OperatorCall, OperatorSocket } from './operator.ts';
 
 const { uid: OWN_UID, username: OWN_NAME } = userInfo();
-/** Given by no system. */
+/** Never assigned by a system. */
 const STRANGER_UID = 4_000_123;
 const EMPTY_LOG = { debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
 
@@ -53,7 +53,7 @@ async function listen(): Promise<void> {
   server = await listenForOperator({ path, run, log: EMPTY_LOG });
 }
 
-/** Answers the server as `identify` does, and gives all that the server prints. */
+/** Answers the server as `identify` does, and returns everything that the server prints. */
 async function ask(
   identify: (challenge: Challenge) => Promise<unknown>,
   request: object = { words: ['x'], directory: '/' },
@@ -151,7 +151,7 @@ it('uses no folder that is a link', async () => {
   await expect(listen()).rejects.toThrow('EEXIST');
 });
 
-/** Runs as a user that has no name: `uid` is not root's. */
+/** Runs as a user without a name: `uid` is not root's. */
 const LISTENER = `
   import { listenForOperator } from ${JSON.stringify(fileURLToPath(new URL('operator.ts', import.meta.url)))};
   process.setuid(${STRANGER_UID});

@@ -1,5 +1,5 @@
-// How the server learns which user of the operating system calls it: the caller makes a file in a
-// folder of the server's, and the system says whose file it is.
+// How the server identifies the calling user of the operating system: the caller creates a file in
+// a folder of the server's, and the system reports its owner.
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, fchmodSync, openSync, writeSync } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
@@ -7,27 +7,29 @@ import { dirname, join } from 'node:path';
 
 /** Beside the socket. */
 const FOLDER = 'operator';
-/** As closed as DATA_DIR: its owner enters it, and root, who passes over permissions. */
+/** With DATA_DIR's permissions: only its owner can enter it, and root. */
 const FOLDER_MODE = 0o700;
-/** Root's file is read by a server that runs as another user; nobody else gets into the folder. */
+/** A server that runs as another user must read root's file; no other user can enter the folder. */
 const FILE_MODE = 0o644;
 const RANDOM_BYTES = 16;
-/** A link is not followed, and what is no file doesn't keep the server waiting. */
+/** Doesn't follow a link, and doesn't wait for something that is not a file. */
 const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** What the server asks a caller to do: make this file with this content. */
+/** What the server asks a caller to do: create this file with this content. */
 export type Challenge = { readonly file: string; readonly nonce: string };
 
 export type IdentityFiles = {
   /** One for each connection. */
   createChallenge(): Challenge;
-  /** The user id of whoever made the file; undefined if it is not as it was asked for. Removes it. */
+  /**
+   * Returns the user id of the file's owner; undefined if it is not as requested. Removes the file.
+   */
   takeOwner(challenge: Challenge): Promise<number | undefined>;
-  /** Removes what was made for it. */
+  /** Removes the created file. */
   drop(challenge: Challenge): Promise<void>;
 };
 
-/** Makes the folder, and removes what a killed server left in it. */
+/** Creates the folder and removes what a killed server left in it. */
 export async function openIdentityFiles(socketPath: string): Promise<IdentityFiles> {
   const folder = folderOf(socketPath);
   await mkdir(folder, { mode: FOLDER_MODE }).catch(async (error: unknown) => {
@@ -50,11 +52,11 @@ export async function openIdentityFiles(socketPath: string): Promise<IdentityFil
   };
 }
 
-/** The caller's part. Throws the system's error when the file can't be made. */
+/** The caller's part. Throws the system's error if the file can't be created. */
 export function writeIdentityFile(socketPath: string, { file, nonce }: Challenge): void {
   const descriptor = openSync(join(folderOf(socketPath), file), 'wx', FILE_MODE);
   try {
-    // Whatever the caller's umask is.
+    // Independent of the caller's umask.
     fchmodSync(descriptor, FILE_MODE);
     writeSync(descriptor, nonce);
   } finally {
@@ -63,8 +65,8 @@ export function writeIdentityFile(socketPath: string, { file, nonce }: Challenge
 }
 
 /**
- * Only a file that was made for this connection counts: a second link to somebody's file, or a file
- * of somebody's that holds anything else, would name the wrong user.
+ * Only a file created for this connection counts: a second link to someone's file, or a file with
+ * other content, would identify the wrong user.
  */
 async function findOwner(path: string, nonce: string): Promise<number | undefined> {
   const handle = await open(path, READ_FLAGS).catch(() => undefined);

@@ -11,20 +11,20 @@ import { createLineReader, OperatorRequest, parseLine } from './wire.ts';
 import type { Credentials, OperatorMessage } from './wire.ts';
 
 const CONNECTIONS_MAX = 16;
-/** For the file that says who calls, and for the request. */
+/** Time for the identifying file and for the request. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const SOCKET_MODE = 0o600;
 const FAILED = 1;
 
 export type OperatorCall = {
   readonly words: readonly string[];
-  /** Absolute: where the client was called. */
+  /** Absolute: the client's working directory. */
   readonly directory: string;
-  /** Who calls, as the operating system names them. */
+  /** The caller's name in the operating system. */
   readonly user: string;
-  /** Of the member of staff whose act it is to be. */
+  /** The member of staff in whose name the command runs. */
   readonly as?: Credentials | undefined;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   print(line: string): void;
   progress(text: string): void;
@@ -32,21 +32,23 @@ export type OperatorCall = {
 
 export type OperatorSocketOptions = {
   readonly path: string;
-  /** Gives the exit code. */
+  /** Returns the exit code. */
   readonly run: (call: OperatorCall) => Promise<number>;
   readonly log: Log;
 };
 
 export type OperatorSocket = { close(): Promise<void> };
 
-/** Opens the socket. A file that a killed server left there is replaced; a living server's is not. */
+/**
+ * Opens the socket. A socket file that a killed server left is replaced; a living server's is not.
+ */
 export async function listenForOperator(options: OperatorSocketOptions): Promise<OperatorSocket> {
   const sockets = new Set<Socket>();
   const short = openShortAddress(options.path);
   let server: Server;
   try {
     await removeLeftover(short.address, options.path);
-    // Not before: a living server's callers use the folder.
+    // Not earlier: a living server's callers use the folder.
     const identities = await openIdentityFiles(options.path);
     server = createServer((socket) => {
       sockets.add(socket);
@@ -65,7 +67,7 @@ export async function listenForOperator(options: OperatorSocketOptions): Promise
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
-      // Node removes the name that it bound, which may be the short one.
+      // Node removes the name that it bound, which can be the short one.
       await unlink(options.path).catch(() => undefined);
     },
   };
@@ -81,7 +83,7 @@ async function removeLeftover(address: string, path: string): Promise<void> {
   try {
     await once(probe, 'connect');
   } catch {
-    // Nobody answers: there is no file, or one that is left over.
+    // Nobody answers: there is no file, or a stale one.
     await unlink(path).catch(() => undefined);
     return;
   } finally {
@@ -133,7 +135,7 @@ type View = Pick<OperatorCall, 'signal' | 'print' | 'progress'>;
 
 type Asked = { readonly line: string; readonly challenge: Challenge; readonly view: View };
 
-/** Gives the exit code. */
+/** Returns the exit code. */
 async function answer({ line, challenge, view }: Asked, served: Served): Promise<number> {
   const request = OperatorRequest.safeParse(parseLine(line));
   if (!request.success) {

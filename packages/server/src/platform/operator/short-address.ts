@@ -1,14 +1,14 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** What a socket's address can hold on every system that we know. */
+/** The length of a socket path that all known systems support. */
 const ADDRESS_BYTES_MAX = 100;
 
 export type ShortAddress = { readonly address: string; close(): void };
 
 /**
- * A name of the path that fits a socket's address: a folder may lie deeper than that. Linux gives
- * every open folder a short name; it holds until `close`.
+ * Returns a path that fits a socket's address, because a folder's own path can be longer. Linux
+ * gives every open folder a short name, which is valid until `close`.
  */
 export function openShortAddress(path: string): ShortAddress {
   if (Buffer.byteLength(path) <= ADDRESS_BYTES_MAX) {

@@ -4,17 +4,19 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 
-/** What the audit log takes for a name. */
+/** The names that the audit log accepts. */
 const USER_NAME = /^[\w.@-]{1,64}$/;
-/** What Linux has for "nobody signed in", as in a container. */
+/** Linux's value for "nobody signed in", as in a container. */
 const NOBODY = '4294967295';
 const WHOLE_NUMBER = /^\d+$/;
 const LOOKUP_TIMEOUT_MS = 2_000;
 
-/** Where the user of this process is read from. */
+/** The sources for the user of this process. */
 export type UserSource = {
   readonly userInfo: () => { readonly username: string };
-  /** The user who signed in to the machine; `sudo` and `su` leave it as it is. Throws where the system keeps none. */
+  /**
+   * The user who signed in to the machine; `sudo` and `su` keep it. Throws if the system has none.
+   */
   readonly readLoginUid: () => string;
   /** /etc/passwd. */
   readonly readUsers: () => string;
@@ -26,11 +28,11 @@ const SYSTEM: UserSource = {
   readUsers: () => readFileSync('/etc/passwd', 'utf8'),
 };
 
-/** Where the name of any user is looked up. */
+/** The source for any user's name. */
 export type NameSource = {
   /** /etc/passwd. */
   readonly readUsers: () => Promise<string>;
-  /** Asks the system, which knows those of a directory service too. */
+  /** Asks the system, which also knows users of a directory service. */
   readonly ask: (uid: number) => Promise<string>;
 };
 
@@ -43,9 +45,9 @@ export const SYSTEM_NAMES: NameSource = {
 };
 
 /**
- * Who this process acts for where no server says it: the person who signed in to the machine,
- * whichever user they are by `sudo`, so that one person is not two. By number where the system has
- * no name for them, as in many a container, or none that is fit to be kept.
+ * Returns whom this process acts for if no server says so: the person who signed in to the machine,
+ * whichever user they are by `sudo`, so that one person is not two. A number if the system has no
+ * valid name, as in many containers.
  */
 export function readUserName(source: UserSource = SYSTEM): string {
   const loginUid = findLoginUid(source);
@@ -55,7 +57,7 @@ export function readUserName(source: UserSource = SYSTEM): string {
   return fitName(() => source.userInfo().username) ?? `uid-${process.getuid?.() ?? 'unknown'}`;
 }
 
-/** The name of the user with this id, by number where the system has none that is fit to be kept. */
+/** Returns the name of the user with this id; the number if the system has no valid name. */
 export async function findUserName(
   uid: number,
   source: NameSource = SYSTEM_NAMES,

@@ -4,17 +4,17 @@ const WORDS_MAX = 64;
 const WORD_LENGTH_MAX = 2_000;
 const DIRECTORY_LENGTH_MAX = 4_096;
 const TEXT_LENGTH_MAX = 100_000;
-/** Of one line of JSON. */
+/** Maximum length of one line of JSON. */
 const LINE_LENGTH_MAX = 200_000;
 
-/** 128 random bits. The client makes a file of this name, so nothing else may be in it. */
+/** 128 random bits. The client creates a file with this name, so other characters are rejected. */
 const RandomHex = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 
 const EMAIL_LENGTH_MAX = 254;
 const PASSWORD_LENGTH_MAX = 128;
 const CODE_LENGTH_MAX = 20;
 
-/** Of the member of staff in whose name a command is to run. */
+/** The member of staff in whose name the command runs. */
 const Credentials = z.strictObject({
   email: z.string().check(z.maxLength(EMAIL_LENGTH_MAX)),
   password: z.string().check(z.maxLength(PASSWORD_LENGTH_MAX)),
@@ -22,7 +22,7 @@ const Credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-/** Who calls is no part of it: a name that a client sends is ignored. */
+/** Without the caller's name: a name that a client sends is ignored. */
 export const OperatorRequest = z.object({
   words: z.array(z.string().check(z.maxLength(WORD_LENGTH_MAX))).check(z.maxLength(WORDS_MAX)),
   directory: z.string().check(z.maxLength(DIRECTORY_LENGTH_MAX), z.startsWith('/')),
@@ -38,7 +38,7 @@ export const OperatorMessage = z.discriminatedUnion('kind', [
 ]);
 export type OperatorMessage = z.infer<typeof OperatorMessage>;
 
-/** Calls back with each whole line; gives false, and takes no more, once one is too long. */
+/** Calls back with each complete line; returns false, and accepts no more, when one is too long. */
 export function createLineReader(onLine: (line: string) => void): (chunk: string) => boolean {
   let rest = '';
   return (chunk) => {
@@ -50,7 +50,7 @@ export function createLineReader(onLine: (line: string) => void): (chunk: string
   };
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 export function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);

@@ -1,5 +1,5 @@
-// An outage: something that we need is not there now (the database, a queue's room, a provider).
-// It is thrown, never returned, and the edge answers it with 503: the same request may be sent again.
+// An outage: a dependency is unavailable (the database, room in a queue, a provider). It is thrown,
+// never returned, and answered with 503: the same request can be sent again.
 
 export type OutageReason =
   | 'database'

@@ -1,5 +1,5 @@
-// Work that goes on beside the customers' own: done again and again, and soon after a wake-up. An
-// outage is met again by the next round; a fault that is a bug is told each time.
+// Periodic background work: repeated, and soon after a wake-up. The next round retries after an
+// outage; a bug is reported each time.
 import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
@@ -7,7 +7,7 @@ export type UpkeepOptions = {
   /** For the log: 'overnight financing'. */
   readonly name: string;
   readonly intervalMs: number;
-  /** One round; looks at the signal between its steps. */
+  /** One round; checks the signal between its steps. */
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly log: Pick<Log, 'warn' | 'error'>;
 };
@@ -25,7 +25,7 @@ export class Upkeep {
   }
 
   /**
-   * Resolves after the first round; throws its Outage. The rounds go on all the same, and it may be
+   * Resolves after the first round and throws its Outage. The rounds continue anyway, and it can be
    * started again.
    */
   async start(): Promise<void> {
@@ -34,13 +34,13 @@ export class Upkeep {
     if (this.#outage !== undefined) throw this.#outage;
   }
 
-  /** Does a round now, or right after the one that runs. Nothing before `start`. */
+  /** Runs a round now, or right after the current one. No effect before `start`. */
   wake(): void {
     this.#isDue = true;
     if (this.#timer !== undefined) void this.#go();
   }
 
-  /** Ends after the step that runs. */
+  /** Ends after the current step. */
   async close(): Promise<void> {
     this.#closing.abort();
     clearTimeout(this.#timer);

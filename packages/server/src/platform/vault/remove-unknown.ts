@@ -4,14 +4,14 @@ const PAGE = 500;
 const FILE_ID = /^[0-9a-f-]{36}$/;
 
 type Sweep = {
-  /** Younger files are left alone: their rows may be on the way. */
+  /** Younger files stay, because their rows may not be written yet. */
   readonly beforeMs: number;
-  /** Which of these ids a row names. */
+  /** Returns the ids that have a row. */
   readonly listKnown: (ids: readonly string[]) => Promise<readonly string[]>;
   readonly signal: AbortSignal;
 };
 
-/** Removes the files that no row names, as a crash leaves them; unfinished ones too. */
+/** Removes files without a row, as a crash leaves them, including unfinished ones. */
 export async function removeUnknown(
   vault: Pick<Vault, 'listNamesBefore' | 'removeName'>,
   { beforeMs, listKnown, signal }: Sweep,

@@ -1,5 +1,6 @@
-// Files that nobody reads who has only the disk or only the database: AES-256-GCM under a key of
-// DATA_DIR/secrets. What a file belongs to is sealed with it, so that no file passes for another.
+// Encrypted files that can't be read with the disk or the database alone: AES-256-GCM under a key
+// in DATA_DIR/secrets. The owner of a file is authenticated with it, so that no file can replace
+// another.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Files } from '#platform/files/files.ts';
@@ -9,7 +10,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ID_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Names the form of what is stored, should it ever change. */
+/** The version of the stored format. */
 const FORM = Buffer.from('HALYARD1');
 
 export { removeUnknown } from './remove-unknown.ts';
@@ -17,21 +18,21 @@ export { removeUnknown } from './remove-unknown.ts';
 export type Sealed = {
   /** A UUID; the file's name. */
   readonly id: string;
-  /** What it belongs to; it must be the same when it is read. */
+  /** The file's owner; must be the same when reading. */
   readonly context: string;
 };
 
 export type Vault = {
-  /** The key that `write` uses now, to be kept with the id. */
+  /** The key that `write` uses now, to be stored with the id. */
   readonly keyName: string;
-  /** Durable, whole or not at all. */
+  /** Durable and atomic. */
   write(sealed: Sealed, content: Uint8Array): Promise<void>;
-  /** Throws when it is not exactly what was written. */
+  /** Throws if the content is not exactly what was written. */
   read(sealed: Sealed & { readonly keyName: string }): Promise<Buffer>;
   has(id: string): Promise<boolean>;
-  /** Nothing happens when there is none. */
+  /** Does nothing if there is none. */
   remove(id: string): Promise<void>;
-  /** Names in the folder, unfinished files too, that were not touched since. */
+  /** Returns names in the folder, including unfinished files, that have not been modified since. */
   listNamesBefore(beforeMs: number): Promise<readonly string[]>;
   removeName(name: string): Promise<void>;
 };
@@ -66,7 +67,7 @@ export function createVault({ files, folder, keyName }: VaultOptions): Vault {
   };
 }
 
-/** form · nonce · ciphertext · tag; form and context are authenticated beside the content. */
+/** format · nonce · ciphertext · tag; format and context are authenticated with the content. */
 function seal(key: Buffer, context: string, content: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce);

@@ -1,4 +1,4 @@
-/** The pool ended a task: its input takes more time or memory than the task may use. */
+/** The pool ended a task: its input takes more time or memory than permitted. */
 export class TaskStopped extends Error {
   override readonly name = 'TaskStopped';
   readonly reason: 'time' | 'memory';

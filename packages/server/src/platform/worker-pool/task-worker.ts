@@ -1,4 +1,4 @@
-// The thread of the worker pool: imports the module of a task and runs it.
+// The thread of the worker pool: imports a task's module and runs it.
 import { parentPort } from 'node:worker_threads';
 import { assertPresent } from '@halyard/core/assertion';
 import type { FromThread, ToThread } from './messages.ts';

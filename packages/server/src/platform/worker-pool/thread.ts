@@ -6,7 +6,7 @@ import type { Task } from './worker-pool.ts';
 /** One thread, which runs one task at a time. */
 export type Thread = {
   run(task: Task<never, unknown>, input: unknown): Promise<unknown>;
-  /** False after a task was stopped: then it must be replaced. */
+  /** False after a task was stopped: the thread must be replaced. */
   isUsable(): boolean;
   terminate(): Promise<void>;
 };
@@ -19,7 +19,7 @@ export function startThread(heapMaxMb: number): Thread {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
   });
-  // A thread without work must not keep the program alive.
+  // An idle thread must not keep the program alive.
   worker.unref();
   let isEnded = false;
   let settle: ((outcome: FromThread | Error) => void) | undefined;

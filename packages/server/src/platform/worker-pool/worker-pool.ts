@@ -1,5 +1,5 @@
-// Runs long computations in worker threads. The main thread decides and commits trades: a user's
-// or an editor's input must not keep it busy.
+// Runs long computations in worker threads. The main thread decides and commits trades, so a user's
+// or editor's input must not block it.
 import { Outage } from '#platform/outage/outage.ts';
 import { TaskStopped } from './task-stopped.ts';
 import { startThread } from './thread.ts';
@@ -7,7 +7,7 @@ import type { Thread } from './thread.ts';
 
 export { TaskStopped } from './task-stopped.ts';
 
-/** A module that exports `run`, which takes `Input` and returns `Output`: what a clone can carry. */
+/** A module that exports `run`, which takes `Input` and returns `Output`, both cloneable. */
 export type Task<Input, Output> = {
   readonly module: URL;
   /** The thread is terminated when the task takes longer. */
@@ -17,18 +17,18 @@ export type Task<Input, Output> = {
 
 export type WorkerPool = {
   /**
-   * Throws an Outage when too many tasks wait or the pool is closed, a TaskStopped when the task
+   * Throws an Outage if too many tasks wait or the pool is closed, a TaskStopped if the task
    * exceeds its time or memory, and the task's own error.
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output>;
-  /** Terminates what runs; what waits is rejected. */
+  /** Terminates running tasks and rejects waiting ones. */
   close(): Promise<void>;
 };
 
 export type WorkerPoolOptions = {
   readonly threadsMax?: number;
   readonly waitingMax?: number;
-  /** Of each thread. */
+  /** Per thread. */
   readonly heapMaxMb?: number;
 };
 
@@ -43,7 +43,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Threads are started when there is work and kept. */
+/** Threads start when there is work and are kept. */
 export function createWorkerPool({
   threadsMax = THREADS_MAX,
   waitingMax = WAITING_MAX,

@@ -1,6 +1,6 @@
-// PostgreSQL's programs, from the npm package for this platform. The package stores the names of
-// its shared libraries as a list instead of symbolic links; npm's install scripts are switched off,
-// so they are made here. Where that folder can't be used, a private copy is.
+// PostgreSQL's programs, from the npm package for this platform. The package lists the names of its
+// shared libraries instead of containing symbolic links, and npm's install scripts are switched
+// off, so the links are created here. If that folder can't be used, a private copy is.
 import {
   chmodSync,
   cpSync,
@@ -23,9 +23,9 @@ import { DatabaseUnfit } from '../failure.ts';
 import type { DatabaseUser } from './database-user.ts';
 
 export type Binaries = {
-  /** Has `bin`, `lib` and `share`; the database's user can enter it. */
+  /** Contains `bin`, `lib` and `share`; the database's user can read it. */
   readonly folder: string;
-  /** Such as '18': what PG_VERSION of a cluster must say. */
+  /** Such as '18': the expected PG_VERSION of a cluster. */
   readonly major: string;
 };
 
@@ -37,10 +37,10 @@ const READ_AND_ENTER = 0o5;
 const ENTER = 0o1;
 const OTHERS_WRITE = 0o022;
 const FOR_EVERYBODY = 0o755;
-/** Where root keeps a copy that another user can enter, the first that can be written. */
+/** Where root stores a copy that another user can read: the first writable folder. */
 const SHARED_FOLDERS = ['/var/lib/halyard', '/tmp'] as const;
 
-/** `ownFolder` is one that this user can write to. Throws DatabaseUnfit where there are none. */
+/** `ownFolder` is writable for this user. Throws DatabaseUnfit if there are no programs. */
 export function findBinaries(user: DatabaseUser | undefined, ownFolder: string): Binaries {
   const found = findPackage();
   const major = found.version.slice(0, found.version.indexOf('.'));
@@ -67,7 +67,7 @@ function findPackage(): Package {
   }
 }
 
-/** Whether all links are there now. */
+/** Returns whether all links exist now. */
 function linkLibraries(native: string): boolean {
   const links = JSON.parse(readFileSync(join(native, LINKS), 'utf8')) as readonly Link[];
   return links.every(({ source, target }) => {
@@ -75,13 +75,13 @@ function linkLibraries(native: string): boolean {
     try {
       if (!existsSync(path)) symlinkSync(basename(source), path);
     } catch {
-      // Another start may have made it; a folder that can't be written has none.
+      // Another start may have created it; a read-only folder has none.
     }
     return existsSync(path);
   });
 }
 
-/** Whether the user may run what is in it: each folder above must let it pass. */
+/** Returns whether the user can execute the files: every parent folder must be accessible. */
 function isOpenTo(native: string, user: DatabaseUser): boolean {
   const may = (path: string, wanted: number): boolean => {
     const { mode, uid, gid } = statSync(path);
@@ -98,7 +98,7 @@ function isOpenTo(native: string, user: DatabaseUser): boolean {
 function copyPackage({ native, version }: Package, folders: readonly string[]): string {
   const failures: unknown[] = [];
   for (const folder of folders) {
-    // Hidden, as it may stand in DATA_DIR and is nothing to back up.
+    // Hidden, because it can be in DATA_DIR and needs no backup.
     const target = join(folder, `.postgresql-${version}`);
     try {
       if (!existsSync(target)) copyTo(native, target);
@@ -113,7 +113,7 @@ function copyPackage({ native, version }: Package, folders: readonly string[]): 
   );
 }
 
-/** Complete or not there at all: programs that start together don't see half a copy. */
+/** Complete or absent: programs that start together never see half a copy. */
 function copyTo(native: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true });
   const draft = mkdtempSync(`${target}-draft-`);
@@ -128,7 +128,7 @@ function copyTo(native: string, target: string): void {
   }
 }
 
-/** Whatever the umask was, another user must be able to enter. */
+/** Whatever the umask, another user must be able to enter. */
 function openFolders(path: string): void {
   chmodSync(path, FOR_EVERYBODY);
   for (const entry of readdirSync(path, { withFileTypes: true })) {
@@ -137,7 +137,7 @@ function openFolders(path: string): void {
   }
 }
 
-/** In a folder that everybody may write to, somebody else could have made the copy. */
+/** In a world-writable folder, someone else could have created the copy. */
 function assertTrusted(target: string): void {
   const { uid, mode } = lstatSync(target);
   if (uid === process.getuid?.() && (mode & OTHERS_WRITE) === 0) return;

@@ -1,5 +1,5 @@
-// The folder of the embedded cluster. It is built beside its place and moved there when it is
-// complete, so a first start that is killed leaves nothing half made.
+// The folder of the embedded cluster. It is built beside its place and moved there when complete,
+// so a killed first start leaves nothing incomplete.
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -31,41 +31,44 @@ export const CLUSTER_NAME = 'postgres';
 const INITIALIZE_TIMEOUT_MS = 120_000;
 const VERSION = 'PG_VERSION';
 const PRIVATE_FOLDER = 0o700;
-/** Where the embedded database of earlier versions, PGlite, lived. */
+/** The folder of PGlite, the embedded database of earlier versions. */
 const FORMER_FOLDER = 'database';
 
-/** Where a process that was started in the cluster's folder finds it, whatever it may enter above. */
+/**
+ * The path from within the cluster's folder, which works whatever parent folders the process can
+ * enter.
+ */
 const OWN_WORKING_FOLDER = '/proc/self/cwd';
 
 export type Cluster = {
   readonly directory: string;
   readonly binaries: Binaries;
-  /** Undefined: this program's own. */
+  /** Undefined: this program's own user. */
   readonly user: DatabaseUser | undefined;
 };
 
-/** Whether a folder has a database in it, be it one that this version refuses to open. */
+/** Returns whether a folder contains a database, even one that this version can't open. */
 export function hasCluster(directory: string): boolean {
   return existsSync(directory) || existsSync(formerFolderOf(directory));
 }
 
-/** What PostgreSQL's programs take as the cluster's path. They are started in that folder. */
+/** The cluster's path for PostgreSQL's programs, which start in that folder. */
 export function pathForPrograms({ directory, user }: Cluster): string {
   return user === undefined ? directory : OWN_WORKING_FOLDER;
 }
 
-/** Only what is needed: settings of another PostgreSQL must not reach this one. */
+/** Only what is needed: settings of another PostgreSQL must not apply here. */
 export function environmentForPrograms(): NodeJS.ProcessEnv {
   return { LC_ALL: 'C' };
 }
 
-/** Makes the cluster unless it is there. The caller holds the folder's lock. */
+/** Creates the cluster unless it exists. The caller holds the folder's lock. */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   const { directory, binaries, user } = cluster;
   removeDrafts(directory);
   assertUsable(directory, binaries.major);
   if (existsSync(join(directory, VERSION))) {
-    // PostgreSQL refuses a folder that others may enter, as a restored copy may be.
+    // PostgreSQL rejects a folder that others can enter, which a restored copy may be.
     chmodSync(directory, PRIVATE_FOLDER);
     if (user !== undefined && statSync(directory).uid !== user.uid) giveTree(directory, user);
     return;
@@ -79,7 +82,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     const message = `The database can't be made in ${dirname(directory)}: ${reasonOf(error)}. Is there room?`;
     throw new Outage('database', message, { cause: error });
   }
-  // Only an empty folder gives way; anything else is not ours to replace.
+  // Only an empty folder is replaced; other contents are not ours.
   renameSync(draft, directory);
   syncFolder(dirname(directory));
 }
@@ -149,7 +152,7 @@ function removeDrafts(directory: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true });
     } catch {
-      // An initdb of a killed start still writes to it and fails by this; the next start removes it.
+      // An initdb of a killed start can still write to it and fails; the next start removes it.
     }
   }
 }

@@ -1,5 +1,5 @@
-// PostgreSQL refuses to run as root. When the program runs as root, its database runs as another
-// user; in any other case it runs as the program's own user and no file changes hands.
+// PostgreSQL refuses to run as root. If the program runs as root, its database runs as another
+// user; otherwise it runs as the program's own user and no file changes its owner.
 import { chownSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,13 +7,14 @@ import { DatabaseUnfit } from '../failure.ts';
 
 export type DatabaseUser = { readonly uid: number; readonly gid: number };
 
-/** The first of them that the machine knows. `halyard` is the operator's to create. */
+/** The first that exists on the machine. The operator can create `halyard`. */
 const NAMES = ['halyard', 'nobody'] as const;
 const PASSWORD_FILE = '/etc/passwd';
 
 /**
- * The user to change to, or undefined when the program's own user runs the database. `directory`
- * holds the cluster and may not exist yet. Throws DatabaseUnfit if this user may not open it.
+ * Returns the user to switch to, or undefined if the program's own user runs the database.
+ * `directory` holds the cluster and may not exist yet. Throws DatabaseUnfit if this user can't open
+ * it.
  */
 export function chooseDatabaseUser(directory: string): DatabaseUser | undefined {
   const uid = process.getuid?.();

@@ -1,7 +1,7 @@
-// The exclusive lock on the embedded database's directory: two processes on one directory lose
-// acknowledged work without any error. Locks are numbered files beside the directory; the
-// highest number holds it. A lock is made by an exclusive link and a stale one is outnumbered,
-// never deleted first, so two processes that find the same stale lock can't both win.
+// The exclusive lock on the embedded database's directory: two processes on one directory would
+// lose acknowledged work without any error. Locks are numbered files beside the directory; the
+// highest number holds the lock. A lock is created by an exclusive link, and a stale lock is
+// outnumbered rather than deleted, so two processes that find the same stale lock can't both win.
 import { randomBytes } from 'node:crypto';
 import {
   linkSync,
@@ -21,7 +21,7 @@ import { currentIdentity, judgeLife } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
 const HEARTBEAT_MS = 2_000;
-/** How long a lock of a world we can't see into must stand still to count as left behind. */
+/** How long a lock from another process namespace must stay unchanged to count as abandoned. */
 const SILENCE_MS = 6_000;
 const ATTEMPTS_MAX = 5;
 const NUMBER_WIDTH = 6;
@@ -33,8 +33,8 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes the lock of `directory`, or throws `DirectoryInUse` when a living process has it.
- * `onLost` is called when the lock was taken away: its holder must stop at once.
+ * Takes the lock of `directory`, or throws `DirectoryInUse` if a living process has it. Calls
+ * `onLost` when the lock was taken away; the holder must stop at once.
  */
 export async function lockDirectory(
   directory: string,
@@ -76,7 +76,7 @@ async function assertLeftBehind(directory: string, number: number): Promise<void
   );
 }
 
-/** Undefined when its holder released it. */
+/** Undefined if its holder released it. */
 function readOwner(path: string): ProcessIdentity | undefined {
   try {
     const text = readFileSync(path, 'utf8');
@@ -93,14 +93,14 @@ async function standsStill(path: string): Promise<boolean> {
   return statSync(path).mtimeMs === before;
 }
 
-/** The path of our lock, or undefined when another process was first. */
+/** Returns the path of our lock, or undefined if another process was first. */
 function createLock(directory: string, number: number): string | undefined {
   const path = lockPath(directory, number);
   const draft = join(
     dirname(directory),
     `.${basename(directory)}.${randomBytes(8).toString('hex')}`,
   );
-  // The lock appears with its content, so nobody ever reads half a lock.
+  // The lock appears with its content, so it is never read incomplete.
   writeFileSync(draft, JSON.stringify(currentIdentity()), { mode: 0o600, flag: 'wx' });
   try {
     linkSync(draft, path);
@@ -135,7 +135,7 @@ function holdLock(directory: string, path: string, onLost: (error: Error) => voi
     release() {
       clearInterval(heartbeat);
       if (lockPath(directory, highestNumber(directory)) !== path) return;
-      // Emptied, not deleted: a slow contender must still find the number taken.
+      // Emptied, not deleted: a slow contender must still find the number in use.
       writeFileSync(path, '');
     },
   };

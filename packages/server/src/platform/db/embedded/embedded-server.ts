@@ -1,5 +1,5 @@
-// The embedded PostgreSQL: this program makes its cluster, starts it, starts it again when it ends by
-// itself, and stops it. One program at a time owns a cluster, by the lock beside its folder.
+// The embedded PostgreSQL: this program creates its cluster, starts it, restarts it if it ends
+// unexpectedly, and stops it. One program at a time owns a cluster, by the lock beside its folder.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import type { Socket } from './socket.ts';
 export type EmbeddedOptions = {
   /** The cluster's folder, with its lock beside it. */
   readonly directory: string;
-  /** Faults that no call is there to be told of, such as an end that nobody asked for. */
+  /** Receives failures outside of calls, such as an unexpected end. */
   readonly onError: (error: unknown) => void;
   readonly onLog: (line: LogLine) => void;
 };
@@ -70,7 +70,7 @@ export class EmbeddedServer {
     return this.#socket.address;
   }
 
-  /** What was committed is on the disk; nothing of it runs any more when this resolves. */
+  /** When it resolves, everything committed is on disk and no process is left. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#restarting;
@@ -90,7 +90,7 @@ export class EmbeddedServer {
     void postmaster.ended.then((how) => (this.#restarting = this.#startAgain(how)));
   }
 
-  /** Until it succeeds: meanwhile every call is an Outage. */
+  /** Until it succeeds, every call is an Outage. */
   async #startAgain(how: string): Promise<void> {
     let reason: unknown = new Error(`The embedded PostgreSQL ended (${how}) and is started again.`);
     while (!this.#isClosed) {
@@ -105,7 +105,7 @@ export class EmbeddedServer {
     }
   }
 
-  /** Another process has the folder: nothing may be written to it from here any more. */
+  /** Another process has the folder: this one must no longer write to it. */
   #lose(error: Error): void {
     this.#isClosed = true;
     this.#postmaster?.kill();

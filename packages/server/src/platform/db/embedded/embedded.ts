@@ -1,5 +1,5 @@
-// The PostgreSQL that the program runs itself where no other is named: its programs, its files, its
-// process, and the lock that keeps a second program away.
+// The PostgreSQL that the program runs when none is configured: its programs, files, process, and
+// the lock against a second program.
 export { hasCluster } from './cluster-folder.ts';
 export { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 export { EmbeddedServer } from './embedded-server.ts';

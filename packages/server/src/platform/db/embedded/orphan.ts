@@ -1,6 +1,6 @@
-// Processes of the cluster that a killed program, or a killed postmaster, left behind. A second
-// postmaster must never run on the same files, so they are ended first. PostgreSQL has a check of its
-// own, which mistakes any process that was given the old process number for a postmaster.
+// Processes of the cluster that a killed program or postmaster left behind. A second postmaster
+// must never run on the same files, so they are ended first. PostgreSQL's own check mistakes any
+// process with the old process number for a postmaster.
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -12,20 +12,20 @@ const PID_FILE = 'postmaster.pid';
 const SOCKET_LOCK = '.s.PGSQL.5432.lock';
 const PROGRAM = 'postgres';
 const POLL_MS = 20;
-/** Ends its sessions and writes a checkpoint; then ends at once; then is ended. */
+/** Signals in order: end the sessions and write a checkpoint; end at once; kill. */
 const SIGNALS = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 10_000],
   ['SIGKILL', 10_000],
 ] as const;
 
-/** Ends what still runs on the cluster; nothing does when it resolves. */
+/** Ends what still runs on the cluster; resolves when nothing does. */
 export async function endLeftBehind(directory: string): Promise<void> {
   const postmaster = readPostmaster(directory);
   if (postmaster === undefined) return;
   for (const [signal, withinMs] of SIGNALS) {
     const found = findProcesses(directory, postmaster);
-    // Its children end by themselves once it has; it alone ends them in order.
+    // Its children end after it; only it can end them in order.
     const targets = found.includes(postmaster) ? [postmaster] : found;
     for (const pid of targets) endProcess(pid, signal);
     if (await isGone(directory, postmaster, withinMs)) {
@@ -39,7 +39,9 @@ export async function endLeftBehind(directory: string): Promise<void> {
   );
 }
 
-/** Both name the process whose number another one has now, and which PostgreSQL would wait for. */
+/**
+ * Both files name a process number that another process has now, for which PostgreSQL would wait.
+ */
 function forget(directory: string): void {
   for (const name of [PID_FILE, SOCKET_LOCK]) rmSync(join(directory, name), { force: true });
 }
@@ -62,7 +64,7 @@ function readPostmaster(directory: string): number | undefined {
   }
 }
 
-/** Those of the cluster: PostgreSQL's processes have its folder as their working folder. */
+/** The cluster's processes: PostgreSQL's have its folder as working directory. */
 function findProcesses(directory: string, postmaster: number): readonly number[] {
   if (process.platform !== 'linux') return isPostgresByName(postmaster) ? [postmaster] : [];
   const cluster = statSync(directory);
@@ -84,7 +86,7 @@ function isOfCluster({ pid, postmaster, cluster }: Candidate): boolean {
     const isEnded = stat.charAt(stat.lastIndexOf(')') + 2) === 'Z';
     if (name !== PROGRAM || isEnded) return false;
     const folder = folderOf(pid);
-    // Root without the right to look into others' processes goes by the user.
+    // Root without the right to inspect other processes goes by the user.
     if (folder === undefined) {
       return pid === postmaster && statSync(`/proc/${pid}`).uid === cluster.uid;
     }

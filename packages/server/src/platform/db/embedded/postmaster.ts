@@ -1,4 +1,4 @@
-// One run of PostgreSQL on the cluster: its process, its log, and how it ends.
+// One run of PostgreSQL on the cluster: its process, its log, and its end.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
@@ -17,24 +17,27 @@ import { endLeftBehind } from './orphan.ts';
 export type LogLine = { readonly isFault: boolean; readonly text: string };
 
 export type PostmasterOptions = {
-  /** Where it is asked whether it is ready. */
+  /** The address for readiness checks. */
   readonly address: pg.ClientConfig;
   readonly settings: readonly string[];
   readonly onLog: (line: LogLine) => void;
 };
 
-/** Recovery after a crash reads the log since the last checkpoint. */
+/** Crash recovery reads the log since the last checkpoint. */
 const READY_WITHIN_MS = 10 * MINUTE_MS;
 const POLL_MS = 20;
-/** Less than what the program takes to stop; after it PostgreSQL is ended and recovers next time. */
+/**
+ * Shorter than the program's own stop; after it PostgreSQL is killed and recovers at the next
+ * start.
+ */
 const STOP_WITHIN_MS = 12_000;
 const LINES_KEPT = 20;
 const LEVEL = /^(LOG|WARNING|ERROR|FATAL|PANIC): +(.*)$/;
-/** FATAL is said of a connection that comes too early or stays too long, too. */
+/** Also logged for a connection that arrives too early or stays too long. */
 const FAULTS = new Set(['WARNING', 'ERROR', 'PANIC']);
 
 export class Postmaster {
-  /** Fulfilled once it has ended without being asked to, with how. */
+  /** Resolves with the reason when it ends unexpectedly. */
   readonly ended: Promise<string>;
   readonly #process: ChildProcess;
   readonly #exited: Promise<string>;
@@ -54,7 +57,7 @@ export class Postmaster {
     process.on('exit', this.#endWithProgram);
   }
 
-  /** Ends what an earlier run left, then starts it; resolves once it answers. */
+  /** Ends what an earlier run left, then starts it; resolves when it accepts connections. */
   static async start(cluster: Cluster, options: PostmasterOptions): Promise<Postmaster> {
     await endLeftBehind(cluster.directory);
     const child = spawn(
@@ -63,7 +66,8 @@ export class Postmaster {
       {
         cwd: cluster.directory,
         env: environmentForPrograms(),
-        // Out of the terminal's group: Ctrl-C is this program's, which stops it in its turn.
+        // Outside the terminal's process group: Ctrl-C reaches this program, which stops PostgreSQL
+        // in order.
         detached: true,
         stdio: ['ignore', 'ignore', 'pipe'],
         ...cluster.user,
@@ -75,7 +79,7 @@ export class Postmaster {
     return postmaster;
   }
 
-  /** A clean end: sessions are ended and a checkpoint is written. */
+  /** A clean end: sessions end and a checkpoint is written. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#process.kill('SIGINT');
@@ -108,7 +112,7 @@ export class Postmaster {
   }
 }
 
-/** Gives the last lines, which grow as they come. */
+/** Returns the last log lines, updated as they arrive. */
 function followLog(child: ChildProcess, onLog: (line: LogLine) => void): readonly string[] {
   const lines: string[] = [];
   if (child.stderr === null) return lines;
@@ -123,7 +127,7 @@ function followLog(child: ChildProcess, onLog: (line: LogLine) => void): readonl
 
 async function answers(address: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(address);
-  // A server that ends the connection says so twice.
+  // A server that ends the connection reports it twice.
   client.on('error', () => undefined);
   try {
     await client.connect();

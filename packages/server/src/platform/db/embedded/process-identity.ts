@@ -1,12 +1,13 @@
-// Which process wrote a lock, and whether it still lives. A process number alone is used again
-// after a crash, so the start time goes with it; where that can't be read the number must do.
+// Identifies the process that wrote a lock, and whether it still runs. Process numbers are reused
+// after a crash, so the start time is stored, too; where it can't be read, the number must be
+// enough.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 export type ProcessIdentity = {
   readonly pid: number;
   readonly startedAt: string;
-  /** Process numbers mean something only within one boot and one container. */
+  /** Process numbers are only valid within one boot and one container. */
   readonly world: string;
 };
 
@@ -18,11 +19,12 @@ function readOr(fallback: string, read: () => string): string {
   }
 }
 
-/** Empty when no such process lives. */
+/** Empty if there is no such process. */
 function startOf(pid: number): string {
   if (process.platform === 'linux') {
     const stat = readOr('', () => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    // The command's name is in brackets and may hold spaces; the state is field 3, the start 22.
+    // The command name is in brackets and can contain spaces; the state is field 3, the start time
+    // field 22.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return isRemains(fields[0], pid) ? '' : (fields[19] ?? '');
   }
@@ -37,8 +39,8 @@ function startOf(pid: number): string {
 }
 
 /**
- * Whether a process has ended and its parent has not asked how yet; in a container that may be
- * never. A thread that still ends what it was writing keeps its process alive.
+ * Returns whether a process is a zombie; in a container its parent may never reap it. A thread that
+ * is still writing keeps the process alive.
  */
 function isRemains(state: string | undefined, pid: number): boolean {
   if (state !== 'Z') return false;
@@ -59,7 +61,7 @@ export function currentIdentity(): ProcessIdentity {
   return { pid: process.pid, startedAt: startOf(process.pid), world: currentWorld() };
 }
 
-/** 'unknown': another boot, container or machine wrote it, where we cannot see processes. */
+/** 'unknown': written in another boot, container or machine, whose processes are not visible. */
 export function judgeLife(identity: ProcessIdentity): 'alive' | 'dead' | 'unknown' {
   if (identity.world !== currentWorld()) return 'unknown';
   return startOf(identity.pid) === identity.startedAt ? 'alive' : 'dead';

@@ -1,16 +1,16 @@
-// The settings of the embedded PostgreSQL, given on its command line at each start: nothing in the
-// cluster's own files takes precedence over them.
+// The settings of the embedded PostgreSQL, passed on its command line at each start, so that they
+// override the cluster's own files.
 import { totalmem } from 'node:os';
 
 const MIB = 1024 * 1024;
-/** The engine answers from memory: the system's file cache does the rest. */
+/** The engine answers from memory, so the system's file cache is sufficient. */
 const BUFFERS_SHARE = 1 / 32;
 const BUFFERS_MIN_MIB = 32;
 const BUFFERS_MAX_MIB = 256;
-/** The pool, the lanes, a backup and an operator with psql. */
+/** The pool, the dedicated connections, a backup and an operator with psql. */
 const CONNECTIONS_MAX = 50;
 
-/** What the machine, or the container, has. */
+/** The memory of the machine or container. */
 export function availableMemoryBytes(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -26,12 +26,12 @@ export function serverSettings(memoryBytes: number): readonly string[] {
     unix_socket_permissions: '0700',
     port: '5432',
     max_connections: String(CONNECTIONS_MAX),
-    // What was acknowledged stays.
+    // Acknowledged commits are durable.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
     data_sync_retry: 'off',
-    // Nobody replicates from it, so the log holds only what recovery needs.
+    // Nothing replicates from it, so the log holds only what recovery needs.
     wal_level: 'minimal',
     max_wal_senders: '0',
     shared_buffers: `${Math.min(Math.max(buffersMib, BUFFERS_MIN_MIB), BUFFERS_MAX_MIB)}MB`,
@@ -40,7 +40,7 @@ export function serverSettings(memoryBytes: number): readonly string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Errors reach whoever asked, as answers; their details may hold personal data.
+    // Callers receive errors as replies; their details can contain personal data.
     log_destination: 'stderr',
     logging_collector: 'off',
     log_min_messages: 'log',

@@ -1,4 +1,4 @@
-// How a driver reaches the embedded PostgreSQL: by the socket in the cluster's folder.
+// How a driver connects to the embedded PostgreSQL: by the socket in the cluster's folder.
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,14 +14,14 @@ export type SocketAddress = {
 
 export type Socket = {
   readonly address: SocketAddress;
-  /** After the last connection is closed. */
+  /** Call it after the last connection is closed. */
   close(): void;
 };
 
-/** The system's limit for a socket's name, less what PostgreSQL calls it. */
+/** The system's limit for a socket's path, less PostgreSQL's own file name. */
 const FOLDER_BYTES_MAX = 107 - '/.s.PGSQL.5432'.length;
 
-/** The folder must be there. One with a long name is reached through its open handle. */
+/** The folder must exist. A folder with a long path is reached through its open handle. */
 export function openSocket(directory: string): Socket {
   const isShort = Buffer.byteLength(directory) <= FOLDER_BYTES_MAX;
   if (isShort || process.platform !== 'linux') {
