@@ -20,4 +20,9 @@ export const API_KEY_REFUSALS = {
     text: 'You can have at most {maximum} API keys',
     retryable: false,
   },
+  'too-many-channels': {
+    status: 422,
+    text: 'A connection can have at most {maximum} channels',
+    retryable: false,
+  },
 } as const;

@@ -1,12 +1,11 @@
 // Generates the OpenAPI 3.1 document of the public API from the declared operations.
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { REFUSALS, type RefusalCode } from '../refusals.ts';
+import { createToSchema, type Json, type ToSchema } from './components.ts';
 import { exampleOf } from './example.ts';
 import { codesOf, statusOf, TAGS, V1_ROOT, type Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { Problem, PROBLEM_TYPE, toProblem } from './problem.ts';
-
-type Json = Readonly<Record<string, unknown>>;
 
 const INFO = {
   title: 'Halyard trading API',
@@ -80,23 +79,6 @@ const RATE_HEADERS: Json = {
   'RateLimit-Policy': headerRef('RateLimit-Policy'),
   RateLimit: headerRef('RateLimit'),
 };
-
-type ToSchema = (schema: z.ZodMiniType, io: 'input' | 'output') => Json;
-
-/** Named schemas become components; the result refers to them. */
-function createToSchema(components: Record<string, unknown>): ToSchema {
-  return (schema, io) => {
-    // Inside another schema a named schema is a reference, so `item` is removed again.
-    const { $defs = {}, properties } = z.toJSONSchema(z.object({ item: schema }), { io });
-    for (const [name, inner] of Object.entries($defs)) components[name] = toReferences(inner);
-    return toReferences(properties?.['item'] ?? {});
-  };
-}
-
-function toReferences(schema: unknown): Json {
-  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
-  return JSON.parse(text) as Json;
-}
 
 function toOperation(operation: Operation, toSchema: ToSchema): Json {
   const { body } = operation;

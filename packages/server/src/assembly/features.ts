@@ -63,7 +63,7 @@ export async function openFeatures(
   stops.add('back office', () => backoffice.close());
   const records = createRecords({ ...inside, customers, documents, notices, settings });
   const kept = { alerts, apiKeys, records };
-  const publicApi = openPublicApi(options, { ...inside, ...kept, trading, payments });
+  const publicApi = openPublicApi(settings, options, { ...inside, ...kept, trading, payments });
   const closing = createClosing({ ...inside, ...people, ...kept, log, payments, settings });
   const bound = { ...desks, ...people, ...kept, autoTrading, backoffice, closing };
   return {
@@ -76,6 +76,7 @@ export async function openFeatures(
     backoffice,
     records,
     closing,
+    streams: publicApi.streams,
     routes: listRoutes(bound),
     rawRoutes: [
       ...payments.rawRoutes,

@@ -44,7 +44,9 @@ export async function openFront(
     log,
   });
   features.live.attach(http.server);
+  features.streams.attach(http.server);
   stops.add('http and live feed', async () => {
+    features.streams.close();
     await Promise.all([http.close(), features.live.close()]);
   });
   const url = await http.listen(settings);

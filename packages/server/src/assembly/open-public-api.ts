@@ -1,12 +1,15 @@
 import { createPublicApi } from '#features/public-api/public-api.ts';
 import type { PublicApi, PublicApiOptions } from '#features/public-api/public-api.ts';
-import { HTTP_RATES } from '#platform/http/http.ts';
+import { createFindIp, HTTP_RATES } from '#platform/http/http.ts';
+import type { Settings } from '#settings.ts';
 import type { AppOptions } from './app-options.ts';
 
 /** The API for programs, under the rate that a network's other calls have. */
 export function openPublicApi(
-  { rates = HTTP_RATES }: Pick<AppOptions, 'rates'>,
-  parts: Omit<PublicApiOptions, 'rate'>,
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
+  { rates = HTTP_RATES, log }: Pick<AppOptions, 'rates' | 'log'>,
+  parts: Omit<PublicApiOptions, 'rate' | 'log' | 'findIp'>,
 ): PublicApi {
-  return createPublicApi({ ...parts, rate: rates.ordinary });
+  const findIp = createFindIp(trustProxy);
+  return createPublicApi({ ...parts, log, findIp, rate: rates.ordinary });
 }

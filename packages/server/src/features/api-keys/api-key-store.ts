@@ -82,6 +82,25 @@ export async function findKey(
   return { key: fromRow(row), isBlocked };
 }
 
+/** Of these keys, those that work: neither deleted nor expired, of a customer who may sign in. */
+export async function listWorking(
+  db: Kysely<object>,
+  { keyIds, nowMs }: { readonly keyIds: readonly number[]; readonly nowMs: number },
+): Promise<readonly number[]> {
+  const rows = await tables(db)
+    .selectFrom('api_keys')
+    .innerJoin('customers', 'customers.id', 'api_keys.customer_id')
+    .select('api_keys.id')
+    .where('api_keys.id', 'in', [...keyIds])
+    .where((where) =>
+      where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date(nowMs))]),
+    )
+    .where('customers.house_status', '!=', 'blocked')
+    .where('customers.closed_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function noteUse(
   db: Kysely<object>,
   { id, atMs, ip }: { readonly id: number; readonly atMs: number; readonly ip: string },

@@ -5,12 +5,14 @@ import type { Kysely } from 'kysely';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
-import { deleteKey, deleteKeysOf, listKeysOf } from './api-key-store.ts';
+import { deleteKey, deleteKeysOf, listKeysOf, listWorking } from './api-key-store.ts';
 import { authenticate } from './authenticate.ts';
 import type { Authenticated } from './authenticate.ts';
 import { createKey } from './create-key.ts';
 import type { CreateKeyDeps } from './create-key.ts';
 import { toWireKey } from './key-to-wire.ts';
+
+export type { KeyHolder } from './authenticate.ts';
 
 export type ApiKeys = {
   readonly routes: readonly RouteBinding[];
@@ -19,6 +21,8 @@ export type ApiKeys = {
     readonly key: string | undefined;
     readonly ip: string;
   }): Promise<Authenticated>;
+  /** Of these keys, those that were revoked or have expired, or whose customer is blocked. */
+  listEnded(keyIds: readonly number[]): Promise<readonly number[]>;
   /** Deletes the keys of a customer who closes the account. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
 };
@@ -48,6 +52,11 @@ export function createApiKeys(deps: CreateKeyDeps): ApiKeys {
       }),
     ],
     authenticate: async (use) => await authenticate({ db, clock }, use),
+    listEnded: async (keyIds) => {
+      if (keyIds.length === 0) return [];
+      const working = new Set(await listWorking(db.kysely, { keyIds, nowMs: clock.nowMs() }));
+      return keyIds.filter((id) => !working.has(id));
+    },
     forget: deleteKeysOf,
   };
 }

@@ -21,8 +21,7 @@ import type { FileReply, OperationBinding, OperationCall } from './binding.ts';
 import { toProblemAnswer } from './problem-answer.ts';
 import type { Headers } from './problem-answer.ts';
 import { readCall } from './read-call.ts';
-
-const BEARER = /^Bearer ([\w-]{1,128})$/i;
+import { readKey } from './read-key.ts';
 
 export type AnswerDeps = {
   readonly apiKeys: Pick<ApiKeys, 'authenticate'>;
@@ -37,7 +36,7 @@ export async function answerCall(
 ): Promise<RawAnswer> {
   const { operation } = binding;
   const { ip, requestId } = call;
-  const key = BEARER.exec(call.headers.authorization ?? '')?.[1];
+  const key = readKey(call.headers.authorization);
   const authenticated = await deps.apiKeys.authenticate({ key, ip });
   if (authenticated.kind === 'refused') return toProblemAnswer(authenticated.refusal, requestId);
   const { keyId, customerId, scopes } = authenticated.holder;

@@ -1,5 +1,6 @@
 // The public API, `/api/v1`: the use cases of the other features for programs, with keys, declared
 // operations, problem documents and rate limits. It judges nothing that a use case judges.
+import { createStreamDocument } from '@halyard/contract/v1/asyncapi';
 import { createV1Document } from '@halyard/contract/v1/openapi';
 import { V1_ROOT } from '@halyard/contract/v1/operation';
 import { SECOND_MS } from '@halyard/core/time';
@@ -18,6 +19,8 @@ import type { MarketDeps } from './market-operations.ts';
 import { orderOperations } from './order-operations.ts';
 import type { OrderDeps } from './order-operations.ts';
 import { toProblemAnswer } from './problem-answer.ts';
+import { createStreams } from './streams/streams.ts';
+import type { Streams, StreamsOptions } from './streams/streams.ts';
 import { tradingOperations } from './trading-operations.ts';
 import type { TradingDeps } from './trading-operations.ts';
 
@@ -31,13 +34,17 @@ export type PublicApiOptions = MarketDeps &
   OrderDeps &
   TradingDeps &
   AlertDeps &
-  Pick<AnswerDeps, 'apiKeys'> & {
+  StreamsOptions & {
     readonly clock: Clock;
     /** Of a network, and of a key. */
     readonly rate: Rate;
   };
 
-export type PublicApi = { readonly rawRoutes: readonly RawBinding[] };
+export type PublicApi = {
+  readonly rawRoutes: readonly RawBinding[];
+  /** For the HTTP server to hand WebSockets to. */
+  readonly streams: Streams;
+};
 
 export function createPublicApi(options: PublicApiOptions): PublicApi {
   const { apiKeys, rate: keyRate, clock } = options;
@@ -52,8 +59,10 @@ export function createPublicApi(options: PublicApiOptions): PublicApi {
   ];
   const byPath = Map.groupBy(operations, ({ operation }) => operation.path);
   return {
+    streams: createStreams(options),
     rawRoutes: [
-      documentRoute(edge),
+      documentRoute(edge, 'openapi.json', createV1Document),
+      documentRoute(edge, 'asyncapi.json', createStreamDocument),
       ...[...byPath.values()].map((siblings) => toRawBinding(deps, siblings, edge)),
       ...UNKNOWN_PATHS.map((path) => unknownRoute(path, edge)),
     ],
@@ -107,16 +116,16 @@ function unknownRoute(path: RawBinding['path'], edge: RawEdge): RawBinding {
   };
 }
 
-/** The description of the API needs no key. */
-function documentRoute(edge: RawEdge): RawBinding {
+/** The descriptions of the API need no key. */
+function documentRoute(edge: RawEdge, name: string, create: () => object): RawBinding {
   let json: string | undefined;
   return {
     methods: ['GET'],
-    path: `${V1_ROOT}/openapi.json`,
+    path: `${V1_ROOT}/${name}`,
     bodyBytesMax: BODY_BYTES_MAX,
     edge,
     handler: async () => {
-      json ??= JSON.stringify(createV1Document());
+      json ??= JSON.stringify(create());
       return { status: 200, headers: { 'content-type': 'application/json' }, body: json };
     },
   };

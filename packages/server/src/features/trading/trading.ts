@@ -20,6 +20,8 @@ import type { Log } from '#platform/log/log.ts';
 import { ensureAssetIds, openPricesNamespace } from './prices/prices.ts';
 import { createNights } from './financing/financing.ts';
 import { PARTS_RATE } from './close-position.ts';
+import { createAccountFeed } from './account-feed.ts';
+import type { AccountFeed } from './account-feed.ts';
 import { createDesk } from './desk.ts';
 import type { TradingDesk } from './desk.ts';
 import { listClosedPositions } from './position-store.ts';
@@ -37,6 +39,8 @@ export { PARTS_RATE } from './close-position.ts';
 export { toWireRefusal } from './engine-refusal-to-wire.ts';
 export { lastNight, listNights } from './financing/financing.ts';
 export { openPricesNamespace } from './prices/prices.ts';
+
+export type { AccountFeed, AccountState, Ended, Sourced } from './account-feed.ts';
 
 export type TradingOptions = {
   readonly db: Database;
@@ -63,6 +67,8 @@ export type Trading = {
   readonly routes: readonly RouteBinding[];
   /** What the routes and sockets of this feature offer, for other edges. */
   readonly desk: TradingDesk;
+  /** Accounts and their changes, for streams. */
+  readonly accountFeed: AccountFeed;
   /** A customer's figures and positions, as the customer sees them now. */
   viewAccount(customerId: number): Promise<AccountView>;
   /**
@@ -100,6 +106,7 @@ export async function createTrading(options: TradingOptions): Promise<Trading> {
   return {
     routes: tradingRoutes({ ...deps, desk }),
     desk,
+    accountFeed: createAccountFeed(deps),
     viewAccount: async (customerId) => await viewAccount(deps, customerId),
     start: async () => {
       await orders.start();

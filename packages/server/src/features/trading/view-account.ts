@@ -1,9 +1,14 @@
-import type { BalanceFigures, PositionLists } from '@halyard/contract/trading';
+import type {
+  BalanceFigures,
+  PositionLists,
+  Position as WirePosition,
+} from '@halyard/contract/trading';
 import { HISTORY_RECENT_MAX } from '@halyard/contract/trading';
 import { assertPresent } from '@halyard/core/assertion';
 import { accountFigures } from '@halyard/core/engine';
 import type { Account, EngineRules, SymbolMarket } from '@halyard/core/engine';
 import type { Quote } from '@halyard/core/instrument';
+import type { Position } from '@halyard/core/position';
 import type { Market } from '@halyard/market';
 import type { Engine } from '#engine/engine.ts';
 import { toWireFigures } from './figures-to-wire.ts';
@@ -65,18 +70,32 @@ function toFigures(deps: ViewDeps, account: AccountNow): BalanceFigures {
 
 async function toLists(deps: ViewDeps, account: AccountNow): Promise<PositionLists> {
   const closed = await deps.recentHistory.list(account.id);
-  const open = [...account.positions.values()].toSorted((left, right) => right.id - left.id);
   return {
-    open: open.map((position) =>
-      toWireOpenPosition(position, getInstrument(deps.instruments, position.symbol), {
-        quote: findQuote(deps, position.symbol),
-        rules: deps.rules,
-      }),
-    ),
+    open: toOpen(deps, account).map(({ wire }) => wire),
     history: closed
       .slice(0, HISTORY_RECENT_MAX)
       .map((position) =>
         toWireClosedPosition(position, getInstrument(deps.instruments, position.symbol)),
       ),
   };
+}
+
+/** A position with what of it is on the wire at the latest price. */
+export type ShownPosition = { readonly source: Position; readonly wire: WirePosition };
+
+/** The figures and the open positions, newest first, of an account as the engine gave it. */
+export function toAccountView(
+  deps: ViewDeps,
+  account: AccountNow,
+): { readonly figures: BalanceFigures; readonly open: readonly ShownPosition[] } {
+  return { figures: toFigures(deps, account), open: toOpen(deps, account) };
+}
+
+function toOpen(deps: ViewDeps, account: AccountNow): readonly ShownPosition[] {
+  const open = [...account.positions.values()].toSorted((left, right) => right.id - left.id);
+  return open.map((source) => {
+    const moment = { quote: findQuote(deps, source.symbol), rules: deps.rules };
+    const instrument = getInstrument(deps.instruments, source.symbol);
+    return { source, wire: toWireOpenPosition(source, instrument, moment) };
+  });
 }

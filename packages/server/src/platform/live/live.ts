@@ -99,7 +99,8 @@ export function createLive(options: LiveOptions): Live {
       }),
     closeSession: (sessionId) => sessions.disconnect(sessionId),
     attach: (server) => {
-      io.attach(server);
+      // Upgrades of other paths are another edge's: see web-socket.ts.
+      io.attach(server, { destroyUpgrade: false });
       io.engine.on('connection', (connection: Connection) => connections.add(connection));
     },
     countConnections: () => connections.count,

@@ -11,6 +11,7 @@ export const refusals = {
   'scope-missing': 'Diesem API-Schlüssel fehlt die Berechtigung {scope}',
   'network-refused': 'Dieser API-Schlüssel kann aus diesem Netzwerk nicht verwendet werden',
   'too-many-api-keys': 'Höchstens {maximum} API-Schlüssel sind möglich',
+  'too-many-channels': 'Eine Verbindung kann höchstens {maximum} Kanäle haben',
   'too-many-passkeys': 'Höchstens {maximum} Passkeys sind möglich',
   'password-required': 'Geben Sie Ihr Passwort noch einmal ein',
   'email-unconfirmed':

@@ -9,6 +9,7 @@ export const refusals = {
   'scope-missing': 'This API key does not have the scope {scope}',
   'network-refused': "This API key can't be used from this network",
   'too-many-api-keys': 'You can have at most {maximum} API keys',
+  'too-many-channels': 'A connection can have at most {maximum} channels',
   'too-many-passkeys': 'You can have at most {maximum} passkeys',
   'password-required': 'Enter your password again',
   'email-unconfirmed': 'Confirm your email address first: open the link that we sent you',

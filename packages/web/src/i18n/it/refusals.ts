@@ -11,6 +11,7 @@ export const refusals = {
   'scope-missing': 'Questa chiave API non ha l’autorizzazione {scope}',
   'network-refused': 'Questa chiave API non può essere usata da questa rete',
   'too-many-api-keys': 'Si possono avere al massimo {maximum} chiavi API',
+  'too-many-channels': 'Una connessione può avere al massimo {maximum} canali',
   'too-many-passkeys': 'Si possono conservare al massimo {maximum} passkey',
   'password-required': 'Inserisci di nuovo la tua password',
   'email-unconfirmed': 'Conferma prima la tua email: apri il link che ti abbiamo inviato',

@@ -8,6 +8,7 @@ export { keepOrders } from './keep-orders.ts';
 export { listOrderHistory, listPendingOrders } from './list-orders.ts';
 export type { OrderPage } from './list-orders.ts';
 export { orderRoutes } from './order-routes.ts';
+export { toWireOrder } from './order-to-wire.ts';
 export { placeOrder } from './place-order.ts';
 export type { PlaceDeps } from './place-order.ts';
 export { toOrderNotice } from './to-order-notice.ts';

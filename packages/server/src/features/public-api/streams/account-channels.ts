@@ -1,0 +1,131 @@
+// The accounts that somebody streams. A channel stays a while after its last client has gone, so that
+// one who comes back goes on where it was.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { RECENT_MAX } from '@halyard/contract/v1/stream';
+import type { Instrument } from '@halyard/core/instrument';
+import { MINUTE_MS } from '@halyard/core/time';
+import type { AccountFeed } from '#features/trading/trading.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
+import { Outage } from '#platform/outage/outage.ts';
+import { AccountChannel } from './account-channel.ts';
+
+const KEPT_MS = 5 * MINUTE_MS;
+/** Channels that nobody listens to; the one left first is forgotten first. */
+const IDLE_MAX = 1_000;
+/** Commits of this time share a frame. */
+const GATHER_MS = 10;
+const RETRY_MS = 250;
+
+export type AccountChannelsOptions = {
+  readonly accountFeed: AccountFeed;
+  readonly listed: ReadonlyMap<string, Instrument>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'error'>;
+};
+
+type Entry = {
+  readonly channel: AccountChannel;
+  isRunning: boolean;
+  isDue: boolean;
+  /** Since when nobody listens. */
+  idleSinceMs: number | undefined;
+};
+
+export class AccountChannels {
+  readonly #options: AccountChannelsOptions;
+  readonly #entries = new Map<number, Entry>();
+  readonly #closing = new AbortController();
+  readonly #ends: readonly (() => void)[];
+
+  constructor(options: AccountChannelsOptions) {
+    this.#options = options;
+    const { accountFeed } = options;
+    this.#ends = [
+      accountFeed.onChanged((accountId, ended) => {
+        const entry = this.#entries.get(accountId);
+        if (entry === undefined) return;
+        entry.channel.note(ended);
+        this.#wake(entry);
+      }),
+      accountFeed.onResumed(() => {
+        for (const entry of this.#entries.values()) {
+          entry.channel.restart();
+          this.#wake(entry);
+        }
+      }),
+    ];
+  }
+
+  /** The channel of an account; it sends a snapshot once it has one. */
+  open(accountId: number): AccountChannel {
+    const known = this.#entries.get(accountId);
+    if (known !== undefined) {
+      known.idleSinceMs = undefined;
+      return known.channel;
+    }
+    const { accountFeed, clock, listed } = this.#options;
+    const channel = new AccountChannel({
+      accountId,
+      listed,
+      read: async () => await accountFeed.read(accountId),
+      listEnded: async () => await accountFeed.listEnded(accountId, RECENT_MAX),
+      nowMs: () => clock.nowMs(),
+    });
+    const entry = { channel, isRunning: false, isDue: false, idleSinceMs: undefined };
+    this.#entries.set(accountId, entry);
+    this.#wake(entry);
+    return channel;
+  }
+
+  /** Forgets channels that nobody has listened to for a while; called every second. */
+  sweep(): void {
+    const nowMs = this.#options.clock.nowMs();
+    const idle: number[] = [];
+    for (const [accountId, entry] of this.#entries) {
+      if (entry.channel.isUsed) {
+        entry.idleSinceMs = undefined;
+        continue;
+      }
+      entry.idleSinceMs ??= nowMs;
+      if (nowMs - entry.idleSinceMs >= KEPT_MS) this.#entries.delete(accountId);
+      else idle.push(accountId);
+    }
+    for (const accountId of idle.slice(0, Math.max(0, idle.length - IDLE_MAX))) {
+      this.#entries.delete(accountId);
+    }
+  }
+
+  close(): void {
+    for (const end of this.#ends) end();
+    this.#closing.abort();
+  }
+
+  #wake(entry: Entry): void {
+    entry.isDue = true;
+    if (!entry.isRunning) void this.#run(entry);
+  }
+
+  async #run(entry: Entry): Promise<void> {
+    const { signal } = this.#closing;
+    entry.isRunning = true;
+    while (entry.isDue && !signal.aborted) {
+      entry.isDue = false;
+      const waitMs = await this.#refresh(entry);
+      await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+    entry.isRunning = false;
+  }
+
+  async #refresh(entry: Entry): Promise<number> {
+    try {
+      await entry.channel.refresh();
+      return GATHER_MS;
+    } catch (error) {
+      // Without a lease there is no state; the frame waits for the next try.
+      if (error instanceof Outage) entry.isDue = true;
+      else this.#options.log.error({ err: error }, 'an account could not be streamed');
+      return RETRY_MS;
+    }
+  }
+}

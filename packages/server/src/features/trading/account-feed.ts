@@ -1,0 +1,109 @@
+// Accounts for streams: what an account holds now, and what each commit ended. Whoever follows an
+// account compares two states; a close and an end are told once, as they were committed.
+import type { Order as WireOrder } from '@halyard/contract/orders';
+import type { BalanceFigures, Position as WirePosition } from '@halyard/contract/trading';
+import { assertPresent } from '@halyard/core/assertion';
+import type { DurableEvent } from '@halyard/core/engine';
+import type { Engine } from '#engine/engine.ts';
+import { getInstrument } from './instruments.ts';
+import { listOrderHistory, toWireOrder } from './orders/orders.ts';
+import type { OrderDeps } from './orders/orders.ts';
+import { toWireClosedPosition } from './position-to-wire.ts';
+import { toAccountView } from './view-account.ts';
+import type { ViewDeps } from './view-account.ts';
+
+/** `source` is another object once what is fixed of it has changed; prices don't change it. */
+export type Sourced<Wire> = { readonly source: object; readonly wire: Wire };
+
+export type AccountState = {
+  readonly figures: BalanceFigures;
+  readonly positions: readonly Sourced<WirePosition>[];
+  readonly orders: readonly Sourced<WireOrder>[];
+};
+
+export type Ended = {
+  readonly trades: readonly WirePosition[];
+  readonly orders: readonly WireOrder[];
+};
+
+export type AccountFeed = {
+  /**
+   * The state after all commits that `onChanged` has told of, and no other. Throws an Outage while
+   * there is no lease.
+   */
+  read(accountId: number): Promise<AccountState>;
+  /** The latest that ended, newest first. */
+  listEnded(accountId: number, limit: number): Promise<Ended>;
+  /** Told of each changed account after its commit, with what that commit ended. */
+  onChanged(listener: (accountId: number, ended: Ended) => void): () => void;
+  /** Commits may have passed unheard: what is known of accounts must be read again. */
+  onResumed(listener: () => void): () => void;
+};
+
+export type FeedDeps = ViewDeps & OrderDeps & { readonly engine: Engine };
+
+export function createAccountFeed(deps: FeedDeps): AccountFeed {
+  const { engine, instruments } = deps;
+  return {
+    read: async (accountId) => {
+      const account = assertPresent(
+        await engine.account(accountId),
+        'the holder of a key has an account',
+      );
+      const { figures, open } = toAccountView(deps, account);
+      const orders = [...account.orders.values()].toSorted((left, right) => right.id - left.id);
+      return {
+        figures,
+        positions: open,
+        orders: orders.flatMap((order) => {
+          const instrument = instruments.get(order.symbol);
+          if (instrument === undefined) return [];
+          return [{ source: order, wire: toWireOrder(order, instrument) }];
+        }),
+      };
+    },
+    listEnded: async (accountId, limit) => {
+      const closed = await deps.recentHistory.list(accountId);
+      return {
+        trades: closed
+          .slice(0, limit)
+          .map((one) => toWireClosedPosition(one, getInstrument(instruments, one.symbol))),
+        orders: await listOrderHistory(deps, { accountId, before: undefined, limit }),
+      };
+    },
+    onChanged: (listener) =>
+      engine.onCommitted(({ accountIds, events }) => {
+        const ended = Map.groupBy(
+          events.flatMap((event) => toEnded(deps, event)),
+          ({ accountId }) => accountId,
+        );
+        for (const accountId of accountIds) {
+          const ends = ended.get(accountId) ?? [];
+          listener(accountId, {
+            trades: ends.flatMap(({ trade }) => trade ?? []),
+            orders: ends.flatMap(({ order }) => order ?? []),
+          });
+        }
+      }),
+    onResumed: (listener) => engine.onResumed(listener),
+  };
+}
+
+type EndedOne = {
+  readonly accountId: number;
+  readonly trade?: WirePosition;
+  readonly order?: WireOrder;
+};
+
+function toEnded({ instruments }: FeedDeps, event: DurableEvent): readonly EndedOne[] {
+  if (event.kind === 'position-closed' || event.kind === 'position-reduced') {
+    const closed = event.kind === 'position-closed' ? event.position : event.closed;
+    const trade = toWireClosedPosition(closed, getInstrument(instruments, closed.symbol));
+    return [{ accountId: closed.accountId, trade }];
+  }
+  if (event.kind !== 'order-ended') return [];
+  const { order, end } = event;
+  const instrument = instruments.get(order.symbol);
+  if (instrument === undefined) return [];
+  return [{ accountId: order.accountId, order: toWireOrder(order, instrument, end) }];
+}
