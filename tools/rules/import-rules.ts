@@ -121,9 +121,9 @@ const DEPENDENCY_RULES: IRegularForbiddenRuleType[] = [
   {
     name: 'no-cycle',
     severity: 'error',
-    comment: 'Two files that need each other are one file, or hide a third; types alone may',
+    comment: 'Two files that need each other, even for types alone, are one file, or hide a third',
     from: {},
-    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    to: { circular: true },
   },
   {
     name: 'resolvable',

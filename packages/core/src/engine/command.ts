@@ -16,7 +16,7 @@ import type {
   PlaceOrder,
   SetTradingPause,
   TriggerOrder,
-} from './orders/orders.ts';
+} from './order-commands.ts';
 import type { AccountTerms, Night } from './state.ts';
 
 export type OpenPosition = {

@@ -32,7 +32,7 @@ export type {
   PlaceOrder,
   SetTradingPause,
   TriggerOrder,
-} from './orders/orders.ts';
+} from './order-commands.ts';
 export { decide } from './decide.ts';
 export { ORDERS_PER_ACCOUNT_MAX, ORDER_LIFE_MS, listTriggered } from './orders/orders.ts';
 export { HOUSE_ACCOUNT_ID } from './command.ts';

@@ -2,25 +2,25 @@ import {
   PRICE_POINTS_MAX,
   splitPoints,
   terminationPrice,
+  type Direction,
+  type Points,
   type SplitRatio,
 } from '#instrument/instrument.ts';
-import type { Position } from './position.ts';
 
-type Splittable = Pick<
-  Position,
-  | 'direction'
-  | 'leverage'
-  | 'isProtected'
-  | 'openPoints'
-  | 'filledPoints'
-  | 'stopPoints'
-  | 'targetPoints'
-  | 'carry'
->;
-type Adjusted = Pick<
-  Position,
-  'openPoints' | 'filledPoints' | 'stopPoints' | 'targetPoints' | 'terminationPoints'
->;
+/** The rates of a position that a split adjusts. */
+type Adjusted = {
+  readonly openPoints: Points;
+  readonly filledPoints?: Points;
+  readonly stopPoints: Points | null;
+  readonly targetPoints: Points | null;
+  readonly terminationPoints: Points;
+};
+type Splittable = Omit<Adjusted, 'terminationPoints'> & {
+  readonly direction: Direction;
+  readonly leverage: number;
+  readonly isProtected: boolean;
+  readonly carry?: number;
+};
 
 /**
  * Returns the position after a split of its symbol. Amount and leverage stay, the opening rate is

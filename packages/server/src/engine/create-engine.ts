@@ -16,7 +16,8 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 import type { Batch } from './commit/batch.ts';
-import type { Committed, Engine, EngineObserver, Outcome } from './engine.ts';
+import type { Engine, EngineObserver } from './engine-interface.ts';
+import type { Committed, Outcome } from './outcome.ts';
 import type { EngineDatabase } from './engine-database.ts';
 import { systemTime } from './engine-time.ts';
 import type { EngineTime } from './engine-time.ts';

@@ -1,7 +1,7 @@
 import type { VendorHost } from '#vendor-host/vendor-host.ts';
 import { serveWebSockets } from '#vendor-host/web-sockets.ts';
 import type { Peer } from '#vendor-host/web-sockets.ts';
-import type { AlpacaQuote, AlpacaServer, AlpacaServerOptions } from './alpaca.ts';
+import type { AlpacaQuote, AlpacaServer, AlpacaServerOptions } from './alpaca-server.ts';
 
 type Client = { isAuthenticated: boolean; readonly quotes: Set<string> };
 

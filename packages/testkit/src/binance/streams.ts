@@ -1,7 +1,7 @@
 import type { VendorHost } from '#vendor-host/vendor-host.ts';
 import { serveWebSockets } from '#vendor-host/web-sockets.ts';
 import type { Peer } from '#vendor-host/web-sockets.ts';
-import type { BinanceQuote, BinanceServer } from './binance.ts';
+import type { BinanceQuote, BinanceServer } from './binance-server.ts';
 
 type Client = { readonly streams: Set<string>; messageTimesMs: number[] };
 

@@ -1,11 +1,13 @@
 // A stand-in for OANDA's v20 interface: the pricing stream, candles and the account's instruments,
 // in the shapes of its documentation.
 import { startVendorHost } from '#vendor-host/vendor-host.ts';
-import type { JsonAnswer, Misbehaviour, VendorRequest } from '#vendor-host/vendor-host.ts';
+import type { JsonAnswer, VendorRequest } from '#vendor-host/vendor-host.ts';
 import { createCandleShelf } from '#vendor-host/vendor-candle.ts';
-import type { VendorCandle } from '#vendor-host/vendor-candle.ts';
 import { answerCandles } from './candles.ts';
 import { createPricing, listInstruments } from './pricing.ts';
+import type { OandaServer } from './oanda-server.ts';
+
+export type { OandaQuote, OandaServer } from './oanda-server.ts';
 
 export type OandaServerOptions = {
   readonly token: string;
@@ -15,38 +17,6 @@ export type OandaServerOptions = {
   readonly nowMs?: () => number;
   /** How often a heartbeat is sent; 5,000 by default, 0 is never by itself. */
   readonly heartbeatEveryMs?: number;
-};
-
-export type OandaQuote = {
-  /** Best first. Empty: no liquidity on that side. */
-  readonly bids: readonly string[];
-  readonly asks: readonly string[];
-  readonly tradeable?: boolean;
-  /** When it was quoted; now by default. */
-  readonly atMs?: number;
-};
-
-export type OandaServer = Misbehaviour & {
-  readonly streamUrl: string;
-  readonly restUrl: string;
-  /** Streams open now, and ever. */
-  readonly connectionCount: number;
-  readonly openedCount: number;
-  readonly socketCount: number;
-  readonly requests: readonly VendorRequest[];
-  /** Instruments, of every open stream together. */
-  readonly subscriptions: readonly string[];
-  /** Sends a price to whoever streams it, and keeps it for the snapshot of the next stream. */
-  quote(code: string, quote: OandaQuote): number;
-  heartbeat(): void;
-  setCandles(code: string, granularity: string, candles: readonly VendorCandle[]): void;
-  /** Sends any text to every stream; a line needs its line feed. */
-  sendRaw(text: string): void;
-  /** Nothing more is sent by itself, neither prices nor heartbeats. */
-  silence(isSilent: boolean): void;
-  /** From now on the token is another one. */
-  revokeToken(): void;
-  close(): Promise<void>;
 };
 
 const HEARTBEAT_EVERY_MS = 5_000;

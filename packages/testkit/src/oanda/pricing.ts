@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { VendorRequest } from '#vendor-host/vendor-host.ts';
-import type { OandaQuote, OandaServer } from './oanda.ts';
+import type { OandaQuote, OandaServer } from './oanda-server.ts';
 
 type Stream = { readonly response: ServerResponse; readonly instruments: readonly string[] };
 

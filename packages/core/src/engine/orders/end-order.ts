@@ -5,7 +5,7 @@ import type { EntryOrder, OrderEnd } from '#order/order.ts';
 import type { AccountId } from '#position/position.ts';
 import { decided, refusalOf, refused, type Decision } from '../decision.ts';
 import type { Event } from '../event.ts';
-import type { CancelOrder, ExpireOrders } from './order-commands.ts';
+import type { CancelOrder, ExpireOrders } from '../order-commands.ts';
 import { findTermsRefusal } from './place-order.ts';
 import type { Account, AccountTerms, EngineState } from '../state.ts';
 

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#time/time.ts';
 import type { Event } from '../event.ts';
 import { createWorld, START_MS, TERMS, type World } from '../testing/world.ts';
 import { listTriggered, ORDER_LIFE_MS, ORDERS_PER_ACCOUNT_MAX } from './orders.ts';
-import type { PlaceOrder } from './orders.ts';
+import type { PlaceOrder } from '../order-commands.ts';
 
 type Wish = Partial<Omit<PlaceOrder, 'points' | 'stopPoints' | 'amountCents'>> & {
   readonly points: number;

@@ -2,15 +2,6 @@
 export { cancelForbidden, cancelled, decideCancelOrder, decideExpireOrders } from './end-order.ts';
 export { draftOf, endIn } from './end-order.ts';
 export type { OrdersDraft } from './end-order.ts';
-export type {
-  AmendOrder,
-  CancelOrder,
-  ExpireOrders,
-  OrderTerms,
-  PlaceOrder,
-  SetTradingPause,
-  TriggerOrder,
-} from './order-commands.ts';
 export {
   decideAmendOrder,
   decidePlaceOrder,

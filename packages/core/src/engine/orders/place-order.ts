@@ -9,7 +9,7 @@ import { decided, refusalOf, refused, type Decision } from '../decision.ts';
 import type { Event } from '../event.ts';
 import { findLevelRefusal } from '../levels.ts';
 import { getMarket } from '../market-view.ts';
-import type { AmendOrder, PlaceOrder } from './order-commands.ts';
+import type { AmendOrder, PlaceOrder } from '../order-commands.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Account, EngineRules, EngineState } from '../state.ts';
 

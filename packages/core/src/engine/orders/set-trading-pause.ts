@@ -1,5 +1,5 @@
 import { decided, type Decision } from '../decision.ts';
-import type { SetTradingPause } from './order-commands.ts';
+import type { SetTradingPause } from '../order-commands.ts';
 import type { EngineState } from '../state.ts';
 
 /** Entry orders don't trigger while trading is paused. Never rejects. */

@@ -8,7 +8,7 @@ import { endOrder } from './end-order.ts';
 import type { Event } from '../event.ts';
 import { findLiveQuote, getBook, isLive } from '../market-view.ts';
 import { decideOpenPosition } from '../open-position.ts';
-import type { TriggerOrder } from './order-commands.ts';
+import type { TriggerOrder } from '../order-commands.ts';
 import type { Account, EngineState } from '../state.ts';
 
 /**

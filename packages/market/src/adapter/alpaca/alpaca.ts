@@ -1,7 +1,7 @@
 // Alpaca: US stocks. The free plan includes the quotes of one exchange (IEX), thirty symbols and
 // one connection.
 import { MINUTE_MS } from '@halyard/core/time';
-import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import type { Adapter, AdapterOptions } from '../vendor-adapter.ts';
 import { webSocketLink } from '#adapter/connection/connection.ts';
 import { HttpGate } from '#adapter/history/history.ts';
 import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';

@@ -2,7 +2,7 @@
 // are in USDT, which the broker books as USD.
 import { assert } from '@halyard/core/assertion';
 import { MINUTE_MS } from '@halyard/core/time';
-import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import type { Adapter, AdapterOptions } from '../vendor-adapter.ts';
 import { webSocketLink } from '#adapter/connection/connection.ts';
 import { HttpGate } from '#adapter/history/history.ts';
 import { createIntake, quoteAsGiven } from '#adapter/intake/intake.ts';

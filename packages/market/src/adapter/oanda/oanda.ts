@@ -1,6 +1,6 @@
 // OANDA v20: forex, metals, oil, grains and indices, with bid, ask and the bid's history. It
 // requires a token; a practice account is sufficient.
-import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import type { Adapter, AdapterOptions } from '../vendor-adapter.ts';
 import { lineStreamLink } from '#adapter/connection/connection.ts';
 import type { OpenLink } from '#adapter/connection/connection.ts';
 import { FeedOutage, HttpGate } from '#adapter/history/history.ts';

@@ -1,7 +1,7 @@
 // Assembles an adapter from the vendor's symbol codes, protocol and history.
 import { assert } from '@halyard/core/assertion';
 import type { Instrument } from '@halyard/core/instrument';
-import type { Adapter, AdapterOptions } from '#adapter/adapter.ts';
+import type { Adapter, AdapterOptions } from '../vendor-adapter.ts';
 import { Connection } from '#adapter/connection/connection.ts';
 import type { ConnectionOptions } from '#adapter/connection/connection.ts';
 import { createHistory } from '#adapter/history/history.ts';

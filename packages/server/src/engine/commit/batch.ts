@@ -14,7 +14,7 @@ import type { AccountId, PositionId } from '@halyard/core/position';
 import { toAdjustmentLiterals } from './adjustment-rows.ts';
 import { BatchRows } from './batch-rows.ts';
 import type { HoldRow, OpenSeen, PositionImage, ToldRow } from './batch-rows.ts';
-import type { Committed, Outcome } from '../engine.ts';
+import type { Committed, Outcome } from '../outcome.ts';
 import { findNotice } from '../notice.ts';
 import type { AccountNotice } from '../notice.ts';
 import type { OrderImage } from './order-rows.ts';

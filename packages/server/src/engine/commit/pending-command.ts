@@ -4,7 +4,7 @@ import { holdKey, releaseKey, takeBackKey } from '@halyard/core/ledger';
 import type { AccountId } from '@halyard/core/position';
 
 import { hashContent } from './content-hash.ts';
-import type { Outcome } from '../engine.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** Printable ASCII; the request handlers reject other ids, so one here is a bug. */
 const REQUEST_ID = /^[\u0021-\u007e]{1,128}$/;

@@ -1,6 +1,6 @@
 // Recent request ids. Older ones are in the commands table. Together they ensure that an id has one
 // effect and one answer permanently.
-import type { EngineRefusal, Outcome } from '../engine.ts';
+import type { EngineRefusal, Outcome } from '../outcome.ts';
 import { postingKeyOf } from './pending-command.ts';
 import type { PendingCommand } from './pending-command.ts';
 

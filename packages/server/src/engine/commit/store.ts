@@ -6,7 +6,7 @@ import type { Lane, Row } from '#platform/db/db.ts';
 import { ADJUST_PARAMETERS } from './adjustment-rows.ts';
 import { toArrayLiteral } from './array-literal.ts';
 import { COMMIT_PARAMETERS } from './commit-columns.ts';
-import type { Outcome } from '../engine.ts';
+import type { Outcome } from '../outcome.ts';
 import { postingKeyOf } from './pending-command.ts';
 import type { EngineDatabase } from '../engine-database.ts';
 import type { PendingCommand } from './pending-command.ts';

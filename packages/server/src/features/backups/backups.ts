@@ -4,9 +4,3 @@ export { checkBackup, restoreBackup } from './restore-backup.ts';
 export type { BackupContents } from './restore-backup.ts';
 export { makeBackup } from './make-backup.ts';
 export { assertRestored } from './target-folder.ts';
-
-/** How the work shows itself and is interrupted. */
-export type BackupView = {
-  readonly signal: AbortSignal;
-  progress(text: string): void;
-};

@@ -5,7 +5,7 @@ import { readSnapshot } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
 import { FORM } from './backup-notes.ts';
 import type { NoteOf } from './backup-notes.ts';
-import type { BackupView } from './backups.ts';
+import type { BackupView } from './backup-view.ts';
 import { backupRecords } from './write-backup.ts';
 
 export type BackupJob = {

@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import { assertKnownMigrations, isEmptyDatabase, loadSnapshot } from '#platform/db/db.ts';
 import type { Database, SnapshotLoad } from '#platform/db/db.ts';
 import type { NoteOf } from './backup-notes.ts';
-import type { BackupView } from './backups.ts';
+import type { BackupView } from './backup-view.ts';
 import { readBackup } from './read-backup.ts';
 import type { BackupPart } from './read-backup.ts';
 import {

@@ -6,7 +6,6 @@ import type { ClientInfo } from './client-info.ts';
 
 /** 'low' came by a link: it may trade, but not withdraw or change credentials. */
 export type Assurance = 'full' | 'low';
-
 export type EndReason =
   | 'signed-out'
   | 'idle'

@@ -19,7 +19,6 @@ type TransactionsTable = Narrow<
     step_data: StepData;
   }
 >;
-
 type TransactionTables = { transactions: TransactionsTable };
 
 /** What may change of a transaction. */

@@ -1,7 +1,5 @@
 // PostgreSQL: the operator's, or an embedded one that this program starts and stops. Calls throw an
 // Outage while it is unavailable and work again once it returns.
-import type { Kysely } from 'kysely';
-
 import type { Connection, ConnectionSource, Row } from './connection.ts';
 import { withConnection } from './connection.ts';
 import { EmbeddedServer, openSocket } from './embedded/embedded.ts';
@@ -9,8 +7,10 @@ import type { LogLine } from './embedded/embedded.ts';
 import { createKysely } from './kysely.ts';
 import { assertFit, POOL_CONNECTIONS_MAX, POOL_IDLE_TIMEOUT_MS, PostgresPool } from './postgres.ts';
 import type { PostgresAddress } from './postgres.ts';
+import type { Lane, Database } from './database.ts';
 
 export { DirectoryInUse, hasCluster, lockDirectory } from './embedded/embedded.ts';
+export type { Lane, Database } from './database.ts';
 export type { Row } from './connection.ts';
 export { DatabaseUnfit, isUniqueViolation } from './failure.ts';
 export { isEmptyDatabase, loadSnapshot } from './load-snapshot.ts';
@@ -20,40 +20,6 @@ export type { SnapshotLoad } from './load-snapshot.ts';
 export type { Snapshot, SnapshotTable } from './snapshot.ts';
 export type { Narrow } from './table-types.ts';
 export type { Tables } from './tables/tables.ts';
-
-/** A connection for one owner, whose statements never wait for others. */
-export type Lane = {
-  query(text: string, values: readonly unknown[]): Promise<readonly Row[]>;
-  /** Several statements without values, atomic as a whole. */
-  run(script: string): Promise<void>;
-  close(): Promise<void>;
-};
-
-export type LaneOptions = {
-  /** PostgreSQL shows it as the application name. */
-  readonly name: string;
-  /** Zero: no limit. */
-  readonly statementTimeoutMs?: number;
-};
-
-/** Connections of the pool, and calls that wait for one. */
-export type PoolUse = { readonly open: number; readonly idle: number; readonly waiting: number };
-
-export type Database = {
-  /**
-   * Whether no other program can use it, not even one that hangs: the folder of the embedded
-   * database is locked, and leftover processes were ended.
-   */
-  readonly isExclusive: boolean;
-  /** A store names its tables with `withTables`: from `Tables`, or narrowed by `Narrow`. */
-  readonly kysely: Kysely<object>;
-  /** Runs one parametrised statement. bigint and date columns arrive as safe integers and text. */
-  readonly query: (text: string, values: readonly unknown[]) => Promise<readonly Row[]>;
-  poolUse(): PoolUse;
-  /** A dedicated connection. */
-  openLane(options: LaneOptions): Lane;
-  close(): Promise<void>;
-};
 
 export type DatabaseOptions = {
   /** PostgreSQL's address; absent: the embedded one is started. */

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-import type { Database } from './db.ts';
+import type { Database } from './database.ts';
 import { DatabaseUnfit } from './failure.ts';
 import { buildSchema } from './migrate.ts';
 import type { AppliedMigration } from './migrate.ts';

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { Database } from './db.ts';
+import type { Database } from './database.ts';
 import { DatabaseUnfit } from './failure.ts';
 import {
   CREATE_FUNCTIONS_TABLE,

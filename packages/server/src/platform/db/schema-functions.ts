@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Database } from './db.ts';
+import type { Database } from './database.ts';
 
 export type FunctionFile = {
   readonly name: string;

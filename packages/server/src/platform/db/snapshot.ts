@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 import type { Row } from './connection.ts';
-import type { Database } from './db.ts';
+import type { Database } from './database.ts';
 import { listApplied } from './migrate.ts';
 import type { AppliedMigration } from './migrate.ts';
 

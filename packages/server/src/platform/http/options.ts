@@ -5,7 +5,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { FindCaller, RouteBinding } from './binding.ts';
 import type { PageSource } from './page-source.ts';
 import type { Rate } from './rate.ts';
-import type { RawBinding } from './raw-routes.ts';
+import type { RawBinding } from './raw-binding.ts';
 
 /** One answered request; the route is its declared pattern, never the address itself. */
 export type Answered = {

@@ -1,7 +1,10 @@
-import type { Vault } from './vault.ts';
-
 const PAGE = 500;
 const FILE_ID = /^[0-9a-f-]{36}$/;
+
+type NamedFiles = {
+  listNamesBefore(beforeMs: number): Promise<readonly string[]>;
+  removeName(name: string): Promise<void>;
+};
 
 type Sweep = {
   /** Younger files stay, because their rows may not be written yet. */
@@ -13,7 +16,7 @@ type Sweep = {
 
 /** Removes files without a row, as a crash leaves them, including unfinished ones. */
 export async function removeUnknown(
-  vault: Pick<Vault, 'listNamesBefore' | 'removeName'>,
+  vault: NamedFiles,
   { beforeMs, listKnown, signal }: Sweep,
 ): Promise<void> {
   const names = await vault.listNamesBefore(beforeMs);

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './messages.ts';
 import { TaskStopped } from './task-stopped.ts';
-import type { Task } from './worker-pool.ts';
+import type { Task } from './task.ts';
 
 /** One thread, which runs one task at a time. */
 export type Thread = {

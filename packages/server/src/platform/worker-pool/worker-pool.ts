@@ -4,16 +4,10 @@ import { Outage } from '#platform/outage/outage.ts';
 import { TaskStopped } from './task-stopped.ts';
 import { startThread } from './thread.ts';
 import type { Thread } from './thread.ts';
+import type { Task } from './task.ts';
 
 export { TaskStopped } from './task-stopped.ts';
-
-/** A module that exports `run`, which takes `Input` and returns `Output`, both cloneable. */
-export type Task<Input, Output> = {
-  readonly module: URL;
-  /** The thread is terminated when the task takes longer. */
-  readonly timeoutMs: number;
-  readonly types?: (input: Input) => Output;
-};
+export type { Task } from './task.ts';
 
 export type WorkerPool = {
   /**
@@ -74,7 +68,6 @@ export function createWorkerPool({
       serve();
     }
   }
-
   return {
     run: async <Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> => {
       if (isClosed) throw closedError();

@@ -15,7 +15,6 @@ type ContentTables = {
 };
 
 const VERSIONS_LISTED_MAX = 50;
-
 const Fields = z.array(Field);
 
 export async function hasModels(db: Kysely<object>): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { assert } from '@halyard/core/assertion';
-import type { Cents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
 import type { Customers } from '#features/customers/customers.ts';
 import { checkCaps } from './deposit-caps.ts';
@@ -18,26 +17,14 @@ import {
 } from '../transaction-store.ts';
 import type { TransactionChange } from '../transaction-store.ts';
 import type { StageEntry } from '../stage-store.ts';
+import type { Settlement } from './settlement.ts';
+
+export type { Settlement } from './settlement.ts';
 
 /** Why a deposit is in review of which only a message says that it was paid. */
 export const UNPROVEN = 'nothing proves that it was paid';
 
 export type SettleDeps = StepDeps & CapsDeps & { readonly customers: Pick<Customers, 'isClosed'> };
-
-export type Settlement = {
-  readonly transactionId: string;
-  readonly provider: string;
-  /** The provider's own name for the payment. */
-  readonly providerReference: string;
-  /** Of money that went back: the provider's name for that, where it has one of its own. */
-  readonly returnReference?: string | undefined;
-  /** `unproven`: it is said to be paid, and nothing proves it. */
-  readonly outcome: 'approved' | 'unproven' | 'failed' | 'cancelled' | 'refunded' | 'charged-back';
-  readonly amountCents: Cents;
-  readonly currency: string;
-  /** What proves it, for the staff who look; without secrets, card numbers and signatures. */
-  readonly evidence: Readonly<Record<string, unknown>>;
-};
 
 export type Settled =
   /** How the deposit stands now; also when that was so before. */

@@ -1,7 +1,7 @@
 import { assertPresent } from '@halyard/core/assertion';
 import { negateCents } from '@halyard/core/money';
 import type { Kysely } from 'kysely';
-import type { Settlement } from './settle-deposit.ts';
+import type { Settlement } from './settlement.ts';
 import type { Cause, Transaction } from '../transaction.ts';
 import { createTransactionId } from '../transaction-id.ts';
 import {

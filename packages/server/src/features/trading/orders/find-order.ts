@@ -1,16 +1,14 @@
 import type { OrderReply } from '@halyard/contract/orders';
-import type { EntryOrder } from '@halyard/core/order';
 import type { Database } from '#platform/db/db.ts';
 import { ok, refused } from '#platform/http/http.ts';
 import type { Answer } from '#platform/http/http.ts';
 import type { CommandDeps } from '../trading-command.ts';
 import { findEndedOrder } from './order-store.ts';
 import { toWireOrder } from './order-to-wire.ts';
-import type { ShownEnd } from './order-to-wire.ts';
+import type { FoundOrder } from './found-order.ts';
 
 export type OrderDeps = CommandDeps & { readonly db: Pick<Database, 'kysely'> };
 export type OrderName = { readonly accountId: number; readonly orderId: number };
-export type FoundOrder = { readonly order: EntryOrder; readonly end?: ShownEnd };
 
 /** An order of the account, pending or ended: a repeated request is answered whatever came after it. */
 export async function findOrder(

@@ -3,7 +3,7 @@ import type { Cents } from '@halyard/core/money';
 import type { EntryOrderKind, OrderExpiry, OrderOutcome } from '@halyard/core/order';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
-import type { FoundOrder } from './find-order.ts';
+import type { FoundOrder } from './found-order.ts';
 
 /** Of the engine's table, what is shown of an order; the engine alone writes it. */
 type OrdersTables = {

@@ -1,0 +1,24 @@
+import type { DurableEvent, Refusal } from '@halyard/core/engine';
+import type { AccountId } from '@halyard/core/position';
+
+/**
+ * `duplicate-id`: used before with other content, by the account or, for a journal entry, by any
+ * account.
+ */
+export type EngineRefusal =
+  | Refusal
+  | { readonly code: 'duplicate-id'; readonly facts: Record<string, never> };
+
+/** The answer to a command, durable when it is given. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly events: readonly DurableEvent[] }
+  | { readonly kind: 'refused'; readonly refusal: EngineRefusal };
+
+/** The changes of a commit, for its listeners. */
+export type Committed = {
+  /** Accounts that changed, each once. */
+  readonly accountIds: readonly AccountId[];
+  readonly events: readonly DurableEvent[];
+  /** Whether account_notices has new rows. */
+  readonly hasNotices: boolean;
+};
