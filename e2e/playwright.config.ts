@@ -25,6 +25,9 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
+/** A page of a journey lives for seconds: optimising its code costs more than it returns. */
+const QUICK_COMPILATION = '--js-flags=--no-opt,--no-maglev';
+
 export default defineConfig({
   testDir: '.',
   // Pictures to be looked at are no tests.
@@ -48,6 +51,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        QUICK_COMPILATION,
         `--disable-features=${DISABLED_FEATURES.join(',')}`,
       ],
     },

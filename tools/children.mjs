@@ -1,9 +1,11 @@
 /** Child processes of the commands, and what an interruption does to them. */
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 
 const OUTPUT_KEPT_CHARS = 2_000_000;
 const KILL_AFTER_MS = 20_000;
+/** Of what yields to everything else: about a third of the processor's time that the rest gets. */
+const BACKGROUND_NICENESS = 5;
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -14,7 +16,8 @@ let isInterrupted = false;
  * Runs a command to its end.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv, show?: boolean }} options `show` passes the output on, else it is kept
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, show?: boolean, background?: boolean }} options
+ *   `show` passes the output on, else it is kept; `background` yields the processor to other children
  * @returns {Promise<{ code: number, output: string }>} a missing command ends with code 127
  */
 export function runToEnd(command, args, options) {
@@ -26,6 +29,9 @@ export function runToEnd(command, args, options) {
     stdio: options.show === true ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
+  if (options.background === true && child.pid !== undefined) {
+    setPriority(child.pid, BACKGROUND_NICENESS);
+  }
   let output = '';
   const keep = (/** @type {Buffer} */ chunk) => {
     output = (output + chunk.toString()).slice(-OUTPUT_KEPT_CHARS);

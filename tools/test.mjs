@@ -41,7 +41,12 @@ say(`\nFinished in ${secondsSince(startedMs)}.`);
 say(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode = 1;
 
-/** @param {string} node the Node that runs the product */
+/**
+ * The journeys run beside the server tests, which wait for timers and disks half of their time; they
+ * yield the processor to them, because leases and timeouts of the server tests are measured by the
+ * clock.
+ * @param {string} node the Node that runs the product
+ */
 async function runParts(node) {
   const house = { root, node };
   await part('Checks and unit tests', async () => {
@@ -52,11 +57,12 @@ async function runParts(node) {
       failures: [...failedSteps, ...unitTests.failures],
     };
   });
-  await part('Server tests', () => runServerTests(house));
-  await part('End-to-end tests', async () => {
+  const journeys = part('End-to-end tests', async () => {
     await buildWebIfStale(root, node);
     return runBrowserTests(house);
   });
+  await part('Server tests', () => runServerTests(house, journeys));
+  await journeys;
 }
 
 /**

@@ -23,8 +23,9 @@ const SECOND_PASS = ['db/migrate', 'db/database', 'db/postgres', 'engine/', 'job
  * mostly wait for leases and outages. Throws when the one asked for does not answer. A few files
  * that failed run once more, alone: docs/decisions/0038.
  * @param {House} house
+ * @param {Promise<void>} beside ends with what runs beside the first passes
  */
-export async function runServerTests(house) {
+export async function runServerTests(house, beside) {
   const databaseUrl = await findPostgres(process.env);
   /** @type {Pass[]} */
   const passes = [{ databaseUrl: undefined, name: 'server', more: [], show: true }];
@@ -36,6 +37,7 @@ export async function runServerTests(house) {
   const ended = await Promise.all(
     passes.map(async (pass) => ({ pass, ...(await runVitest(house, pass)) })),
   );
+  if (ended.some(({ code }) => code !== 0)) await beside;
   const total = { passed: 0, failed: 0 };
   /** @type {Record<'skipped' | 'failures' | 'unsteady', string[]>} */
   const titles = { skipped: [], failures: [], unsteady: [] };
@@ -104,10 +106,9 @@ async function findPostgres(env) {
   return undefined;
 }
 
-/** @param {House} house */
+/** What it printed is said at its end. @param {House} house */
 export async function runBrowserTests({ root, node }) {
   const chromium = await requireChromium(root, node);
-  say(`Chromium: ${chromium}`);
   const report = reportPath(root, 'e2e');
   const args = [
     `${root}/node_modules/@playwright/test/cli.js`,
@@ -115,10 +116,11 @@ export async function runBrowserTests({ root, node }) {
     '--retries=1',
     '--reporter=list,json',
   ];
-  const { code } = await runToEnd(node, args, {
+  const { code, output } = await runToEnd(node, args, {
     cwd: `${root}/e2e`,
     env: { ...process.env, CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    show: true,
+    background: true,
   });
+  say(`\n== Journeys in ${chromium}\n${output.trim()}`);
   return readCounts(report, code);
 }
