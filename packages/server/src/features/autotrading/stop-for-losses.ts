@@ -1,6 +1,7 @@
 import type { Customers } from '#features/customers/customers.ts';
 import type { Notices } from '#features/notices/notices.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import { stopEnrolment } from './enrolment-store.ts';
@@ -40,7 +41,7 @@ export async function tellOfDayStop(
   stop: { readonly customerId: number; readonly atMs: number },
 ): Promise<void> {
   const { customerId, atMs } = stop;
-  const day = new Date(atMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const day = isoDay(atMs);
   await deps.db.kysely.transaction().execute(async (tx) => {
     await deps.notices.notify(tx, {
       customerId,

@@ -14,6 +14,7 @@ import { BYTE_ORDER_MARK, toCsvLine } from '@halyard/contract/format/csv';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { Answer, RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { VerbDeps } from './verb.ts';
 
 /** Each may hold a million rows for a while. */
@@ -64,7 +65,7 @@ export function reportRoutes(deps: Deps): readonly RouteBinding[] {
     bind(exportCsv, async (call) => {
       const made = await make(name, { ...call, isFile: true });
       if (made.kind === 'refused') return made;
-      const day = new Date(deps.clock.nowMs()).toISOString().slice(0, 10);
+      const day = isoDay(deps.clock.nowMs());
       const content = Readable.from(toLines(made.data));
       return ok({ mediaType: 'text/csv', fileName: `${name}-${day}.csv`, content });
     }),

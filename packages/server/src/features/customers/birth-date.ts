@@ -1,4 +1,5 @@
 import { AGE_MIN_YEARS } from '@halyard/contract/profile';
+import { isoDay } from '#platform/clock/clock.ts';
 
 const AGE_MAX_YEARS = 130;
 
@@ -7,7 +8,7 @@ export function findBirthDateFault(birthDate: string, nowMs: number): string | u
   const atMs = Date.parse(`${birthDate}T00:00:00Z`);
   // 30 February is read as a day in March.
   const isReal = !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(birthDate);
-  const today = new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  const today = isoDay(nowMs);
   if (!isReal || birthDate > today || birthDate < yearsBefore(today, AGE_MAX_YEARS)) {
     return 'must be a real date such as 1990-12-31';
   }

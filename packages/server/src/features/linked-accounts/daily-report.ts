@@ -1,6 +1,7 @@
 // Tells the operator once a day which links and shortfalls wait for staff.
 import { DAY_MS } from '@halyard/core/time';
 import type { Notices } from '#features/notices/notices.ts';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
 import type { Jobs } from '#platform/jobs/jobs.ts';
@@ -31,7 +32,7 @@ export async function report({ db, clock, notices }: Omit<ReportDeps, 'jobs'>): 
   const shortfalls = await countShortfalls(db.kysely);
   if (open + shortfalls === 0) return;
   const links = await listOpen(db.kysely, LINKS_SHOWN_MAX);
-  const day = new Date(clock.nowMs()).toISOString().slice(0, 10);
+  const day = isoDay(clock.nowMs());
   const more = open - links.length;
   await notices.tellOperator(db.kysely, {
     key: `linked-accounts:${day}`,

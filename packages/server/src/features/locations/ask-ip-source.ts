@@ -2,6 +2,7 @@
 // but a public address, at the one place that the operator named: it is not followed elsewhere, and
 // its answer is bounded in time and size.
 import * as z from 'zod/mini';
+import { readReply } from '#platform/reply/reply.ts';
 
 export type SourcePlace = { readonly alpha2: string; readonly city: string };
 
@@ -27,7 +28,9 @@ export async function askIpSource(urlTemplate: string, ip: string): Promise<Sour
     await response.body?.cancel();
     throw new Error(`The IP information service answers ${response.status}`);
   }
-  const answer = SourceAnswer.parse(parseAnswer(await readBounded(response)));
+  const answer = SourceAnswer.parse(
+    parseAnswer((await readReply(response, ANSWER_BYTES_MAX)).toString('utf8')),
+  );
   const alpha2 = COUNTRY_NAMES.map((name) => toText(answer[name])).find((text) =>
     ALPHA2_PATTERN.test(text),
   );
@@ -49,18 +52,4 @@ function parseAnswer(text: string): unknown {
   } catch {
     throw new Error('The IP information service answers no JSON');
   }
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  if (response.body === null) return '';
-  const body: AsyncIterable<Uint8Array> = response.body;
-  // Leaving the loop by throwing cancels what is still to come.
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('The IP information service says too much');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

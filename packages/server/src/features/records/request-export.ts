@@ -8,6 +8,7 @@ import type { ReplyOf } from '@halyard/contract/route';
 import { HOUR_MS, SECOND_MS } from '@halyard/core/time';
 import type { Customers } from '#features/customers/customers.ts';
 import { recordAudit } from '#platform/audit/audit.ts';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { isUniqueViolation } from '#platform/db/db.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -119,7 +120,7 @@ function toWire(stored: StoredExport, nowMs: number): DataExport {
   const { state, expiresAtMs } = stored;
   const isOver = state === 'ready' && expiresAtMs !== null && expiresAtMs <= nowMs;
   const isLost = isUnderWay(stored) && isStale(stored, nowMs);
-  const day = new Date(stored.requestedAtMs).toISOString().slice(0, 10);
+  const day = isoDay(stored.requestedAtMs);
   return {
     id: stored.id,
     state: isOver ? 'erased' : isLost ? 'failed' : state,

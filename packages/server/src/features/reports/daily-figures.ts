@@ -1,6 +1,7 @@
 import { DAY_MS } from '@halyard/core/time';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { Report, Span } from './report.ts';
 import { euros, toCents } from './report.ts';
 
@@ -68,7 +69,7 @@ export async function reportDailyFigures(db: Kysely<object>, span: Span): Promis
   let open = await countOpenAt(db, span.fromMs);
   const rows: string[][] = [];
   for (let fromMs = span.fromMs; fromMs < span.untilMs; fromMs += DAY_MS) {
-    const at = new Date(fromMs).toISOString().slice(0, 10);
+    const at = isoDay(fromMs);
     const [signUps = 0, verified = 0, first = 0, opened = 0, closed = 0] = COUNTS.map((name) =>
       Number(figures.get(`${at} ${name}`) ?? 0),
     );

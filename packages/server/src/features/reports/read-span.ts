@@ -1,4 +1,5 @@
 import { DAY_MS } from '@halyard/core/time';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { Span } from './report.ts';
 
 const DAYS_USUAL = 30;
@@ -28,11 +29,7 @@ export function readSpan({ name, from, until }: AskedSpan, nowMs: number): Span 
 
 /** As the audit log tells which days were read. */
 export function describeSpan({ fromMs, untilMs }: Span) {
-  return { from: toDay(fromMs), until: toDay(untilMs - DAY_MS) };
-}
-
-function toDay(atMs: number): string {
-  return new Date(atMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return { from: isoDay(fromMs), until: isoDay(untilMs - DAY_MS) };
 }
 
 function dayOf(text: string): number | undefined {

@@ -14,7 +14,7 @@ import { useId, useState } from 'react';
 import { staffDownload } from '#data/auth/staff.ts';
 import type { PagePartProps } from './content/page-part-props.ts';
 import { ReasonDialog } from './actions/reason-dialog.tsx';
-import { saveFile } from './lists/save-file.ts';
+import { saveFile } from '#data/storage/save-file.ts';
 import { useStaff } from './staff/staff-context.ts';
 import { TEXTS } from './texts.ts';
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInAffiliate } from '#data/auth/affiliate-session.ts';
 import { useSignUps, type SignUpFilter as Filter } from '#data/auth/affiliate.ts';
+import { saveFile } from '#data/storage/save-file.ts';
 import { UNKNOWN, useFormat } from '#i18n/format.ts';
 import { Card } from '#ui/card.tsx';
 import { DataTable } from '#ui/lists/data-table.tsx';
@@ -23,7 +24,11 @@ export function SignUps({ affiliate }: { readonly affiliate: SignedInAffiliate }
   const query = useSignUps(affiliate, filter);
   const signUps = query.data;
   const exporter = signUps !== undefined && signUps.length > 0 && (
-    <Button variant="default" size="xs" onClick={() => save(toCsv(signUps), t('fileName'))}>
+    <Button
+      variant="default"
+      size="xs"
+      onClick={() => saveFile(`${t('fileName')}.csv`, toCsvFile(toCsv(signUps)))}
+    >
       {t('export')}
     </Button>
   );
@@ -115,12 +120,7 @@ function Row({ signUp }: { readonly signUp: AffiliateSignUp }) {
   );
 }
 
-function save(csv: string, fileName: string): void {
-  // With the mark by which spreadsheets know that it is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${fileName}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+/** With the mark by which spreadsheets recognize UTF-8. */
+function toCsvFile(csv: string): Blob {
+  return new Blob(['\uFEFF', csv], { type: 'text/csv' });
 }

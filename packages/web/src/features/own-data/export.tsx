@@ -19,7 +19,7 @@ import { Card } from '#ui/card.tsx';
 import { Loaded } from '#ui/feedback/loaded.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import classes from './own-data.module.css';
-import { saveFile, toBlob } from './save-file.ts';
+import { saveFile, toBlob } from '#data/storage/save-file.ts';
 
 const POLL_MS = 2_000;
 const KILOBYTE = 1_000;

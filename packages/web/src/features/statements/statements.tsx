@@ -16,7 +16,7 @@ import { currentLanguage } from '#i18n/i18n.ts';
 import { Card } from '#ui/card.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { checkPeriod, daysOf, PERIODS } from './period.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile, toBlob } from '#data/storage/save-file.ts';
 import classes from './statements.module.css';
 
 const FORMAT_TEXTS = { pdf: 'pdf', csv: 'csv' } as const satisfies Record<StatementFormat, string>;
@@ -40,7 +40,7 @@ export function Statements() {
       return call(createStatement, { body }, { timeoutMs: TIMEOUT_MS });
     },
     onDone: (file) => {
-      saveFile(file);
+      saveFile(file.file_name, toBlob(file.content_base64, file.media_type));
       setSavedName(file.file_name);
     },
     fieldOfRefusal: () => undefined,

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Files } from '#platform/files/files.ts';
 import * as z from 'zod/mini';
+import { createPassword } from '../create-password.ts';
 
 const NAME = 'first-run.json';
-const PASSWORD_BYTES = 15;
 
 const SignIn = z.object({ email: z.string(), password: z.string() });
 export type SignIn = z.infer<typeof SignIn>;
@@ -51,7 +50,7 @@ export async function writeTotpSecret(files: Files, secret: string): Promise<voi
 }
 
 function createSignIn(email: string): SignIn {
-  return { email, password: randomBytes(PASSWORD_BYTES).toString('base64url') };
+  return { email, password: createPassword() };
 }
 
 async function readText(path: string): Promise<string | undefined> {

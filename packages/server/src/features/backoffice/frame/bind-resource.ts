@@ -8,6 +8,7 @@ import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
 import * as z from 'zod/mini';
+import { isoDay } from '#platform/clock/clock.ts';
 import { bindActions, bindMany } from './bind-actions.ts';
 import { parseCursor, toCursorText } from './cursor.ts';
 import { exportCsv } from './export-csv.ts';
@@ -119,7 +120,7 @@ function bindExport({ deps, resource, source }: Frame): RouteBinding {
       });
     });
     const wanted = { source: source.list, fields, query: read };
-    const day = new Date(deps.clock.nowMs()).toISOString().slice(0, 10);
+    const day = isoDay(deps.clock.nowMs());
     return ok({
       mediaType: 'text/csv',
       fileName: `${shape.name}-${day}.csv`,

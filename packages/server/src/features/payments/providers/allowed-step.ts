@@ -1,7 +1,6 @@
 // Where a customer may be sent: to pages of the provider, over TLS, and nowhere else.
+import { isLoopbackHost } from '#platform/http/http.ts';
 import type { NextStep, Provider } from './provider.ts';
-
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** Addresses of our own stand-ins begin with it; they are served beside the API. */
 export const SANDBOX_PATH = '/api/sandbox/';
@@ -20,7 +19,7 @@ export function toAllowedStep(
   if (isOurs) return { type: 'redirect', url: new URL(next.url, origin).href };
   if (!URL.canParse(next.url)) return undefined;
   const { protocol, hostname, username, href } = new URL(next.url);
-  const isSecure = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname));
   const isHosts = provider.pageHosts.some(
     (host) => hostname === host || hostname.endsWith(`.${host}`),
   );

@@ -1,8 +1,9 @@
 // The way out to providers: bounded in time and size, no redirects, and nothing of what is sent or
 // answered in any error.
-import { Readable } from 'node:stream';
 import { assert } from '@halyard/core/assertion';
+import { isLoopbackHost } from '#platform/http/http.ts';
 import { Outage } from '#platform/outage/outage.ts';
+import { readReply } from '#platform/reply/reply.ts';
 import type { ProviderCall, ProviderReply } from './provider.ts';
 
 export type CallProvider = (call: ProviderCall, signal?: AbortSignal) => Promise<ProviderReply>;
@@ -11,7 +12,6 @@ const TIMEOUT_MS = 15_000;
 const BODY_BYTES_MAX = 1_000_000;
 /** The request has not left this machine, or nobody was there to take it. */
 const NOT_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'EHOSTUNREACH']);
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 /** The provider has certainly not seen the request. */
 export class NotSent extends Outage {}
@@ -22,7 +22,10 @@ export async function callProvider(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ProviderReply> {
   const url = new URL(call.url);
-  assert(url.protocol === 'https:' || LOOPBACK.has(url.hostname), 'a provider is called over TLS');
+  assert(
+    url.protocol === 'https:' || isLoopbackHost(url.hostname),
+    'a provider is called over TLS',
+  );
   try {
     const response = await fetch(url, {
       method: call.method,
@@ -32,25 +35,16 @@ export async function callProvider(
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    return { status: response.status, body: await readBody(response) };
+    return {
+      status: response.status,
+      body: (await readReply(response, BODY_BYTES_MAX)).toString(),
+    };
   } catch (error) {
     // Its text may hold the address; only the kind of the failure is told.
     const code = codeOf(error);
     const text = `A payment provider does not answer (${code}).`;
     throw NOT_SENT.has(code) ? new NotSent('provider', text) : new Outage('provider', text);
   }
-}
-
-async function readBody(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const body: AsyncIterable<Uint8Array> = response.body ?? Readable.from([]);
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > BODY_BYTES_MAX) throw new RangeError('The answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 function codeOf(error: unknown): string {

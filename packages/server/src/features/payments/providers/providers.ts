@@ -3,6 +3,7 @@
 import { sendTransaction, PROVIDER_IDS, type ProviderId } from '@halyard/contract/providers';
 import { bind } from '#platform/http/http.ts';
 import type { RawBinding, RouteBinding } from '#platform/http/http.ts';
+import { isoDay } from '#platform/clock/clock.ts';
 import type { CardProvider } from '../deposits/deposits.ts';
 import { callProvider } from './call-provider.ts';
 import type { CallProvider } from './call-provider.ts';
@@ -15,7 +16,6 @@ import {
   handleReconciliation,
   reconcile,
   scheduleReconciliation,
-  toDay,
   type Reconciliation,
 } from './reconcile.ts';
 import { repeatLookBack } from './look-back.ts';
@@ -99,7 +99,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     })),
     cardProviders: [...providers.keys()].map((id) => ({ id, title: TITLES[id] })),
     formOrigins: formOriginsOf(options.providers),
-    reconcile: async (id, day = toDay(deps.clock.nowMs())) => {
+    reconcile: async (id, day = isoDay(deps.clock.nowMs())) => {
       const provider = providers.get(id);
       return provider === undefined ? undefined : await reconcile(deps, provider, day);
     },

@@ -2,6 +2,7 @@
 import type { ProviderId } from '@halyard/contract/providers';
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import * as z from 'zod/mini';
+import { isoDay } from '#platform/clock/clock.ts';
 import { findTransaction } from '../transaction-store.ts';
 import { ask, settleAnswer } from './settle-event.ts';
 import { amountOf } from './money-text.ts';
@@ -171,15 +172,10 @@ export function handleReconciliation(deps: PollDeps): void {
 /** A report of today, in the night that follows it, for each provider; asked again, none more. */
 export async function scheduleReconciliation(deps: PollDeps): Promise<void> {
   const nowMs = deps.clock.nowMs();
-  const day = toDay(nowMs);
+  const day = isoDay(nowMs);
   const notBeforeMs = Date.parse(`${day}T00:00:00Z`) + DAY_MS + REPORT_AFTER_MS;
   for (const id of deps.providers.keys()) {
     const job = { kind: JOB, key: `${id}:${day}`, payload: { id, day }, notBeforeMs };
     await deps.jobs.enqueue(deps.db.kysely, job);
   }
-}
-
-/** The UTC day of a moment. */
-export function toDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

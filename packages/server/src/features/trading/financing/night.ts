@@ -2,6 +2,7 @@
 import { DAY_MS } from '@halyard/core/time';
 import type { Night } from '@halyard/core/engine';
 import { wallToMs, zoneOffsetMs } from '@halyard/market';
+import { isoDay } from '#platform/clock/clock.ts';
 
 const ZONE = 'America/New_York';
 const CUT_OFF_MINUTE = 17 * 60;
@@ -36,7 +37,7 @@ export function nextNights(afterDay: string, count: number): readonly Night[] {
 /** Days are numbered from 1970-01-01. */
 function nightOf(day: number): Night {
   return {
-    day: new Date(day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length),
+    day: isoDay(day * DAY_MS),
     cutOffAtMs: wallToMs(ZONE, day, CUT_OFF_MINUTE),
   };
 }

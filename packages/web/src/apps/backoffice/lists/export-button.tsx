@@ -5,7 +5,7 @@ import { useListContext } from 'react-admin';
 import { staffDownload } from '#data/auth/staff.ts';
 import { toSelection } from './data-provider.ts';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#data/storage/save-file.ts';
 import { TEXTS } from '../texts.ts';
 
 /** The list as it is filtered, as a file, with the reason why. */

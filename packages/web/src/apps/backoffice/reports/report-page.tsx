@@ -15,7 +15,7 @@ import { questionsOf, type Report } from './office-reports.ts';
 import { PageHeading } from '../layout/page-heading.tsx';
 import { ReasonDialog } from '../actions/reason-dialog.tsx';
 import { ReportTable } from './report-table.tsx';
-import { saveFile } from '../lists/save-file.ts';
+import { saveFile } from '#data/storage/save-file.ts';
 import { TEXTS } from '../texts.ts';
 import { useDeed, type Deed } from '../actions/use-deed.ts';
 

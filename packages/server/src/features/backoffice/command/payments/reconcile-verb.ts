@@ -2,8 +2,8 @@ import { findProviderId } from '@halyard/contract/providers';
 import { recordAudit } from '#platform/audit/audit.ts';
 import { EXIT } from '#platform/operator/operator.ts';
 import type { Verb } from '#features/backoffice/verb.ts';
+import { isoDay } from '#platform/clock/clock.ts';
 
-const DAY_LENGTH = 'YYYY-MM-DD'.length;
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export const reconcileVerb: Verb = {
@@ -13,7 +13,7 @@ export const reconcileVerb: Verb = {
     'Holds a day of card payments (YYYY-MM-DD, UTC; today by default) against what the provider says.',
   run: async (deps, call) => {
     const nowMs = deps.clock.nowMs();
-    const today = new Date(nowMs).toISOString().slice(0, DAY_LENGTH);
+    const today = isoDay(nowMs);
     const [name, day = today, ...rest] = call.words;
     if (name === undefined || rest.length > 0) return 'usage';
     if (!isDay(day)) {

@@ -1,5 +1,6 @@
 // One call of Cockpit v1. It gets nothing of a visitor but a checked form, at the one place that the
 // operator named: it is not followed elsewhere, and its answer is bounded in time and size.
+import { readReply } from '#platform/reply/reply.ts';
 
 export type CockpitAddress = {
   /** Origin and folder, without a slash at the end. */
@@ -41,19 +42,5 @@ export async function askCockpit(
     if (MISSING.includes(response.status)) return undefined;
     throw new Error(`Cockpit answers ${path} with ${response.status}${isJson ? '' : ', no JSON'}`);
   }
-  return await readBounded(response, answerBytesMax);
-}
-
-async function readBounded(response: Response, bytesMax: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  if (response.body === null) return new Uint8Array();
-  const body: AsyncIterable<Uint8Array> = response.body;
-  // Leaving the loop by throwing cancels what is still to come.
-  for await (const chunk of body) {
-    bytes += chunk.byteLength;
-    if (bytes > bytesMax) throw new Error('Cockpit says too much');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return await readReply(response, answerBytesMax);
 }

@@ -12,3 +12,9 @@ export function saveFile(name: string, content: Blob): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
 }
+
+/** Bytes that came as base64. */
+export function toBlob(base64: string, type = ''): Blob {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  return new Blob([bytes], { type });
+}
