@@ -2,6 +2,7 @@
 // cents or points, so nothing is ever added in fractions.
 import { type Points, powerOfTen } from '@halyard/core/instrument';
 import { readAmount, readPercent, readRate } from '#i18n/figure-text.ts';
+import { writePlain } from './plain-number.ts';
 
 const CENTS_PER_EURO = 100;
 const AMOUNT_MIN_CENTS = 100;
@@ -79,12 +80,4 @@ export function rateSteps(language: string, decimals: number, now: Points | unde
 export function rateStep(price: Points | undefined): number {
   if (price === undefined) return 1;
   return 10 ** Math.max(0, String(price).length - DIGITS_BEHIND_STEP);
-}
-
-function writePlain(value: number, language: string, decimals: number): string {
-  return value.toLocaleString(language, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    useGrouping: false,
-  });
 }

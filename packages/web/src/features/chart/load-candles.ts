@@ -1,9 +1,9 @@
 // Pages of candle history, newest first: as much as fits on a screen, then more as it is scrolled.
+import { TIMEFRAME_MS } from '@halyard/contract/candle-start';
 import { type Candle, listCandles } from '@halyard/contract/market';
 import { DAY_MS } from '@halyard/core/time';
 import type { Call } from '#data/http/call.ts';
 import type { CandlePage, CandleRequest } from './chart-adapter.ts';
-import { TIMEFRAME_MS } from './running-candle.ts';
 
 /** Twelve months of history. */
 export const HISTORY_MAX_MS = 365 * DAY_MS;

@@ -1,6 +1,7 @@
 import type { Candle, Timeframe } from '@halyard/contract/market';
 import { expect, it } from 'vitest';
-import { candleStartMs, extendCandle } from './running-candle.ts';
+import { candleStartMs } from '@halyard/contract/candle-start';
+import { extendCandle } from './running-candle.ts';
 
 const at = (text: string) => Date.parse(text);
 

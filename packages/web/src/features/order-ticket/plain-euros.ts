@@ -1,10 +1,9 @@
+import { writePlain } from '#forms/plain-number.ts';
 import { currentLanguage } from '#i18n/i18n.ts';
+
+const EURO_DECIMALS = 2;
 
 /** Euros as they are typed: decimals of the language, no groups. */
 export function plainEuros(amount: number): string {
-  return amount.toLocaleString(currentLanguage(), {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: false,
-  });
+  return writePlain(amount, currentLanguage(), EURO_DECIMALS);
 }

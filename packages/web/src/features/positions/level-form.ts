@@ -8,6 +8,7 @@ import { toPosition } from '#data/market/trading-core.ts';
 import { levelEnd, type LevelOutcome } from '#forms/level-end.ts';
 import { type LevelFault, levelFault, type LevelKind } from '#forms/trading-levels.ts';
 import { readRate } from '#i18n/figure-text.ts';
+import { writePlain } from '#forms/plain-number.ts';
 
 export type LevelTexts = Readonly<Record<LevelKind, string>>;
 
@@ -23,11 +24,7 @@ export type LevelForm = {
 /** The levels as they stand, written as they are typed. */
 export function levelTexts(position: Position, asset: Asset, language: string): LevelTexts {
   const write = (rate: number | null) =>
-    rate?.toLocaleString(language, {
-      minimumFractionDigits: asset.decimals,
-      maximumFractionDigits: asset.decimals,
-      useGrouping: false,
-    }) ?? '';
+    rate === null ? '' : writePlain(rate, language, asset.decimals);
   return { stop: write(position.stop_lost), target: write(position.take_profit) };
 }
 
