@@ -2,13 +2,10 @@
 import * as z from 'zod/mini';
 import { Email, Info, NewPassword, Password } from './accounts.ts';
 import { defineRoute } from './route.ts';
-import { Id, Instant, tokenField } from './wire.ts';
+import { Day, Id, Instant, tokenField } from './wire.ts';
 
 export const SIGN_UPS_PAGE_MAX = 5000;
 export const SIGN_UP_FILTERS = ['created_at', 'transactions'] as const;
-
-/** A UTC day. */
-const Day = z.iso.date('must be a day such as 2026-12-31');
 
 export const AffiliateSession = z.object({
   access_token: z.string(),
@@ -68,8 +65,8 @@ export const listAffiliateSignUps = defineRoute({
       ...tokenField,
       /** The day that `from` and `until` filter; absent: the day of the sign-up. */
       where: z.optional(z.enum(SIGN_UP_FILTERS)),
-      from: z.optional(Day),
-      until: z.optional(Day),
+      from: z.optional(Day('2026-12-31')),
+      until: z.optional(Day('2026-12-31')),
       before: z.optional(Id),
       limit: z.optional(z.int().check(z.minimum(1), z.maximum(SIGN_UPS_PAGE_MAX))),
     })

@@ -1,7 +1,7 @@
 // The keys of the public API (`/api/v1`), as the customer manages them in the profile.
 import * as z from 'zod/mini';
 import { defineRoute } from './route.ts';
-import { Id, Instant, PlainLine, SecondFactorCode, tokenField } from './wire.ts';
+import { Day, Id, Instant, PlainLine, SecondFactorCode, tokenField } from './wire.ts';
 
 export const API_KEYS_MAX = 10;
 export const API_KEY_NAME_LENGTH_MAX = 60;
@@ -54,7 +54,7 @@ export const createApiKey = defineRoute({
     scope: z.enum(API_SCOPES),
     networks: z.array(Network).check(z.maxLength(API_KEY_NETWORKS_MAX)),
     /** The last day on which the key works, in UTC; without it the key does not expire. */
-    until: z.optional(z.iso.date('must be a day such as 2026-01-31')),
+    until: z.optional(Day('2026-01-31')),
     code: z.optional(SecondFactorCode),
   }),
   reply: z.object({ key: z.string(), api_key: ApiKey }),

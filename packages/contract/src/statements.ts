@@ -2,14 +2,12 @@
 import * as z from 'zod/mini';
 import { LANGUAGES } from './config.ts';
 import { defineRoute } from './route.ts';
-import { tokenField } from './wire.ts';
+import { Day, tokenField } from './wire.ts';
 
 export const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 /** The maximum lines of a statement; a longer period is rejected. */
 export const STATEMENT_LINES_MAX = 20_000;
-
-const Day = z.iso.date('must be a day such as 2026-01-31');
 
 export const createStatement = defineRoute({
   method: 'POST',
@@ -20,8 +18,8 @@ export const createStatement = defineRoute({
   reads: true,
   body: z.strictObject({
     ...tokenField,
-    from: Day,
-    until: Day,
+    from: Day('2026-01-31'),
+    until: Day('2026-01-31'),
     format: z.enum(STATEMENT_FORMATS),
     language: z.optional(z.enum(LANGUAGES)),
   }),

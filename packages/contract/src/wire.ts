@@ -61,6 +61,13 @@ export const Token = z.string().check(z.minLength(1), z.maxLength(TOKEN_LENGTH_M
 /** Six digits from an authenticator app, or a recovery code; spaces and dashes are ignored. */
 export const SecondFactorCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32));
 
+/** A day in UTC from the year 1 on: PostgreSQL has no year 0. */
+export function Day(example: string) {
+  const text = `must be a day such as ${example}`;
+  const hasYear = (day: string): boolean => !day.startsWith('0000');
+  return z.iso.date(text).check(z.refine(hasYear, text));
+}
+
 /** ISO 8601 in UTC. */
 export const Instant = z.string();
 

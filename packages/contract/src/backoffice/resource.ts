@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import type { RefusalCode } from '../refusals.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { PlainLine } from '../wire.ts';
+import { Day, PlainLine } from '../wire.ts';
 import { isAllowed, type Role } from './roles.ts';
 
 export const PAGE_ROWS = 50;
@@ -118,7 +118,7 @@ export const PathId = z.pipe(
 export const QueryFlag = z.enum(['0', '1']);
 
 /** A UTC day in a URL. */
-export const QueryDay = z.iso.date('must be a day such as 2026-12-31');
+export const QueryDay = Day('2026-12-31');
 
 const PageLimit = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,2}$/, `must be 1 to ${PAGE_ROWS_MAX}`)),

@@ -31,6 +31,8 @@ export const BAD_VALUES: readonly string[] = [
   '"0x10"',
   '"30;"',
   '"null"',
+  // A year that JavaScript has and PostgreSQL has not.
+  '"0000-01-01"',
   '"__proto__"',
   '"constructor"',
   '"../../../etc/passwd"',

@@ -169,6 +169,13 @@ describeOnDatabase('a list of the back office', (database) => {
     `after=${Buffer.from('["id","desc","1; drop table customers","1"]').toString('base64url')}`,
     `after=${Buffer.from('["email","desc","a","1"]').toString('base64url')}`,
     `after=${Buffer.from('["__proto__","desc","a","1"]').toString('base64url')}`,
+    'created_from=0000-01-01',
+    ...['0000-01-01 00:00:00+00', '2026-02-30 00:00:00+00', '2026-01-01 99:00:00+00'].map(
+      (moment) => {
+        const cursor = JSON.stringify(['created_at', 'desc', moment, '1']);
+        return `sort=created_at&after=${Buffer.from(cursor).toString('base64url')}`;
+      },
+    ),
   ])('refuses %s', async (query) => {
     expect(await codeOf(`${BASE}?${query}`)).toBe('invalid');
   });

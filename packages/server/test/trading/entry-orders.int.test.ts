@@ -171,6 +171,20 @@ describeOnDatabase('entry orders', (database) => {
     expect(await list(who, '/history')).toMatchObject([
       { id, status: 'cancelled', reason: 'broker' },
     ]);
+    const again = await floor.server().post(`${path}/${id}/cancel`, cancel, { token });
+    expect(again.envelope).toMatchObject({ code: 'not-found' });
+    const subject = `customer:${who.session.user.id}`;
+    const recorded = await floor
+      .server()
+      .query(
+        `select action from audit_events where subject = $1 and action ~ '^order' order by id`,
+        [subject],
+      );
+    expect(recorded.map(({ action }) => action)).toEqual([
+      'order.cancel',
+      'order.cancel',
+      'order.cancel-refused',
+    ]);
     await eventually(async () => {
       const told = await floor
         .server()

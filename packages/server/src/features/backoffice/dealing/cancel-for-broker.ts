@@ -17,14 +17,12 @@ export async function cancelForBroker(
   const [row] = await db.query('select account_id from entry_orders where id = $1', [orderId]);
   if (row === undefined) return { code: 'not-found' };
   const accountId = Number(row['account_id']);
+  const record = async (action: string, after: Readonly<Record<string, unknown>>) => {
+    const event = { actor, action, subject: `customer:${accountId}`, reason, after };
+    await recordAudit(db.kysely, clock.nowMs(), event);
+  };
   // First, so that no crash leaves a cancelled order of which nobody knows who asked for it.
-  await recordAudit(db.kysely, clock.nowMs(), {
-    actor,
-    action: 'order.cancel',
-    subject: `customer:${accountId}`,
-    reason,
-    after: { orderId },
-  });
+  await record('order.cancel', { orderId });
   const outcome = await engine.submit(`broker-cancel:${randomUUID()}`, {
     kind: 'cancel-order',
     accountId,
@@ -32,5 +30,7 @@ export async function cancelForBroker(
     orderId,
     isByBroker: true,
   });
-  return outcome.kind === 'refused' ? toWireRefusal(outcome.refusal, 'new-position') : undefined;
+  if (outcome.kind === 'done') return undefined;
+  await record('order.cancel-refused', { orderId, code: outcome.refusal.code });
+  return toWireRefusal(outcome.refusal, 'new-position');
 }

@@ -10,10 +10,13 @@ const SEARCH_MATCHES_MAX = 500;
 /** Above every character that may follow. */
 const LAST_CHARACTER = '\u{10ffff}';
 
+const TIMESTAMP =
+  /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?$/;
+/** Of each type, whether a text is one of its values. */
 const COLUMN_TYPES = {
-  bigint: /^-?\d{1,18}$/,
-  text: /^[^\0]*$/su,
-  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  bigint: (text: string) => /^-?\d{1,18}$/.test(text),
+  text: (text: string) => !text.includes('\0'),
+  timestamptz: isTimestamp,
 } as const;
 
 /** An indexed expression that is never null, and its type. */
@@ -92,8 +95,8 @@ export async function findRow<Row>(
 export function fitsCursor(source: ListSource<unknown>, { sort, value, key }: Cursor): boolean {
   return (
     Object.hasOwn(source.sorts, sort) &&
-    COLUMN_TYPES[columnOf(source, sort).type].test(value) &&
-    COLUMN_TYPES[source.key.type].test(key)
+    COLUMN_TYPES[columnOf(source, sort).type](value) &&
+    COLUMN_TYPES[source.key.type](key)
   );
 }
 
@@ -138,6 +141,14 @@ function toSearch(
     .map((select) => sql`(${select} limit ${SEARCH_MATCHES_MAX})`);
   if (selects.length === 0) return sql`false`;
   return sql`${source.key.by} = any(array(${sql.join(selects, sql` union all `)}))`;
+}
+
+/** Also that there is such a day and time: PostgreSQL refuses any other with an error. */
+function isTimestamp(text: string): boolean {
+  const [year = 0, month = 0, ...rest] = (TIMESTAMP.exec(text) ?? []).slice(1).map(Number);
+  const [day = 0, hour = 0, minute = 0, second = 0] = rest;
+  const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  return at.toISOString().slice(0, 19) === text.slice(0, 19).replace(' ', 'T');
 }
 
 function columnOf(source: ListSource<unknown>, sort: string): Column {
