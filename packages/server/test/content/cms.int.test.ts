@@ -59,7 +59,8 @@ describeOnDatabase('the content API', (database) => {
       deep = { component: 'section', settings: {}, children: [deep] };
     }
     const many = Array.from({ length: 501 }, () => ({ component: 'divider', settings: {} }));
-    for (const components of [[deep], many]) {
+    const nested = [{ component: 'text', settings: { text: '<b>'.repeat(65) } }];
+    for (const components of [[deep], many, nested]) {
       const bad = { collections: { posts: { entries: [{ ...hostile, components }] } } };
       const { code, printed } = await importContent(server, bad);
       expect(code).toBe(1);

@@ -124,6 +124,8 @@ describeOnDatabase('sign-in', (database) => {
       await signIn('owner@example.com', 'a guess', `198.51.100.${guess}`);
     }
     expect((await signIn('owner@example.com', password, '198.51.100.77')).status).toBe(429);
+    // A stranger's site could try once; only a known network is let in after a mistake.
+    expect((await signIn('owner@example.com', 'a typing error', home)).status).toBe(401);
     expect((await signIn('owner@example.com', password, home)).status).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 // A vendor whose quotes come late, through the whole program: nothing trades on them, and staff,
 // operator and customers see why.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PriceBook } from '@halyard/contract/live';
 import { startOandaServer, type OandaServer } from '@halyard/testkit';
 import type { Socket } from 'socket.io-client';
@@ -98,6 +99,9 @@ describeOnDatabase('a vendor whose quotes come late', (database) => {
     const { position } = dataOf(await open());
     // The vendor's times stay behind from here on.
     server.advance(LATE_MS);
+    await shows('stale');
+    // The vendor goes on quoting.
+    await sleep(10 * QUOTE_EVERY_MS);
     await shows('stale');
     expect(await open()).toMatchObject({ status: 'error', code: 'price-unavailable' });
     expect(await order('closePosition', { id: position.id })).toMatchObject({
