@@ -68,7 +68,7 @@ export async function findAffiliate(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** The oldest first, at most LISTED_MAX. */
+/** Oldest first, at most LISTED_MAX. */
 export async function listAffiliates(db: Kysely<object>): Promise<readonly Affiliate[]> {
   const rows = await tables(db)
     .selectFrom('affiliates')
@@ -79,7 +79,10 @@ export async function listAffiliates(db: Kysely<object>): Promise<readonly Affil
   return rows.map(fromRow);
 }
 
-/** Whether this password still holds and may sign in; held until the end of the transaction. */
+/**
+ * Returns whether this password is still valid and may sign in; locked until the end of the
+ * transaction.
+ */
 export async function holdSignIn(
   db: Kysely<object>,
   { id, passwordHash }: Pick<Affiliate, 'id' | 'passwordHash'>,

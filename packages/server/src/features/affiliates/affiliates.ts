@@ -1,5 +1,5 @@
-// Partners who refer visitors: their sign-in, whom they referred, and what of it led to a deposit.
-// An affiliate sees the sign-ups of their own codes and nothing else of any customer.
+// Affiliates: their sign-in, the sign-ups that they referred, and the resulting deposits. An
+// affiliate sees the sign-ups of their own codes and no other customer data.
 import * as contract from '@halyard/contract/affiliates';
 import type { AffiliateLinks, AffiliateSignUp } from '@halyard/contract/affiliates';
 import type { Payments } from '#features/payments/payments.ts';
@@ -19,20 +19,22 @@ export type Affiliates = {
   readonly routes: readonly RouteBinding[];
   create(affiliate: NewAffiliate): Promise<CreatedAffiliate>;
   findByEmail(email: string): Promise<Affiliate | undefined>;
-  /** Each with their codes, the oldest first. */
+  /** Returns each with their codes, oldest first. */
   list(): Promise<readonly (Affiliate & { readonly codes: readonly string[] })[]>;
-  /** Undefined when somebody has the code. */
+  /** Undefined if the code is in use. */
   addCode(added: Parameters<typeof addCode>[1]): Promise<string | undefined>;
-  /** Their codes with links to the site at this origin, and the pages that brought sign-ups. */
+  /**
+   * Returns their codes with links to the site at this origin, and the pages that brought sign-ups.
+   */
   listLinks(wanted: Parameters<typeof listLinks>[1]): Promise<AffiliateLinks>;
-  /** Whom they referred, the newest first. */
+  /** Returns the sign-ups that they referred, newest first. */
   listSignUps(
     affiliateId: number,
     wanted: Parameters<typeof listSignUps>[2],
   ): Promise<readonly AffiliateSignUp[]>;
-  /** Every session of theirs ends. */
+  /** Ends all their sessions. */
   setPassword(change: Deed & { readonly password: string }): Promise<void>;
-  /** A blocked one is signed out at once. */
+  /** A blocked affiliate is signed out at once. */
   setBlocked(change: Deed & { readonly isBlocked: boolean }): Promise<void>;
 };
 

@@ -13,7 +13,7 @@ export type NewPassword = {
   readonly ip: string;
 };
 
-/** An affiliate's own change of password; this session goes on, the others end. */
+/** Changes an affiliate's own password; this session continues, the others end. */
 export async function updatePassword(
   deps: AffiliateDeps,
   wanted: NewPassword,
@@ -43,13 +43,13 @@ export async function updatePassword(
 export type AffiliateChange = {
   readonly affiliateId: number;
   readonly change: Parameters<typeof updateAffiliate>[2];
-  /** The session that goes on; undefined when none does. */
+  /** The session that continues; undefined for none. */
   readonly keepId: string | undefined;
   readonly actor: string;
   readonly action: string;
 };
 
-/** Writes the change with its record, and ends the sessions that it voids. */
+/** Writes the change with its audit entry, and ends the affected sessions. */
 export async function changeAffiliate(
   { db, clock, identity }: AffiliateDeps,
   { affiliateId, change, keepId, actor, action }: AffiliateChange,

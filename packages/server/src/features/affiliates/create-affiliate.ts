@@ -9,7 +9,7 @@ export type NewAffiliate = {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  /** Undefined: one that nobody guesses. */
+  /** Undefined: a random code. */
   readonly code: string | undefined;
   readonly actor: string;
 };
@@ -20,7 +20,7 @@ export type CreatedAffiliate =
 
 class CodeTaken extends Error {}
 
-/** An affiliate with a first code. */
+/** Adds an affiliate with a first code. */
 export async function createAffiliate(
   deps: AffiliateDeps,
   { email, name, password, code = createCode(), actor }: NewAffiliate,
@@ -43,7 +43,7 @@ export async function createAffiliate(
   }
 }
 
-/** Another code of an affiliate; undefined when somebody has it. */
+/** Adds another code; undefined if it is in use. */
 export async function addCode(
   { db, clock, customers }: AffiliateDeps,
   added: {

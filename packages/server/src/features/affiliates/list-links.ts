@@ -3,7 +3,10 @@ import type { Database } from '#platform/db/db.ts';
 import { listCodes } from './affiliate-store.ts';
 import { countSignUpsByCode, countSignUpsByPage } from './sign-up-store.ts';
 
-/** An affiliate's codes with links to the site at this origin, and which pages brought sign-ups. */
+/**
+ * Returns an affiliate's codes with links to the site at this origin, and the pages that brought
+ * sign-ups.
+ */
 export async function listLinks(
   { db }: { readonly db: Database },
   { affiliateId, origin }: { readonly affiliateId: number; readonly origin: string },

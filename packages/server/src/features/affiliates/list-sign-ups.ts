@@ -15,7 +15,7 @@ export type ListSignUpsDeps = {
 
 type Wanted = BodyOf<typeof listAffiliateSignUps>;
 
-/** Whom an affiliate referred, the newest first, with the first deposit of each. */
+/** Returns the sign-ups that an affiliate referred, newest first, each with its first deposit. */
 export async function listSignUps(
   deps: ListSignUpsDeps,
   affiliateId: number,
@@ -32,7 +32,8 @@ export async function listSignUps(
   }
   const found: AffiliateSignUp[] = [];
   let beforeId = wanted.before;
-  // The day of a first deposit is the payments' to know, so sign-ups are asked for until enough fit.
+  // Only the payments feature knows the day of a first deposit, so sign-ups are read until enough
+  // match.
   while (found.length < limit) {
     const page = { affiliateId, beforeId, fromMs: undefined, untilMs: undefined };
     const signUps = await listSignUpPage(deps.db.kysely, { ...page, limit: SIGN_UPS_PAGE_MAX });
@@ -70,7 +71,7 @@ async function addDeposits(
   });
 }
 
-/** Whether there is a first deposit, and its time lies in the span. */
+/** Whether there is a first deposit within the period. */
 function isWithin(
   { transaction }: AffiliateSignUp,
   {

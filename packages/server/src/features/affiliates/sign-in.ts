@@ -25,7 +25,7 @@ export type SignInRequest = {
   readonly userAgent: string;
 };
 
-/** Signs an affiliate in: into a session of their own kind, which no customer's call accepts. */
+/** Signs an affiliate in, to a session of their own kind, which customer routes don't accept. */
 export async function signIn(
   deps: AffiliateDeps,
   request: SignInRequest,
@@ -40,14 +40,14 @@ export async function signIn(
   if (affiliate === undefined) return refused({ code: 'invalid-credentials' });
   if (affiliate.isBlocked) return refused({ code: 'blocked' });
   const token = await start(deps, affiliate, request);
-  // Blocked, or another password, since it was looked at.
+  // The affiliate was blocked, or the password changed, after the check.
   if (token === undefined) return refused({ code: 'invalid-credentials' });
   await signIns.limitSessions({ kind: 'affiliate', id: affiliate.id });
   const user = { name: affiliate.name, email: affiliate.email, token };
   return ok({ access_token: token, user });
 }
 
-/** Under a lock, so that whoever changes the password or blocks misses no session that begins. */
+/** Under a lock, so that a password change or block misses no session that is just starting. */
 async function start(
   { db, clock, identity }: AffiliateDeps,
   affiliate: Affiliate,

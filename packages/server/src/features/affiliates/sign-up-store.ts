@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Narrow, Tables } from '#platform/db/db.ts';
 
-/** Of the accounts' tables: who signed up by whose code. */
+/** Columns of the customers' tables: who signed up with whose code. */
 type SignUpTables = {
   customers: Tables['customers'];
   attribution_codes: Narrow<'attribution_codes', { kind: 'customer' | 'affiliate' }>;
@@ -32,7 +32,10 @@ export type SignUpPage = {
   readonly limit: number;
 };
 
-/** Whom an affiliate referred, the newest first; of those who left, only that they came. */
+/**
+ * Returns the sign-ups that an affiliate referred, newest first; for closed accounts only the
+ * sign-up itself.
+ */
 export async function listSignUpPage(
   db: Kysely<object>,
   page: SignUpPage,
@@ -60,7 +63,7 @@ export async function listSignUpPage(
   }));
 }
 
-/** Of each code that brought any, how many. */
+/** The number of sign-ups per code. */
 export async function countSignUpsByCode(
   db: Kysely<object>,
   affiliateId: number,
@@ -72,7 +75,7 @@ export async function countSignUpsByCode(
   return new Map(rows.map(({ code, count }) => [code, count]));
 }
 
-/** The most fruitful first, at most SOURCE_PAGES_MAX. */
+/** The pages with the most sign-ups first, at most SOURCE_PAGES_MAX. */
 export async function countSignUpsByPage(
   db: Kysely<object>,
   affiliateId: number,

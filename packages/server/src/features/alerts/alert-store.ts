@@ -13,7 +13,7 @@ type AlertTables = {
   >;
 };
 
-/** Beyond those that are shown, so that what was set in a day can be counted. */
+/** More than are shown, so that the alerts set within a day can be counted. */
 const FIRED_KEPT_MAX = 200;
 
 export type NewAlert = {
@@ -21,20 +21,20 @@ export type NewAlert = {
   readonly symbol: string;
   readonly side: Direction;
   readonly sense: MarkSense;
-  /** As it was set, until it is reached: then what was reached. */
+  /** The price as set; after it was reached, the price that reached it. */
   readonly points: Points;
-  /** How many splits the symbol had seen when it was set: those after them move the rate. */
+  /** The number of splits of the symbol before the alert was set; later splits adjust the rate. */
   readonly splitsBefore: number;
 };
 
 export type StoredAlert = NewAlert & {
   readonly id: number;
   readonly createdAtMs: number;
-  /** Absent while it waits. */
+  /** Absent while pending. */
   readonly fired: { readonly atMs: number; readonly points: Points } | undefined;
 };
 
-/** Who sets alerts of a customer waits until this transaction ends. */
+/** Locks the customer's alerts until the transaction ends. */
 export async function holdAlerts(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`alerts:${customerId}`}, 0))`.execute(
     tx,
@@ -61,7 +61,7 @@ export async function insertAlert(
   return fromRow(row);
 }
 
-/** Those of a customer that wait for one side of a symbol. */
+/** Pending alerts of a customer on one side of a symbol. */
 export async function listWaitingFor(
   tx: Kysely<object>,
   { customerId, symbol, side }: Pick<NewAlert, 'customerId' | 'symbol' | 'side'>,
@@ -78,7 +78,7 @@ export async function listWaitingFor(
   return rows.map(fromRow);
 }
 
-/** Undefined once it was reached or taken away. */
+/** Undefined after it was reached or deleted. */
 export async function findWaiting(
   tx: Kysely<object>,
   id: number,
@@ -94,7 +94,7 @@ export async function findWaiting(
 
 export type AlertCounts = { readonly waiting: number; readonly setSince: number };
 
-/** How many of a customer wait, and how many were set after a moment. */
+/** Returns the number of pending alerts and of those set after a moment. */
 export async function countAlerts(
   tx: Kysely<object>,
   customerId: number,
@@ -111,7 +111,7 @@ export async function countAlerts(
   return { waiting, setSince: set_since };
 }
 
-/** Those that wait, then the latest that were reached; each newest first. */
+/** Pending alerts, then the latest reached ones; each newest first. */
 export async function listAlertsOf(
   db: Kysely<object>,
   customerId: number,
@@ -130,7 +130,7 @@ export async function listAlertsOf(
   return [...waiting, ...fired].map(fromRow);
 }
 
-/** Gives what was deleted, if it was the customer's. */
+/** Returns the deleted alert if it was the customer's. */
 export async function deleteAlert(
   db: Kysely<object>,
   { customerId, id }: { readonly customerId: number; readonly id: number },
@@ -148,7 +148,7 @@ export async function deleteAlertsOf(tx: Kysely<object>, customerId: number): Pr
   await tables(tx).deleteFrom('price_alerts').where('customer_id', '=', customerId).execute();
 }
 
-/** Those of all customers that wait, by id. */
+/** All pending alerts by id. */
 export async function listWaiting(
   db: Kysely<object>,
   { afterId, limit }: { readonly afterId: number; readonly limit: number },
@@ -165,8 +165,8 @@ export async function listWaiting(
 }
 
 /**
- * Undefined for one that was taken away, that another program has noted, or that was held against the
- * rates of before a split although the quote is of after it.
+ * Undefined if it was deleted, already handled by another program, or compared with a rate from
+ * before a split although the quote is from after it.
  */
 export async function noteFired(
   tx: Kysely<object>,
@@ -188,7 +188,7 @@ export async function noteFired(
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Deletes those of a customer that were reached long before the others. */
+/** Deletes the oldest reached alerts of a customer. */
 export async function pruneFired(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`
     delete from price_alerts where id in (
@@ -219,7 +219,7 @@ function fromRow(row: {
     points: row.points,
     splitsBefore: row.splits_before,
     createdAtMs: row.created_at.getTime(),
-    // They come together; the types do not know that.
+    // Both are set or neither is, which the types don't express.
     fired:
       fired_at === null || fired_points === null
         ? undefined

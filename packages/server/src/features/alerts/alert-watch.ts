@@ -1,6 +1,6 @@
-// The alerts that wait, in memory. It hears each accepted quote after the engine did, and costs a look
-// at one map and four comparisons unless something is reached. What is reached is only put aside
-// here: writing and telling it is done later.
+// Pending alerts in memory. It receives each accepted quote after the engine; a quote that reaches
+// no alert costs a map lookup and four comparisons. Reached alerts are only collected here and
+// processed later.
 import { SPLIT_SOURCE } from '@halyard/core/instrument';
 import type { Points, Quote } from '@halyard/core/instrument';
 import { PriceMarks, splitMark } from '@halyard/core/trigger';
@@ -8,7 +8,7 @@ import type { PriceMark } from '@halyard/core/trigger';
 import { HeldQuotes } from './held-quotes.ts';
 import type { Split, StoredSplit } from './split-store.ts';
 
-/** With the price that was set, and how many splits the symbol had seen then. */
+/** With the price as set, and the number of the symbol's splits at that time. */
 export type WatchedAlert = PriceMark & {
   readonly symbol: string;
   readonly splitsBefore: number;
@@ -16,21 +16,21 @@ export type WatchedAlert = PriceMark & {
 export type ReachedAlert = {
   readonly id: number;
   readonly atMs: number;
-  /** What was waited for, after so many splits of the symbol. */
+  /** The watched price after this many splits of the symbol. */
   readonly markPoints: Points;
   readonly splits: number;
-  /** What reached it. */
+  /** The quote that reached it. */
   readonly points: Points;
 };
 
 type Mark = PriceMark & { readonly setPoints: Points; readonly splitsBefore: number };
 type Watched = {
   readonly marks: PriceMarks<Mark>;
-  /** In order: those that were read, then those that were only heard of. */
+  /** In order: splits that were read, then those known only from events. */
   readonly splits: readonly (Split | StoredSplit)[];
 };
 
-/** Until it is first settled it only holds the quotes it hears. */
+/** Until the first settlement it only holds quotes. */
 export class AlertWatch {
   readonly #watched = new Map<string, Watched>();
   readonly #held = new HeldQuotes();
@@ -58,14 +58,14 @@ export class AlertWatch {
     this.#watched.get(symbol)?.marks.remove(id);
   }
 
-  /** What the engine has just committed. */
+  /** A split that the engine has just committed. */
   hearSplit(split: Split): void {
     const { splits } = this.#watch(split.symbol);
     if (splits.some(({ sequence }) => sequence === split.sequence)) return;
     this.#setSplits(split.symbol, [...splits, split]);
   }
 
-  /** Splits as they were read, in their order, each once. */
+  /** Adds splits as they were read, in order, each once. */
   noteSplits(read: readonly StoredSplit[]): void {
     for (const symbol of new Set(read.map((split) => split.symbol))) {
       const fresh = read.filter((split) => split.symbol === symbol);
@@ -78,12 +78,14 @@ export class AlertWatch {
     this.#lastSplitId = read.at(-1)?.id ?? this.#lastSplitId;
   }
 
-  /** From now on quotes are held: another program may have split what they are of. */
+  /** From now on quotes are held, because another program may have applied splits. */
   hold(): void {
     this.#holds += 1;
   }
 
-  /** Takes what was held since, unless there was another hold; true when that reaches something. */
+  /**
+   * Processes the held quotes, unless there was another hold; returns true if any alert is reached.
+   */
   settle(holds: number): boolean {
     if (holds !== this.#holds) return false;
     this.#settled = holds;
@@ -93,9 +95,9 @@ export class AlertWatch {
       .includes(true);
   }
 
-  /** Whether the quote reaches something, each alert once. */
+  /** Returns whether the quote reaches an alert; each alert fires once. */
   accept(quote: Quote): boolean {
-    // It reaches nothing, also where the split that left it is not known yet.
+    // A split's own quote reaches nothing, even if the split is not known here yet.
     if (quote.source === SPLIT_SOURCE) return false;
     if (this.#settled !== this.#holds) {
       this.#held.note(quote);
@@ -105,7 +107,7 @@ export class AlertWatch {
     if (watched === undefined) return false;
     const { marks, splits } = watched;
     const atMs = quote.receivedAtMs;
-    // A price of before the split, which a look at the market may still give.
+    // A price from before the split, which the market may still return.
     if (atMs <= (splits.at(-1)?.atMs ?? -Infinity)) return false;
     const reached = marks.takeReached(quote);
     if (reached.length === 0) return false;
@@ -116,12 +118,12 @@ export class AlertWatch {
     return true;
   }
 
-  /** What was reached and not yet told, the first ones first. */
+  /** Reached alerts that were not processed yet, oldest first. */
   listReached(limit: number): readonly ReachedAlert[] {
     return this.#reached.slice(0, limit);
   }
 
-  /** Forgets so many of them, the first ones. */
+  /** Removes this many of them, oldest first. */
   dropReached(count: number): void {
     this.#reached = this.#reached.slice(count);
   }

@@ -1,5 +1,6 @@
-// Prices that customers wait for, told once each by notification and mail, signed in or not. They
-// stand in the database; whoever has the engine's lease watches them in memory, after the engine.
+// Price alerts: each notifies its customer once, by notification and mail, signed in or not. They
+// are stored in the database; the program with the engine's lease watches them in memory, after the
+// engine.
 import type { PriceAlert } from '@halyard/contract/price-alerts';
 import type { Instrument } from '@halyard/core/instrument';
 import type { Market } from '@halyard/market';
@@ -21,7 +22,10 @@ import { alertRoutes } from './routes.ts';
 import { listSplitsAfter } from './split-store.ts';
 import { tellReached } from './tell-reached.ts';
 
-/** Wake-ups come first; this one is for what an outage left, and for what another program added. */
+/**
+ * Wake-ups start a round at once; the interval is for alerts that an outage left or another program
+ * added.
+ */
 const POLL_MS = 5_000;
 const PAGE_ROWS = 10_000;
 /** A lower id can be committed after a higher one. */
@@ -29,13 +33,13 @@ const OVERLAP_IDS = 100;
 
 export type Alerts = {
   readonly routes: readonly RouteBinding[];
-  /** The alerts that wait, then those that were reached; each newest first. */
+  /** Pending alerts, then reached ones; each newest first. */
   list(customerId: number): Promise<PriceAlert[]>;
   create(request: AlertRequest): Promise<Answer<PriceAlert>>;
   remove(alert: { readonly customerId: number; readonly id: number }): Promise<Answer<object>>;
-  /** Deletes those of a customer who is gone. */
+  /** Deletes the alerts of a customer whose account is closed. */
   forget(tx: Kysely<object>, customerId: number): Promise<void>;
-  /** Once the engine hears the prices: watches what waits. */
+  /** Once the engine receives prices: watches pending alerts. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
@@ -62,8 +66,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
     intervalMs: POLL_MS,
     log,
     run: async (signal) => {
-      // Who has lost the lease hears neither of splits nor, at once, of halts: it judges by what it
-      // knew, and tells when the lease is back what was true then.
+      // A program without the lease learns of splits and halts late. It judges by what it knew, and
+      // notifies when the lease is back.
       if (!engine.isReady()) return;
       let isMore = true;
       while (isMore && !signal.aborted) {
@@ -81,7 +85,7 @@ export function createAlerts(options: AlertsOptions): Alerts {
     remove: async (alert) => await removeAlert(deps, alert),
     forget: deleteAlertsOf,
     start: async () => {
-      // Started again after an outage it listens already.
+      // When started again after an outage it is already listening.
       ends ??= [
         market.onQuote((quote) => {
           if (watch.accept(quote)) wake();
@@ -102,8 +106,8 @@ export function createAlerts(options: AlertsOptions): Alerts {
 }
 
 /**
- * Reads what waits and the splits of its symbols, each time what was added; from then on the watch may
- * judge. True when that reaches something.
+ * Reads pending alerts and the splits of their symbols, each time only new ones; after that the
+ * watch may judge. Returns true if an alert is reached.
  */
 function createLoad(db: Database, watch: AlertWatch): () => Promise<boolean> {
   let highestId = 0;

@@ -16,7 +16,7 @@ import { followSplits } from './follow-splits.ts';
 import { listSplitsOf } from './split-store.ts';
 import type { StoredSplit } from './split-store.ts';
 
-/** Each can become a mail, to an address that nobody may have confirmed. */
+/** Each alert can cause a mail to an address that may not be confirmed. */
 const SET_A_DAY_MAX = 100;
 
 export type CreateDeps = {
@@ -25,7 +25,7 @@ export type CreateDeps = {
   readonly market: Pick<Market, 'quote'>;
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly watch: AlertWatch;
-  /** Something was reached. */
+  /** Called when an alert is reached. */
   readonly wake: () => void;
 };
 
@@ -36,7 +36,7 @@ export type AlertRequest = {
   readonly rate: number | string;
 };
 
-/** Waits for a price to get from where it is now to the one that is asked for. */
+/** Creates an alert for the price to move from its current level to the requested one. */
 export async function createAlert(
   deps: CreateDeps,
   { customerId, symbol, side, rate }: AlertRequest,
@@ -48,7 +48,7 @@ export async function createAlert(
     const text = `must be a price with at most ${instrument.decimals} decimals`;
     return refused({ code: 'invalid', errors: { rate: text } });
   }
-  // Before the splits are read: what it may have missed of them is seen there.
+  // Before the splits are read, so that a missed split is noticed there.
   const quote = deps.market.quote(symbol);
   if (quote === undefined) return refused({ code: 'price-unavailable' });
 
@@ -58,7 +58,7 @@ export async function createAlert(
   }
   if (typeof stored === 'string') return refused({ code: stored });
   deps.watch.put(stored.alert);
-  // The price may have come and gone while it was written.
+  // The price may have been reached while the alert was written.
   const latest = deps.market.quote(symbol);
   if (latest !== undefined && latest !== quote && deps.watch.accept(latest)) deps.wake();
   return ok(toWireAlert(followSplits(stored.alert, stored.splits), instrument));
@@ -91,7 +91,7 @@ async function store(
   });
 }
 
-/** After a split what it left is the price, until there is a quote of after it. */
+/** After a split its own quote is the price, until a quote from after it arrives. */
 function priceNow(quote: Quote, side: Direction, last: StoredSplit | undefined): Points {
   const { buyPoints, sellPoints } =
     last !== undefined && quote.receivedAtMs <= last.atMs ? last : quote;

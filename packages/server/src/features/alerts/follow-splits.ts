@@ -3,8 +3,8 @@ import type { StoredAlert } from './alert-store.ts';
 import type { Split } from './split-store.ts';
 
 /**
- * An alert at the rate of now. `splits` are all of its symbol, and may be those of others too; what
- * was reached keeps the rate that was reached.
+ * Returns an alert with its rate adjusted. `splits` contains all splits of its symbol and possibly
+ * others; a reached alert keeps the rate that was reached.
  */
 export function followSplits(alert: StoredAlert, splits: readonly Split[]): StoredAlert {
   if (alert.fired !== undefined) return alert;

@@ -1,5 +1,5 @@
-// What symbols were quoted at while nobody could say what the quotes reach: of each symbol the highest
-// and the lowest of either side, for no other quote reaches anything that none of these reaches.
+// The quotes of symbols while it is unknown which alerts they reach: per symbol the highest and
+// lowest of either side, because no other quote can reach more.
 import type { Quote } from '@halyard/core/instrument';
 
 const RANKS: readonly ((quote: Quote) => number)[] = [
@@ -21,7 +21,7 @@ export class HeldQuotes {
     );
   }
 
-  /** Gives them, each symbol's in the order in which they came, and forgets them. */
+  /** Returns and clears them, each symbol's in order of arrival. */
   take(): readonly Quote[] {
     const quotes = [...this.#quotes.values()].flat();
     this.#quotes.clear();

@@ -6,13 +6,13 @@ import type { CreateDeps } from './create-alert.ts';
 import { followSplits } from './follow-splits.ts';
 import { listSplitsOf } from './split-store.ts';
 
-/** The alerts that wait, then those that were reached; each newest first. */
+/** Returns pending alerts, then reached ones; each newest first. */
 export async function listAlerts(
   { db, instruments }: Pick<CreateDeps, 'db' | 'instruments'>,
   customerId: number,
 ): Promise<PriceAlert[]> {
   const alerts = await listAlertsOf(db.kysely, customerId);
-  // After the alerts, so that none is set after more splits than are known.
+  // Read after the alerts, so that no alert is newer than the known splits.
   const symbols = [...new Set(alerts.map(({ symbol }) => symbol))];
   const splits = await listSplitsOf(db.kysely, symbols);
   return alerts.map((alert) => {

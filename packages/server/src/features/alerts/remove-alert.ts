@@ -3,7 +3,7 @@ import type { Answer } from '#platform/http/http.ts';
 import { deleteAlert } from './alert-store.ts';
 import type { CreateDeps } from './create-alert.ts';
 
-/** Deletes an alert of the customer, whether it waits or was reached. */
+/** Deletes a pending or reached alert of the customer. */
 export async function removeAlert(
   { db, watch }: Pick<CreateDeps, 'db' | 'watch'>,
   alert: { readonly customerId: number; readonly id: number },

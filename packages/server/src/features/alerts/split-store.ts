@@ -1,4 +1,4 @@
-// The splits that the engine has committed. They are only ever added, in the order of their ids.
+// The splits that the engine has committed. Rows are only added, in the order of their ids.
 import { points } from '@halyard/core/instrument';
 import type { Points, SplitRatio } from '@halyard/core/instrument';
 import type { Kysely, Selectable } from 'kysely';
@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 export type Split = SplitRatio & {
   readonly symbol: string;
-  /** Of the quote that it left, and no other split's of the symbol. */
+  /** The sequence number of the quote that it left; unique for the symbol. */
   readonly sequence: number;
   readonly atMs: number;
 };
@@ -17,7 +17,7 @@ export type StoredSplit = Split & {
   readonly buyPoints: Points;
 };
 
-/** Of some symbols, the first ones first. */
+/** Of some symbols, oldest first. */
 export async function listSplitsOf(
   db: Kysely<object>,
   symbols: readonly string[],
@@ -27,7 +27,7 @@ export async function listSplitsOf(
   return rows.map(fromRow);
 }
 
-/** Of all symbols, the first ones first. */
+/** Of all symbols, oldest first. */
 export async function listSplitsAfter(
   db: Kysely<object>,
   id: number,

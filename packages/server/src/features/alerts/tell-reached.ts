@@ -17,9 +17,9 @@ export type TellDeps = {
 };
 
 /**
- * Notes what was reached, and tells it in the same transaction: once, also where two programs watch.
- * False when there was nothing. What an outage leaves is told by the next call; what was held against
- * rates of before a split goes on to wait.
+ * Stores reached alerts and notifies their customers in the same transaction, so once even if two
+ * programs watch. Returns false if there were none. Alerts left by an outage are processed by the
+ * next call; those compared with rates from before a split stay pending.
  */
 export async function tellReached(deps: TellDeps): Promise<boolean> {
   const reached = deps.watch.listReached(ALERTS_PER_TRANSACTION_MAX);

@@ -22,7 +22,7 @@ export type StoredKey = {
 
 export type NewKey = Omit<StoredKey, 'id' | 'lastUse'> & { readonly hash: string };
 
-/** Whoever creates a key of this customer waits until the transaction ends. */
+/** Locks the customer's keys until the transaction ends. */
 export async function holdKeys(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api-keys:${customerId}`}, 0))`.execute(
     tx,
@@ -141,7 +141,7 @@ function fromRow(row: Selectable<KeyTables['api_keys']>): StoredKey {
     networks: row.networks,
     createdAtMs: row.created_at.getTime(),
     expiresAtMs: row.expires_at?.getTime() ?? null,
-    // They come together; the types do not know that.
+    // Both are set or neither is, which the types don't express.
     lastUse: usedAt === null || ip === null ? null : { atMs: usedAt.getTime(), ip },
   };
 }

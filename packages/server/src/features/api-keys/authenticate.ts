@@ -10,7 +10,7 @@ import type { StoredKey } from './api-key-store.ts';
 import { isAdmitted } from './networks.ts';
 
 const KEY_PATTERN = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`);
-/** The last use is written at most so often for a key and its address. */
+/** The last use of a key and address is written at most this often. */
 const USE_NOTED_EVERY_MS = MINUTE_MS;
 
 export type KeyHolder = {
@@ -23,7 +23,10 @@ export type Authenticated =
   | { readonly kind: 'holder'; readonly holder: KeyHolder }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Finds who holds a key and notes its use. Each call reads the database: a revoked key ends at once. */
+/**
+ * Finds the holder of a key and records its use. Each call reads the database, so a revoked key
+ * stops working at once.
+ */
 export async function authenticate(
   deps: { readonly db: Database; readonly clock: Clock },
   { key, ip }: { readonly key: string | undefined; readonly ip: string },

@@ -17,7 +17,7 @@ import { toWireKey } from './key-to-wire.ts';
 import { findBadNetwork } from './networks.ts';
 
 const KEY_BYTES = 32;
-/** Of the 43 random characters: enough to recognise a key, useless to guess it. */
+/** Of the 43 random characters: enough to recognise a key, not to guess it. */
 const SHOWN_CHARACTERS = 4;
 
 export type CreateKeyDeps = {
@@ -33,7 +33,7 @@ type Request = {
   readonly body: BodyOf<typeof route>;
 };
 
-/** Creates a key after re-authentication. The key is in this answer alone: only its hash is stored. */
+/** Creates a key after re-authentication. Only this reply contains the key; its hash is stored. */
 export async function createKey(
   deps: CreateKeyDeps,
   { caller, ip, body }: Request,
@@ -62,7 +62,7 @@ export async function createKey(
   return ok({ key, api_key: toWireKey(stored) });
 }
 
-/** Returns undefined when the customer has API_KEYS_MAX keys already. */
+/** Returns undefined if the customer already has API_KEYS_MAX keys. */
 async function store(
   { db, notices }: CreateKeyDeps,
   key: Parameters<typeof insertKey>[1],

@@ -7,14 +7,17 @@ export function findBadNetwork(networks: readonly string[]): string | undefined 
   return networks.find((text) => parseRange(text) === undefined);
 }
 
-/** Whether the address may use a key with these networks; an empty list admits every address. */
+/**
+ * Returns whether the address may use a key with these networks; an empty list permits every
+ * address.
+ */
 export function isAdmitted(networks: readonly string[], ip: string): boolean {
   if (networks.length === 0) return true;
   const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
   const list = new BlockList();
   for (const text of networks) {
     const range = parseRange(text);
-    // An entry that cannot be read admits nobody.
+    // An invalid entry permits no address.
     if (range !== undefined) list.addSubnet(range.address, range.prefix, range.family);
   }
   return isIP(ip) !== 0 && list.check(ip, family);

@@ -1,5 +1,5 @@
-// Whether a customer knows what leverage does, asked before the first opening where the operator
-// wants it (APPROPRIATENESS).
+// The appropriateness test before the first position, if the operator requires it
+// (APPROPRIATENESS).
 import {
   acknowledgeWarning,
   answerAppropriateness,
@@ -19,14 +19,14 @@ const KEPT_MAX = 50_000;
 
 export type Appropriateness = {
   readonly routes: readonly RouteBinding[];
-  /** Why the customer may not open a position yet; undefined when they may. */
+  /** Returns why the customer can't open a position yet; undefined if they can. */
   findOpeningRefusal(customerId: number): Promise<Refusal | undefined>;
-  /** What a customer who is gone has answered. */
+  /** Deletes the answers of a customer whose account is closed. */
   erase(tx: Kysely<object>, customerId: number): Promise<void>;
 };
 
 export function createAppropriateness(deps: AssessDeps): Appropriateness {
-  // Who is cleared stays so while the program runs: the questions come with it.
+  // A passed test is cached while the program runs, because the questions change only with it.
   const cleared = new Set<number>();
   const view = async (
     refusal: Refusal | undefined,

@@ -18,9 +18,9 @@ import { readQuestions, scoreAnswers, VERSION, WARNING } from './questions.ts';
 import type { QuestionLanguage } from './questions.ts';
 
 const ATTEMPTS_PER_DAY_MAX = 3;
-/** As long as it takes to read the questions. */
+/** The minimum time for reading the questions. */
 const ANSWERED_AFTER_MS = 30 * SECOND_MS;
-/** As long as a warning is to be thought about. */
+/** The minimum time for reading a warning. */
 const ACKNOWLEDGED_AFTER_MS = MINUTE_MS;
 
 export type AssessDeps = {
@@ -61,7 +61,7 @@ export async function viewAppropriateness(
   };
 }
 
-/** Goes on with an attempt that is open: beginning again does not begin its time anew. */
+/** Continues an attempt in progress without restarting its time. */
 export async function beginAttempt(
   deps: AssessDeps,
   customerId: number,

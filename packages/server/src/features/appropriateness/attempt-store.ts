@@ -20,7 +20,7 @@ export async function deleteAttempts(tx: Kysely<object>, customerId: number): Pr
     .where('customer_id', '=', customerId)
     .execute();
 }
-/** Of the questions of today, the newest first. */
+/** Attempts with the current questions, newest first. */
 export async function listAttempts(
   db: Kysely<object>,
   customerId: number,
@@ -43,7 +43,7 @@ export async function listAttempts(
   }));
 }
 
-/** Lets a customer's attempts come one after the other; within a transaction. */
+/** Serialises a customer's attempts; within a transaction. */
 export async function lockAttempts(tx: Kysely<object>, customerId: number): Promise<void> {
   await sql`select id from customers where id = ${customerId} for update`.execute(tx);
 }

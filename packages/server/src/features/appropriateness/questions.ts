@@ -1,4 +1,5 @@
-// The questions. Their version rises with any change: who was cleared by older ones is asked anew.
+// The questions. Their version increases with each change, and customers who passed an older
+// version are asked again.
 
 export const VERSION = '2026-11-22';
 const PASS_SCORE = 7;
@@ -93,7 +94,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-/** Every question as the customer reads it, without what it is worth. */
+/** The questions as customers see them, without scores. */
 export function readQuestions(language: QuestionLanguage) {
   return QUESTIONS.map(({ id, text, answers }) => ({
     id,
@@ -106,7 +107,7 @@ export type Scored =
   | { readonly kind: 'scored'; readonly score: number; readonly hasPassed: boolean }
   | { readonly kind: 'faulty'; readonly errors: Readonly<Record<string, string>> };
 
-/** Each question wants one of its answers, and nothing else is one. */
+/** Each question requires one of its own answers. */
 export function scoreAnswers(answers: Readonly<Record<string, string>>): Scored {
   const errors: Record<string, string> = {};
   let score = 0;

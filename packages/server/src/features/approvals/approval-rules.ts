@@ -1,4 +1,4 @@
-// Which actions with money need how many people: one table, which staff can be shown.
+// The number of approvers per money action, as one table that staff can see.
 import { APPROVAL_ACTIONS } from '@halyard/contract/backoffice/approvals';
 import type { ApprovalAction } from '@halyard/contract/backoffice/approvals';
 import type { Role } from '@halyard/contract/backoffice/roles';
@@ -13,9 +13,9 @@ export type ApprovalSettings = {
 
 export type ApprovalRule = ApprovalLimit & {
   readonly action: ApprovalAction;
-  /** Actions whose amounts add up: of one customer, or of the installation where there is none. */
+  /** Actions whose amounts add up, per customer or for the whole installation. */
   readonly sum: 'paid-out' | 'booked' | 'dividends' | 'splits';
-  /** Whoever has one of these may be one of the two; admins may always. */
+  /** Members with one of these roles can approve; admins always can. */
   readonly roles: readonly Role[];
 };
 

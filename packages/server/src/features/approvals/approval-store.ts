@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 
-/** What is done once it is approved. */
+/** The action to execute after approval. */
 export type ApprovalContent = Readonly<Record<string, string | number>>;
 
 export type StoredApproval = {
@@ -15,14 +15,14 @@ export type StoredApproval = {
   readonly amountCents: Cents;
   readonly content: ApprovalContent;
   readonly status: ApprovalStatus;
-  /** Null where the operator requested it and nobody has approved it yet. */
+  /** Null if the operator requested it and nobody has approved it yet. */
   readonly first: Step | null;
-  /** What the operator's command asked for; it counts as nobody's approval. */
+  /** Requested by the operator's command, which does not count as an approval. */
   readonly request: Step | null;
   readonly secondBy: string | null;
 };
 
-/** Who did something, when and why. */
+/** The actor, time and reason. */
 export type Step = {
   readonly by: string;
   readonly atMs: number;
@@ -42,8 +42,8 @@ type ApprovalsTables = {
 };
 
 /**
- * Until the caller's transaction ends nobody else approves anything of the customer: two approvals
- * at once must not both pass the limit.
+ * Locks approvals of the customer until the caller's transaction ends: two concurrent approvals
+ * must not both stay below the limit.
  */
 export async function lockApprovals(db: Kysely<object>, customerId: number | null): Promise<void> {
   const name = `approvals:${customerId ?? 'all'}`;
@@ -76,10 +76,10 @@ export async function findApproval(
 
 export type Sum = {
   readonly actions: readonly ApprovalAction[];
-  /** Null: of what concerns many customers. */
+  /** Null for actions that concern many customers. */
   readonly customerId: number | null;
   readonly afterMs: number;
-  /** Not counted: what is being approved. */
+  /** Excluded: the action being approved. */
   readonly except: Target;
 };
 
@@ -99,7 +99,7 @@ export type NewApproval = Omit<StoredApproval, 'id' | 'status' | 'secondBy'> & {
   readonly status: 'waiting' | 'approved';
 };
 
-/** Takes the place of one that was withdrawn, that no longer holds, or that was only requested. */
+/** Replaces one that was withdrawn, has expired, or was only requested. */
 export async function saveFirst(db: Kysely<object>, approval: NewApproval): Promise<void> {
   const { first, request, status } = approval;
   const firstAt = first === null ? null : new Date(first.atMs);
@@ -127,7 +127,7 @@ export async function saveFirst(db: Kysely<object>, approval: NewApproval): Prom
 
 export type SecondApproval = {
   readonly id: number;
-  /** Of the moment: it may have changed since the first approval. */
+  /** The current amount, which may have changed since the first approval. */
   readonly amountCents: Cents;
   readonly by: string;
   readonly reason: string | null;
@@ -153,7 +153,7 @@ export type Withdrawal = Target & {
   readonly atMs: number;
 };
 
-/** It no longer counts; false when there is none of these statuses. */
+/** Marks it as withdrawn; false if it has none of these statuses. */
 export async function markWithdrawn(
   db: Kysely<object>,
   { action, target, from, atMs }: Withdrawal,

@@ -1,4 +1,4 @@
-// Which actions of staff with money need a second person, and who counts as one.
+// Second approvals of money actions, and who counts as an approver.
 import type { Kysely } from 'kysely';
 import type { Staff } from '#features/staff/staff.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -14,22 +14,22 @@ export type { ApprovalContent, StoredApproval } from './approval-store.ts';
 export type { ApprovalRequest, Judged, Waiting } from './judge-approval.ts';
 
 export type Approvals = {
-  /** How many people each action needs above which limit. */
+  /** The number of approvers of each action and its limit. */
   readonly rules: readonly ApprovalRule[];
   /**
-   * Counts the actor's approval in the caller's transaction, before it takes the lock of the audit
-   * log: nobody else approves anything of the customer until its end.
+   * Records the actor's approval in the caller's transaction, before the audit log is locked: until
+   * its end nobody else can approve for this customer.
    */
   judge(tx: Kysely<object>, request: ApprovalRequest): Promise<Judged>;
   /** Whether the actor is a member of staff whose roles may approve such an action. */
   mayDecide(tx: Kysely<object>, approver: Approver): Promise<boolean>;
-  /** What is no longer to be done counts no more. False when there is nothing to withdraw. */
+  /** Withdraws an approval whose action will not happen. False if there was none. */
   withdraw(tx: Kysely<object>, target: Target): Promise<boolean>;
-  /** The same of what waits for a second person alone: what was approved meanwhile goes on counting. */
+  /** The same, only for pending second approvals; completed approvals stay. */
   withdrawWaiting(tx: Kysely<object>, target: Target): Promise<boolean>;
   /**
-   * Like `withdraw`, without the lock of the customer: for a caller who holds the row of the target,
-   * without which nobody approves it, and may come to other rows of the same customer.
+   * Like `withdraw`, without the customer's lock: for callers who hold the lock of the target's
+   * row, which every approval needs, and may process other rows of the customer.
    */
   withdrawHeld(tx: Kysely<object>, target: Target): Promise<boolean>;
   find(db: Kysely<object>, id: number): Promise<StoredApproval | undefined>;

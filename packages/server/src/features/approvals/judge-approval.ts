@@ -19,40 +19,40 @@ import {
 } from './approval-store.ts';
 import type { ApprovalContent, Step, StoredApproval } from './approval-store.ts';
 
-/** Amounts approved within it add up. It rolls: at no hour does a new allowance begin. */
+/** Approved amounts within this rolling window add up. */
 const SUM_WINDOW_MS = DAY_MS;
-/** A first approval that nobody joined for so long counts no more. */
+/** A first approval without a second expires after this time. */
 const WAITING_MAX_MS = 7 * DAY_MS;
 const OPERATOR = 'operator:';
 
 export type ApprovalRequest = {
   readonly action: ApprovalAction;
-  /** What it is about, once for each action. */
+  /** The subject; one approval per action. */
   readonly target: string;
-  /** Null for what concerns many customers. */
+  /** Null for actions that concern many customers. */
   readonly customerId: number | null;
-  /** Without its sign. */
+  /** Absolute value. */
   readonly amountCents: Cents;
-  /** What is done once it is approved; the second person must approve the same. */
+  /** The action to execute; the second person must approve the same. */
   readonly content: ApprovalContent;
   readonly actor: string;
   readonly reason?: string | undefined;
-  /** A limit below that of the rule, such as what an unverified customer may deposit. */
+  /** A lower limit than the rule's, such as what an unverified customer may deposit. */
   readonly limitCents?: Cents;
 };
 
 export type Judged =
-  /** By enough people, in order; also when it was approved before. */
+  /** Approved by enough people, in order, or approved before. */
   | { readonly kind: 'approved'; readonly by: readonly string[] }
   | Waiting
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Nothing is done yet. */
+/** Nothing happens yet. */
 export type Waiting = {
   readonly kind: 'waiting';
-  /** What the actor has done: the operator's request is nobody's approval. */
+  /** What the actor did: an operator's request is not an approval. */
   readonly step: 'request' | 'first';
-  /** So many people must still approve it. */
+  /** The number of missing approvals. */
   readonly missing: 1 | 2;
 };
 
@@ -69,7 +69,7 @@ export async function judgeApproval(
   request: ApprovalRequest,
 ): Promise<Judged> {
   const { action, target, customerId, content, actor, reason = null } = request;
-  // What the program books by itself has no approver.
+  // Bookings by the program itself need no approver.
   if (actor === 'system') return { kind: 'approved', by: [actor] };
   await lockApprovals(tx, customerId);
   await lockTarget(tx, { action, target });
@@ -93,8 +93,8 @@ export async function judgeApproval(
 }
 
 /**
- * What moves when it is done may have grown since it was approved. Two people have approved whatever
- * the content says; one alone has approved the amount of that moment, and no more.
+ * The amount can have grown since the approval. Two people have approved the content at any amount;
+ * one person has approved only the amount of that time.
  */
 function coversAmount(
   { status, secondBy, amountCents }: StoredApproval,
@@ -106,7 +106,7 @@ function coversAmount(
 type Tried = {
   readonly request: ApprovalRequest;
   readonly step: Step;
-  /** What is known of it already. */
+  /** The stored approvals. */
   readonly found: StoredApproval | undefined;
 };
 
@@ -119,7 +119,7 @@ async function judgeByTwo(
   const waiting = found?.status === 'waiting' ? found : undefined;
   const first = await firstOf(deps, tx, waiting);
   if (actor.startsWith(OPERATOR)) {
-    // A request doesn't take the place of an approval.
+    // A request does not replace an approval.
     if (first !== undefined) return { kind: 'waiting', step: 'request', missing: 1 };
     await saveFirst(tx, { ...request, first: null, request: step, status: 'waiting' });
     return { kind: 'waiting', step: 'request', missing: 2 };
@@ -152,7 +152,9 @@ async function countNeeded(
   return peopleNeeded({ ...rule, limitCents }, { amountCents, approvedCents });
 }
 
-/** The first approval if it still counts: not too old, and by somebody who may still approve. */
+/**
+ * Returns the first approval if it is still valid: recent, and by someone who can still approve.
+ */
 async function firstOf(
   deps: JudgeDeps,
   tx: Kysely<object>,
@@ -178,9 +180,9 @@ export async function mayDecide(
 }
 
 /**
- * Why the actor does not count where two people must approve. Only a member of staff who signed in
- * is known to be one person: whoever is the operator can be anybody. Whoever was created, enabled,
- * given roles or credentials by somebody else may be that somebody for some days.
+ * Returns why the actor does not count where two people must approve. Only a signed-in member of
+ * staff is a known person; the operator can be anyone. A member whom somebody else created,
+ * enabled, or gave roles or credentials recently might be that person.
  */
 async function checkApprover(
   deps: JudgeDeps,

@@ -1,6 +1,6 @@
-// What a signal does to the accounts. Every act is written down before the engine is asked, under
-// the candle's key: whatever happens between, a candle is acted on once for each account. An Outage
-// ends a run in the middle; the next run goes on where it stopped.
+// Executes a signal for the accounts. Each decision is stored before the engine is called, under
+// the candle's key, so a candle has one effect per account whatever happens in between. An Outage
+// ends a run early; the next run continues where it stopped.
 import { accountFigures } from '@halyard/core/engine';
 import type { Account, EngineRules, SymbolMarket } from '@halyard/core/engine';
 import { toEuros } from '@halyard/core/money';
@@ -26,7 +26,7 @@ import type { StopDeps } from './stop-for-losses.ts';
 import { judgeExit } from './strategy.ts';
 
 const PAGE_ACCOUNTS = 200;
-/** The engine gathers commands into batches; more at a time would crowd out customers. */
+/** The engine batches commands; more at a time would delay customers' orders. */
 const AT_ONCE = 16;
 
 export type ActDeps = StopDeps & {
@@ -40,7 +40,7 @@ export type ActDeps = StopDeps & {
   readonly timeframeMs: number;
 };
 
-/** Exits first, then entries; ends early when `isOver` says so. */
+/** Exits first, then entries; ends early if `isOver` returns true. */
 export async function actOnSignal(
   deps: ActDeps,
   signal: Signal,
@@ -114,7 +114,7 @@ async function enterPosition(
   const customerId = who.accountId;
   if (kept.reason === 'drawdown-stop') await stopForLosses(deps, customerId);
   if (kept.reason === 'day-stop') {
-    // By the candle: a run that is made up for later tells of the same day.
+    // The candle's time: a delayed run refers to the same day.
     await tellOfDayStop(deps, { customerId, atMs: signal.candleEndMs });
   }
 }
@@ -191,7 +191,7 @@ function keyOf({ symbol, candleEndMs }: Signal, accountId: number) {
   return { accountId, symbol, candleEndMs };
 }
 
-/** Gives the decision that stands on the candle, which may be an earlier one. */
+/** Returns the stored decision for the candle, which can be an earlier one. */
 async function carryOut(deps: ActDeps, decision: Decision): Promise<StoredDecision> {
   const { db, engine, clock } = deps;
   const kept = await keepDecision(db, decision, clock.nowMs());
@@ -206,7 +206,7 @@ async function carryOut(deps: ActDeps, decision: Decision): Promise<StoredDecisi
   return kept;
 }
 
-/** A few at a time. One that fails keeps none of its neighbours from their end. */
+/** A few at a time. A failure does not affect the others. */
 async function eachOf<Item>(
   items: readonly Item[],
   isOver: () => boolean,

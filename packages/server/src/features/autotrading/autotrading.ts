@@ -1,5 +1,5 @@
-// Automatic trading: a strategy that opens and closes positions for customers who switched it on
-// and consented, through the same engine commands as their own hand.
+// Automatic trading: a strategy opens and closes positions for customers who enabled it and
+// consented, with the same engine commands as the customers' own.
 import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import { TIMEFRAME_MS } from '@halyard/market';
@@ -28,7 +28,7 @@ export { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
 
 export type AutoTrading = {
   readonly routes: readonly RouteBinding[];
-  /** Once the engine has its ticks. */
+  /** Once the engine receives ticks. */
   start(): void;
   close(): Promise<void>;
 };
@@ -41,10 +41,10 @@ export type AutoTradingOptions = {
   readonly market: Pick<Market, 'candles'>;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly notices: Pick<Notices, 'notify'>;
-  /** What a customer must be asked before their own hand opens must be asked before this one, too. */
+  /** The conditions for a customer's own openings apply to the strategy's, too. */
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
   readonly maintenance: Pick<Maintenance, 'findOpeningRefusal'>;
-  /** The engine's own. */
+  /** The engine's own instruments. */
   readonly rules: EngineRules;
   /** With the limits in force. */
   readonly listed: ReadonlyMap<string, Instrument>;

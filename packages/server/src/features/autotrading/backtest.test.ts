@@ -17,7 +17,7 @@ const DEPOSIT_CENTS = cents(1_000_000);
 const RULES = { regime: 'eu-retail', marginCloseOutPercent: 50, openPositionsMax: 200 } as const;
 const BITCOIN = loadCatalogue().find(({ symbol }) => symbol === 'BTCUSD') ?? expect.fail('BTCUSD');
 
-/** Waves of 60 candles that jump to and fro, as the table below was reckoned on. */
+/** Waves of 60 candles with jumps, for which the table below was computed. */
 function listWaves(count: number): Candle[] {
   return Array.from({ length: count }, (_, index) => {
     const wave = 0.0075 * Math.sin((2 * Math.PI * index) / 60);
@@ -58,10 +58,10 @@ async function test(
   });
 }
 
-// Reckoned apart from this program, with exact fractions. Candle 276 crosses down; the next opens
-// at sell 40,196.26: − 0.025 % makes 40,186.21. ATR is 600, so the stop lies 1,200 above the buy
-// price of 40,206.52. € 50 ÷ (2 × 1,220.31 ÷ 40,186.21) is € 823.27. Candle 303 crosses up; the
-// next one opens at a buy price of 40,316.30: 1,646.54 × −130.09 ÷ 40,186.21 is € −5.33.
+// Computed separately with exact fractions. Candle 276 crosses down; the next opens at bid
+// 40,196.26: − 0.025 % gives 40,186.21. ATR is 600, so the stop lies 1,200 above the ask of
+// 40,206.52. € 50 ÷ (2 × 1,220.31 ÷ 40,186.21) is € 823.27. Candle 303 crosses up; the next opens
+// at an ask of 40,316.30: 1,646.54 × −130.09 ÷ 40,186.21 is € −5.33.
 it('trades a small series as reckoned by hand, to the cent', async () => {
   const result = await test(listWaves(420));
   const shared = { direction: 'sell', leverage: 2, closingReason: 'ai-trade', isAutomatic: true };
@@ -90,7 +90,7 @@ it('trades a small series as reckoned by hand, to the cent', async () => {
 });
 
 it.each([
-  // The stop is reached inside the candle, and jumped over at its open.
+  // The stop is reached inside the candle, and skipped by the gap at its open.
   ['at its level', { highPoints: points(4_300_000) }, 4_140_652, -5_000],
   [
     'at the price behind a gap',
@@ -161,7 +161,7 @@ describe.skipIf(!isThere)(
       trades.forEach((trade, index) => {
         expect(trade.openedAtMs).toBeGreaterThanOrEqual(trades[index - 1]?.closedAtMs ?? 0);
         expect(trade.amountCents * 2).toBeLessThanOrEqual(balance);
-        // Gaps apart, a stop loss costs at most ½ % of what is there.
+        // Without gaps, a stop loss costs at most ½ % of the equity.
         if (trade.closingReason === 'stop-loss' && trade.closePoints === trade.stopPoints) {
           expect(0 - trade.profitCents).toBeLessThanOrEqual(balance / 200);
         }

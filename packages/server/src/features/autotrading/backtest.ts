@@ -1,7 +1,7 @@
-// What the strategy would have done on past candles: its own code, sizes and limits, on an account
-// that keeps the engine's own rules. An order fills at the first price after the candle that it was
-// decided on, with spread and mark-up; nights cost what they cost. Inside a candle the price goes
-// from the first to the extreme against the candle's direction, to the other one, to the last.
+// Back-tests the strategy on past candles with its own code, sizes and limits, on an account under
+// the engine's rules. An order fills at the first price after its candle, with spread and mark-up,
+// and overnight financing is charged. Inside a candle the price moves from the first price to the
+// extreme against the candle's direction, to the other extreme, to the last price.
 import type { EngineRules } from '@halyard/core/engine';
 import { points } from '@halyard/core/instrument';
 import type { Instrument, Points } from '@halyard/core/instrument';
@@ -20,20 +20,20 @@ import { createStrategy, judgeEntry, judgeExit } from './strategy.ts';
 import type { Reading } from './strategy.ts';
 import { walkCandle } from './walk-candle.ts';
 
-/** So many candles at a time; then other work has its turn. */
+/** Candles per step, before other work runs. */
 const CANDLES_PER_TURN = 200;
-/** No night is shorter, whatever clocks do. */
+/** No day is shorter, even when clocks change. */
 const NIGHT_MIN_MS = 22 * HOUR_MS;
 
 export type BacktestOptions = {
   readonly instrument: Instrument;
-  /** Hundredths of a basis point of the sell price. */
+  /** Hundredths of a basis point of the bid. */
   readonly spreadCentiBps: number;
   readonly rules: EngineRules;
   readonly timeframeMs: number;
   /** Ascending. */
   readonly candles: readonly Candle[];
-  /** Earlier candles only warm the averages up. */
+  /** Earlier candles only warm up the averages. */
   readonly fromMs: number;
   readonly depositCents: Cents;
   readonly riskBps: number;
@@ -47,15 +47,15 @@ export type BacktestResult = {
   /** Still open at the last price. */
   readonly open: readonly Position[];
   readonly equityCents: Cents;
-  /** What the nights cost; negative when they earned. */
+  /** Overnight financing; negative for a credit. */
   readonly financingCents: Cents;
   /** The largest fall of the equity from a peak, and that peak. */
   readonly drawdown: { readonly cents: Cents; readonly ofCents: Cents };
-  /** Signals that were not followed, by reason. */
+  /** Signals that were not traded, by reason. */
   readonly unfollowed: ReadonlyMap<string, number>;
 };
 
-/** Throws the signal's reason when it is aborted. */
+/** Throws the signal's reason when aborted. */
 export async function runBacktest(options: BacktestOptions): Promise<BacktestResult> {
   const run = new Backtest(options);
   const { candles, signal, onProgress, breathe } = options;
@@ -68,7 +68,7 @@ export async function runBacktest(options: BacktestOptions): Promise<BacktestRes
   return run.result();
 }
 
-/** Owns the practice account, the strategy and what is counted on the way. */
+/** Owns the practice account, the strategy and the counters. */
 class Backtest {
   readonly #options: BacktestOptions;
   readonly #desk: PracticeAccount;
@@ -94,7 +94,7 @@ class Backtest {
     const { timeframeMs, fromMs } = this.#options;
     const { startMs } = candle;
     this.#tick(candle.openPoints, startMs);
-    // As at the live edge: a signal is followed at once or not at all.
+    // As in live trading, a signal is traded at once or never.
     if (startMs === this.#endMs && startMs >= fromMs) this.#act(startMs);
     const walk = walkCandle(candle);
     walk.forEach((sellPoints, step) => {
@@ -127,7 +127,7 @@ class Backtest {
     const { equityCents } = this.#desk.figures();
     if (equityCents > this.#peakCents) this.#peakCents = equityCents;
     const fallen = this.#peakCents - equityCents;
-    // Compared as shares, without dividing: fallen ÷ peak against the largest so far.
+    // Compares shares without dividing: fallen ÷ peak with the largest so far.
     if (fallen * this.#drawdown.ofCents > this.#drawdown.cents * this.#peakCents) {
       this.#drawdown = { cents: cents(fallen), ofCents: this.#peakCents };
     }
@@ -206,7 +206,7 @@ class Backtest {
     if (opening.kind === 'done') this.#past.noteOpened(atMs);
   }
 
-  /** The levels of the open position that the price passes on its way, as sell prices. */
+  /** Returns the levels of the open position that the price passes, as bids. */
   #levelsBetween(from: Points, to: Points): readonly Points[] {
     const levels: number[] = [];
     for (const position of this.#desk.account().positions.values()) {
@@ -225,7 +225,7 @@ class Backtest {
       .map((level) => points(level));
   }
 
-  /** A sell position closes at the buy price: the sell prices on either side of a level of it. */
+  /** A sell position closes at the ask: returns the bids on either side of its level. */
   #sellPricesAt({ direction }: Position, level: Points): readonly number[] {
     if (direction === 'buy') return [level];
     const { spreadCentiBps } = this.#options;

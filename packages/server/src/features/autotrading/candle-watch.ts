@@ -1,5 +1,5 @@
-// Says when a candle has closed. It looks at the clock once a second, so that a clock that jumps or
-// a machine that slept changes nothing: what closed too long ago is told as late.
+// Detects closed candles. It checks the clock once a second, so that clock changes and suspended
+// machines cause no error: candles that closed long ago are reported as late.
 import { MINUTE_MS, SECOND_MS } from '@halyard/core/time';
 import { candleStartMs, FeedOutage } from '@halyard/market';
 import type { Timeframe } from '@halyard/market';
@@ -8,14 +8,14 @@ import type { Log } from '#platform/log/log.ts';
 import { Outage } from '#platform/outage/outage.ts';
 
 const LOOK_MS = SECOND_MS;
-/** The last quote of a candle may be on its way when the candle ends. */
+/** The last quote of a candle may still be arriving when the candle ends. */
 const SETTLE_MS = 2 * SECOND_MS;
-/** A signal that is older is not followed: the price has gone on. */
+/** An older signal is not traded, because the price has moved. */
 const LATE_AFTER_MS = MINUTE_MS;
 
 export type ClosedCandle = {
   readonly endMs: number;
-  /** True once it is too late to act on it, or the program stops. */
+  /** True when it is too late to act, or the program stops. */
   isOver(): boolean;
 };
 
@@ -24,7 +24,7 @@ export type WatchOptions = {
   readonly clock: Clock;
   readonly log: Log;
   /**
-   * One call at a time; called again for the same candle after an outage, and while it answers
+   * Called once at a time; called again for the same candle after an outage, and while it returns
    * that it is not done.
    */
   readonly onClosed: (candle: ClosedCandle) => Promise<boolean>;

@@ -1,9 +1,9 @@
 import type { AutoTradingConsent } from '@halyard/contract/auto-trading';
 
 /**
- * What a customer consents to, and the description that it refers to: docs/operate/auto-trading.md in
- * short. Whoever changes a word raises the version: the strategy then waits
- * for every customer's consent to the new text.
+ * The consent text and the description that it refers to: a short version of
+ * docs/operate/auto-trading.md. Raise the version with any change: the strategy then waits for
+ * every customer's consent to the new text.
  */
 export const CONSENT: AutoTradingConsent = {
   version: '2026-11-22.2',

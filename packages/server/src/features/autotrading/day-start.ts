@@ -1,6 +1,6 @@
 import { DAY_MS } from '@halyard/core/time';
 
-/** 00:00 UTC of the day that holds `atMs`. */
+/** Returns 00:00 UTC of the day of `atMs`. */
 export function dayStartMs(atMs: number): number {
   return Math.floor(atMs / DAY_MS) * DAY_MS;
 }

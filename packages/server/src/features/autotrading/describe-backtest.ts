@@ -1,4 +1,4 @@
-// A back-test as the operator reads it: losses and drawdown stand beside the return.
+// Formats a back-test for the operator, with losses and drawdown beside the return.
 import type { EngineRules } from '@halyard/core/engine';
 import { listAllowedLeverages, toRate } from '@halyard/core/instrument';
 import type { Instrument } from '@halyard/core/instrument';

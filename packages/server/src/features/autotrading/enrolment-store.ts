@@ -5,7 +5,7 @@ type EnrolmentTables = Pick<Tables, 'auto_trading_consents' | 'auto_trading_acco
 
 export type Consent = { readonly version: string; readonly acceptedAtMs: number };
 
-/** The first consent to a text stays; false when this is not it. */
+/** The first consent to a text is kept; false if there was one. */
 export async function insertConsent(
   db: Kysely<object>,
   customerId: number,
@@ -24,7 +24,7 @@ export async function insertConsent(
   return inserted !== undefined;
 }
 
-/** The latest. */
+/** Returns the latest consent. */
 export async function findConsent(
   db: Kysely<object>,
   customerId: number,
@@ -38,7 +38,7 @@ export async function findConsent(
   return row && { version: row.version, acceptedAtMs: row.accepted_at.getTime() };
 }
 
-/** Losses are counted anew from here. */
+/** Losses are counted from here. */
 export async function beginEnrolment(
   db: Kysely<object>,
   customerId: number,
@@ -52,7 +52,7 @@ export async function beginEnrolment(
     .execute();
 }
 
-/** Set when its losses stopped the strategy for the customer. */
+/** Set when losses stopped the strategy for the customer. */
 export async function findStoppedAtMs(
   db: Kysely<object>,
   customerId: number,
@@ -65,7 +65,7 @@ export async function findStoppedAtMs(
   return row?.stopped_at?.getTime();
 }
 
-/** Ends an enrolment; false when it had ended before. */
+/** Ends an enrolment; false if it had already ended. */
 export async function stopEnrolment(
   db: Kysely<object>,
   customerId: number,

@@ -1,5 +1,5 @@
-// Why the strategy did something, or did not, in a sentence. The code and its figures go over the
-// wire beside it, so that a translation says the same.
+// Explains in a sentence why the strategy acted or did not. The code and its figures are sent as
+// well, for translations.
 import { createFigureWriter } from '@halyard/contract/format/figures';
 import { displayDecimals } from '@halyard/core/instrument';
 import { HOUR_MS, MINUTE_MS } from '@halyard/core/time';
@@ -35,7 +35,7 @@ const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
 
 const CROSSED = `EMA ${FAST_CANDLES} crossed {side} EMA ${SLOW_CANDLES} on the {timeframe} candle of {candle}`;
 
-/** What stands in brackets is left out of a decision that was kept without its figure. */
+/** The part in brackets is omitted if a decision was stored without its figure. */
 const TEXTS: Readonly<Record<string, string>> = {
   'ema-cross':
     `${CROSSED}; close {close} against EMA ${TREND_CANDLES} {trend}, RSI ${RANGE_CANDLES} {rsi}, ` +
@@ -63,7 +63,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   refused: `${CROSSED}, but the order was refused: {refusal}.`,
 };
 
-/** The sentence of a reason; a figure that is not known stays as its name. */
+/** Returns the sentence of a reason; an unknown figure stays as its name. */
 export function explain(reason: string, facts: Facts): string {
   const text = TEXTS[reason] ?? reason;
   return text
@@ -75,7 +75,7 @@ export function explain(reason: string, facts: Facts): string {
     );
 }
 
-/** The decimals of the symbol are not among the facts: prices have those of their magnitude. */
+/** The symbol's decimals are not among the facts, so prices are formatted by magnitude. */
 function factText(facts: Facts, key: string): string {
   const value = facts[key];
   if (typeof value !== 'number') return String(value);
@@ -85,7 +85,7 @@ function factText(facts: Facts, key: string): string {
   return FIGURES.decimal(value, displayDecimals(Number(close), 0));
 }
 
-/** As a reason names the candle that it is about. */
+/** How a reason names its candle. */
 export function candleFacts(timeframe: Timeframe, startMs: number): Facts {
   const candle = `${new Date(startMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   return { timeframe: TIMEFRAME_NAMES[timeframe], candle };

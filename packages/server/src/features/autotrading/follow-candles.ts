@@ -1,6 +1,6 @@
-// At the live edge: each closed candle of the listed symbols gives a signal, and each signal is
-// acted on while it is fresh. A candle that closed while the program was down gives a signal to be
-// shown, and no trade.
+// Live trading: each closed candle of the listed symbols gives a signal, which is traded while it
+// is fresh. A candle that closed while the program was down gives a signal for display and no
+// trade.
 import { assertPresent } from '@halyard/core/assertion';
 import type { SymbolMarket } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
@@ -15,21 +15,21 @@ import type { Signal } from './signal.ts';
 import { LIVE_TIMEFRAME, WINDOW_CANDLES } from './strategy.ts';
 import { dayStartMs } from './day-start.ts';
 
-/** A market that is open a third of the week has its window in so many times the candles. */
+/** A market that is open a third of the week needs this many times the candles. */
 const REACH = 4;
 const SKIPPED_KEPT_MS = 30 * DAY_MS;
 
 export type FollowDeps = ActDeps & {
   readonly market: Pick<Market, 'candles'>;
   readonly symbols: readonly string[];
-  /** Filled here, for whoever shows them. */
+  /** Filled here, for display. */
   readonly signals: Map<string, Signal>;
 };
 
 /**
- * Gives what is done with a closed candle; it answers false while a symbol waits for a fresh price.
- * It throws an Outage or a FeedOutage in the middle. In both cases the same candle may be given
- * again: what was done of it is not done twice.
+ * Returns the handler of a closed candle. It returns false while a symbol waits for a fresh price,
+ * and can throw an Outage or a FeedOutage. In both cases the same candle can be passed again
+ * without acting twice.
  */
 export function createFollower(deps: FollowDeps): (candle: ClosedCandle) => Promise<boolean> {
   let candleEndMs = -Infinity;
@@ -53,7 +53,7 @@ export function createFollower(deps: FollowDeps): (candle: ClosedCandle) => Prom
   };
 }
 
-/** A market that is open has its next price soon. */
+/** An open market has its next price soon. */
 function isPriceDue(deps: FollowDeps, symbol: string): boolean {
   const market = deps.engine.market(symbol);
   const mayQuote = market.state === 'live' || market.state === 'stale';

@@ -14,7 +14,7 @@ const QUIET: Past = {
   lastClosedAtMs: undefined,
 };
 
-// The equity is € 970 where € 30 of € 1,000 are lost, and € 990 of € 1,100 where € 110 are.
+// The equity is € 970 after a loss of € 30 on € 1,000, and € 990 after a loss of € 110 on € 1,100.
 it.each([
   ['nothing happened', {}, 1_000, undefined],
   ['3 % was lost today', { profitTodayCents: -3_000 }, 970, 'day-stop'],

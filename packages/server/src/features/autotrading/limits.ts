@@ -1,5 +1,5 @@
-// When the strategy opens nothing for an account, whatever the market says. A loss is never
-// answered with a larger position: sizes depend on the equity alone.
+// Limits under which the strategy opens nothing for an account. A loss never leads to a larger
+// position: sizes depend only on the equity.
 import { HOUR_MS } from '@halyard/core/time';
 
 const OPEN_MAX = 3;
@@ -9,18 +9,18 @@ export const DRAWDOWN_PERCENT = 10;
 export const LOSSES_IN_A_ROW = 3;
 export const PAUSE_MS = 4 * HOUR_MS;
 
-/** What the strategy did for an account; amounts in cents, of its own positions alone. */
+/** The strategy's own positions on an account; amounts in cents. */
 export type Past = {
   readonly openCount: number;
-  /** What its open positions gain or lose now. */
+  /** The unrealised profit of its open positions. */
   readonly openProfitCents: number;
   /** Since 00:00 UTC. */
   readonly entriesToday: number;
   readonly profitTodayCents: number;
-  /** Closed since it was switched on, and the highest that sum ever was, at least 0. */
+  /** Since it was switched on: the closed profit, and its peak, at least 0. */
   readonly profitCents: number;
   readonly peakCents: number;
-  /** How many of the last closed ones lost, without a gain between. */
+  /** The number of consecutive losses at the end. */
   readonly lossesInARow: number;
   readonly lastClosedAtMs: number | undefined;
 };
@@ -35,8 +35,8 @@ export const LIMIT_CODES = [
 export type LimitCode = (typeof LIMIT_CODES)[number];
 
 /**
- * The first limit that holds. The losses of the day and since the peak are measured against the
- * equity as it would be without them: 3 % stop it until 00:00 UTC, 10 % until the customer switches
+ * Returns the first limit that applies. Losses of the day and since the peak are measured against
+ * the equity without them: 3 % stops the strategy until 00:00 UTC, 10 % until the customer switches
  * it on again.
  */
 export function findLimit(

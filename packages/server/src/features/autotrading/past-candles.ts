@@ -1,4 +1,4 @@
-// Where a back-test has its candles from: what the market knows of a symbol, or a file of prices.
+// The source of a back-test's candles: the market's history of a symbol, or a file of prices.
 import type { Instrument } from '@halyard/core/instrument';
 import { aggregateCandles, CANDLES_MAX, TIMEFRAME_MS } from '@halyard/market';
 import type {
@@ -22,7 +22,7 @@ export type CandleRange = {
   readonly onProgress: (candles: number) => void;
 };
 
-/** Ascending, the newest BACKTEST_CANDLES_MAX of the range; only candles that are over. */
+/** Ascending, the newest BACKTEST_CANDLES_MAX of the range; only closed candles. */
 export async function readMarketCandles(
   market: Pick<Market, 'candles'>,
   range: CandleRange,
@@ -47,7 +47,7 @@ export async function readMarketCandles(
   return pages.flat().filter(isOver).slice(-BACKTEST_CANDLES_MAX);
 }
 
-/** As the reader of price files takes it. */
+/** The format of the price file reader. */
 export type ReadFile = (reading: {
   readonly instrument: Instrument;
   readonly path: string;
@@ -61,7 +61,7 @@ export type FileCandles =
   | { readonly kind: 'read'; readonly timeframe: Timeframe; readonly candles: readonly Candle[] }
   | { readonly kind: 'refused'; readonly problem: string };
 
-/** Of the wanted timeframe, or of the file's own when that is longer. */
+/** The requested timeframe, or the file's own if it is longer. */
 export async function readFileCandles(
   read: ReadFile,
   wanted: Omit<Parameters<ReadFile>[0], 'store'> & { readonly timeframe: Timeframe },
@@ -74,7 +74,7 @@ export async function readFileCandles(
       list: () => Promise.resolve([]),
       put: async (_, timeframe, page) => {
         own ??= timeframe;
-        // The hours that are put together for charts come after the file's own candles.
+        // The hours aggregated for charts come after the file's own candles.
         if (timeframe !== own) return;
         const last = candles.pop();
         const joined = last === undefined ? page : [last, ...page];

@@ -1,11 +1,11 @@
-// What the strategy did, read from the engine's positions: the engine alone writes them.
+// The strategy's past trades, read from the engine's positions, which only the engine writes.
 import type { Direction } from '@halyard/core/instrument';
 import type { Database, Row } from '#platform/db/db.ts';
 import { LOSSES_IN_A_ROW } from './limits.ts';
 import type { Past } from './limits.ts';
 import { dayStartMs } from './day-start.ts';
 
-/** The part of `Past` that is settled; the open positions are the engine's to value. */
+/** The closed part of `Past`; the engine values open positions. */
 export type ClosedPast = Omit<Past, 'openCount' | 'openProfitCents'>;
 
 export const NOTHING_PAST: ClosedPast = {
@@ -44,7 +44,7 @@ const CLOSED = `
   ) s on true
   where a.customer_id = any($1::bigint[])`;
 
-/** By account; of one that is not in it the strategy knows nothing yet. */
+/** By account; an absent account has no trades. */
 export async function listClosedPasts(
   db: Pick<Database, 'query'>,
   accountIds: readonly number[],
@@ -74,7 +74,7 @@ const ENROLLED = `from customers c
 
 const LIST_ENROLLED = `select c.id ${ENROLLED} and c.id > $2 order by c.id limit $3`;
 
-/** The accounts that the strategy may act for, as far as their customers decide it; by id. */
+/** Returns the accounts whose customers permit the strategy, by id. */
 export async function listEnrolled(
   db: Pick<Database, 'query'>,
   consentVersion: string,
@@ -96,7 +96,7 @@ export type OpenAutomatic = {
   readonly openedAtMs: number;
 };
 
-/** What the strategy opened on a symbol and may still close, by id. */
+/** Returns the strategy's open positions on a symbol, by id. */
 export async function listOpenAutomatic(
   db: Pick<Database, 'query'>,
   wanted: { readonly consentVersion: string; readonly symbol: string },

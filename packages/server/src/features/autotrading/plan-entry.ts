@@ -7,7 +7,7 @@ import type { LimitCode, Past } from './limits.ts';
 import { sizePosition } from './size-position.ts';
 import type { Sizing } from './size-position.ts';
 
-/** A position that is hardly open when its market closes has nothing but the gap before it. */
+/** A position opened just before its market closes would only face the gap. */
 export const CLOSING_SOON_MS = 10 * MINUTE_MS;
 
 export type EntryRequest = {
@@ -38,14 +38,16 @@ export type Entry =
   | Sizing
   | { readonly kind: 'refused'; readonly code: Exclude<SkipCode, 'amount-too-small'> };
 
-/** What one account does on a signal: the position to open, or the first reason against it. */
+/**
+ * Returns what one account does on a signal: the position to open, or the first reason against it.
+ */
 export function planEntry(request: EntryRequest): Entry {
   const { instrument, market, figures, atMs } = request;
   const { quote, state, closesAtMs } = market;
   if (quote === undefined || state !== 'live') return { kind: 'refused', code: 'not-live' };
   const limit = findLimit(request.past, { equityCents: figures.equityCents, atMs });
   if (limit !== undefined) return { kind: 'refused', code: limit };
-  // One position per symbol, and the customer's own come first: nothing is hedged or doubled.
+  // One position per symbol, including the customer's own: nothing is hedged or doubled.
   for (const { symbol } of request.positions) {
     if (symbol === instrument.symbol) return { kind: 'refused', code: 'symbol-in-use' };
   }

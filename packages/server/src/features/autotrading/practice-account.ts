@@ -1,5 +1,4 @@
-// One account with its money on one symbol, in memory, under the engine's own rules: what the
-// back-test trades with.
+// An account with funds on one symbol, in memory, under the engine's rules; used by back-tests.
 import { assert, assertPresent } from '@halyard/core/assertion';
 import { accountFigures, apply, createEngineState, decide, isDurable } from '@halyard/core/engine';
 import type {
@@ -21,7 +20,7 @@ import type { Cents } from '@halyard/core/money';
 
 const ACCOUNT_ID = 1;
 
-/** A customer that may trade everything, as retail. */
+/** A retail customer who can trade everything. */
 export const PRACTICE_TERMS: AccountTerms = {
   status: 'active',
   isVerified: true,

@@ -1,5 +1,5 @@
-// The strategy's trades with the decisions behind them. A decision belongs to the position that was
-// opened, or closed, in the candle after its own; a part that the customer closed has its opening.
+// The strategy's trades with their decisions. A decision belongs to the position that opened or
+// closed in the following candle; a part closed by the customer belongs to its opening.
 import type { Direction, Points } from '@halyard/core/instrument';
 import type { Cents } from '@halyard/core/money';
 import type { ClosingReason } from '@halyard/core/position';
@@ -44,7 +44,7 @@ const LIST = `
   where p.account_id = $1 and p.is_automatic and p.id < $2
   order by p.id desc limit $3`;
 
-/** Newest first, those before an id. */
+/** Newest first, before an id. */
 export async function listTrades(
   db: Pick<Database, 'query'>,
   page: {
@@ -109,7 +109,7 @@ const SUMMARY = `
     ) summed
   ) fell`;
 
-/** Of everything that the strategy closed, or that closed by its levels. */
+/** All trades that the strategy or their levels closed. */
 export async function summarize(db: Pick<Database, 'query'>, accountId: number): Promise<Summary> {
   const [row] = await db.query(SUMMARY, [accountId]);
   return {

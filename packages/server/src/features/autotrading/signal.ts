@@ -1,4 +1,4 @@
-// What the closed candle of a symbol says, to every account alike.
+// The signal of a symbol's closed candle, the same for every account.
 import type { SymbolMarket } from '@halyard/core/engine';
 import { points, toRate } from '@halyard/core/instrument';
 import type { Direction, Instrument } from '@halyard/core/instrument';
@@ -26,7 +26,7 @@ export type SignalRequest = {
   readonly market: SymbolMarket;
 };
 
-/** The signal of ascending closed candles; the last must be the one that has just ended. */
+/** Returns the signal of ascending closed candles; the last has just closed. */
 export function readSignal(request: SignalRequest, candles: readonly Candle[]): Signal {
   const { candleEndMs, timeframeMs } = request;
   const startMs = candleEndMs - timeframeMs;
@@ -37,7 +37,7 @@ export function readSignal(request: SignalRequest, candles: readonly Candle[]): 
   return signalOf(request, reading);
 }
 
-/** The signal of a reading at the prices of now. */
+/** Returns the signal of a reading at current prices. */
 function signalOf(request: SignalRequest, reading: Reading | undefined): Signal {
   const { market, instrument, candleEndMs } = request;
   const { quote, state } = market;

@@ -1,5 +1,5 @@
-// How much the strategy opens, and at which levels. Integers throughout; every rounding makes the
-// position smaller.
+// Position size and levels of the strategy. Integers only; every rounding makes the position
+// smaller.
 import type { AccountFigures, Regime } from '@halyard/core/engine';
 import {
   instrumentLimits,
@@ -15,7 +15,7 @@ import { cents } from '@halyard/core/money';
 import type { Cents } from '@halyard/core/money';
 
 export const RISK_BPS_MAX = 100;
-/** Of the equity, in hundredths of a percent: what a stop loss costs at most, gaps apart. */
+/** Share of the equity in hundredths of a percent: the maximum cost of a stop loss without gaps. */
 export const RISK_BPS = 50;
 export const LEVERAGE_MAX = 5;
 export const STOP_RANGES = 2;
@@ -38,7 +38,7 @@ export type Sizing =
       readonly kind: 'sized';
       readonly amountCents: Cents;
       readonly leverage: number;
-      /** The engine refuses a fill that is worse than what the position was sized for. */
+      /** The engine rejects a fill that is worse than the position was sized for. */
       readonly seenPoints: Points;
       readonly stopPoints: Points;
       readonly targetPoints: Points;
@@ -52,9 +52,10 @@ export type Sizing =
     };
 
 /**
- * The smaller of ⌊equity × risk % ÷ (leverage × stop distance %)⌋ to the cent and what leaves the
- * free margin at half of the equity or more; refused under the symbol's least amount. The stop distance is that from
- * the worst admitted fill, so spread and mark-up are inside the risk.
+ * The smaller of ⌊equity × risk % ÷ (leverage × stop distance %)⌋ in cents and the amount that
+ * leaves the free margin at half of the equity or more; rejected below the symbol's minimum. The
+ * stop distance is measured from the worst accepted fill, so spread and mark-up are part of the
+ * risk.
  */
 export function sizePosition(request: SizeRequest): Sizing {
   const { direction, instrument, quote, figures, terms } = request;
@@ -72,7 +73,7 @@ export function sizePosition(request: SizeRequest): Sizing {
   const isBeyondEnding = direction === 'buy' ? stopPoints <= ending : stopPoints >= ending;
   if (isBeyondEnding) return { kind: 'refused', code: 'stop-too-far' };
 
-  // A share of the cent would round to a whole one when the loss is booked.
+  // A fraction of a cent would be rounded up when the loss is booked.
   const riskCents = divide(figures.equityCents * request.riskBps, BPS_OF_ONE);
   const distancePoints = Math.abs(worstPoints - stopPoints);
   const byRisk = divideExact(riskCents, worstPoints, leverage * distancePoints);
@@ -98,8 +99,8 @@ export function sizePosition(request: SizeRequest): Sizing {
 }
 
 /**
- * The engine takes a fill worse than `seenPoints` by a tolerance. The bound is chosen so that what
- * it takes ends at today's order price: at most one point worse.
+ * The engine accepts a fill that is worse than `seenPoints` by a tolerance. The bound is chosen so
+ * that the worst accepted fill is at most one point worse than today's order price.
  */
 function boundFill(
   direction: Direction,
@@ -121,7 +122,9 @@ function boundFill(
   return { seenPoints: points(seen), worstPoints: points(Math.ceil((seen * share) / BPS_OF_ONE)) };
 }
 
-/** Counted from the price that the position closes at; undefined when a level would be no price. */
+/**
+ * Measured from the price at which the position closes; undefined if a level would not be a price.
+ */
 function findLevels(
   direction: Direction,
   { sellPoints, buyPoints }: Quote,

@@ -14,7 +14,10 @@ export type StopDeps = {
   readonly customers: Pick<Customers, 'setAutoTrading'>;
 };
 
-/** Switches the strategy off for a customer whom it cost too much; only they switch it on again. */
+/**
+ * Switches the strategy off for a customer after large losses; only the customer can switch it on
+ * again.
+ */
 export async function stopForLosses(deps: StopDeps, customerId: number): Promise<void> {
   const atMs = deps.clock.nowMs();
   await deps.db.kysely.transaction().execute(async (tx) => {
@@ -35,7 +38,7 @@ export async function stopForLosses(deps: StopDeps, customerId: number): Promise
   });
 }
 
-/** The strategy opens nothing for a customer until the next day begins in UTC: they are told once. */
+/** Notifies a customer once that the strategy opens nothing until the next UTC day. */
 export async function tellOfDayStop(
   deps: Pick<StopDeps, 'db' | 'notices'>,
   stop: { readonly customerId: number; readonly atMs: number },

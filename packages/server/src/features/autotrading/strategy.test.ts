@@ -21,9 +21,9 @@ function candle(index: number, high: number, low: number, close: number): Candle
   };
 }
 
-// Worked out by hand: EMA 3 begins with the first close and moves by half the distance; the true
-// range takes the close before into account; ATR 3 begins with the mean of three, then each new
-// one counts for a third.
+// Computed by hand: EMA 3 starts with the first close and moves by half the distance; the true
+// range includes the previous close; ATR 3 starts with the mean of three, then each new value
+// counts for a third.
 const BY_HAND = [
   { close: 10, high: 12, low: 9, average: 10, trueRange: 3, range: null },
   { close: 14, high: 15, low: 11, average: 12, trueRange: 5, range: null },

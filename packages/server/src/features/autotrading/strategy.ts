@@ -11,20 +11,20 @@ export const FAST_CANDLES = 20;
 export const SLOW_CANDLES = 50;
 export const TREND_CANDLES = 200;
 export const RANGE_CANDLES = 14;
-/** What the strategy trades on; other timeframes are for the back-test alone. */
+/** The timeframe of live trading; others are for back-tests. */
 export const LIVE_TIMEFRAME: Timeframe = '15m';
-/** Candles that a reading is made from at the live edge: the start of an average is forgotten. */
+/** The candles of a live reading: the start of an average no longer matters. */
 export const WINDOW_CANDLES = 1_000;
-/** Before so many candles the longest average says nothing yet. */
+/** Before this many candles the longest average is undefined. */
 export const WARM_UP_CANDLES = 250;
-/** A position that reached neither level in so many candles is closed. */
+/** A position that reached neither level within this many candles is closed. */
 export const HELD_CANDLES_MAX = 48;
 
 const RSI_MIDDLE = 50;
 const RSI_FAR = 20;
-/** A smaller range would go to the spread. */
+/** With a smaller range the spread would consume the profit. */
 export const RANGE_PER_SPREAD_MIN = 2;
-/** Averages of an unmoving price differ by the last bit; that is no cross. */
+/** Averages of a constant price differ by the last bit, which is not a cross. */
 const TOUCH_POINTS = 1e-6;
 
 export type Cross = 'up' | 'down';
@@ -41,7 +41,7 @@ export type Reading = {
 };
 
 export type Strategy = {
-  /** Takes closed candles in ascending order; undefined while it warms up. */
+  /** Takes closed candles in ascending order; returns undefined while it warms up. */
   add(candle: Candle): Reading | undefined;
 };
 
@@ -85,7 +85,10 @@ export type Judgement =
   | { readonly kind: 'enter'; readonly direction: Direction }
   | { readonly kind: 'wait'; readonly code: WaitCode };
 
-/** Whether a reading is a reason to open a position, and if not, why. The spread is in points. */
+/**
+ * Returns whether a reading is a reason to open a position, and if not, why. The spread is in
+ * points.
+ */
 export function judgeEntry(reading: Reading | undefined, spreadPoints: number): Judgement {
   if (reading === undefined) return { kind: 'wait', code: 'warming-up' };
   const { cross, closePoints, trendPoints, rsi, rangePoints } = reading;
@@ -102,7 +105,7 @@ export function judgeEntry(reading: Reading | undefined, spreadPoints: number): 
 
 export type ExitCode = 'opposite-cross' | 'held-too-long';
 
-/** Why an open position of the strategy ends at this reading; undefined to keep it. */
+/** Returns why an open position of the strategy closes at this reading; undefined to keep it. */
 export function judgeExit(
   position: { readonly direction: Direction; readonly openedAtMs: number },
   at: { readonly cross: Cross | undefined; readonly endMs: number; readonly timeframeMs: number },

@@ -9,8 +9,8 @@ import { viewState } from './view-state.ts';
 import type { StateDeps } from './view-state.ts';
 
 /**
- * Sets the customer's switch, and stores the consent that comes with it. A consent to a text that
- * is not in force is refused and changes nothing: nobody consents to what they have not read.
+ * Sets the customer's switch and stores the accompanying consent. A consent to a text that is not
+ * in force is rejected and changes nothing.
  */
 export async function switchAutoTrading(
   deps: StateDeps,

@@ -23,7 +23,7 @@ export type RecordDeps = StateDeps & {
   readonly rules: EngineRules;
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly timeframeMs: number;
-  /** Of the last closed candle, by symbol. */
+  /** The last closed candle's, by symbol. */
   readonly signals: ReadonlyMap<string, Signal>;
 };
 
@@ -33,7 +33,7 @@ export type RecordRequest = {
   readonly limit: number | undefined;
 };
 
-/** What the strategy did for an account, and why it did not act; losses as plainly as gains. */
+/** Returns what the strategy did for an account and why it did not act. */
 export async function viewRecord(
   deps: RecordDeps,
   request: RecordRequest,

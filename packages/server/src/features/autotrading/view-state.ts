@@ -15,11 +15,11 @@ export type StateDeps = {
   readonly engine: Engine;
   readonly customers: Pick<Customers, 'findCustomer' | 'setAutoTrading'>;
   readonly appropriateness: Pick<Appropriateness, 'findOpeningRefusal'>;
-  /** What the strategy trades; empty when it is not offered. */
+  /** The symbols that the strategy trades; empty if it is not offered. */
   readonly symbols: readonly string[];
 };
 
-/** Whether the strategy acts for a customer, and if not, what each reason is. */
+/** Returns whether the strategy acts for a customer, and otherwise all reasons. */
 export async function viewState(deps: StateDeps, customerId: number): Promise<AutoTradingState> {
   const found = await deps.customers.findCustomer(customerId);
   const customer = assertPresent(found, 'a session has a customer');
@@ -43,7 +43,7 @@ export async function viewState(deps: StateDeps, customerId: number): Promise<Au
   };
 }
 
-/** What of an account's terms keeps the strategy from it; all of them while there is none. */
+/** Returns the account terms that prevent the strategy; all of them if there is no account. */
 function listTermsObstacles(terms: AccountTerms | undefined): readonly AutoTradingObstacle[] {
   return [
     ...(terms?.isVerified === true ? [] : ['not-verified' as const]),

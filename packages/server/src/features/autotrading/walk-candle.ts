@@ -1,7 +1,10 @@
 import type { Points } from '@halyard/core/instrument';
 import type { Candle } from '@halyard/market';
 
-/** The prices of a candle after its first: the extreme against its direction, the other, the last. */
+/**
+ * The prices of a candle after its first: the extreme against its direction, the other extreme, the
+ * last.
+ */
 export function walkCandle(candle: Candle): readonly [Points, Points, Points] {
   const { openPoints, highPoints, lowPoints, closePoints } = candle;
   return closePoints >= openPoints

@@ -1,5 +1,5 @@
-// What needs a person, told to the operator by mail: a price that the filter halted, work that
-// failed for good. What hinders the mail too stands in the log alone.
+// Mails the operator about conditions that need a person: a price that the filter halted, work that
+// failed permanently. If mail fails, too, only the log has the message.
 import { HOUR_MS } from '@halyard/core/time';
 import type { Market, MarketAlert } from '@halyard/market';
 import type { Notices, OperatorMessage } from '#features/notices/notices.ts';
@@ -17,12 +17,12 @@ export type AlertDeps = {
   readonly notices: Pick<Notices, 'tellOperator'>;
 };
 
-/** One mail an hour about one symbol, and about the work of one kind. */
+/** At most one mail an hour per symbol and kind of work. */
 const TOLD_EVERY_MS = HOUR_MS;
-/** A mail about a mail that can't be sent would be the next that can't. */
+/** A mail about an undeliverable mail would fail as well. */
 const MAIL_KIND = 'mail';
 
-/** Gives the end of it. */
+/** Returns a function that stops it. */
 export function alertOperator(deps: AlertDeps): () => void {
   const tell = (message: OperatorMessage): void => {
     const hour = Math.floor(deps.clock.nowMs() / TOLD_EVERY_MS);

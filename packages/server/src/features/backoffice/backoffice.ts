@@ -1,6 +1,6 @@
-// What the house itself does, by the operator's command and by the back office, and the world of the
-// first start. Money moves through the engine's ledger alone, and every deed has its record in the
-// audit log.
+// Actions of staff and the operator, through the back office and the operator's command, and the
+// demo data of the first start. Money moves only through the engine's ledger, and every action is
+// recorded in the audit log.
 import { listenForOperator, OPERATOR_SOCKET } from '#platform/operator/operator.ts';
 import type { OperatorSocket } from '#platform/operator/operator.ts';
 import type { RouteBinding } from '#platform/http/http.ts';
@@ -56,7 +56,7 @@ export function createBackoffice(options: BackofficeOptions): Backoffice {
     },
     close: async () => {
       endAlerts();
-      // What failed to start has nothing to close, and `start` has told of it.
+      // A part that failed to start has nothing to close, and `start` has reported it.
       const socket = await starting?.catch(() => undefined);
       await socket?.close();
     },

@@ -1,14 +1,14 @@
-// What the broker decides about a customer's account, whoever of its staff it is.
+// What staff decide about a customer's account.
 import type { TermsChange } from '#features/customers/customers.ts';
 import type { VerbDeps } from './verb.ts';
 
-/** False when it was so before. */
+/** False if nothing changed. */
 export async function changeCustomer(
   { customers }: Pick<VerbDeps, 'customers'>,
   change: TermsChange,
 ): Promise<boolean> {
   const { isChanged, terms } = await customers.changeTerms(change);
-  // Again even if it was set before: what a crash left open is ended now.
+  // Even if it was set before: completes what a crash interrupted.
   if (terms.status === 'blocked') await customers.endSessions(change.customerId, 'blocked');
   return isChanged;
 }

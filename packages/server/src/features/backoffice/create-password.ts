@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const PASSWORD_BYTES = 15;
 
-/** A first one, which is shown once. */
+/** Creates an initial password, which is shown once. */
 export function createPassword(): string {
   return randomBytes(PASSWORD_BYTES).toString('base64url');
 }

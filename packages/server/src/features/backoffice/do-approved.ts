@@ -1,5 +1,5 @@
-// What the second person approves in the list of approvals: the same use case that the first one asked
-// for, with the same content.
+// Executes an action that the second person approves in the list of approvals: the same use case
+// with the same content as requested.
 import type { Refusal } from '@halyard/contract/refusals';
 import { cents } from '@halyard/core/money';
 import type { StoredApproval } from '#features/approvals/approvals.ts';
@@ -30,7 +30,7 @@ const Split = z.object({
   requestId: z.string(),
 });
 
-/** Gives what refused it. Throws an Outage: then it may be approved again. */
+/** Returns the rejection, if any. Throws an Outage: it can be approved again. */
 export async function doApproved(
   deps: VerbDeps,
   { approval, actor, reason }: ApprovedBy,

@@ -1,4 +1,4 @@
-// The reports of the operator's command for staff: on the screen, and whole as a file.
+// Reports for staff: on screen, and complete as a file.
 import {
   REPORT_DAYS_MAX,
   REPORT_ROWS_SHOWN_MAX,
@@ -17,13 +17,13 @@ import * as z from 'zod/mini';
 import { isoDay } from '#platform/clock/clock.ts';
 import type { VerbDeps } from './verb.ts';
 
-/** Each may hold a million rows for a while. */
+/** Limited, because each can hold a million rows for a while. */
 const AT_ONCE_MAX = 2;
 const RETRY_SECONDS = 5;
 
 type Deps = Pick<VerbDeps, 'db' | 'clock' | 'customers' | 'instruments' | 'market' | 'settings'>;
 
-/** The query of any of them, as its route has checked it. */
+/** A query of any report, checked by its route. */
 const Asked = z.object({
   customer: z.optional(z.number()),
   from: z.optional(z.string()),
@@ -35,7 +35,7 @@ type Call = {
   readonly query?: unknown;
   readonly caller: { readonly subjectId: number };
   readonly ip: string;
-  /** Whether all of it is taken along. */
+  /** Whether it is exported completely. */
   readonly isFile: boolean;
 };
 type Declared = { readonly name: ReportName; readonly show: Route; readonly exportCsv: Route };

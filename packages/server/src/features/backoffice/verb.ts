@@ -1,4 +1,4 @@
-// A verb of the operator's command. Each is one file, and one line in verbs.ts.
+// A subcommand of the operator's command. Each is one file, and one line in verbs.ts.
 import type { Role } from '@halyard/contract/backoffice/roles';
 import type { CandleStore, Market } from '@halyard/market';
 import type { Approvals } from '#features/approvals/approvals.ts';
@@ -22,7 +22,7 @@ import type { EngineRules } from '@halyard/core/engine';
 import type { Instrument } from '@halyard/core/instrument';
 import type { ExitCode } from '#platform/operator/operator.ts';
 
-/** What verbs may use; each names the part that it takes. */
+/** The dependencies of subcommands; each picks what it needs. */
 export type VerbDeps = {
   readonly db: Database;
   readonly engine: Engine;
@@ -41,39 +41,42 @@ export type VerbDeps = {
   readonly prices: Prices;
   readonly candleStore: CandleStore;
   readonly instruments: readonly Instrument[];
-  /** The engine's own. */
+  /** The engine's own instruments. */
   readonly rules: EngineRules;
   readonly jobs: Jobs;
   readonly files: Files;
   readonly clock: Clock;
-  /** What the pages say. */
+  /** Page content. */
   readonly settings: { readonly losingAccountsPercent: number | undefined };
 };
 
 export type VerbCall = {
-  /** What follows the verb's name. */
+  /** The arguments after the subcommand's name. */
   readonly words: readonly string[];
-  /** Where the command was given: paths are relative to it. */
+  /** The working directory of the command: paths are relative to it. */
   readonly directory: string;
-  /** As the audit log names who acts: the operator, or the member of staff in whose name it is done. */
+  /**
+   * The actor as named in the audit log: the operator, or the member of staff in whose name it
+   * runs.
+   */
   readonly actor: string;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
   print(line: string): void;
-  /** Shown while the work goes on. */
+  /** Shown while the work continues. */
   progress(text: string): void;
 };
 
 export type Verb = {
   readonly name: string;
-  /** Every form, without 'halyard'. */
+  /** Every usage form, without 'halyard'. */
   readonly usage: readonly string[];
   readonly summary: string;
   /**
-   * Of a verb that moves money or rights: the roles that may do what these words say, as in the back
-   * office. Undefined for words that it does not know, and for what is only shown.
+   * For subcommands that move money or rights: the roles that can do the same in the back office.
+   * Undefined for unknown arguments, and for read-only ones.
    */
   readonly rolesFor?: (words: readonly string[]) => readonly Role[] | undefined;
-  /** 'usage': the words make no sense; the forms are shown. */
+  /** 'usage': the arguments are invalid; the usage forms are printed. */
   run(deps: VerbDeps, call: VerbCall): Promise<ExitCode | 'usage'>;
 };

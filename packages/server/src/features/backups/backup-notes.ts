@@ -1,17 +1,17 @@
-// What a backup says about itself between its rows and its files.
+// Metadata of a backup, between its rows and files.
 import * as z from 'zod/mini';
 
 export const FORM = 1;
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const Count = z.int().check(z.minimum(0));
-/** What PostgreSQL itself allows. */
+/** PostgreSQL's own limit. */
 const Name = z.string().check(z.minLength(1), z.maxLength(63));
 const Migration = z.object({ name: Name, checksum: Sha256 });
 
 /**
- * The only places that a backup may put something in: no other name leads out of DATA_DIR or onto
- * something of the program's own.
+ * The only places where a backup can restore files: no other name can leave DATA_DIR or overwrite
+ * the program's own files.
  */
 const FILE_PATH =
   /^(?:secrets\/[a-z][a-z0-9-]{0,63}|documents\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|outbox\/[\w-]{1,100}\.eml|first-run\.json)$/;
@@ -36,7 +36,7 @@ export const BackupNote = z.discriminatedUnion('kind', [
     ),
     tables: z.array(z.object({ name: Name, rows: Count, sha256: Sha256 })),
     files: Count,
-    /** Of documents that the database names and the disk had not. */
+    /** Documents that are in the database and missing on disk. */
     missingFiles: Count,
   }),
 ]);

@@ -11,11 +11,11 @@ import { backupRecords } from './write-backup.ts';
 export type BackupJob = {
   readonly db: Database;
   readonly dataDir: string;
-  /** Absolute; must not be there. */
+  /** Absolute; must not exist. */
   readonly path: string;
   readonly passphrase: string;
   readonly nowMs: number;
-  /** Of guessing the passphrase; lower only where a test has no time. */
+  /** The cost of guessing the passphrase; lower only in tests. */
   readonly costLog2?: number;
 };
 
@@ -26,7 +26,7 @@ export type MadeBackup = {
   readonly bytes: number;
 };
 
-/** Everything as it is at one moment. An interrupted one leaves no file. */
+/** Backs up everything at one moment. An interrupted backup leaves no file. */
 export async function makeBackup(job: BackupJob, view: BackupView): Promise<MadeBackup> {
   const { db, dataDir, path, nowMs } = job;
   let end: NoteOf<'end'> | undefined;

@@ -1,5 +1,5 @@
-// Reads a backup and believes none of it before it is proved: the order of its parts, every hash,
-// every count, every name. What it gives may be used at once, but is complete only with `end`.
+// Reads a backup and verifies the order of its parts, every hash, count and name. Its output can be
+// used at once, but is complete only after `end`.
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import { ArchiveUnfit } from '#platform/archive/archive.ts';
@@ -16,7 +16,7 @@ export type BackupPart =
   | { readonly kind: 'file-end'; readonly path: string }
   | { readonly kind: 'end'; readonly end: NoteOf<'end'> };
 
-/** What is being read: a table or a file, from its note to its end. */
+/** The current table or file, from its note to its end. */
 type Open = {
   readonly table: SnapshotTable | undefined;
   readonly name: string;

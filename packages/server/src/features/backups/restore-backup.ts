@@ -23,9 +23,9 @@ export type RestoreJob = {
   readonly path: string;
   readonly passphrase: string;
   readonly dataDir: string;
-  /** Makes the embedded one where there is none. */
+  /** Creates the embedded database if there is none. */
   readonly openDatabase: () => Promise<Database>;
-  /** Of the audit log. */
+  /** In the audit log. */
   readonly actor: string;
   readonly nowMs: number;
 };
@@ -36,11 +36,11 @@ export type BackupContents = {
 };
 
 export type Restored = BackupContents & {
-  /** It had been restored before, all but the last step. */
+  /** It had been restored before, except for the last step. */
   readonly wasThere: boolean;
 };
 
-/** Reads the whole file and changes nothing. Throws ArchiveUnfit or DatabaseUnfit. */
+/** Reads the whole file without changing anything. Throws ArchiveUnfit or DatabaseUnfit. */
 export async function checkBackup(
   { path, passphrase }: Pick<RestoreJob, 'path' | 'passphrase'>,
   view: BackupView,
@@ -65,8 +65,8 @@ export async function checkBackup(
 }
 
 /**
- * Fills an empty database and an empty DATA_DIR. The whole file is proved before anything is made,
- * a failure takes back what was made, and after a kill the same command goes over it again.
+ * Restores into an empty database and an empty DATA_DIR. The whole file is verified before anything
+ * is created, a failure removes what was created, and after a kill the same command starts over.
  */
 export async function restoreBackup(job: RestoreJob, shown: BackupView): Promise<Restored> {
   const contents = await checkBackup(job, shown);
@@ -92,11 +92,13 @@ export async function restoreBackup(job: RestoreJob, shown: BackupView): Promise
 type Restoring = {
   readonly contents: BackupContents;
   readonly view: BackupView;
-  /** What stands in the folder's mark, and as the lease's owner once everything is committed. */
+  /** The content of the folder's mark, and the lease's owner after the commit. */
   readonly mark: string;
 };
 
-/** Whether it was all there before. After a failure nothing is, unless that can't be known. */
+/**
+ * Whether everything was already restored. After a failure nothing is, unless that can't be known.
+ */
 async function restoreInto(job: RestoreJob, restoring: Restoring): Promise<boolean> {
   const db = await job.openDatabase().catch(async (error: unknown) => {
     await clearFolder(job.dataDir);
@@ -168,7 +170,7 @@ async function take(
   }
 }
 
-/** The lease says so in the same commit as everything else. */
+/** The lease is set in the same commit as everything else. */
 async function isLoaded(db: Database, mark: string): Promise<boolean> {
   if (await isEmptyDatabase(db)) return false;
   return (await findLeaseOwner(db.kysely)) === ownerOf(mark);

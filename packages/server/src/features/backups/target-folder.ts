@@ -1,5 +1,5 @@
-// The DATA_DIR that a backup is restored into. A mark stands in it while that goes on: no program
-// starts on a folder that has it, and whoever restores again knows what is left of the last try.
+// The DATA_DIR that a backup is restored into. A mark exists in it during the restore: no program
+// starts on a marked folder, and a repeated restore knows what the last attempt left.
 import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,13 +10,13 @@ import { makeFolder } from '#platform/files/files.ts';
 const MARK = 'restore-unfinished';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-/** What a restore makes; with the mark there it may be taken away again. */
+/** What a restore creates; while the mark exists it can be removed again. */
 const FILES = ['secrets', 'documents', 'outbox', 'first-run.json'] as const;
 const LOCK = 'restore';
-/** Locks of the embedded database stay; and what a new disk or a repository has in it. */
+/** Locks of the embedded database stay, as do files of a new disk or a repository. */
 const NO_CONTENT = /^(?:(?:postgres|restore)\.lock-\d+|operator\.sock|lost\+found|\..+)$/;
 
-/** Half a restore must serve nobody. Throws ArchiveUnfit. */
+/** A partial restore must not be used. Throws ArchiveUnfit. */
 export async function assertRestored(dataDir: string): Promise<void> {
   if ((await findUnfinished(dataDir)) === undefined) return;
   throw new ArchiveUnfit(
@@ -24,7 +24,7 @@ export async function assertRestored(dataDir: string): Promise<void> {
   );
 }
 
-/** The id of the backup whose restoring was not finished here. */
+/** The id of the backup whose restore was not finished here. */
 export async function findUnfinished(dataDir: string): Promise<string | undefined> {
   try {
     return await readFile(join(dataDir, MARK), 'utf8');
@@ -34,7 +34,7 @@ export async function findUnfinished(dataDir: string): Promise<string | undefine
   }
 }
 
-/** A folder with anything in it is somebody's; nothing of it is touched. */
+/** A folder with any content is in use; nothing in it is changed. */
 export async function assertEmptyFolder(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -52,7 +52,7 @@ export async function beginFolder(dataDir: string, id: string): Promise<void> {
   await syncPath(dataDir);
 }
 
-/** Of two that restore into one folder, the second throws DirectoryInUse. */
+/** Of two concurrent restores into one folder, the second throws DirectoryInUse. */
 export async function lockFolder(
   dataDir: string,
   onLost: (error: Error) => void,
@@ -61,12 +61,12 @@ export async function lockFolder(
   return await lockDirectory(join(dataDir, LOCK), onLost);
 }
 
-/** Takes away the files that an unfinished restore has made. */
+/** Removes the files that an unfinished restore created. */
 export async function clearFiles(dataDir: string): Promise<void> {
   for (const name of FILES) await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Takes away everything that it has made, the mark last; the database is closed. */
+/** Removes everything that it created, the mark last; the database is closed. */
 export async function clearFolder(dataDir: string): Promise<void> {
   await clearFiles(dataDir);
   await rm(join(dataDir, EMBEDDED_FOLDER), { recursive: true, force: true });
@@ -78,7 +78,7 @@ export async function finishFolder(dataDir: string): Promise<void> {
   await syncPath(dataDir);
 }
 
-/** Writes one file after the other; each is on the disk when it is ended. */
+/** Writes one file after the other; each is on disk when it has ended. */
 export class FileWriter {
   readonly #dataDir: string;
   readonly #folders = new Set<string>();
@@ -88,7 +88,7 @@ export class FileWriter {
     this.#dataDir = dataDir;
   }
 
-  /** The path was proved to be one of a backup's own. */
+  /** The path was verified to be one of a backup. */
   async start(path: string): Promise<void> {
     const full = join(this.#dataDir, path);
     const folder = dirname(full);
@@ -112,7 +112,7 @@ export class FileWriter {
     await file?.close();
   }
 
-  /** The names of all files are on the disk, too. */
+  /** The names of all files are on disk, too. */
   async settle(): Promise<void> {
     for (const folder of this.#folders) await syncPath(folder);
   }

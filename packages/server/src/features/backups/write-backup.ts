@@ -1,5 +1,5 @@
-// What a backup is made of, in order: what it is, the rows of every table, the files, and the
-// manifest. Everything that it names is in it, and everything in it has its hash after it.
+// The parts of a backup in order: metadata, the rows of every table, the files, and the manifest.
+// Every named file is in it, and every part is followed by its hash.
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export async function* backupRecords(
   const summary: Summary = { tables: [], files: 0, missingFiles: 0 };
   yield note({ kind: 'begin', ...begin, tables: snapshot.tables.map(toNote) });
   for (const table of snapshot.tables) yield* tableRecords(source, table, summary);
-  // After the rows: a key that one of them names was made before it.
+  // After the rows: a key that a row names was created before it.
   for await (const path of listOwnFiles(source.dataDir)) yield* fileRecords(source, path, summary);
   for await (const path of listDocumentFiles(snapshot)) yield* fileRecords(source, path, summary);
   const sequences = [...(await snapshot.listSequences())];
@@ -86,7 +86,7 @@ async function* fileRecords(
   onProgress(`files: ${summary.files}`);
 }
 
-/** Keys, mails that no server has taken, the first sign-ins. Unfinished files have other names. */
+/** Keys, unsent mails, the first sign-ins. Unfinished files have other names. */
 async function* listOwnFiles(dataDir: string): AsyncGenerator<string> {
   for (const folder of ['secrets', 'outbox']) {
     for (const name of (await readdir(join(dataDir, folder))).toSorted()) {
@@ -97,7 +97,7 @@ async function* listOwnFiles(dataDir: string): AsyncGenerator<string> {
   if (await isFile(join(dataDir, 'first-run.json'))) yield 'first-run.json';
 }
 
-/** Those that the rows name: a file is on the disk before its row, and never changed. */
+/** The documents that the rows name: a file is on disk before its row, and never changes. */
 async function* listDocumentFiles(snapshot: Snapshot): AsyncGenerator<string> {
   let fileId = NO_FILE;
   for (;;) {

@@ -1,4 +1,4 @@
-// The economic calendar: what staff enter of figures that are to be published, shown to everyone.
+// The economic calendar: staff enter the figures, everyone can see them.
 import { listCalendarEvents } from '@halyard/contract/calendar';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Database } from '#platform/db/db.ts';
@@ -17,13 +17,13 @@ export type { NewEvent, StoredEvent } from './event-store.ts';
 
 export type Calendar = {
   readonly routes: readonly RouteBinding[];
-  /** One that is there already, of the same time, currency and title, gets the new figures. */
+  /** An event with the same time, currency and title gets the new figures. */
   save(events: readonly NewEvent[], by: string): Promise<Saved>;
-  /** The text of a CSV file; all of it or nothing. */
+  /** The text of a CSV file; all or nothing. */
   importFile(text: string, by: string): Promise<Saved>;
-  /** False when there is none. */
+  /** False if there is none. */
   remove(id: number, by: string): Promise<boolean>;
-  /** From a moment on, the earliest first, at most `limit`. */
+  /** From a moment on, earliest first, at most `limit`. */
   list(fromMs: number, limit: number): Promise<readonly StoredEvent[]>;
 };
 

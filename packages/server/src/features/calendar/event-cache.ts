@@ -4,12 +4,12 @@ import { listEventsFrom } from './event-store.ts';
 import type { CalendarDeps, StoredEvent } from './event-store.ts';
 import { EVENTS_STORED_MAX } from './save-events.ts';
 
-/** What this program writes is shown at once; another on this database may write too. */
+/** Changes by this program are shown at once; another program on this database can write, too. */
 const FRESH_FOR_MS = MINUTE_MS;
 
 export type EventQuery = {
   readonly fromMs: number;
-  /** Not included. */
+  /** Exclusive. */
   readonly toMs: number;
   readonly currencies: ReadonlySet<string> | undefined;
   /** As texts. */
@@ -17,12 +17,12 @@ export type EventQuery = {
 };
 
 export type EventCache = {
-  /** The earliest first, at most CALENDAR_EVENTS_MAX. */
+  /** Earliest first, at most CALENDAR_EVENTS_MAX. */
   find(query: EventQuery): Promise<readonly StoredEvent[]>;
   forget(): void;
 };
 
-/** All events in memory: every visitor asks for a span of their own time zone. */
+/** All events in memory, because every visitor requests a period in their own time zone. */
 export function createEventCache({ db, clock }: CalendarDeps): EventCache {
   let kept: { readonly events: Promise<readonly StoredEvent[]>; readonly atMs: number } | undefined;
   const read = async (): Promise<readonly StoredEvent[]> => {

@@ -22,7 +22,7 @@ export type NewEvent = {
 
 export type StoredEvent = NewEvent & { readonly id: number };
 
-/** The earliest first, at most `limit`. */
+/** Earliest first, at most `limit`. */
 export async function listEventsFrom(
   db: Kysely<object>,
   { fromMs, limit }: { readonly fromMs: number; readonly limit: number },
@@ -45,7 +45,7 @@ export async function listEventsFrom(
   }));
 }
 
-/** Events that are there already get the new figures. */
+/** Existing events get the new figures. */
 export async function upsertEvents(db: Kysely<object>, events: readonly NewEvent[]): Promise<void> {
   await tables(db)
     .insertInto('calendar_events')
@@ -69,7 +69,7 @@ export async function countEvents(db: Kysely<object>): Promise<number> {
   return count;
 }
 
-/** How many of these are not there yet. */
+/** Returns how many of these don't exist yet. */
 export async function countNew(db: Kysely<object>, events: readonly NewEvent[]): Promise<number> {
   const keys = events.map(({ atMs, currency, title }) => ({ at: new Date(atMs), currency, title }));
   const { rows } = await sql<{ count: number }>`
@@ -87,7 +87,7 @@ export async function deleteEventsBefore(db: Kysely<object>, beforeMs: number): 
   await tables(db).deleteFrom('calendar_events').where('at', '<', new Date(beforeMs)).execute();
 }
 
-/** The one that was there, by its title; undefined when there is none. */
+/** Returns the title of the deleted event; undefined if there was none. */
 export async function deleteEvent(db: Kysely<object>, id: number): Promise<string | undefined> {
   const deleted = await tables(db)
     .deleteFrom('calendar_events')

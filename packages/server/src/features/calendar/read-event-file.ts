@@ -1,4 +1,4 @@
-// A calendar as CSV: a first line with the names of the columns, then one event on each line.
+// A calendar as CSV: a header line, then one event per line.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { NewEvent } from './event-store.ts';
 import { readEvent } from './read-event.ts';
@@ -15,7 +15,7 @@ export type EventFile =
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
-/** Every event of the file, or what is wrong with it, line by line. */
+/** Returns every event of the file, or its problems line by line. */
 export function readEventFile(text: string): EventFile {
   const rows = readRows(text);
   if ('problem' in rows) return { kind: 'unfit', problems: [rows.problem] };
@@ -44,7 +44,7 @@ function readRows(text: string): readonly Row[] | { readonly problem: string } {
       relax_column_count: true,
       max_record_size: RECORD_LENGTH_MAX,
     });
-    // With `info` each row comes with its line; the library's types know the rows alone.
+    // With `info` each row includes its line, which the library's types omit.
     return rows as readonly Row[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -7,10 +7,10 @@ const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/;
 const TITLE_LENGTH_MAX = 120;
 const FIGURE_LENGTH_MAX = 24;
 
-/** What a person writes of an event; figures may be missing. */
+/** An event as entered; figures are optional. */
 export type EventTexts = Readonly<Record<string, string | undefined>>;
 
-/** The event, or what is wrong with each field. */
+/** Returns the event, or the problem of each field. */
 export function readEvent(
   texts: EventTexts,
 ): { readonly event: NewEvent } | { readonly problems: readonly string[] } {
@@ -38,12 +38,12 @@ export function readEvent(
   };
 }
 
-/** A day that there is not, such as 30 February, is another one to the parser. */
+/** The parser turns a non-existent day, such as 30 February, into another one. */
 function isSameMoment(atMs: number, text: string): boolean {
   return Number.isFinite(atMs) && new Date(atMs).toISOString().startsWith(text.slice(0, 16));
 }
 
-/** Null for none; undefined for what is no figure. */
+/** Null for none; undefined for an invalid figure. */
 function readFigure(text: string): string | null | undefined {
   if (text === '') return null;
   const read = z.safeParse(PlainLine(FIGURE_LENGTH_MAX), text);

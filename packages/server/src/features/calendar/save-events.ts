@@ -17,7 +17,7 @@ export type Saved =
   | { readonly kind: 'saved'; readonly events: number }
   | { readonly kind: 'unfit'; readonly problems: readonly string[] };
 
-/** All of them or none; what is older than KEPT_MS goes. */
+/** All or nothing; events older than KEPT_MS are deleted. */
 export async function saveEvents(
   { db, clock }: CalendarDeps,
   events: readonly NewEvent[],
@@ -31,7 +31,7 @@ export async function saveEvents(
   return await db.kysely.transaction().execute(async (tx) => {
     await deleteEventsBefore(tx, oldestMs);
     const stored = await countEvents(tx);
-    // One that is there gets new figures: a file may be read again.
+    // An existing event gets new figures, so a file can be imported again.
     if (stored + (await countNew(tx, events)) > EVENTS_STORED_MAX) {
       const problem = `There would be more than ${EVENTS_STORED_MAX} events: ${stored} are there.`;
       return { kind: 'unfit', problems: [problem] };

@@ -1,10 +1,13 @@
-// Ends an account for good. First the engine lets nothing open any more, then it is looked again
-// whether anything is left: what came between the first look and the block shows then.
+// Closes an account permanently. The engine first stops openings, then the obstacles are checked
+// again, so that anything in between is detected.
 //
-// 1  looked, and asked who it is                 nothing is written
-// 2  the closing is noted, the account blocked   a crash from here on is finished at the next start
-// 3  looked again: something came between        the block is lifted; what staff set stays
-// 4  closed, in one transaction                  sessions, ways to sign in and notices are gone
+// 1. Checked and re-authenticated: nothing is written.
+//
+// 2. The closure is stored and the account blocked: the next start completes it after a crash.
+//
+// 3. Checked again: if there is an obstacle, the block is lifted; restrictions by staff stay.
+//
+// 4. Closed in one transaction: sessions, sign-in methods and notifications are deleted.
 import type { Refusal } from '@halyard/contract/refusals';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Alerts } from '#features/alerts/alerts.ts';
@@ -29,7 +32,7 @@ export type CloseDeps = ObstacleDeps & {
   readonly apiKeys: Pick<ApiKeys, 'forget'>;
   readonly notices: Pick<Notices, 'notify' | 'forget'>;
   readonly records: Pick<Records, 'eraseExportsOf'>;
-  /** Whose account is being closed now. */
+  /** The accounts that are being closed now. */
   readonly underWay: Set<number>;
 };
 
@@ -49,7 +52,7 @@ export async function closeAccount(
   const unproved = await deps.customers.checkCredentialChange(caller, { ip, code });
   if (unproved !== undefined) return refused(unproved);
 
-  // Asked twice at once: the other one goes on.
+  // For a concurrent second request: the first continues.
   if (deps.underWay.has(customerId)) return refused({ code: 'session-ended' });
   deps.underWay.add(customerId);
   try {
@@ -67,7 +70,7 @@ async function close(deps: CloseDeps, customerId: number): Promise<Answer<Record
   return refusal === undefined ? ok({}) : refused(refusal);
 }
 
-/** Finishes or takes back what a crash or an outage cut short; gives how many. */
+/** Completes or reverts closures that a crash or an outage interrupted; returns how many. */
 export async function resumeClosings(deps: CloseDeps): Promise<number> {
   const listed = await listClosings(deps.db.kysely);
   const begun = listed.filter((customerId) => !deps.underWay.has(customerId));
@@ -88,7 +91,10 @@ async function finish(deps: CloseDeps, customerId: number): Promise<Refusal | un
   return obstacleRefusal(obstacle);
 }
 
-/** Gives what came in its way. Payments are looked at once more: they begin without the engine. */
+/**
+ * Returns the obstacle, if any. Payments are checked once more, because they can start without the
+ * engine.
+ */
 async function end(deps: CloseDeps, customerId: number): Promise<{ what: 'payments' } | undefined> {
   const atMs = deps.clock.nowMs();
   const outcome = await deps.db.kysely.transaction().execute(async (tx) => {

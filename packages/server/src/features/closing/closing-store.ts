@@ -3,7 +3,7 @@ import type { Tables } from '#platform/db/db.ts';
 
 type ClosingTables = Pick<Tables, 'account_closings'>;
 
-/** An outage may have left one: then that one goes on. */
+/** An outage may have left one; it is continued. */
 export async function beginClosing(
   db: Kysely<object>,
   { customerId, atMs }: { readonly customerId: number; readonly atMs: number },
@@ -17,7 +17,7 @@ export async function beginClosing(
     .execute();
 }
 
-/** The customers whose closing has begun. */
+/** The customers whose closure has started. */
 export async function listClosings(db: Kysely<object>): Promise<readonly number[]> {
   const rows = await tables(db)
     .selectFrom('account_closings')

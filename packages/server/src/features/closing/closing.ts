@@ -1,5 +1,5 @@
-// How customers leave: what must be cleared away first, what is erased at once, and what is kept as
-// long as the law wants it and erased then.
+// Account closure: what must be settled first, what is deleted at once, and what is kept for the
+// legal period and then erased.
 import { closeAccount as closeRoute, getClosing } from '@halyard/contract/own-data';
 import type { RouteBinding } from '#platform/http/http.ts';
 import { bind, ok } from '#platform/http/http.ts';
@@ -12,7 +12,7 @@ import { findObstacles } from './find-obstacles.ts';
 
 export type Closing = {
   readonly routes: readonly RouteBinding[];
-  /** Once the engine runs: finishes or takes back what a crash cut short. Each night again. */
+  /** Once the engine runs, and each night: completes or reverts what a crash interrupted. */
   start(): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// Erases what the law wanted kept of a closed account, once its time is over. The ledger, positions
-// and the audit chain stay: they name a number, and nobody knows any more whose it was.
+// Erases the personal data of a closed account after the legal retention period. Ledger, positions
+// and audit log stay: they contain a number that no longer identifies anyone.
 import { DAY_MS } from '@halyard/core/time';
 import type { Customers } from '#features/customers/customers.ts';
 import type { Appropriateness } from '#features/appropriateness/appropriateness.ts';
@@ -27,11 +27,14 @@ export type EraseDeps = {
   readonly safeguards: Pick<Safeguards, 'erase'>;
   readonly appropriateness: Pick<Appropriateness, 'erase'>;
   readonly settings: { readonly closedAccountsKeptYears: number };
-  /** Ends closings that an outage cut short. */
+  /** Completes closures that an outage interrupted. */
   readonly resume: () => Promise<void>;
 };
 
-/** Erases whose time is over, and ends what was cut short, once a night; before the jobs start. */
+/**
+ * Once a night: erases accounts whose retention has ended, and completes interrupted closures; call
+ * it before the jobs start.
+ */
 export function repeatErasing(deps: EraseDeps): void {
   deps.jobs.repeat({
     kind: 'closing.erase',
@@ -50,14 +53,14 @@ export function repeatErasing(deps: EraseDeps): void {
   });
 }
 
-/** Whoever closed before then is erased; by the calendar, as the law counts. */
+/** Accounts closed before then are erased; computed by calendar, as the law does. */
 function keptSinceMs({ clock, settings }: EraseDeps): number {
   const since = new Date(clock.nowMs());
   since.setUTCFullYear(since.getUTCFullYear() - settings.closedAccountsKeptYears);
   return since.getTime();
 }
 
-/** The files first: a crash between leaves a customer who is erased again. */
+/** Files first: after a crash in between the customer is erased again. */
 async function erase(deps: EraseDeps, customerId: number): Promise<void> {
   await deps.documents.eraseOf(customerId);
   const { email } = await deps.customers.getCustomer(customerId);

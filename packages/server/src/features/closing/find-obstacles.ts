@@ -13,7 +13,7 @@ export type ObstacleDeps = {
   readonly payments: Pick<Payments, 'isUnderWay' | 'sumDebt'>;
 };
 
-/** What must be cleared away before the account can be closed, in that order. */
+/** The obstacles to closing an account, in the order to settle them. */
 export type Obstacle = { readonly what: ClosingObstacle; readonly amountCents?: Cents };
 
 export async function findObstacles(
@@ -42,7 +42,7 @@ const CODES = {
   debt: 'debt-left',
 } as const satisfies Record<ClosingObstacle, Refusal['code']>;
 
-/** What whoever wants to close is told to do first. */
+/** The message about what to do first. */
 export function obstacleRefusal({ what, amountCents }: Obstacle): Refusal {
   const code = CODES[what];
   return amountCents === undefined ? { code } : { code, facts: { amount: toEuros(amountCents) } };

@@ -1,5 +1,5 @@
-// The strategy's figures by their definitions alone, from the first candle each time. It shares no
-// code with the strategy or its library.
+// The strategy's figures by definition, from the first candle each time. It shares no code with the
+// strategy or its library.
 import type { Candle } from '@halyard/market';
 
 type Naive = {
@@ -32,7 +32,7 @@ export function naiveReading(candles: readonly Candle[]): Naive {
   };
 }
 
-/** The weights of each close spelled out, the first one taking what the others leave. */
+/** The explicit weights of each close; the first one gets the remainder. */
 function ema(closes: readonly number[], length: number): number {
   const weight = 2 / (length + 1);
   let sum = 0;

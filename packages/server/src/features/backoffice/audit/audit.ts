@@ -1,2 +1,2 @@
-// The proof that balances, positions, postings and customers agree.
+// The books audit: balances, positions, journal entries and customers agree.
 export { runAudit } from './run-audit.ts';

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 
 const FAULTS_MAX = 1_000;
 
-// What the engine cannot know: that accounts and customers are each other's. And what no trade may
-// leave behind: less than nothing, once the last position is closed.
+// What the engine can't check: that accounts and customers match, and that no balance is negative
+// once the last position is closed.
 const STATEMENT = `
   select 'customer ' || c.id as subject, 'the engine has no account of it' as problem
     from customers c
@@ -23,7 +23,7 @@ const STATEMENT = `
 
 const Faults = z.array(z.object({ subject: z.string(), problem: z.string() }));
 
-/** Where customers and accounts do not fit together, at most FAULTS_MAX. */
+/** Mismatches of customers and accounts, at most FAULTS_MAX. */
 export async function listCustomerFaults(
   db: Pick<Database, 'query'>,
 ): Promise<z.infer<typeof Faults>> {

@@ -14,7 +14,9 @@ export type AuditView = {
   progress(text: string): void;
 };
 
-/** Proves the books, the customers' accounts and the audit log; gives how many differences it found. */
+/**
+ * Audits the books, the customers' accounts and the audit log; returns the number of differences.
+ */
 export async function runAudit(db: Database, view: AuditView): Promise<number> {
   const report = await audit(db, {
     signal: view.signal,

@@ -1,7 +1,10 @@
 import type { ResourceShape } from '@halyard/contract/backoffice/resource';
 import type { Role } from '@halyard/contract/backoffice/roles';
 
-/** The roles that may do an action of a resource in the back office; undefined if it has no such action. */
+/**
+ * Returns the roles that can execute an action of a resource in the back office; undefined if it
+ * has no such action.
+ */
 export function actionRoles(
   { shape }: { readonly shape: Pick<ResourceShape, 'actions'> },
   name: string | undefined,

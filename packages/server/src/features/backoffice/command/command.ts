@@ -1,4 +1,5 @@
-// The operator's command `npm run halyard`: its verbs, who may run them, and their usage text.
+// The operator's command `npm run halyard`: its subcommands, who can run them, and their usage
+// text.
 export { runVerb } from './run-verb.ts';
 export { backupVerb, restoreVerb } from './backup-verb.ts';
 export { usageLines } from './usage.ts';

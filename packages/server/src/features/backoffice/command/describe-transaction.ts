@@ -35,7 +35,7 @@ export function describeQueued(queued: Queued): string {
   return toPlainLine(line.join('  '));
 }
 
-/** One line of a transaction's story. */
+/** One line of a transaction's history. */
 export function describeStage({ atMs, stage, actor, note }: Stage): string {
   const told = note === null ? '' : `: ${note}`;
   return toPlainLine(`  ${new Date(atMs).toISOString()}  ${stage}  ${actor}${told}`);

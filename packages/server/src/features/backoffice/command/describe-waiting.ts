@@ -1,6 +1,6 @@
 import type { Waiting } from '#features/approvals/approvals.ts';
 
-/** What a command says of an action that is not done yet, behind what it is about. */
+/** The message about an action that still needs approval. */
 export function describeWaiting({ missing }: Waiting): string {
   return missing === 2
     ? 'waits for two members of staff: each approves it in the back office.'

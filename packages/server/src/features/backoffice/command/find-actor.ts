@@ -6,7 +6,7 @@ import type { Verb, VerbDeps } from '../verb.ts';
 
 type Asked = {
   readonly verb: Verb;
-  /** What follows the verb's name. */
+  /** The arguments after the subcommand's name. */
   readonly words: readonly string[];
 };
 
@@ -15,8 +15,8 @@ type FoundActor =
   | { readonly kind: 'refused'; readonly why: string; readonly code: ExitCode };
 
 /**
- * Who acts, as the audit log names them: the operator, or the member of staff whose password and code
- * came with the command and who may do the same in the back office.
+ * Returns the actor as named in the audit log: the operator, or the member of staff whose password
+ * and code came with the command and who can do the same in the back office.
  */
 export async function findActor(
   { staff }: Pick<VerbDeps, 'staff'>,

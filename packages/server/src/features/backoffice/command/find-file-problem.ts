@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
 
-/** Why a path names no file to be read; undefined when it does. A pipe or a device would be read for ever. */
+/**
+ * Returns why a path is not a readable file, or undefined. Reading a pipe or device would never
+ * end.
+ */
 export async function findFileProblem(path: string): Promise<string | undefined> {
   if (path.includes('\0')) return 'this is no path';
   try {

@@ -2,7 +2,7 @@ import type { Customers, Customer } from '#features/customers/customers.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** The customer that an operator named by id or email; tells them when there is none. */
+/** Returns the customer with the id or email; prints a message if there is none. */
 export async function findNamedCustomer(
   customers: Pick<Customers, 'findCustomer'>,
   name: string,

@@ -103,7 +103,7 @@ function readWords(words: readonly string[]): Words | undefined {
   if (plain.length !== (name === 'costs' ? 1 : 0)) return undefined;
   const [customer] = plain;
   const [from, until, csv] = ['from', 'until', 'csv'].map((one) => options.get(one));
-  // What is held is worth what it is worth now.
+  // Open positions are valued at current prices.
   if (name === 'losing-accounts' && until !== undefined) return undefined;
   return { name, customer, from, until, csv };
 }

@@ -8,7 +8,7 @@ import { VERBS } from './verbs.ts';
 
 const HELP_WORDS: readonly (string | undefined)[] = [undefined, 'help', '--help', '-h'];
 
-/** Runs what an operator asked for, in their name. */
+/** Runs the operator's command in their name. */
 export async function runVerb(deps: VerbDeps, call: OperatorCall): Promise<ExitCode> {
   const [name, ...words] = call.words;
   const verb = VERBS.find((one) => one.name === name);

@@ -87,7 +87,7 @@ type Wanted = {
   readonly roles: readonly Role[];
 };
 
-/** Gives what is said of it, or what refused it. */
+/** Returns the confirmation, or the rejection. */
 async function change(
   { staff }: Deps,
   { actor }: VerbCall,
@@ -116,7 +116,7 @@ async function change(
   }
 }
 
-/** At least one, each of them a role. */
+/** At least one; each must be a role. */
 function parseRoles(words: readonly string[]): readonly Role[] | undefined {
   const roles = ROLES.filter((role) => words.includes(role));
   return roles.length > 0 && roles.length === words.length ? roles : undefined;

@@ -5,10 +5,13 @@ import { VERBS } from './verbs.ts';
 const FOLDER = new URL('../../../../../../docs/operate/', import.meta.url);
 const read = (page: string): string => readFileSync(new URL(page, FOLDER), 'utf8');
 
-/** What is typed as it stands: verbs, their second words, options, and values out of a choice. */
+/** The literal parts: subcommands, their second words, options and fixed choices. */
 const wordsOf = (text: string): string[] => text.match(/(?<![\w-])(?:--)?[a-z][a-z-]*/g) ?? [];
 
-/** Of each verb the cells that say what is typed, and all that the page and those it links to say. */
+/**
+ * For each subcommand the cells that show what to type, and all text of the page and those it links
+ * to.
+ */
 function readRows(): Map<string, { readonly typed: string[]; readonly said: string[] }> {
   const rows = new Map<string, { typed: string[]; said: string[] }>();
   for (const line of read('operator-command.md').split('\n')) {

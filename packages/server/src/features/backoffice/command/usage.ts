@@ -1,7 +1,7 @@
 import type { Verb } from '../verb.ts';
 import { VERBS } from './verbs.ts';
 
-/** The forms of one verb, or of all. */
+/** The usage forms of one subcommand, or of all. */
 export function usageLines(verb?: Verb): readonly string[] {
   const shown = verb === undefined ? VERBS : [verb];
   return [

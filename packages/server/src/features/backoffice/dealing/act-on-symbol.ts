@@ -1,5 +1,5 @@
-// A split or a dividend of a symbol, on all its open positions at once and at most once with a request
-// id. The audit log has it before it is done, so that no crash can leave a deed without its record.
+// A split or dividend of a symbol, on all its open positions at once and at most once per request
+// id. The audit entry is written first, so that no crash leaves an action without it.
 import type { Refusal } from '@halyard/contract/refusals';
 import { HOUSE_ACCOUNT_ID } from '@halyard/core/engine';
 import type { DurableEvent, SymbolAction } from '@halyard/core/engine';
@@ -29,17 +29,17 @@ type Wanted = {
 export type WantedSplit = Wanted & SplitRatio;
 export type WantedDividend = Wanted & { readonly micros: number };
 
-/** `amount` is what customers were credited in all, negative what they were debited. */
+/** `amount` is the total credited to customers, negative if debited. */
 export type SymbolActionDone = { readonly positions: number; readonly amount: number };
 
 type Acted = { readonly done: SymbolActionDone } | { readonly refusal: Refusal };
 
-/** `isWaiting`: two people must approve it, and not both have; nothing is booked yet. */
+/** `isWaiting`: two people must approve it and have not; nothing is booked yet. */
 export type SymbolActed = Acted | { readonly isWaiting: true };
 
 /**
- * Throws an Outage: then the same request id should be sent again. The limit counts what a false ratio
- * would move, without setting buys against sells.
+ * Throws an Outage: send the same request id again. The approval limit applies to what a wrong
+ * ratio would move, without netting buys against sells.
  */
 export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<SymbolActed> {
   const { symbol, newUnits, oldUnits, requestId } = wanted;
@@ -61,15 +61,15 @@ export async function splitSymbol(deps: Deps, wanted: WantedSplit): Promise<Symb
 }
 
 /**
- * Throws an Outage: then the same request id should be sent again. The limit counts what buys are
- * credited and sells debited, without setting one against the other. Refuses a symbol that trades.
+ * Throws an Outage: send the same request id again. The approval limit applies to the sum of
+ * credits and debits without netting. Rejects a symbol that trades.
  */
 export async function payDividend(deps: Deps, wanted: WantedDividend): Promise<SymbolActed> {
   const { symbol, micros, requestId } = wanted;
   const action = `${DIVIDEND_ACTION}${requestId}`;
   const accountId = HOUSE_ACCOUNT_ID;
   const isLive = deps.engine.market(symbol).state === 'live';
-  // Before anybody approves it, and without using up its request id.
+  // Checked before any approval, without using up the request id.
   if (isLive && !(await isAnswered(deps.db.kysely, { accountId, requestId: action }))) {
     return { refusal: { code: 'not-halted' } };
   }
@@ -88,13 +88,13 @@ type Proposed = {
   readonly approval: 'split' | 'dividend';
   readonly command: SymbolAction;
   readonly content: ApprovalContent;
-  /** What it moves for a position; the limit counts it without its sign. */
+  /** What it moves for a position; the limit uses its absolute value. */
   readonly weigh: (position: Position) => Cents;
 };
 
 /**
- * What it moves is counted at each try: between the approval and the booking customers may have opened
- * positions. What the engine has answered is not counted again, and is answered as before.
+ * Computed at each attempt, because customers can open positions between approval and booking. A
+ * command that the engine has answered is not computed again.
  */
 async function actApproved(deps: Deps, wanted: Wanted, proposed: Proposed): Promise<SymbolActed> {
   const { symbol, requestId, actor, reason } = wanted;
@@ -156,7 +156,7 @@ function termsOf(command: SymbolAction): Readonly<Record<string, unknown>> {
   return { newUnits: command.newUnits, oldUnits: command.oldUnits };
 }
 
-/** What is there to be changed. */
+/** The current values. */
 async function survey(deps: Deps, symbol: string): Promise<Readonly<Record<string, unknown>>> {
   let positions = 0;
   let volumeCents = 0;
@@ -191,7 +191,7 @@ function summaryOf(events: readonly DurableEvent[]): SymbolActionDone {
   return { positions: positions.size, amount: toEuros(cents(amountCents)) };
 }
 
-/** The engine knows what was split last, whichever request is answered; the market shows the same. */
+/** The engine knows the last split, whichever request is answered; the market shows the same. */
 function showLastSplit({ engine, market }: Deps, symbol: string): void {
   const { quote } = engine.market(symbol);
   const shown = market.quote(symbol);

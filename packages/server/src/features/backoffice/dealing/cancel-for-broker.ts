@@ -6,8 +6,8 @@ import { recordAudit } from '#platform/audit/audit.ts';
 import type { VerbDeps } from '../verb.ts';
 
 /**
- * Gives the rejection, or nothing. Throws an Outage: then it is unknown whether the order was
- * cancelled; asked again, it is cancelled once all the same.
+ * Returns the rejection, if any. Throws an Outage if the outcome is unknown; repeating the request
+ * is safe.
  */
 export async function cancelForBroker(
   { db, engine, clock }: Pick<VerbDeps, 'db' | 'engine' | 'clock'>,

@@ -1,4 +1,4 @@
-// A position that staff close at the market. Its history says so, and the customer is notified.
+// Staff close a position at the market. Its history says so, and the customer is notified.
 import { randomUUID } from 'node:crypto';
 import type { Refusal } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
@@ -15,7 +15,7 @@ export type HouseClosed =
   | { readonly kind: 'closed'; readonly position: ClosedPosition }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** Throws an Outage: then it is unknown whether it closed; asked again, it closes once all the same. */
+/** Throws an Outage if the outcome is unknown; repeating the request is safe. */
 export async function closeForHouse(
   { db, engine, clock }: Pick<VerbDeps, 'db' | 'engine' | 'clock'>,
   { positionId, actor }: HouseClose,
@@ -27,7 +27,7 @@ export async function closeForHouse(
     const event = { actor, action, subject, after: { positionId, ...after } };
     await recordAudit(db.kysely, clock.nowMs(), event);
   };
-  // First, so that no crash can leave a close of which nobody knows who asked for it.
+  // Recorded first, so that every close has an audit entry.
   await record('position.close', {});
   const outcome = await engine.submit(`house-close:${randomUUID()}`, {
     kind: 'close-position',

@@ -1,4 +1,4 @@
-// What makes good for a wrong fill: a posting of its own. The fill and what it booked stay as they are.
+// Corrects a wrong fill with a separate journal entry. The fill and its own entry stay unchanged.
 import type { Refusal } from '@halyard/contract/refusals';
 import { createCorrectionPosting } from '@halyard/core/ledger';
 import { cents, toEuros } from '@halyard/core/money';
@@ -11,9 +11,9 @@ import type { VerbDeps } from '../verb.ts';
 
 export type WantedCorrection = {
   readonly positionId: number;
-  /** At most one correction of the position is booked with it. */
+  /** Unique among the position's corrections. */
   readonly requestId: string;
-  /** Negative when the house takes it back: at most what the customer could withdraw. */
+  /** Negative for a debit: at most what the customer could withdraw. */
   readonly amountCents: Cents;
   readonly actor: string;
   readonly reason?: string | undefined;
@@ -21,13 +21,13 @@ export type WantedCorrection = {
 
 export type Corrected =
   | { readonly kind: 'done' }
-  /** Two people must approve it, and not both have: nothing is booked yet. */
+  /** Two people must approve it and have not: nothing is booked yet. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 type Deps = Pick<VerbDeps, 'customers' | 'approvals' | 'db' | 'engine' | 'clock'>;
 
-/** Throws an Outage: then the same request id should be sent again. */
+/** Throws an Outage: send the same request id again. */
 export async function correctPosition(deps: Deps, wanted: WantedCorrection): Promise<Corrected> {
   const { customers, db, engine, clock } = deps;
   const { positionId, requestId, amountCents } = wanted;
@@ -36,7 +36,7 @@ export async function correctPosition(deps: Deps, wanted: WantedCorrection): Pro
   if (accountId === undefined || customer === undefined) return refuse({ code: 'not-found' });
   if (customer.closedAtMs !== null) return refuse({ code: 'account-closed' });
   const atMs = clock.nowMs();
-  // First, so that no crash can leave money that moved and nobody who asked for it.
+  // Recorded first, so that every booking has an audit entry.
   const approval = await approve(deps, { ...wanted, accountId, atMs });
   if (approval.kind === 'refused') return refuse(approval.refusal);
   if (approval.kind === 'waiting') return { kind: 'waiting' };

@@ -1,4 +1,4 @@
-// What of dealing is no list: what the house stands for now, and how prices come in.
+// Dealing routes that are not resources: the broker's exposure, and the state of the feeds.
 import { getDealing, getFeeds } from '@halyard/contract/backoffice/dealing';
 import { getMaintenance, setMaintenance } from '@halyard/contract/backoffice/maintenance';
 import { withAuditOrigin } from '#platform/audit/audit.ts';
@@ -10,7 +10,7 @@ import { createSurvey } from './survey-dealing.ts';
 import type { Dealing } from './survey-dealing.ts';
 import type { VerbDeps } from '../verb.ts';
 
-/** However many look: the accounts are gone through once in this time. */
+/** However many members look, the accounts are read once within this time. */
 const KEPT_MS = 1_000;
 
 export type DealingDeps = Pick<
@@ -81,7 +81,7 @@ function stateOf(maintenance: Pick<Maintenance, 'find'>) {
   return { maintenance: { by, reason, since: new Date(atMs).toISOString() } };
 }
 
-/** One reading at a time, which all who ask meanwhile, and shortly after, are given. */
+/** One survey at a time, shared by all requests meanwhile and shortly after. */
 function createReading(deps: DealingDeps): () => Promise<Dealing> {
   let reading: Promise<Dealing> | undefined;
   let endedAtMs: number | undefined;
@@ -93,7 +93,7 @@ function createReading(deps: DealingDeps): () => Promise<Dealing> {
       reading = survey(deps, clock.nowMs()).finally(() => {
         endedAtMs = clock.nowMs();
       });
-      // What failed is not kept.
+      // Failures are not cached.
       reading.catch(() => {
         reading = undefined;
       });

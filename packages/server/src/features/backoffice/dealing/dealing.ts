@@ -1,4 +1,4 @@
-// What the dealing desk does with positions, orders and symbols, and what it sees of the broker's exposure.
+// The dealing desk: actions on positions, orders and symbols, and the broker's exposure.
 export { dealingRoutes } from './dealing-routes.ts';
 export { ownSymbolTerms, setSymbolTerms, viewSymbolTerms } from './set-symbol-terms.ts';
 export type { TermsInput } from './set-symbol-terms.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/db.ts';
 
-/** Whose position it is, open or closed; undefined when there is none of this id. */
+/** Returns the owner of an open or closed position; undefined if there is none with this id. */
 export async function findPositionOwner(
   db: Pick<Database, 'query'>,
   positionId: number,

@@ -1,4 +1,4 @@
-// The terms of a symbol as the wire tells and takes them: percents, euros, lines.
+// Converts symbol terms from and to the wire: percentages, euros, lines.
 import type { ActionDeedOf } from '@halyard/contract/backoffice/resource';
 import type { symbols } from '@halyard/contract/backoffice/symbols';
 import type { Refusal } from '@halyard/contract/refusals';
@@ -22,7 +22,7 @@ const WIRE_NAMES = {
   hours: 'hours',
 } as const satisfies Record<keyof OwnTerms, keyof TermsInput>;
 
-/** What is in force, as the page of a symbol shows it. */
+/** The terms in force, as a symbol's page shows them. */
 export function viewSymbolTerms({ prices }: Deps, symbol: string) {
   const { terms, hours, zone, stored } = prices.terms.find(symbol);
   const { spread, limits } = terms;
@@ -41,7 +41,7 @@ export function viewSymbolTerms({ prices }: Deps, symbol: string) {
   };
 }
 
-/** What the house has set, to set it again: what follows the shipped terms goes on following them. */
+/** The terms that staff set; catalogue values stay unset, so that they follow the catalogue. */
 export function ownSymbolTerms({ prices }: Deps, symbol: string): TermsInput {
   const own = prices.terms.find(symbol).stored?.own ?? AS_SHIPPED;
   return {
@@ -61,7 +61,7 @@ export type WantedTerms = {
   readonly reason: string;
 };
 
-/** Gives whether anything changed, or what is wrong with which input. */
+/** Returns whether anything changed, or what is wrong with which input. */
 export async function setSymbolTerms(
   { prices }: Deps,
   { symbol, input, actor: by, reason }: WantedTerms,

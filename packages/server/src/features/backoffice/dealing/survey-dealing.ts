@@ -1,5 +1,5 @@
-// What the house stands for, gathered account by account: exposure by symbol and side, the largest
-// positions, the accounts nearest to their close-out, and what all open positions would bring.
+// Collects the broker's exposure account by account: by symbol and side, the largest positions, the
+// accounts nearest to their close-out, and the result of closing everything.
 import { DEALING_ROWS_MAX } from '@halyard/contract/backoffice/dealing';
 import type { getDealing } from '@halyard/contract/backoffice/dealing';
 import type { ReplyOf } from '@halyard/contract/route';
@@ -127,7 +127,7 @@ function toNear(state: SurveyState, account: Readonly<Account>): Near | undefine
   };
 }
 
-/** Keeps the first DEALING_ROWS_MAX in their order. */
+/** Keeps the first DEALING_ROWS_MAX in order. */
 function keep<Row>(rows: Row[], row: Row, compare: (one: Row, other: Row) => number): void {
   const last = rows.at(-1);
   if (rows.length === DEALING_ROWS_MAX && last !== undefined && compare(row, last) >= 0) return;

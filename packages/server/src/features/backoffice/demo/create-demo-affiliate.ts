@@ -1,4 +1,4 @@
-// A partner of the demo world with three sign-ups, one of whom has deposited.
+// A demo affiliate with three sign-ups, one of whom has deposited.
 import { randomBytes } from 'node:crypto';
 import { assertPresent } from '@halyard/core/assertion';
 import { cents } from '@halyard/core/money';
@@ -13,7 +13,7 @@ const ACTOR = 'system';
 const TERMS_VERSION = 'demo';
 const PASSWORD_BYTES = 24;
 const DEPOSIT_CENTS = cents(50_000);
-/** One deposit whatever happens: its id is fixed. */
+/** A fixed id, so that there is only one deposit. */
 const DEPOSIT_ID = 'DDEMXW3RLDPARTNER2S';
 const GERMANY = 276;
 const AUSTRIA = 40;
@@ -38,7 +38,7 @@ export type DemoAffiliateDeps = {
   readonly affiliates: Affiliates;
 };
 
-/** Every step may be done again. */
+/** Every step can be repeated. */
 export async function createDemoAffiliate(
   { customers, payments, affiliates }: DemoAffiliateDeps,
   { email, password }: SignIn,
@@ -47,7 +47,7 @@ export async function createDemoAffiliate(
   for (const one of REFERRED) {
     await customers.addCustomer({
       email: `${one.firstName.toLowerCase()}@halyard.example`,
-      // Nobody signs in as one of them.
+      // No one signs in as these customers.
       password: randomBytes(PASSWORD_BYTES).toString('base64url'),
       profile: toProfile(one),
       termsVersion: TERMS_VERSION,

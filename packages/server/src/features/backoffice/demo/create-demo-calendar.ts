@@ -1,4 +1,4 @@
-// Economic events around the day of the first start. They are made up, and say so.
+// Economic events around the day of the first start. They are fictitious and say so.
 import { DAY_MS, HOUR_MS } from '@halyard/core/time';
 import type { Calendar, NewEvent } from '#features/calendar/calendar.ts';
 
@@ -11,13 +11,13 @@ type Sample = {
   readonly currency: string;
   readonly importance: -1 | 0 | 1;
   readonly title: string;
-  /** What it moves around, and by how much, in tenths of the unit. */
+  /** The mean and the range of its figures, in tenths of the unit. */
   readonly tenths: number;
   readonly swing: number;
   readonly unit: string;
 };
 
-/** Each comes up again after so many days as there are samples, on working days. */
+/** Each event repeats after as many working days as there are samples. */
 const SAMPLES: readonly Sample[] = [
   {
     hourUtc: 8,
@@ -139,7 +139,7 @@ const SAMPLES: readonly Sample[] = [
 ];
 const A_DAY = 3;
 
-/** The same for the same day: what was saved before is saved again. */
+/** Deterministic per day: repeated runs save the same events. */
 export async function createDemoCalendar(calendar: Calendar, nowMs: number): Promise<void> {
   const today = Math.floor(nowMs / DAY_MS);
   const days = Array.from(
@@ -169,13 +169,15 @@ function eventsOf(day: number, nowMs: number): readonly NewEvent[] {
   });
 }
 
-/** Around its middle, by a fixed zigzag: chance would make another calendar of a second start. */
+/**
+ * Varies around the mean by a fixed pattern, because random values would differ at a second start.
+ */
 function toFigure({ tenths, swing, unit }: Sample, turn: number): string {
   const step = (((turn * 7) % 11) - 5) / 5;
   return `${(Math.round(tenths + swing * step) / 10).toFixed(1)}${unit}`;
 }
 
-/** The first day of 1970 was a Thursday. */
+/** 1970-01-01 was a Thursday. */
 function isWorkingDay(day: number): boolean {
   const weekday = (day + 4) % 7;
   return weekday !== 0 && weekday !== 6;

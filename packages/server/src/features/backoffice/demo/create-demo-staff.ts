@@ -1,4 +1,4 @@
-// Somebody who may do everything in the back office of the demo world, authenticator app included.
+// A demo member of staff with all roles, including an authenticator app.
 import type { Staff } from '#features/staff/staff.ts';
 import type { Files } from '#platform/files/files.ts';
 import { writeTotpSecret } from './first-run-file.ts';
@@ -7,7 +7,7 @@ import type { StaffSignIn } from './first-run-file.ts';
 const ACTOR = 'system';
 const NAME = 'Demo Staff';
 
-/** Every step may be done again. */
+/** Every step can be repeated. */
 export async function createDemoStaff(
   { staff, files }: { readonly staff: Staff; readonly files: Files },
   { email, password }: StaffSignIn,

@@ -1,5 +1,5 @@
-// The people and the money of a first start, so that whoever tries the program has something to try
-// it with. Every step may be done again: a start that was cut short is finished by the next one.
+// The sample people and money of a first start. Every step can be repeated: the next start
+// completes an interrupted one.
 import { assertPresent } from '@halyard/core/assertion';
 import { cents } from '@halyard/core/money';
 import type { Customer, Profile } from '#features/customers/customers.ts';
@@ -22,13 +22,13 @@ const EMAILS = {
   staff: 'staff@halyard.example',
 };
 const DEPOSIT_CENTS = cents(1_000_000);
-/** One deposit whatever happens: its id is fixed. */
+/** A fixed id, so that there is only one deposit. */
 const DEPOSIT_ID = 'DDEMXW3RLDFRSTDEP2S';
 const ACTOR = 'system';
 const TERMS_VERSION = 'demo';
 const GERMANY = 276;
 
-/** Complete, so that nothing asks for more. The number is one of those kept for stories. */
+/** A complete profile. The phone number is reserved for fiction. */
 const PROFILE: Profile = {
   firstName: 'Demo',
   lastName: 'Customer',
@@ -49,7 +49,7 @@ export type DemoWorldDeps = DemoAffiliateDeps & {
   readonly staff: Staff;
 };
 
-/** On the first start of an installation that wants one; gives whether there is one. */
+/** On the first start of an installation with DEMO; returns whether demo data exists. */
 export async function createDemoWorld(deps: DemoWorldDeps, isWanted: boolean): Promise<boolean> {
   const first = { demo: isWanted ? 'begun' : 'bare', atMs: deps.clock.nowMs() } as const;
   const state = await ensureFirstRun(deps.db.kysely, first);

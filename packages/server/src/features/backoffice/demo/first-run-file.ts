@@ -21,7 +21,7 @@ export type SignIns = {
   readonly staff: StaffSignIn;
 };
 
-/** The demo people's sign-ins, written down before anyone can use them; the same at every try. */
+/** The sign-ins of the demo people, written before they can be used; the same at each attempt. */
 export async function ensureSignIns(
   files: Files,
   emails: Readonly<Record<keyof SignIns, string>>,
@@ -39,7 +39,7 @@ export async function ensureSignIns(
   return signIns;
 }
 
-/** What the authenticator app is set up with. */
+/** The secret of the authenticator app. */
 export async function writeTotpSecret(files: Files, secret: string): Promise<void> {
   const path = files.path(NAME);
   const text = await readText(path);

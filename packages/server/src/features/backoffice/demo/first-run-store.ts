@@ -2,12 +2,12 @@ import { assertPresent } from '@halyard/core/assertion';
 import type { Kysely } from 'kysely';
 import type { Narrow } from '#platform/db/db.ts';
 
-/** 'bare': no people were seeded. 'begun': the demo world is being made. 'done': it is there. */
+/** 'bare': no demo data. 'begun': it is being created. 'done': it exists. */
 export type DemoState = 'bare' | 'begun' | 'done';
 
 type FirstRunTables = { first_run: Narrow<'first_run', { demo: DemoState }> };
 
-/** What the first start was; this one is it when none was before. */
+/** Returns what the first start was; if there was none, this is it. */
 export async function ensureFirstRun(
   db: Kysely<object>,
   first: { readonly demo: DemoState; readonly atMs: number },

@@ -1,5 +1,4 @@
-// The actions of a resource, on one row or on many: what keeps one back, and its reason on record, are
-// the same for all.
+// Resource actions on one or many records, with the same checks and audit entries for all.
 import type { ManyReply } from '@halyard/contract/backoffice/resource';
 import { refusalText } from '@halyard/contract/refusals';
 import { assertPresent } from '@halyard/core/assertion';
@@ -10,7 +9,7 @@ import * as z from 'zod/mini';
 import { findRow } from './list-rows.ts';
 import type { Deed, Frame } from './resource-source.ts';
 
-// What the frame itself reads of an input whose schema the declaration has.
+// The inputs that the frame itself reads; the declaration has the schema.
 const ActionInput = z.looseObject({ reason: z.string() });
 const ManyInput = z.looseObject({ reason: z.string(), ids: z.array(z.unknown()) });
 const OneInput = z.object({ id: z.unknown() });
@@ -27,7 +26,7 @@ export function bindActions(frame: Frame): readonly RouteBinding[] {
   });
 }
 
-/** One after another, so that each finds what those before it have done. */
+/** One after another, so that each sees the results of those before. */
 export function bindMany(frame: Frame): readonly RouteBinding[] {
   return Object.entries(frame.resource.many).map(([name, route]) => {
     const act = actOf(frame, name);
@@ -49,10 +48,10 @@ function outcomeOf(answer: Answer<unknown>): Omit<ManyReply['rows'][number], 'id
   return { outcome: changed ? 'done' : 'unchanged', why: null };
 }
 
-/** `id` is undefined where the action is on all. */
+/** `id` is undefined for an action on the whole resource. */
 type Asked = Omit<Deed<unknown, unknown>, 'actor'>;
 
-/** Does it if it is there and nothing keeps it back; with its reason on record. */
+/** Executes the action if the record exists and nothing prevents it, and records its reason. */
 function actOf({ deps, resource, source }: Frame, name: string) {
   const run = assertPresent(source.actions[name], `${name} of ${resource.shape.name}`);
   return async (asked: Asked): Promise<Answer<unknown>> => {

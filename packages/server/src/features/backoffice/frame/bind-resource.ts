@@ -1,5 +1,5 @@
-// The routes of a resource, from its declaration and from where its rows are. What a role may see
-// and do is kept here once, for all of them.
+// Generates the routes of a resource from its declaration and its rows, and enforces the roles'
+// permissions in one place.
 import type { Resource, ResourceShape } from '@halyard/contract/backoffice/resource';
 import { PAGE_ROWS } from '@halyard/contract/backoffice/resource';
 import type { Role } from '@halyard/contract/backoffice/roles';
@@ -31,7 +31,7 @@ export function bindResource<const R extends Declared>(
 ): readonly RouteBinding[] {
   const frame = {
     deps,
-    // The two are held together by the types of this very function.
+    // The types of this function keep both in agreement.
     resource: resource as unknown as Resource,
     source: source as unknown as AnySource,
   };
@@ -44,7 +44,7 @@ export function bindResource<const R extends Declared>(
   ];
 }
 
-// What the frame itself reads of an input whose schema the declaration has.
+// The inputs that the frame itself reads; the declaration has the schema.
 const Selected = {
   search: z.optional(z.string()),
   sort: z.optional(z.string()),
@@ -115,7 +115,7 @@ function bindExport({ deps, resource, source }: Frame): RouteBinding {
         actor: `staff:${caller.subjectId}`,
         action: `${shape.name}.export`,
         subject: shape.name,
-        // Not what was searched for: it may name a customer, and the log is never erased.
+        // Without the search text, which can name a customer, because the log is never erased.
         after: { fields, filters, sort, order, searched: search !== undefined },
       });
     });
@@ -131,7 +131,7 @@ function bindExport({ deps, resource, source }: Frame): RouteBinding {
 
 type Selection = Pick<ListQuery, 'filters' | 'search' | 'sort' | 'order'>;
 
-/** What is asked for; undefined when it would tell what the caller may not read. */
+/** The requested query; undefined if it would reveal what the caller can't read. */
 function readSelection(
   shape: ResourceShape,
   asked: Facts & z.infer<typeof ListInput>,

@@ -1,10 +1,10 @@
-// Where a page ended, as text for the next one: the value that it was sorted by, and the id.
+// The end of a page as text for the next one: the sort value and the id.
 import * as z from 'zod/mini';
 
 export type Cursor = {
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** As the database writes them, so that nothing of an instant is rounded away. */
+  /** In the database's own format, so that instants are not rounded. */
   readonly value: string;
   readonly key: string;
 };
@@ -15,7 +15,7 @@ export function toCursorText({ sort, order, value, key }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, order, value, key])).toString('base64url');
 }
 
-/** Undefined when it is none. */
+/** Undefined if invalid. */
 export function parseCursor(text: string): Cursor | undefined {
   let json: unknown;
   try {

@@ -1,4 +1,4 @@
-// A list as a file, page by page as it is read: nothing of it is held at once.
+// Streams a list as a file, page by page.
 import { Readable } from 'node:stream';
 import { EXPORT_ROWS_MAX } from '@halyard/contract/backoffice/resource';
 import type { Kysely } from 'kysely';
@@ -12,7 +12,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 export type Export = {
   readonly source: ListSource<Row>;
-  /** Its columns, in this order. */
+  /** The columns in order. */
   readonly fields: readonly string[];
   readonly query: Omit<ListQuery, 'after' | 'limit'>;
 };

@@ -1,5 +1,5 @@
-// What every resource of the back office has in common: lists by keyset pages, pages of one, exports
-// and actions, cut to what the caller's roles may see and do, and on record.
+// The common part of all resources: keyset lists, record pages, exports and actions, limited to the
+// caller's roles and recorded in the audit log.
 export { bindResource } from './bind-resource.ts';
 export type { ActionsOf, Deed, FrameDeps } from './resource-source.ts';
 export { startsWith } from './list-rows.ts';

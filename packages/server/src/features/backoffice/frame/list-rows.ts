@@ -1,13 +1,13 @@
-// A page of any list: sorted by one indexed column and the key, begun behind the last row of the page
-// before (a keyset). Nothing is counted, and no page costs more than the first.
+// A page of any list: sorted by one indexed column and the key, starting after the last row of the
+// previous page (keyset). Nothing is counted, so every page costs the same.
 import type { Kysely, RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Cursor } from './cursor.ts';
 
-/** Matches that a search takes of each field; who needs more has to write more. */
+/** The maximum matches per searched field; a longer search text narrows the result. */
 const SEARCH_MATCHES_MAX = 500;
-/** Above every character that may follow. */
+/** Sorts after every character that can follow. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 const TIMESTAMP =
@@ -28,18 +28,18 @@ export type Column = {
 export type ListSource<Row> = {
   readonly select: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
-  /** Unique; the order of rows that are equal otherwise. */
+  /** Unique; the order of otherwise equal rows. */
   readonly key: Column;
   /** Of each of the resource's sorts. */
   readonly sorts: Readonly<Record<string, Column>>;
   /** Of each of the resource's filters. */
   readonly filters: Readonly<Record<string, (value: never) => RawBuilder<unknown>>>;
   /**
-   * Of each field that is searched: a select of the keys of what begins with the text, by an index,
-   * to which the frame adds how many; undefined where the text can be none of its values.
+   * For each searched field: selects the keys of values that begin with the text, by an index; the
+   * frame adds the limit. Undefined if the text can't match any value.
    */
   readonly search: Readonly<Record<string, (text: string) => RawBuilder<unknown> | undefined>>;
-  /** From what the select gives. */
+  /** Converts a record of the select. */
   toRow(record: unknown): Row;
 };
 
@@ -79,7 +79,7 @@ export async function listRows<Row>(
   return { rows: page.map(source.toRow), next };
 }
 
-/** The row with this key. */
+/** Returns the row with this key. */
 export async function findRow<Row>(
   db: Kysely<object>,
   source: ListSource<Row>,
@@ -91,7 +91,7 @@ export async function findRow<Row>(
   return rows[0] === undefined ? undefined : source.toRow(rows[0]);
 }
 
-/** Whether a cursor's values are such as this list has written. */
+/** Returns whether the cursor's values can come from this list. */
 export function fitsCursor(source: ListSource<unknown>, { sort, value, key }: Cursor): boolean {
   return (
     Object.hasOwn(source.sorts, sort) &&
@@ -100,7 +100,7 @@ export function fitsCursor(source: ListSource<unknown>, { sort, value, key }: Cu
   );
 }
 
-/** A condition that an index on `by` answers; `by` is collated "C", where texts are their bytes. */
+/** A condition that an index on `by` answers; `by` is collated "C", which compares bytes. */
 export function startsWith(by: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
   return sql`(${by} >= ${text} and ${by} < ${text + LAST_CHARACTER})`;
 }
@@ -113,7 +113,7 @@ function conditionsOf(
   const conditions = Object.entries(filters).map(([name, value]) => {
     const toCondition = source.filters[name];
     if (toCondition === undefined) throw new Error(`no filter ${name}`);
-    // The route's schema of this very filter has given the value its type.
+    // The route's schema has given the filter's value its type.
     return toCondition(value as never);
   });
   if (search !== undefined) conditions.push(toSearch(source, search));
@@ -128,8 +128,8 @@ function conditionsOf(
 }
 
 /**
- * The keys are found by the indexes first, so that a rare match is not looked for row by row; as an
- * array, because the planner takes a set of unknown size for a reason to read the whole table.
+ * The keys are found by index first, so that a rare match is not searched row by row; as an array,
+ * because the planner would read the whole table for a set of unknown size.
  */
 function toSearch(
   source: ListSource<unknown>,

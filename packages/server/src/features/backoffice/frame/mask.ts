@@ -1,5 +1,5 @@
-// What a caller's roles leave of an answer, and of a question: whoever may not read a field may not
-// filter or sort by it either, since that tells what is in it.
+// Applies a caller's roles to replies and queries: a field that they can't read can't be filtered
+// or sorted by either, because that would reveal its values.
 import { mayRead, type ResourceShape } from '@halyard/contract/backoffice/resource';
 import type { Role } from '@halyard/contract/backoffice/roles';
 
@@ -9,7 +9,7 @@ export function maskRow(shape: ResourceShape, row: Facts, roles: readonly Role[]
   return Object.fromEntries(Object.entries(row).filter(([name]) => mayRead(shape, name, roles)));
 }
 
-/** The fields of a row that these roles may read. */
+/** Returns the fields of a row that these roles can read. */
 export function readableFields(shape: ResourceShape, roles: readonly Role[]): readonly string[] {
   return Object.keys(shape.row).filter((name) => mayRead(shape, name, roles));
 }

@@ -1,4 +1,5 @@
-// Where a resource's rows are and what its actions do, as its own file says it and as the frame sees it.
+// Where a resource's rows are and what its actions do: as declared in its own file, and as the
+// frame uses it.
 import type {
   ActionDeedOf,
   ActionReplyOf,
@@ -18,17 +19,17 @@ export type FrameDeps = { readonly db: Database; readonly clock: Clock };
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** Who does it, and why. */
+/** The actor and the reason. */
 export type Deed<Id, Input> = {
-  /** Of a row that is there; undefined where the action is on all of them. */
+  /** The id of an existing row; undefined for actions on the whole resource. */
   readonly id: Id;
   readonly input: Input;
   readonly reason: string;
-  /** As the audit log names them. */
+  /** As named in the audit log. */
   readonly actor: string;
   readonly staffId: number;
   readonly ip: string;
-  /** Where the browser found us. */
+  /** The origin that the browser used. */
   readonly origin: string;
 };
 
@@ -36,11 +37,13 @@ export type Declared = { readonly shape: ResourceShape };
 
 export type ResourceSource<R extends Declared> = {
   readonly list: ListSource<RowOf<R>>;
-  /** What the page of one shows beside the row; only what the caller may read is asked for. */
+  /**
+   * The fields that only the record's page shows; only those that the caller can read are computed.
+   */
   readonly detail: {
     readonly [Name in keyof DetailOf<R>]: (id: IdOf<R>) => Promise<DetailOf<R>[Name]>;
   };
-  /** What keeps an action from being done to this one, or nothing. */
+  /** Returns what prevents an action on this record, if anything. */
   readonly refuse?: (
     id: IdOf<R>,
     action: keyof R['shape']['actions'],
@@ -54,7 +57,7 @@ export type ActionsOf<R extends Declared> = {
   ) => Promise<Answer<ActionReplyOf<R, Name>>>;
 };
 
-/** As the frame sees it: whatever its types are, the declaration has checked them. */
+/** As the frame uses it: the declaration has checked the types. */
 export type AnySource = {
   readonly list: ListSource<Facts>;
   readonly detail: Readonly<Record<string, (id: unknown) => Promise<unknown>>>;

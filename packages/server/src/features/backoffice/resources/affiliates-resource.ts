@@ -20,7 +20,7 @@ const Stored = z.object({
   blocked: z.boolean(),
 });
 
-// Each as its index in 0001-customers.sql has it.
+// As defined by the indexes in 0001-customers.sql.
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
 const NAME = sql`lower(name) collate "C"`;
@@ -47,7 +47,7 @@ export function affiliatesResource(
   deps: FrameDeps & Pick<VerbDeps, 'affiliates'>,
 ): readonly RouteBinding[] {
   const { affiliates } = deps;
-  /** Paths alone: where the site is found, the browser knows. */
+  /** Only paths: the browser knows the site's address. */
   const linksOf = async (affiliateId: number) =>
     await affiliates.listLinks({ affiliateId, origin: '' });
   const limit = AFFILIATE_SIGN_UPS_MAX;
@@ -92,7 +92,7 @@ export function affiliatesResource(
   });
 }
 
-/** Named after what it is, so that it leads to the customer's page. */
+/** Named by its kind, so that it links to the customer's page. */
 function toSignUp({ id, ...signUp }: AffiliateSignUp) {
   return { customer_id: id, ...signUp };
 }

@@ -1,4 +1,4 @@
-// What staff do to a customer: each is the use case that the operator's command has too.
+// Staff actions on a customer, each with the use case that the operator's command calls.
 import { customers as customersShape } from '@halyard/contract/backoffice/customers';
 import { isAllowed } from '@halyard/contract/backoffice/roles';
 import type { AccountTerms } from '@halyard/core/engine';
@@ -21,7 +21,7 @@ type Changed = Answer<{ readonly changed: boolean }>;
 
 const VIEWERS = customersShape.shape.actions['view-as'].roles;
 
-/** What each word sets. */
+/** What each action sets. */
 const CHANGES = {
   unverify: { isVerified: false },
   block: { status: 'blocked' },

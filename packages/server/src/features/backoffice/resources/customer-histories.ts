@@ -1,4 +1,4 @@
-// What the page of a customer shows of their past: the newest rows of each kind.
+// The histories on a customer's page: the newest rows of each kind.
 import type { customers } from '@halyard/contract/backoffice/customers';
 import { HISTORY_ROWS_MAX } from '@halyard/contract/backoffice/customers';
 import type { DetailOf } from '@halyard/contract/backoffice/resource';
@@ -45,7 +45,7 @@ const Reversal = z.object({
   created_at: z.date(),
 });
 
-/** The engine cancels withdrawals in the commit that takes the deposit back. */
+/** The engine cancels withdrawals in the commit that reverses the deposit. */
 export async function listReversals(db: Db, id: number): Promise<Detail['reversals']> {
   const rows = await db.query(
     `select t.id, t.cause, t.original_id as deposit, -t.amount_cents as amount_cents, t.created_at,

@@ -1,4 +1,4 @@
-// The content store's answers in the words of the back office.
+// Converts the content store's results for the back office.
 import type { ContentField } from '@halyard/contract/backoffice/content-pages';
 import type { Content } from '#features/content/content.ts';
 import { assertPresent } from '@halyard/core/assertion';
@@ -44,7 +44,7 @@ export function createEditing({
   staff,
 }: Pick<VerbDeps, 'content' | 'staff'>): Editing {
   const { documents } = cms;
-  /** Of no use while a Cockpit keeps the content. */
+  /** Not available while a Cockpit stores the content. */
   const here = async <Reply>(work: () => Promise<Answer<Reply>>): Promise<Answer<Reply>> =>
     cms.isElsewhere ? refused({ code: 'content-elsewhere' }) : await work();
   return {
@@ -109,7 +109,7 @@ async function toRows(
   }));
 }
 
-/** Who saved it, where it was a member of staff. */
+/** The member of staff who saved it, if it was one. */
 async function nameOf(staff: VerbDeps['staff'], actor: string): Promise<string | undefined> {
   const id = /^staff:(\d+)$/.exec(actor)?.[1];
   return id === undefined ? undefined : (await staff.find({ id: Number(id) }))?.name;

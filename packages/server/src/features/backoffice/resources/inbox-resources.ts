@@ -27,7 +27,7 @@ const Data = z.object({ data: z.record(z.string(), z.string()) });
 
 const ID = { by: sql`id`, type: 'bigint' } as const;
 const EMAIL = sql`email collate "C"`;
-/** Written so that the index of those that are still to do answers it. */
+/** Written so that the index of unhandled messages answers it. */
 const done = (value: '0' | '1') =>
   value === '1' ? sql`done_at is not null` : sql`done_at is null`;
 

@@ -201,7 +201,7 @@ function toCloseQuote(fill: z.infer<typeof Fill>, decimals: Decimals): Detail['c
     close_source: source,
     close_received_at: receivedAt,
   } = fill;
-  // They come and go together; the types do not know that.
+  // Both are set or neither is, which the types don't express.
   if (sell === null || buy === null || source === null || receivedAt === null) return null;
   const scale = decimals(fill.symbol);
   return {

@@ -1,5 +1,4 @@
-// The resources of the back office, each where its rows are. A new one is a file beside this one
-// and a line here.
+// The back-office resources. To add one, write a file beside this one and add a line here.
 import type { RouteBinding } from '#platform/http/http.ts';
 import type { VerbDeps } from '../verb.ts';
 import { affiliatesResource } from './affiliates-resource.ts';

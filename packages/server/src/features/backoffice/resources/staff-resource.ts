@@ -82,7 +82,7 @@ async function changeAnother(
   });
 }
 
-/** Nobody raises, or locks out, themselves. */
+/** Members can't change their own rights or lock themselves out. */
 async function toAnother<Reply>(
   { id, staffId, actor }: Deed<number, unknown>,
   act: (to: To) => Promise<Answer<Reply>>,

@@ -97,7 +97,7 @@ function toReply(acted: SymbolActed) {
   return ok({ ...acted.done, waiting: false });
 }
 
-/** The schema has read the text: at most six decimals. */
+/** The schema has checked the text: at most six decimals. */
 function toMicros(dividend: number | string): number {
   return Math.round(Number(dividend) * DIVIDEND_MICROS_PER_ONE);
 }
@@ -120,7 +120,7 @@ function termsDetail(deps: Deps) {
   };
 }
 
-/** Memory has the symbols; the database sorts and filters what is handed to it with each question. */
+/** Symbols are in memory; each query passes them to the database for sorting and filtering. */
 function listOf(deps: Deps) {
   return {
     select: sql`id, name, category, state, session_open, next_open, next_close, sell, buy,

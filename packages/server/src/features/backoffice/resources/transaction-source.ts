@@ -1,4 +1,4 @@
-// Where deposits and withdrawals are: in one table, told apart by their types.
+// The rows of deposits and withdrawals: one table, distinguished by type.
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '@halyard/contract/transactions';
 import type { DetailOf, RowOf } from '@halyard/contract/backoffice/resource';
 import type { withdrawals } from '@halyard/contract/backoffice/withdrawals';
@@ -38,7 +38,10 @@ const Stored = z.object({
 
 const EMAIL = sql`c.email collate "C"`;
 
-/** Of some types. What is being opened is shown to nobody: it may still be undone without a trace. */
+/**
+ * Transactions of some types. One that is being created is not shown, because it can still be
+ * undone without a trace.
+ */
 export function transactionSource(typeIds: readonly number[]) {
   const search = {
     id: (text) =>
@@ -65,7 +68,7 @@ export function transactionSource(typeIds: readonly number[]) {
   } as const;
 }
 
-/** Both kinds' own columns come along; each resource shows its own. */
+/** Includes the columns of both kinds; each resource shows its own. */
 export function toTransactionRow(record: unknown): Row & {
   readonly approved_by: string | null;
   readonly review: string | null;
@@ -95,7 +98,7 @@ export function toTransactionRow(record: unknown): Row & {
 
 type Deps = { readonly db: Database; readonly payments: Payments };
 
-/** What the page of each shows beside the row. */
+/** The fields of the record's page. */
 export function transactionDetail({ db, payments }: Deps) {
   const get = async (id: string): Promise<Transaction> =>
     assertPresent(await payments.findTransaction(id), 'a transaction that is listed');

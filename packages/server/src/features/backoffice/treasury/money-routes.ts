@@ -1,4 +1,5 @@
-// What of money is no list: where all of it is, and a day of a provider beside our own books.
+// Money routes that are not resources: the ledger's balances, and the reconciliation with a
+// provider.
 import { getTreasury, reconcileProvider } from '@halyard/contract/backoffice/treasury';
 import { recordAudit, withAuditOrigin } from '#platform/audit/audit.ts';
 import { bind, ok, refused } from '#platform/http/http.ts';
@@ -15,7 +16,7 @@ export function moneyRoutes(
     bind(getTreasury, async () => ok(await readTreasury())),
     bind(reconcileProvider, async ({ body, caller, ip }) => {
       const { provider, day, reason } = body;
-      // It may settle what it finds, so that it was asked for stands on record first.
+      // It can settle payments, so the request is recorded first.
       await withAuditOrigin({ ip, reason }, async () => {
         await recordAudit(db.kysely, clock.nowMs(), {
           actor: `staff:${caller.subjectId}`,

@@ -1,5 +1,5 @@
-// Where all money is. The ledger only grows, in the order of its postings: what was summed once is
-// kept, and only what came since is read.
+// The balances of all ledger accounts. The ledger only grows in the order of its entries, so
+// earlier sums are cached and only new entries are read.
 import type { getTreasury } from '@halyard/contract/backoffice/treasury';
 import type { ReplyOf } from '@halyard/contract/route';
 import { addCents, cents, toEuros, ZERO_CENTS } from '@halyard/core/money';
@@ -10,12 +10,12 @@ import * as z from 'zod/mini';
 export type Treasury = ReplyOf<typeof getTreasury>;
 
 type Summed = {
-  /** The last posting that is in the sums. */
+  /** The last journal entry included in the sums. */
   readonly postingId: number;
   readonly sums: ReadonlyMap<string, Cents>;
 };
 
-// One statement, so that the ledger and the accounts are of one moment.
+// One statement, so that ledger and accounts are read at one moment.
 const STATEMENT = `
   select
     (select coalesce(max(id), 0) from postings)::bigint as posting_id,
@@ -36,7 +36,7 @@ const Rows = z.tuple([
   }),
 ]);
 
-/** Gives the function that reads it. */
+/** Returns the reading function. */
 export function createTreasury(db: Pick<Database, 'query'>): () => Promise<Treasury> {
   let known: Summed = { postingId: 0, sums: new Map() };
   return async () => {

@@ -1,4 +1,4 @@
-// The verbs about pages, pop-ups, messages and the economic calendar.
+// Subcommands for pages, pop-ups, messages and the economic calendar.
 export { calendarVerb } from './calendar-verb.ts';
 export { contactVerb } from './contact-verb.ts';
 export { contentVerb } from './content-verb.ts';

@@ -16,9 +16,11 @@ const TITLE_PATTERN = /^[^\p{Cc}]{1,120}$/u;
 const CONTENT_LENGTH_MAX = 20_000;
 const CHARACTER_BYTES_MAX = 4;
 const ID_PATTERN = /^[1-9]\d{0,15}$/;
-/** What customers must know, and no marketing. */
+/** Mandatory information, not marketing. */
 const SERVICE = '--service';
-/** Milliseconds may be missing, the zone may not: an operator and the server may sit in two. */
+/**
+ * Milliseconds are optional, the time zone is not: operator and server can be in different ones.
+ */
 const UTC_PATTERN = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?Z)?$/;
 
 type Deps = Pick<VerbDeps, 'db' | 'clock' | 'content'>;
@@ -95,7 +97,7 @@ async function remove(
 
 type Options = Pick<NewPopup, 'language' | 'audience' | 'purpose' | 'fromMs' | 'untilMs'>;
 
-/** Undefined when a word is no option, or its value none. */
+/** Undefined if an argument is not an option, or its value is missing. */
 function readOptions(words: readonly string[], nowMs: number): Options | undefined {
   const given = new Map(words.map((word) => word.split('=', 2) as [string, string | undefined]));
   const names = ['language', 'audience', 'from', 'until', SERVICE];
@@ -116,13 +118,13 @@ function readOptions(words: readonly string[], nowMs: number): Options | undefin
   return { language, audience, purpose, fromMs, untilMs };
 }
 
-/** NaN for what is no time. */
+/** NaN for an invalid time. */
 function readTime(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return UTC_PATTERN.test(text) ? Date.parse(text) : Number.NaN;
 }
 
-/** Undefined when there is no such file of text that is small enough; a device is never read. */
+/** Undefined if the path is not a small enough text file; devices are never read. */
 async function readHtml(path: string): Promise<string | undefined> {
   try {
     const file = await stat(path);

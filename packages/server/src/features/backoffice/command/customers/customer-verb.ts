@@ -17,7 +17,7 @@ import type { Verb, VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
 
 type Deps = Pick<VerbDeps, 'customers' | 'engine'>;
 
-/** What each word sets, and what is said of it. */
+/** What each subcommand sets, and its confirmation. */
 const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: string }>> = {
   unverify: { change: { isVerified: false }, said: 'not verified' },
   block: { change: { status: 'blocked' }, said: 'blocked' },
@@ -31,7 +31,7 @@ const CHANGES: Readonly<Record<string, { change: Partial<AccountTerms>; said: st
 
 const OTHERS: readonly string[] = ['show', 'confirm-email', 'verify'];
 
-/** What the back office calls by another name. */
+/** Actions with another name in the back office. */
 const CATEGORY_ACTIONS: Readonly<Record<string, string>> = {
   professional: 'categorise',
   retail: 'categorise',

@@ -1,4 +1,4 @@
-// The verbs about customers, their documents and permissions, and affiliates.
+// Subcommands for customers, their documents and permissions, and affiliates.
 export { affiliateVerb } from './affiliate-verb.ts';
 export { autoLoginVerb } from './auto-login-verb.ts';
 export { customerVerb } from './customer-verb.ts';

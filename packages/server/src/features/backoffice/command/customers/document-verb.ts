@@ -86,7 +86,10 @@ function describe(document: StoredDocument): string {
     .trimEnd();
 }
 
-/** The file is made first, so that nothing is read in vain; an existing one is left as it is. */
+/**
+ * The file is created first, so that a failure causes no access; an existing file is not
+ * overwritten.
+ */
 async function show(
   deps: Deps,
   call: VerbCall,

@@ -7,7 +7,7 @@ import { actionRoles } from '../action-roles.ts';
 import { findNamedCustomer } from '../find-named-customer.ts';
 import type { Verb } from '#features/backoffice/verb.ts';
 
-/** Indexes into LEVERAGES; none at all takes the category away. */
+/** Indexes into LEVERAGES; an empty list removes the category. */
 type Permit = { readonly category: Category; readonly indexes: readonly number[] };
 type Permissions = Pick<AccountTerms, 'permittedCategories' | 'leverageIndexes'>;
 
@@ -45,7 +45,7 @@ export function describePermissions({ permittedCategories, leverageIndexes }: Pe
   return described.length === 0 ? 'nothing' : described.join('; ');
 }
 
-/** The permissions with these in the place of theirs. */
+/** Returns the permissions with these replaced. */
 export function permitted(terms: Permissions, permits: readonly Permit[]): Permissions {
   const leverageIndexes = { ...terms.leverageIndexes };
   const categories = new Set(terms.permittedCategories);

@@ -5,7 +5,7 @@ const OPTION = '--profile=';
 export const VERSION_MISSING =
   'Say which profile you have checked: --profile= and the profile version that "customer show" prints.';
 
-/** The version of the profile that was checked, and the words beside it; the last one counts. */
+/** The version of the checked profile, and the other arguments; the last version counts. */
 export function readProfileVersion(words: readonly string[]): {
   readonly version: string | undefined;
   readonly words: readonly string[];
@@ -17,7 +17,7 @@ export function readProfileVersion(words: readonly string[]): {
   };
 }
 
-/** A member of staff says what they have checked, here as in the back office. */
+/** A member of staff must name the version that they checked, as in the back office. */
 export function isStaff(actor: string): boolean {
   return parseStaffActor(actor) !== undefined;
 }

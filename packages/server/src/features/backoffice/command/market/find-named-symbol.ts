@@ -1,6 +1,6 @@
 import type { Instrument } from '@halyard/core/instrument';
 
-/** The instrument that an operator named; tells them when there is none. */
+/** Returns the named instrument; prints a message if there is none. */
 export function findNamedSymbol(
   instruments: readonly Instrument[],
   name: string,

@@ -29,7 +29,8 @@ export const importCandlesVerb: Verb = {
       return EXIT.failed;
     }
     const { symbol } = instrument;
-    // Before the deed: a crash between leaves a record without a deed, never the reverse.
+    // Recorded before the action: a crash in between leaves an audit entry without an action, never
+    // the reverse.
     await recordAudit(deps.db.kysely, deps.clock.nowMs(), {
       actor: call.actor,
       action: 'candles.import',

@@ -1,4 +1,4 @@
-// The verbs about symbols, their candles and the trading pause.
+// Subcommands for symbols, their candles and the trading pause.
 export { backtestVerb } from './backtest-verb.ts';
 export { haltVerb } from './halt-verb.ts';
 export { importCandlesVerb } from './import-candles-verb.ts';

@@ -13,7 +13,7 @@ import {
 import type { TermsInput } from '#features/backoffice/dealing/dealing.ts';
 import type { Verb, VerbDeps } from '#features/backoffice/verb.ts';
 
-/** What is named on the command line, and how its value is read. */
+/** The options of the command line and how their values are parsed. */
 const NAMES = {
   'extra-spread': 'extra_spread_percent',
   'least-spread': 'least_spread_percent',

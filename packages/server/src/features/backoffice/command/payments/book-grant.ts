@@ -14,7 +14,10 @@ import type { VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
 
 const ID_OPTION = '--id=';
 
-/** Books what an operator gives a customer: who, how much, why, and perhaps an earlier try's id. */
+/**
+ * Books what an operator gives a customer: recipient, amount, reason, and optionally the id of an
+ * earlier attempt.
+ */
 export async function bookGrant(
   deps: Pick<VerbDeps, 'customers' | 'payments'>,
   call: VerbCall,

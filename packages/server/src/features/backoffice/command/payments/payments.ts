@@ -1,4 +1,4 @@
-// The verbs that book, approve and reconcile payments.
+// Subcommands that book, approve and reconcile payments.
 export { creditVerb } from './credit-verb.ts';
 export { depositVerb } from './deposit-verb.ts';
 export { grantVerb } from './grant-verb.ts';

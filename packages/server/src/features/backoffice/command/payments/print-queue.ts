@@ -7,13 +7,13 @@ import type { VerbCall, VerbDeps } from '#features/backoffice/verb.ts';
 
 type Queue = {
   readonly typeIds: readonly number[];
-  /** Those that can be asked for. */
+  /** The queues that can be listed. */
   readonly statuses: readonly Transaction['status'][];
-  /** As it was typed; all when absent. */
+  /** As typed; absent: all. */
   readonly status: string | undefined;
 };
 
-/** The transactions of some types that wait for a person. */
+/** Prints the transactions of some types that wait for a person. */
 export async function printQueue(
   deps: Pick<VerbDeps, 'db'>,
   call: VerbCall,
